@@ -1,0 +1,74 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: Apache-2.0
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .treatAllWarnings(as: .error),
+]
+
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+
+let package = Package(
+    name: "accessoryd",
+    products: [
+        .executable(name: "accessoryd", targets: ["accessoryd"]),
+        .executable(name: "accessoryctl", targets: ["accessoryctl"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+    ],
+    targets: [
+        .systemLibrary(name: "CNetworkManager", pkgConfig: "libnm", providers: [.apt(["libnm-dev"])]),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .target(name: "CLinux"),
+
+        .target(name: "AccessoryModel", swiftSettings: settings),
+        .target(name: "Varlink", swiftSettings: settings),
+        .target(name: "AccessoryRules", dependencies: ["AccessoryModel"], swiftSettings: settings),
+        .target(name: "AgentInterface", dependencies: ["AccessoryModel"], swiftSettings: settings),
+        .target(name: "AccessoryClient", dependencies: ["AgentInterface", "AccessoryModel", "Varlink"], swiftSettings: settings),
+        .target(name: "Radios", dependencies: ["AccessoryModel", "CNetworkManager"], swiftSettings: settings),
+        .target(name: "SimulatedRadios", dependencies: ["AccessoryModel"], swiftSettings: settings),
+        .target(
+            name: "AccessoryDaemon",
+            dependencies: ["AccessoryModel", "AccessoryRules", "AgentInterface", "Varlink", "CLinux", "CSQLite", logging],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "accessoryd",
+            dependencies: ["AccessoryDaemon", "AccessoryModel", "Radios", "SimulatedRadios", arguments, logging],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "accessoryctl",
+            dependencies: ["AccessoryClient", "AccessoryModel", "AgentInterface", arguments],
+            swiftSettings: settings),
+
+        .testTarget(name: "AccessoryModelTests", dependencies: ["AccessoryModel"], swiftSettings: settings),
+        .testTarget(name: "VarlinkTests", dependencies: ["Varlink"], swiftSettings: settings),
+        .testTarget(
+            name: "AccessoryRulesTests", dependencies: ["AccessoryRules", "AccessoryModel"], swiftSettings: settings),
+        .testTarget(
+            name: "AgentInterfaceTests", dependencies: ["AgentInterface", "AccessoryModel"], swiftSettings: settings),
+        .testTarget(
+            name: "RadiosTests", dependencies: ["Radios", "AccessoryModel"], swiftSettings: settings),
+        .testTarget(
+            name: "SimulatedRadiosTests", dependencies: ["SimulatedRadios", "AccessoryModel"], swiftSettings: settings),
+        .testTarget(
+            name: "AccessoryDaemonTests",
+            dependencies: [
+                "AccessoryDaemon", "AccessoryClient", "AccessoryModel", "AgentInterface", "Radios", "SimulatedRadios",
+                "Varlink", "CSQLite",
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "AccessoryCtlTests", dependencies: ["accessoryctl", "AgentInterface", "AccessoryModel"], swiftSettings: settings),
+    ],
+    swiftLanguageModes: [.v6],
+    cLanguageStandard: .c11
+)
