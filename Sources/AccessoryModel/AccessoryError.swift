@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What went wrong, as the wire and the public API say it. Somebody branches on every code; the message is for people.
+public struct AccessoryError: Error, Hashable, Sendable, Codable, CustomStringConvertible {
+    public enum Code: String, Hashable, Sendable, Codable, CaseIterable {
+        case activationFailed = "ActivationFailed"
+        case connectionFailed = "ConnectionFailed"
+        case discoveryTimeout = "DiscoveryTimeout"
+        case invalidated = "Invalidated"
+        case invalidRequest = "InvalidRequest"
+        case pickerAlreadyActive = "PickerAlreadyActive"
+        case pickerRestricted = "PickerRestricted"
+        case userCancelled = "UserCancelled"
+        case userRestricted = "UserRestricted"
+
+        case networkNotFound = "NetworkNotFound"
+        case wrongPassphrase = "WrongPassphrase"
+        case associationRejected = "AssociationRejected"
+        case noAddress = "NoAddress"
+        case joinTimedOut = "JoinTimedOut"
+        case interrupted = "Interrupted"
+        case radioUnavailable = "RadioUnavailable"
+        case busy = "Busy"
+        case restoreFailed = "RestoreFailed"
+
+        case notAuthorized = "NotAuthorized"
+        case unknownApp = "UnknownApp"
+        case unknownAccessory = "UnknownAccessory"
+    }
+
+    public var code: Code
+    /// A sentence that names the thing and what to do about it.
+    public var message: String
+    /// The request's field that is wrong, for `invalidRequest`: `items[0].descriptor.ssidPrefix`.
+    public var field: String?
+
+    public init(_ code: Code, _ message: String, field: String? = nil) {
+        self.code = code
+        self.message = message
+        self.field = field
+    }
+
+    public var description: String { "\(code.rawValue): \(message)" }
+}
+
+extension AccessoryError {
+    /// A failed join as callers see it.
+    public init(_ failure: JoinFailure, joining ssid: SSID) {
+        switch failure.reason {
+        case .networkNotFound: self.init(.networkNotFound, "'\(ssid)' cannot be found: \(failure.said)")
+        case .wrongPassphrase: self.init(.wrongPassphrase, "'\(ssid)' refused the passphrase: \(failure.said)")
+        case .rejected: self.init(.associationRejected, "'\(ssid)' refused this station: \(failure.said)")
+        case .noAddress: self.init(.noAddress, "'\(ssid)' was joined but gave no address: \(failure.said)")
+        case .timedOut: self.init(.joinTimedOut, "'\(ssid)' did not answer in time: \(failure.said)")
+        case .interrupted: self.init(.interrupted, "'\(ssid)' was left for another network: \(failure.said)")
+        case .radioUnavailable: self.init(.radioUnavailable, "'\(ssid)': \(failure.said)")
+        case .linkLost: self.init(.connectionFailed, "the link to '\(ssid)' was lost: \(failure.said)")
+        }
+    }
+}

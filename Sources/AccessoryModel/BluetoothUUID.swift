@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A Bluetooth service's identifier of 16 or 128 bits, kept in its 128-bit form (Core Specification, Vol 3 Part B 2.5.1).
+public struct BluetoothUUID: Hashable, Sendable {
+    /// Upper case, with hyphens, as the field's keys have it.
+    public let text: String
+
+    private static let base = "-0000-1000-8000-00805F9B34FB"
+
+    /// Reads `180D`, `0x180D`, `0000180D` or the full form, in either case.
+    public init?(_ text: String) {
+        let upper = (text.hasPrefix("0x") ? String(text.dropFirst(2)) : text).uppercased()
+        let groups = upper.split(separator: "-", omittingEmptySubsequences: false)
+        guard groups.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isHexDigit } }) else { return nil }
+        switch groups.map(\.count) {
+        case [4]: self.text = "0000" + upper + Self.base
+        case [8]: self.text = upper + Self.base
+        case [8, 4, 4, 4, 12]: self.text = upper
+        case _: return nil
+        }
+    }
+}
+
+extension BluetoothUUID: Codable {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let uuid = BluetoothUUID(text) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "'\(text)' is not a Bluetooth service UUID of 16 or 128 bits")
+        }
+        self = uuid
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+}

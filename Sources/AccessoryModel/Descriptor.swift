@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The rule by which an app says what it looks for. Every field that is set must match; several descriptors are
+/// alternatives. Only valid rules can be made: the initialiser refuses the others, naming the field.
+public struct Descriptor: Hashable, Sendable {
+    public enum Name: Hashable, Sendable {
+        case exact(SSID)
+        case prefix(SSID)
+    }
+
+    /// Which SSIDs match, compared byte by byte.
+    public let wifi: Name?
+    public let bluetooth: BluetoothRule?
+
+    public init(ssid: SSID? = nil, ssidPrefix: SSID? = nil, bluetooth: BluetoothRule? = nil) throws(DescriptorFault) {
+        switch (ssid, ssidPrefix) {
+        case (.some, .some): throw .ssidAndPrefix
+        case (let ssid?, nil): wifi = .exact(ssid)
+        case (nil, let prefix?): wifi = .prefix(prefix)
+        case (nil, nil): wifi = nil
+        }
+        guard wifi != nil || bluetooth != nil else { throw .empty }
+        self.bluetooth = bluetooth
+    }
+
+    public var ssid: SSID? {
+        if case .exact(let ssid) = wifi { ssid } else { nil }
+    }
+
+    public var ssidPrefix: SSID? {
+        if case .prefix(let prefix) = wifi { prefix } else { nil }
+    }
+}
+
+/// The Bluetooth half of a descriptor.
+public struct BluetoothRule: Hashable, Sendable, Codable {
+    /// Bytes to be found in a payload where the mask's bits are set.
+    public struct Pattern: Hashable, Sendable, Codable {
+        public let blob: [UInt8]
+        public let mask: [UInt8]
+    }
+
+    public let service: BluetoothUUID?
+    public let companyIdentifier: UInt16?
+    public let nameSubstring: String?
+    public let manufacturerData: Pattern?
+    public let serviceData: Pattern?
+
+    /// Longest payload that a legacy advertisement can carry beside its length, type and identifier bytes.
+    public static let longestPattern = 27
+
+    public init(
+        service: BluetoothUUID? = nil, companyIdentifier: UInt16? = nil, nameSubstring: String? = nil,
+        manufacturerDataBlob: [UInt8]? = nil, manufacturerDataMask: [UInt8]? = nil,
+        serviceDataBlob: [UInt8]? = nil, serviceDataMask: [UInt8]? = nil
+    ) throws(DescriptorFault) {
+        guard service != nil || companyIdentifier != nil else { throw .bluetoothWithoutServiceOrCompany }
+        if let nameSubstring, nameSubstring.isEmpty { throw .emptyName }
+        if manufacturerDataBlob != nil, companyIdentifier == nil { throw .manufacturerDataWithoutCompany }
+        if serviceDataBlob != nil, service == nil { throw .serviceDataWithoutService }
+        self.service = service
+        self.companyIdentifier = companyIdentifier
+        self.nameSubstring = nameSubstring
+        manufacturerData = try Self.pattern(
+            manufacturerDataBlob, manufacturerDataMask, field: "bluetoothManufacturerDataMask")
+        serviceData = try Self.pattern(serviceDataBlob, serviceDataMask, field: "bluetoothServiceDataMask")
+    }
+
+    private static func pattern(
+        _ blob: [UInt8]?, _ mask: [UInt8]?, field: String
+    ) throws(DescriptorFault) -> Pattern? {
+        switch (blob, mask) {
+        case (nil, nil): return nil
+        case (let blob?, let mask?) where blob.count == mask.count && (1...longestPattern).contains(blob.count):
+            return Pattern(blob: blob, mask: mask)
+        case _: throw .pattern(field: field)
+        }
+    }
+}
+
+/// Why a descriptor is not valid. The rules are those of AccessorySetupKit, where breaking them ends the app.
+public enum DescriptorFault: Error, Hashable, Sendable, CustomStringConvertible {
+    case empty
+    case ssidAndPrefix
+    case bluetoothWithoutServiceOrCompany
+    case emptyName
+    case manufacturerDataWithoutCompany
+    case serviceDataWithoutService
+    /// Blob and mask are not both there, not of one length, or longer than a payload.
+    case pattern(field: String)
+
+    /// The field to mend.
+    public var field: String {
+        switch self {
+        case .empty: "ssid"
+        case .ssidAndPrefix: "ssidPrefix"
+        case .bluetoothWithoutServiceOrCompany: "bluetoothServiceUUID"
+        case .emptyName: "bluetoothNameSubstring"
+        case .manufacturerDataWithoutCompany: "bluetoothCompanyIdentifier"
+        case .serviceDataWithoutService: "bluetoothServiceUUID"
+        case .pattern(let field): field
+        }
+    }
+
+    public var description: String {
+        switch self {
+        case .empty: "a descriptor sets ssid, ssidPrefix or Bluetooth fields"
+        case .ssidAndPrefix: "a descriptor sets ssid or ssidPrefix, not both"
+        case .bluetoothWithoutServiceOrCompany:
+            "Bluetooth matching needs bluetoothServiceUUID or bluetoothCompanyIdentifier"
+        case .emptyName: "bluetoothNameSubstring is not empty when it is set"
+        case .manufacturerDataWithoutCompany: "manufacturer data needs bluetoothCompanyIdentifier"
+        case .serviceDataWithoutService: "service data needs bluetoothServiceUUID"
+        case .pattern(let field):
+            "\(field): blob and mask are set together, of one length, 1 to \(BluetoothRule.longestPattern) bytes"
+        }
+    }
+}

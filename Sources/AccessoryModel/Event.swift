@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What happens in an app's session, by the field's names.
+public enum EventType: String, Hashable, Sendable, Codable, CaseIterable {
+    case activated
+    case invalidated
+    case migrationComplete
+    case accessoryAdded
+    case accessoryRemoved
+    case accessoryChanged
+    case accessoryDiscovered
+    case pickerDidPresent
+    case pickerDidDismiss
+    case pickerSetupBridging
+    case pickerSetupFailed
+    case pickerSetupPairing
+    case pickerSetupRename
+
+    /// ASAccessoryEventType's number.
+    public var number: Int {
+        switch self {
+        case .activated: 10
+        case .invalidated: 11
+        case .migrationComplete: 20
+        case .accessoryAdded: 30
+        case .accessoryRemoved: 31
+        case .accessoryChanged: 32
+        case .accessoryDiscovered: 33
+        case .pickerDidPresent: 40
+        case .pickerDidDismiss: 50
+        case .pickerSetupBridging: 60
+        case .pickerSetupFailed: 70
+        case .pickerSetupPairing: 80
+        case .pickerSetupRename: 90
+        }
+    }
+}
+
+/// One event of a session.
+public struct Event: Hashable, Sendable, Codable {
+    public var type: EventType
+    public var accessory: Accessory?
+    public var error: AccessoryError?
+
+    public init(_ type: EventType, accessory: Accessory? = nil, error: AccessoryError? = nil) {
+        self.type = type
+        self.accessory = accessory
+        self.error = error
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One access point to be joined, with all that was heard of it.
+public struct JoinRequest: Hashable, Sendable {
+    /// When a join counts as done.
+    public enum Addressing: String, Hashable, Sendable, Codable, CaseIterable {
+        /// An IPv4 address from the accessory's DHCP server.
+        case ipv4
+        /// A link-local address is enough.
+        case linkLocal = "link-local"
+    }
+
+    public var ssid: SSID
+    public var network: WiFiNetwork
+    public var passphrase: Passphrase?
+    /// The access point does not broadcast its name.
+    public var isHidden: Bool
+    public var addressing: Addressing
+    /// UUID for the profile, from `Protection.profile`.
+    public var profile: String
+
+    public init(
+        ssid: SSID, network: WiFiNetwork, passphrase: Passphrase?, isHidden: Bool, addressing: Addressing,
+        profile: String
+    ) {
+        self.ssid = ssid
+        self.network = network
+        self.passphrase = passphrase
+        self.isHidden = isHidden
+        self.addressing = addressing
+        self.profile = profile
+    }
+}
+
+/// A joined network, as sockets need to know it.
+public struct Link: Hashable, Sendable, Codable {
+    public var interface: String
+    public var bssid: MACAddress
+    /// IPv4, or a link-local address of either family; without prefix length.
+    public var address: String
+    /// Bits of the network's prefix.
+    public var prefixLength: Int
+    public var gateway: String?
+
+    public init(interface: String, bssid: MACAddress, address: String, prefixLength: Int, gateway: String?) {
+        self.interface = interface
+        self.bssid = bssid
+        self.address = address
+        self.prefixLength = prefixLength
+        self.gateway = gateway
+    }
+}
+
+/// How far a join has come.
+public enum JoinStep: Hashable, Sendable {
+    case associating
+    case authenticating
+    case addressing
+    case joined(Link)
+}
+
+/// Why a join failed, or why a joined link ended.
+public struct JoinFailure: Error, Hashable, Sendable, Codable, CustomStringConvertible {
+    public enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
+        /// No such access point, or it went away before it was reached.
+        case networkNotFound
+        /// The access point refused the passphrase, or none was given where one is needed.
+        case wrongPassphrase
+        /// The access point refused the association itself.
+        case rejected
+        case noAddress
+        case timedOut
+        /// A person, or another program, put the radio on another network.
+        case interrupted
+        /// The radio, or the service that drives it, went away.
+        case radioUnavailable
+        /// The link was up and was lost.
+        case linkLost
+    }
+
+    public var reason: Reason
+    /// What the backend said, for people.
+    public var said: String
+
+    public init(_ reason: Reason, said: String) {
+        self.reason = reason
+        self.said = said
+    }
+
+    public var description: String { "\(reason.rawValue): \(said)" }
+}

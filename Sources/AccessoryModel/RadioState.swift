@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Everything a machine's Wi-Fi radios are and do at one moment.
+public struct RadioState: Hashable, Sendable {
+    /// What drives the radios, for people: `NetworkManager 1.42.4`.
+    public var backend: String
+    /// Why no radio can be used at all; nil while the backend answers.
+    public var unavailable: Unavailability?
+    public var adapters: [Adapter]
+
+    public init(backend: String, unavailable: Unavailability? = nil, adapters: [Adapter]) {
+        self.backend = backend
+        self.unavailable = unavailable
+        self.adapters = adapters
+    }
+}
+
+/// One Wi-Fi radio in station mode.
+public struct Adapter: Hashable, Sendable {
+    public enum Activity: Hashable, Sendable {
+        /// Usable, on no network.
+        case idle
+        /// On a network that is not ours, or on the way to one; `name` is its profile's.
+        case connected(name: String, ssid: SSID?)
+        /// On a network that this agent joined, or on the way there.
+        case accessory(SSID)
+        case unusable(Unavailability)
+    }
+
+    public var interface: String
+    public var activity: Activity
+
+    public init(interface: String, activity: Activity) {
+        self.interface = interface
+        self.activity = activity
+    }
+}
+
+/// Why a radio, or all of them, cannot be used. Each is cured differently.
+public enum Unavailability: String, Hashable, Sendable, Codable, CaseIterable, Error {
+    case backendAway = "NetworkManager is not running"
+    case noRadio = "this machine has no Wi-Fi radio"
+    case switchedOff = "Wi-Fi is switched off (nmcli radio wifi on)"
+    case hardBlocked = "the radio is blocked by its hardware switch (rfkill)"
+    case unmanaged = "NetworkManager does not manage it (nmcli device set … managed yes)"
+    case noSupplicant = "wpa_supplicant is not running"
+    case iwdBackend = "NetworkManager drives it through iwd, which hides BSSIDs; use wpa_supplicant"
+    case notReady = "NetworkManager has not made it ready yet"
+}

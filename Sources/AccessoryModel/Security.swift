@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How an access point protects its network, as its own flags say.
+public enum Security: String, Hashable, Sendable, Codable, CaseIterable {
+    case open
+    /// Opportunistic Wireless Encryption (RFC 8110): encrypted, without a passphrase.
+    case owe
+    case wep
+    case wpa2
+    /// WPA2 and WPA3 at once (transition mode): a station takes whichever it can.
+    case wpa2wpa3 = "wpa2-wpa3"
+    case wpa3
+    case enterprise
+
+    /// What joining takes.
+    public enum Key: Hashable, Sendable {
+        case none
+        case passphrase
+        /// Not joined by this agent.
+        case unsupported
+    }
+
+    public var key: Key {
+        switch self {
+        case .open, .owe: .none
+        case .wpa2, .wpa2wpa3, .wpa3: .passphrase
+        case .wep, .enterprise: .unsupported
+        }
+    }
+
+    /// As nmcli and access points' labels spell it.
+    public var title: String {
+        switch self {
+        case .open: "open"
+        case .owe: "OWE"
+        case .wep: "WEP"
+        case .wpa2: "WPA2"
+        case .wpa2wpa3: "WPA2 WPA3"
+        case .wpa3: "WPA3"
+        case .enterprise: "802.1X"
+        }
+    }
+}
