@@ -5,11 +5,11 @@ public struct Accessory: Hashable, Sendable, Codable {
     /// A UUID of the agent's making; says nothing of the hardware.
     public typealias ID = String
 
-    /// What an app may do with it; the numbers are the field's.
-    public enum State: Int, Hashable, Sendable, Codable, CaseIterable {
-        case unauthorized = 0
-        case awaitingAuthorization = 10
-        case authorized = 20
+    /// What an app may do with it, by the field's names.
+    public enum State: String, Hashable, Sendable, Codable, CaseIterable {
+        case unauthorized
+        case awaitingAuthorization
+        case authorized
     }
 
     public var id: ID

@@ -15,25 +15,6 @@ public enum EventType: String, Hashable, Sendable, Codable, CaseIterable {
     case pickerSetupFailed
     case pickerSetupPairing
     case pickerSetupRename
-
-    /// ASAccessoryEventType's number.
-    public var number: Int {
-        switch self {
-        case .activated: 10
-        case .invalidated: 11
-        case .migrationComplete: 20
-        case .accessoryAdded: 30
-        case .accessoryRemoved: 31
-        case .accessoryChanged: 32
-        case .accessoryDiscovered: 33
-        case .pickerDidPresent: 40
-        case .pickerDidDismiss: 50
-        case .pickerSetupBridging: 60
-        case .pickerSetupFailed: 70
-        case .pickerSetupPairing: 80
-        case .pickerSetupRename: 90
-        }
-    }
 }
 
 /// One event of a session.

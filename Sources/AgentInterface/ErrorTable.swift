@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AccessoryModel
+
+/// The one table of what an error is called on the wire, which number the field knows it by, and how the command line
+/// exits with it.
+extension AccessoryError.Code {
+    /// The error's Varlink name within the interface whose method failed.
+    package func name(in interface: InterfaceName) -> String { "\(interface.rawValue).\(rawValue)" }
+
+    /// The code of a Varlink error name of any of this agent's interfaces.
+    package init?(name: String) {
+        guard let dot = name.lastIndex(of: "."), InterfaceName(rawValue: String(name[..<dot])) != nil else { return nil }
+        self.init(rawValue: String(name[name.index(after: dot)...]))
+    }
+
+    /// ASError's number, where the field has one.
+    package var number: Int? {
+        switch self {
+        case .activationFailed: 100
+        case .connectionFailed: 150
+        case .discoveryTimeout: 200
+        case .invalidated: 400
+        case .invalidRequest: 450
+        case .pickerAlreadyActive: 500
+        case .pickerRestricted: 550
+        case .userCancelled: 700
+        case .userRestricted: 750
+        case .networkNotFound, .wrongPassphrase, .associationRejected, .noAddress, .joinTimedOut, .interrupted,
+            .radioUnavailable, .busy, .restoreFailed, .notAuthorized, .unknownApp, .unknownAccessory:
+            nil
+        }
+    }
+
+    package var exitStatus: ExitStatus {
+        switch self {
+        case .invalidRequest: .invalidInput
+        case .discoveryTimeout, .joinTimedOut: .timedOut
+        case .connectionFailed, .wrongPassphrase, .associationRejected, .noAddress, .interrupted, .busy: .joiningFailed
+        case .restoreFailed: .restoringFailed
+        case .radioUnavailable: .notRunning
+        case .notAuthorized, .userRestricted: .notAuthorized
+        case .networkNotFound, .unknownApp, .unknownAccessory: .notFound
+        case .activationFailed, .invalidated, .pickerAlreadyActive, .pickerRestricted, .userCancelled: .unknown
+        }
+    }
+}
+
+/// How accessoryctl exits; nmcli's numbers where nmcli has them.
+package enum ExitStatus: Int32, CaseIterable, Sendable {
+    case success = 0
+    case unknown = 1
+    case invalidInput = 2
+    case timedOut = 3
+    case joiningFailed = 4
+    case restoringFailed = 5
+    case removalFailed = 7
+    case notRunning = 8
+    case notAuthorized = 9
+    case notFound = 10
+}
+
+/// The interfaces that the agent serves.
+package enum InterfaceName: String, CaseIterable, Sendable {
+    case setup = "org.accessoryd.Setup"
+    case picker = "org.accessoryd.Picker"
+    case control = "org.accessoryd.Control"
+}
+
+/// What an error reply carries beside its name.
+package struct ErrorParameters: Codable, Hashable, Sendable {
+    package var message: String
+    package var field: String?
+
+    package init(_ error: AccessoryError) {
+        message = error.message
+        field = error.field
+    }
+}

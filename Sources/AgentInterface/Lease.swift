@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AccessoryModel
+
+/// One state of a lease, as `JoinHotspot` and `SetUp` stream it.
+package struct LeaseUpdate: Codable, Hashable, Sendable {
+    package enum State: String, Codable, Hashable, Sendable, CaseIterable {
+        case scanning
+        case associating
+        case authenticating
+        case addressing
+        case joined
+        case left
+        case restored
+    }
+
+    package var state: State
+    package var ssid: SSID
+    /// With `joined`: where the accessory is to be reached.
+    package var link: Link?
+    /// With `scanning`: the uplink that joining will cut, by name; absent when none is.
+    package var cuts: String?
+    /// With `left`: why, unless the caller left by itself. With `restored`: the uplink that is back, in `cuts`.
+    package var error: AccessoryError?
+
+    package init(
+        _ state: State, ssid: SSID, link: Link? = nil, cuts: String? = nil, error: AccessoryError? = nil
+    ) {
+        self.state = state
+        self.ssid = ssid
+        self.link = link
+        self.cuts = cuts
+        self.error = error
+    }
+}

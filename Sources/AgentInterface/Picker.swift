@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AccessoryModel
+
+/// The methods of org.accessoryd.Picker.
+package enum PickerMethod: String, CaseIterable, Sendable {
+    case register = "Register"
+    case select = "Select"
+    case cancel = "Cancel"
+}
+
+/// One accessory that a person may choose.
+package struct PickerItem: Codable, Hashable, Sendable {
+    /// Stable while the presentation lasts.
+    package var id: String
+    /// The app's name for it.
+    package var name: String
+    package var image: String?
+    /// The name heard over the air.
+    package var ssid: SSID
+    package var bssid: MACAddress
+    /// 0 to 100.
+    package var signal: Int
+    /// MHz.
+    package var frequency: Int
+    package var security: Security
+    /// The radio that will join it.
+    package var interface: String
+    /// The uplink that joining will cut, by name.
+    package var cuts: String?
+    package var needsPassphrase: Bool
+
+    package init(
+        id: String, name: String, image: String?, ssid: SSID, bssid: MACAddress, signal: Int, frequency: Int,
+        security: Security, interface: String, cuts: String?, needsPassphrase: Bool
+    ) {
+        self.id = id
+        self.name = name
+        self.image = image
+        self.ssid = ssid
+        self.bssid = bssid
+        self.signal = signal
+        self.frequency = frequency
+        self.security = security
+        self.interface = interface
+        self.cuts = cuts
+        self.needsPassphrase = needsPassphrase
+    }
+}
+
+/// What a picker is told.
+package struct PickerUpdate: Codable, Hashable, Sendable {
+    package enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
+        /// First of all: presentations will come.
+        case registered
+        /// A presentation begins, or its items changed.
+        case items
+        /// A choice was made and is being carried out; `lease` says how far it is.
+        case progress
+        /// The presentation is over; `error` says why, unless it succeeded.
+        case dismissed
+    }
+
+    package var kind: Kind
+    package var presentation: String?
+    /// The asking app's display name.
+    package var appName: String?
+    package var items: [PickerItem]?
+    package var lease: LeaseUpdate?
+    package var error: AccessoryError?
+    /// With `items`: every channel was visited at least once.
+    package var isComplete: Bool?
+
+    package init(
+        _ kind: Kind, presentation: String? = nil, appName: String? = nil, items: [PickerItem]? = nil,
+        lease: LeaseUpdate? = nil, error: AccessoryError? = nil, isComplete: Bool? = nil
+    ) {
+        self.kind = kind
+        self.presentation = presentation
+        self.appName = appName
+        self.items = items
+        self.lease = lease
+        self.error = error
+        self.isComplete = isComplete
+    }
+}
+
+package struct RegisterReply: Codable, Hashable, Sendable {
+    package var update: PickerUpdate
+
+    package init(update: PickerUpdate) { self.update = update }
+}
+
+package struct SelectRequest: Codable, Hashable, Sendable {
+    package var presentation: String
+    package var item: String
+    package var passphrase: String?
+
+    package init(presentation: String, item: String, passphrase: String? = nil) {
+        self.presentation = presentation
+        self.item = item
+        self.passphrase = passphrase
+    }
+}
+
+package struct CancelRequest: Codable, Hashable, Sendable {
+    package var presentation: String
+
+    package init(presentation: String) { self.presentation = presentation }
+}
