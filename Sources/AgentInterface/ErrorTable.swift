@@ -10,7 +10,8 @@ extension AccessoryError.Code {
 
     /// The code of a Varlink error name of any of this agent's interfaces.
     package init?(name: String) {
-        guard let dot = name.lastIndex(of: "."), InterfaceName(rawValue: String(name[..<dot])) != nil else { return nil }
+        guard let dot = name.lastIndex(of: "."), InterfaceName(rawValue: String(name[..<dot])) != nil
+        else { return nil }
         self.init(rawValue: String(name[name.index(after: dot)...]))
     }
 

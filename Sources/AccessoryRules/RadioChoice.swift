@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AccessoryModel
+
+/// Which radio looks and joins: an idle one first, so that nothing is cut; else the one with the uplink.
+package enum RadioChoice {
+    /// `taken` are the radios that hold a lease. Throws `radioUnavailable` with the cure, or `busy`.
+    package static func choose(
+        from state: RadioState, taken: Set<String>, wanted: String? = nil
+    ) throws(AccessoryError) -> Adapter {
+        if let why = state.unavailable { throw AccessoryError(.radioUnavailable, why.rawValue) }
+        let adapters = state.adapters.filter { wanted == nil || $0.interface == wanted }
+        if let wanted, adapters.isEmpty {
+            throw AccessoryError(.radioUnavailable, "there is no Wi-Fi radio '\(wanted)'", field: "interface")
+        }
+        guard !adapters.isEmpty else { throw AccessoryError(.radioUnavailable, Unavailability.noRadio.rawValue) }
+        let free = adapters.filter { !taken.contains($0.interface) }
+        let ranked = free.filter { rank($0) != nil }.sorted { rank($0) ?? 0 < rank($1) ?? 0 }
+        if let best = ranked.first { return best }
+        if let why = free.compactMap(unavailability).first {
+            throw AccessoryError(.radioUnavailable, "\(why.interface): \(why.reason.rawValue)")
+        }
+        let interface = adapters.map(\.interface).joined(separator: ", ")
+        throw AccessoryError(.busy, "another lease holds \(interface); leave it first")
+    }
+
+    /// The uplink that joining with this radio cuts, by name.
+    package static func cuts(_ adapter: Adapter) -> String? {
+        switch adapter.activity {
+        case .connected(let name, _): name
+        case .idle, .accessory, .unusable: nil
+        }
+    }
+
+    private static func rank(_ adapter: Adapter) -> Int? {
+        switch adapter.activity {
+        case .idle: 0
+        // Ours, yet no lease holds it: left over, and about to be gone.
+        case .accessory: 1
+        case .connected: 2
+        case .unusable: nil
+        }
+    }
+
+    private static func unavailability(_ adapter: Adapter) -> (interface: String, reason: Unavailability)? {
+        switch adapter.activity {
+        case .unusable(let reason): (adapter.interface, reason)
+        case .idle, .accessory, .connected: nil
+        }
+    }
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AccessoryModel
+
+/// One run of the picker for one app: search, show, choose, join, grant. A result is settled once; whatever fails
+/// leaves nothing behind.
+package struct Setup: Sendable, Equatable {
+    package enum State: Sendable, Equatable {
+        case idle
+        /// Then: joining, finished.
+        case searching
+        /// The choice is being joined. Then: granting, finished.
+        case joining(Candidate)
+        /// Joined; the record is being written. Then: finished.
+        case granting(Candidate, Link)
+        case finished
+    }
+
+    /// What an app looks for, checked.
+    package struct Item: Sendable, Equatable {
+        package var name: String
+        package var image: String?
+        package var descriptor: Descriptor
+        package var passphrase: Passphrase?
+
+        package init(name: String, image: String? = nil, descriptor: Descriptor, passphrase: Passphrase? = nil) {
+            self.name = name
+            self.image = image
+            self.descriptor = descriptor
+            self.passphrase = passphrase
+        }
+    }
+
+    /// One network that matches one of the items.
+    package struct Candidate: Sendable, Equatable {
+        /// Stable while the picker is up: the BSSID and the SSID.
+        package var id: String
+        package var item: Item
+        package var ssid: SSID
+        package var network: WiFiNetwork
+
+        package var needsPassphrase: Bool { network.security.key == .passphrase && item.passphrase == nil }
+        /// The descriptor names this very SSID, so it may be hidden.
+        package var isExact: Bool { item.descriptor.ssid != nil }
+    }
+
+    package enum Event: Sendable, Equatable {
+        case start
+        case heard(Look)
+        case lookFailed(Unavailability)
+        case due
+        case select(candidate: String, passphrase: Passphrase?)
+        case cancel
+        /// The asking app's connection is gone.
+        case callerGone
+        case joined(Link)
+        case joinFailed(AccessoryError)
+        case granted(Accessory)
+        case notGranted(AccessoryError)
+    }
+
+    package enum Effect: Sendable, Equatable {
+        case look(LookRequest)
+        case stopLooking
+        case startTimer(Duration)
+        case stopTimer
+        case present
+        case show([Candidate], isComplete: Bool)
+        case join(Candidate, Passphrase?)
+        case leave
+        case grant(Candidate, Link, Passphrase?)
+        case emit(AccessoryModel.Event)
+        case dismiss(AccessoryError?)
+        case settle(Settlement)
+    }
+
+    package enum Settlement: Sendable, Equatable {
+        case added(Accessory, Link)
+        case failed(AccessoryError)
+    }
+
+    /// How many candidates a picker is shown at most; the strongest stay.
+    package static let shownLimit = 64
+    package static let defaultTimeout: Duration = .seconds(30)
+
+    package let items: [Item]
+    package let interface: String
+    package let timeout: Duration
+    package private(set) var state = State.idle
+    package private(set) var candidates: [Candidate] = []
+    private let matcher: Matcher
+    private var passphrase: Passphrase?
+
+    package init(items: [Item], interface: String, timeout: Duration = Self.defaultTimeout) {
+        self.items = items
+        self.interface = interface
+        self.timeout = timeout
+        matcher = Matcher(items.map(\.descriptor))
+    }
+
+    package static func == (left: Setup, right: Setup) -> Bool {
+        left.state == right.state && left.items == right.items && left.candidates == right.candidates
+    }
+
+    package mutating func receive(_ event: Event) -> [Effect] {
+        switch (state, event) {
+        case (.idle, .start):
+            state = .searching
+            let request = LookRequest(interface: interface, ssids: items.compactMap(\.descriptor.ssid))
+            return [
+                .present, .emit(AccessoryModel.Event(.pickerDidPresent)), .startTimer(timeout), .look(request),
+            ]
+        case (.searching, .heard(let look)):
+            candidates = candidates(in: look)
+            return [.show(candidates, isComplete: look.isComplete)]
+        case (.searching, .due):
+            // With something on the screen a person may be about to choose.
+            guard candidates.isEmpty else { return [] }
+            let names = items.map { Self.name(of: $0.descriptor) }.joined(separator: ", ")
+            return dismiss(
+                AccessoryError(.discoveryTimeout, "nothing that matches \(names) was heard within \(timeout)"))
+        case (.searching, .lookFailed(let why)):
+            return dismiss(AccessoryError(.radioUnavailable, "\(interface): \(why.rawValue)"))
+        case (.searching, .select(let id, let given)):
+            guard let candidate = candidates.first(where: { $0.id == id }) else { return [] }
+            state = .joining(candidate)
+            passphrase = given ?? candidate.item.passphrase
+            return [.stopTimer, .stopLooking, .join(candidate, passphrase)]
+        case (.searching, .cancel):
+            return dismiss(AccessoryError(.userCancelled, "the person cancelled"))
+        case (.searching, .callerGone):
+            return dismiss(AccessoryError(.invalidated, "the app's connection is gone"))
+
+        case (.joining(let candidate), .joined(let link)):
+            state = .granting(candidate, link)
+            return [.grant(candidate, link, passphrase)]
+        case (.joining, .joinFailed(let error)):
+            return setupFailed(error)
+        case (.joining, .cancel), (.granting, .cancel):
+            return [.leave] + dismiss(AccessoryError(.userCancelled, "the person cancelled"))
+        case (.joining, .callerGone), (.granting, .callerGone):
+            return [.leave] + dismiss(AccessoryError(.invalidated, "the app's connection is gone"))
+
+        case (.granting(_, let link), .granted(let accessory)):
+            state = .finished
+            return [
+                .emit(AccessoryModel.Event(.accessoryAdded, accessory: accessory)), .dismiss(nil),
+                .emit(AccessoryModel.Event(.pickerDidDismiss)), .settle(.added(accessory, link)),
+            ]
+        case (.granting, .notGranted(let error)):
+            return [.leave] + setupFailed(error)
+        case (.granting, .joinFailed(let error)):
+            return setupFailed(error)
+
+        // What comes late, twice, or for a state that is over.
+        case (.idle, _), (.searching, _), (.joining, _), (.granting, _), (.finished, _):
+            return []
+        }
+    }
+
+    /// Those heard before keep their places, new ones follow, the gone are gone.
+    private func candidates(in look: Look) -> [Candidate] {
+        var places: [String: Int] = [:]
+        for (place, candidate) in candidates.enumerated() { places[candidate.id] = place }
+        let heard = look.networks.compactMap(candidate(of:)).sorted { left, right in
+            switch (places[left.id], places[right.id]) {
+            case (let leftPlace?, let rightPlace?): leftPlace < rightPlace
+            case (_?, nil): true
+            case (nil, _?): false
+            case (nil, nil): (right.network.signal, left.id) < (left.network.signal, right.id)
+            }
+        }
+        return Array(heard.prefix(Self.shownLimit))
+    }
+
+    private func candidate(of network: WiFiNetwork) -> Candidate? {
+        guard let ssid = network.ssid, network.security.key != .unsupported,
+            let match = matcher.matches(ssid).first
+        else { return nil }
+        return Candidate(id: "\(network.bssid)/\(ssid)", item: items[match], ssid: ssid, network: network)
+    }
+
+    private static func name(of descriptor: Descriptor) -> String {
+        switch descriptor.wifi {
+        case .exact(let ssid)?: "'\(ssid)'"
+        case .prefix(let prefix)?: "'\(prefix)…'"
+        case nil: "its Bluetooth fields"
+        }
+    }
+
+    private mutating func setupFailed(_ error: AccessoryError) -> [Effect] {
+        [.emit(AccessoryModel.Event(.pickerSetupFailed, error: error))] + dismiss(error)
+    }
+
+    private mutating func dismiss(_ error: AccessoryError) -> [Effect] {
+        state = .finished
+        return [
+            .stopTimer, .stopLooking, .dismiss(error), .emit(AccessoryModel.Event(.pickerDidDismiss)),
+            .settle(.failed(error)),
+        ]
+    }
+}
