@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Cuts what a stream socket delivers into messages, each of which ends with a NUL.
+package struct Framing: Sendable {
+    private let limit: Int
+    private var buffer: [UInt8] = []
+    private var start = 0
+    private var searched = 0
+
+    package init(limit: Int = Limits.messageBytes) {
+        self.limit = limit
+    }
+
+    package mutating func append(_ bytes: [UInt8]) {
+        if start == buffer.count {
+            buffer = bytes
+            (start, searched) = (0, 0)
+        } else {
+            buffer.removeFirst(start)
+            searched -= start
+            start = 0
+            buffer += bytes
+        }
+    }
+
+    /// The next complete message without its NUL, or nil until more bytes come.
+    package mutating func next() throws(ProtocolViolation) -> [UInt8]? {
+        guard let end = buffer[searched...].firstIndex(of: 0) else {
+            searched = buffer.count
+            guard buffer.count - start <= limit else { throw .messageTooLarge(limit: limit) }
+            return nil
+        }
+        guard end - start <= limit else { throw .messageTooLarge(limit: limit) }
+        defer {
+            start = end + 1
+            searched = start
+            if start == buffer.count {
+                buffer = []
+                (start, searched) = (0, 0)
+            }
+        }
+        return Array(buffer[start..<end])
+    }
+}

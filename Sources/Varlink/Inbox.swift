@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The calls of one connection that came and were not taken yet, and who waits for them or for the end.
+struct Inbox {
+    typealias End = ServerConnection.End
+
+    /// What has to be resumed, outside the lock.
+    typealias Wake = @Sendable () -> Void
+
+    private var framing = Framing()
+    private var calls = Queue<Call>()
+    private var bytes = 0
+    private var end: End?
+    private var callWaiter: CheckedContinuation<Call?, Never>?
+    private var endWaiter: CheckedContinuation<End, Never>?
+
+    /// Takes what came. True means that it was wrong, and that everything has ended.
+    mutating func receive(_ chunk: [UInt8]) -> (Wake, violation: Bool) {
+        guard end == nil else { return ({}, false) }
+        framing.append(chunk)
+        do {
+            while let message = try framing.next() {
+                calls.append(try Call(message))
+                bytes += message.count
+                guard calls.count <= Limits.waitingCalls, bytes <= Limits.waitingCallBytes else {
+                    throw ProtocolViolation.tooManyWaitingCalls(limit: Limits.waitingCalls)
+                }
+            }
+        } catch let violation as ProtocolViolation {
+            return (self.end(.violation(violation)), true)
+        } catch {
+            return (self.end(.closed), true)
+        }
+        return (deliver(), false)
+    }
+
+    /// Ends, for the first reason given. Waiting calls stay only where `isWanted` says so.
+    mutating func end(_ reason: End, keeping isWanted: (Call) -> Bool = { _ in false }) -> Wake {
+        if end == nil { end = reason }
+        calls.removeAll { !isWanted($0) }
+        framing = Framing()
+        let wakeCall = deliver()
+        guard let waiter = endWaiter, let end else { return wakeCall }
+        endWaiter = nil
+        return {
+            waiter.resume(returning: end)
+            wakeCall()
+        }
+    }
+
+    mutating func waitForCall(_ waiter: CheckedContinuation<Call?, Never>) -> Wake {
+        callWaiter = waiter
+        return deliver()
+    }
+
+    mutating func waitForEnd(_ waiter: CheckedContinuation<End, Never>) -> Wake {
+        if let end { return { waiter.resume(returning: end) } }
+        endWaiter = waiter
+        return {}
+    }
+
+    private mutating func deliver() -> Wake {
+        guard let waiter = callWaiter else { return {} }
+        if let call = calls.removeFirst() {
+            bytes -= call.message.count
+            callWaiter = nil
+            return { waiter.resume(returning: call) }
+        }
+        guard end != nil else { return {} }
+        callWaiter = nil
+        return { waiter.resume(returning: nil) }
+    }
+}

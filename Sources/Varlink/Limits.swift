@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Everything that the other side of a connection could make grow, and how far it may.
+package enum Limits {
+    /// Bytes of one message, without the NUL that ends it.
+    package static let messageBytes = 1 << 20
+    /// Objects and arrays inside one another; the message itself is the first.
+    package static let depth = 32
+    /// Calls that were sent ahead and have not been taken yet.
+    ///
+    /// Reading never pauses, because a pause would hide the end of the connection. So whoever goes past this, or past
+    /// ``waitingCallBytes``, is dropped.
+    package static let waitingCalls = 1024
+    /// Bytes of the calls counted by ``waitingCalls``.
+    package static let waitingCallBytes = 2 << 20
+    /// Bytes kept for a peer that does not read, on top of what the kernel keeps.
+    package static let outgoingBytes = 4 << 20
+    /// Messages kept for a peer that does not read.
+    package static let outgoingMessages = 1024
+    /// Replies to one `more` call that the client program has not looked at yet.
+    package static let waitingReplies = 1024
+    /// Accepted connections that the daemon has not taken yet.
+    package static let waitingConnections = 1024
+}

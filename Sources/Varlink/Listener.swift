@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import Glibc
+import Synchronization
+
+/// A listening socket.
+package final class Listener: Sendable {
+    /// Every accepted connection, for one reader. It ends with ``close()``.
+    package let connections: AsyncStream<Socket>
+
+    private let source: Mutex<any DispatchSourceRead>
+    private let made: Made?
+
+    /// The file that this listener made, to remove it and none that took its place.
+    private struct Made: Sendable {
+        let path: String
+        let device: dev_t
+        let inode: ino_t
+    }
+
+    /// Makes a socket in the file system. A socket left by a process that is gone is replaced.
+    ///
+    /// - Parameters:
+    ///   - mode: exactly this, whatever the process's umask; it is never wider, not even for a moment.
+    ///   - group: the group of the file, or nil for the process's own.
+    package convenience init(path: String, mode: UInt32, group: UInt32? = nil) throws(SocketError) {
+        let descriptor = try Descriptor.stream(for: path)
+        try Self.removeStale(path)
+        // The new file takes its mode from the socket.
+        guard fchmod(descriptor.number, group == nil ? mode : 0) == 0 else {
+            throw .system(call: "fchmod", subject: path, code: errno)
+        }
+        try descriptor.bind(to: path)
+        if let group, lchown(path, uid_t.max, group) != 0 {
+            throw .system(call: "chown", subject: path, code: errno)
+        }
+        guard chmod(path, mode) == 0 else { throw .system(call: "chmod", subject: path, code: errno) }
+        try descriptor.listen(at: path)
+        var status = stat()
+        guard lstat(path, &status) == 0 else { throw .system(call: "lstat", subject: path, code: errno) }
+        self.init(descriptor, made: Made(path: path, device: status.st_dev, inode: status.st_ino))
+    }
+
+    /// Takes over a listening socket that another process made and passed on; its file is left to that process.
+    package convenience init(adopting fileDescriptor: Int32) throws(SocketError) {
+        let descriptor = Descriptor(adopting: fileDescriptor)
+        try descriptor.adopt()
+        self.init(descriptor, made: nil)
+    }
+
+    private init(_ descriptor: Descriptor, made: Made?) {
+        let (connections, continuation) = AsyncStream.makeStream(
+            of: Socket.self, bufferingPolicy: .bufferingOldest(Limits.waitingConnections))
+        let source = DispatchSource.makeReadSource(
+            fileDescriptor: descriptor.number, queue: .global(qos: .userInitiated))
+        let spare = Mutex(Self.makeSpare())
+        source.setEventHandler {
+            while true {
+                switch descriptor.accept() {
+                case .socket(let accepted): continuation.yield(Socket(accepted))
+                case .nothingYet: return
+                case .noDescriptorLeft:
+                    // Left in the queue, the connection would wake us for ever. So it is taken, and closed.
+                    spare.withLock { spare in
+                        spare = nil
+                        _ = descriptor.accept()
+                        spare = Self.makeSpare()
+                    }
+                    return
+                }
+            }
+        }
+        source.setCancelHandler {
+            withExtendedLifetime(descriptor) { continuation.finish() }
+        }
+        source.resume()
+        self.connections = connections
+        self.source = Mutex(source)
+        self.made = made
+    }
+
+    deinit {
+        close()
+    }
+
+    /// Ends ``connections`` and removes the file, if this listener made it and it is still there.
+    package func close() {
+        source.withLock { source in
+            guard !source.isCancelled else { return }
+            source.cancel()
+            guard let made else { return }
+            var status = stat()
+            if lstat(made.path, &status) == 0, status.st_dev == made.device, status.st_ino == made.inode {
+                unlink(made.path)
+            }
+        }
+    }
+
+    private static func makeSpare() -> Descriptor? {
+        let number = open("/dev/null", O_RDONLY | O_CLOEXEC)
+        return number < 0 ? nil : Descriptor(adopting: number)
+    }
+
+    private static func removeStale(_ path: String) throws(SocketError) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return }
+        guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path) }
+        do {
+            try Descriptor.stream(for: path).connect(to: path)
+        } catch .system(_, _, ECONNREFUSED) {
+            guard unlink(path) == 0 || errno == ENOENT else {
+                throw .system(call: "unlink", subject: path, code: errno)
+            }
+            return
+        }
+        throw .inUse(path)
+    }
+}

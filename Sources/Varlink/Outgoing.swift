@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+
+/// What a peer was sent and has not read yet.
+struct Outgoing {
+    private var messages = Queue<[UInt8]>()
+    private var sentOfFirst = 0
+    private var bytes = 0
+    private(set) var isClosed = false
+
+    /// Tells when the peer has read; exists only while something waits.
+    var source: (any DispatchSourceWrite)?
+
+    var isEmpty: Bool { bytes == 0 }
+
+    var isOverLimit: Bool { bytes > Limits.outgoingBytes || messages.count > Limits.outgoingMessages }
+
+    mutating func append(_ message: [UInt8]) {
+        messages.append(message)
+        bytes += message.count
+    }
+
+    /// Sends until the kernel takes no more. False means that the peer is gone.
+    mutating func flush(to descriptor: Descriptor) -> Bool {
+        while let message = messages.first {
+            guard let count = descriptor.send(message[sentOfFirst...]) else { return false }
+            guard count > 0 else { break }
+            bytes -= count
+            sentOfFirst += count
+            if sentOfFirst == message.count {
+                messages.removeFirst()
+                sentOfFirst = 0
+            }
+        }
+        return true
+    }
+
+    mutating func endSource() {
+        source?.cancel()
+        source = nil
+    }
+
+    mutating func close() {
+        isClosed = true
+        messages.removeAll()
+        (sentOfFirst, bytes) = (0, 0)
+        endSource()
+    }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// The service's side of one accepted connection.
+///
+/// Calls are checked when they arrive, also while an earlier one is being answered, so that the end of the connection
+/// is noticed at once. Replies never wait: a peer that does not read them is dropped.
+package final class ServerConnection: Sendable {
+    /// Why a connection ended.
+    package enum End: Hashable, Sendable {
+        /// The peer closed it.
+        case peerClosed
+        /// We closed it.
+        case closed
+        case peerDoesNotRead
+        case violation(ProtocolViolation)
+    }
+
+    package let socket: Socket
+    private let inbox = Mutex(Inbox())
+
+    package init(_ socket: Socket) {
+        self.socket = socket
+        socket.start { [weak self] in self?.receive($0) }
+    }
+
+    deinit {
+        socket.close()
+    }
+
+    /// Answers every call, one after the other in the order they came, until the connection ends.
+    ///
+    /// When the connection ends, the task that answers is cancelled; when that task is done, this returns and everything
+    /// is closed. Cancelling the caller closes the connection. A peer that closed only its sending direction still gets
+    /// the replies to what it asked before, but as every answer then runs cancelled, it cannot hold on to anything.
+    ///
+    /// - Parameter answer: answers one call with ``reply(to:_:continues:)`` or ``fail(_:_:)``.
+    /// - Returns: why it ended.
+    package func serve(_ answer: @escaping @Sendable (Call) async -> Void) async -> End {
+        await withTaskCancellationHandler {
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    while let call = await self.next() { await answer(call) }
+                }
+                let end = await self.ended()
+                group.cancelAll()
+                await group.waitForAll()
+                socket.close()
+                return end
+            }
+        } onCancel: {
+            close()
+        }
+    }
+
+    /// Replies to a call; `continues` says that more replies follow. A `oneway` call gets none.
+    ///
+    /// - Throws: ``VarlinkError/expectedMore`` when the caller did not ask for more replies; ``SocketError`` when the
+    ///   connection has ended; ``ProtocolViolation/messageTooLarge(limit:)`` when the reply itself is over the limit.
+    package func reply(to call: Call, _ parameters: some Encodable, continues: Bool = false) throws {
+        if call.oneway { return }
+        if continues && !call.more { throw VarlinkError.expectedMore }
+        try send(Reply.encode(parameters, continues: continues))
+    }
+
+    /// Replies to a call with `{}`.
+    package func reply(to call: Call) throws {
+        try reply(to: call, Nothing())
+    }
+
+    /// Replies to a call with an error. A `oneway` call gets none.
+    package func fail(_ call: Call, _ error: VarlinkError) throws {
+        try fail(call, error.name, error.parameters)
+    }
+
+    /// Replies to a call with an error of an interface, whose parameters are a type of that interface.
+    package func fail(_ call: Call, _ name: String, _ parameters: some Encodable) throws {
+        if call.oneway { return }
+        try send(Reply.encode(error: name, parameters))
+    }
+
+    /// Ends the connection. May be called at any time, from anywhere.
+    package func close() {
+        end(.closed)
+    }
+
+    private func send(_ bytes: [UInt8]) throws(SocketError) {
+        do {
+            try socket.send(bytes)
+        } catch {
+            end(error == .peerDoesNotRead ? .peerDoesNotRead : .peerClosed)
+            throw error
+        }
+    }
+
+    private func end(_ end: End) {
+        inbox.withLock { $0.end(end) }()
+        socket.close()
+    }
+
+    private func receive(_ input: Socket.Input) {
+        switch input {
+        case .bytes(let bytes):
+            let (wake, violation) = inbox.withLock { $0.receive(bytes) }
+            wake()
+            if violation { socket.close() }
+        case .end:
+            // Whoever closed only its sending direction still reads; nobody waits for the reply to a oneway call.
+            let nobodyReads = socket.isClosed
+            inbox.withLock { $0.end(.peerClosed) { $0.oneway || !nobodyReads } }()
+        }
+    }
+
+    private func ended() async -> End {
+        await withCheckedContinuation { waiter in
+            inbox.withLock { $0.waitForEnd(waiter) }()
+        }
+    }
+
+    private func next() async -> Call? {
+        while true {
+            let call = await withCheckedContinuation { waiter in
+                inbox.withLock { $0.waitForCall(waiter) }()
+            }
+            guard let call, call.upgrade else { return call }
+            // There is no other protocol to go to. If this fails the connection has ended, and so does the loop.
+            try? fail(call, .methodNotImplemented(call.method))
+        }
+    }
+}
