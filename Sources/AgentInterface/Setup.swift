@@ -12,11 +12,6 @@ package enum SetupMethod: String, CaseIterable, Sendable {
     case leaveHotspot = "LeaveHotspot"
 }
 
-/// A call or a reply without parameters.
-package struct Nothing: Codable, Hashable, Sendable {
-    package init() {}
-}
-
 /// One event of an app's session. `accessories` comes with `activated` only.
 package struct SessionEvent: Codable, Hashable, Sendable {
     package var event: Event

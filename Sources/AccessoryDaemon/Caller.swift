@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AccessoryRules
+
+/// Who made a connection and what that gives them: a value made once, when the connection is accepted.
+package struct Caller: Hashable, Sendable {
+    /// Which socket it came by; the file system's permissions on the control socket are the proof for it.
+    package enum Entrance: Hashable, Sendable {
+        case app
+        case control
+    }
+
+    /// What a method needs.
+    package enum Right: Hashable, Sendable {
+        /// To be an app, and act on its own accessories.
+        case beAnApp
+        /// To see and decide for every app.
+        case control
+        /// To be shown what is there and to choose.
+        case pick
+    }
+
+    package let identity: Identity
+    package let entrance: Entrance
+    /// The app that the identity was proven to be.
+    package let app: String?
+
+    package init(identity: Identity, entrance: Entrance, app: String?) {
+        self.identity = identity
+        self.entrance = entrance
+        self.app = app
+    }
+
+    package func may(_ right: Right) -> Bool {
+        switch right {
+        case .beAnApp: entrance == .app && app != nil
+        case .control, .pick: entrance == .control
+        }
+    }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryRules
+import AgentInterface
+import Varlink
+
+/// org.accessoryd.Control: what people and system services may do, for any app.
+extension Session {
+    func answer(_ method: ControlMethod, _ call: Call) async throws {
+        switch method {
+        case .getStatus:
+            try connection.reply(to: call, await daemon.status())
+        case .listApps:
+            let configuration = await daemon.configuration
+            try connection.reply(to: call, AppList(configuration))
+        case .reloadConfiguration:
+            try connection.reply(to: call, AppList(await daemon.reloadConfiguration()))
+        case .scan:
+            try await scan(call)
+        case .setUp:
+            try await setUp(call)
+        case .listAccess:
+            let query = try call.parameters(as: AppQuery.self)
+            if let app = query.app { _ = try await daemon.manifest(app) }
+            try connection.reply(to: call, RecordList(records: await daemon.records(of: query.app)))
+        case .checkAccess:
+            let query = try call.parameters(as: AppAccessQuery.self)
+            _ = try await daemon.manifest(query.app)
+            let record = try await daemon.record(app: query.app, accessory: query.accessory, ssid: query.ssid)
+            try connection.reply(to: call, RecordReply(record: record))
+        case .grantAccess:
+            let request = try call.parameters(as: GrantRequest.self)
+            let record = try await daemon.grant(request, by: "\(caller.identity)")
+            try connection.reply(to: call, RecordReply(record: record))
+        case .revokeAccess:
+            let query = try call.parameters(as: AppAccessQuery.self)
+            let record = try await daemon.revoke(query, by: "\(caller.identity)")
+            try connection.reply(to: call, RecordReply(record: record))
+        case .joinHotspot:
+            let request = try call.parameters(as: JoinHotspotRequest.self)
+            try await join(call, request, app: try await namedApp(request.app), uid: nil)
+        case .leaveHotspot:
+            let query = try call.parameters(as: AppQuery.self)
+            try await leave(call, app: try await namedApp(query.app))
+        case .monitor:
+            guard call.more else { throw VarlinkError.expectedMore }
+            let events = await daemon.monitor(id)
+            try connection.reply(to: call, MonitorReply(event: nil), continues: true)
+            for await event in events { try connection.reply(to: call, MonitorReply(event: event), continues: true) }
+        }
+    }
+
+    private func namedApp(_ app: String?) async throws(AccessoryError) -> String {
+        guard let app else {
+            throw AccessoryError(.invalidRequest, "app: say for which app", field: "app")
+        }
+        return try await daemon.manifest(app).id
+    }
+
+    private func scan(_ call: Call) async throws {
+        guard call.more else { throw VarlinkError.expectedMore }
+        let request = try call.parameters(as: ScanRequest.self)
+        var descriptors: [Descriptor]?
+        if let app = request.app { descriptors = try await daemon.manifest(app).descriptors }
+        if let fields = request.descriptors { descriptors = try self.descriptors(fields) }
+        let adapter = try await daemon.chooseRadio(wanted: request.interface, sharing: true)
+        let matcher = descriptors.map(Matcher.init)
+        let look = LookRequest(interface: adapter.interface, ssids: descriptors?.compactMap(\.ssid) ?? [])
+        do {
+            for try await look in await daemon.radio.look(look) {
+                let networks = look.networks.filter { network in
+                    guard let matcher else { return true }
+                    return network.ssid.map { !matcher.matches($0).isEmpty } ?? false
+                }
+                let reply = ScanReply(networks: networks, isComplete: look.isComplete)
+                try connection.reply(to: call, reply, continues: true)
+            }
+        } catch let why as Unavailability {
+            throw AccessoryError(.radioUnavailable, "\(adapter.interface): \(why.rawValue)")
+        }
+    }
+
+    private func descriptors(_ fields: [DescriptorFields]) throws(AccessoryError) -> [Descriptor] {
+        guard fields.count <= Limits.itemsPerPicker else {
+            throw AccessoryError(
+                .invalidRequest, "at most \(Limits.itemsPerPicker) descriptors are looked for at once",
+                field: "descriptors")
+        }
+        var descriptors: [Descriptor] = []
+        for (index, field) in fields.enumerated() {
+            descriptors.append(try field.descriptor(at: "descriptors[\(index)]"))
+        }
+        return descriptors
+    }
+
+    private func setUp(_ call: Call) async throws {
+        guard call.more else { throw VarlinkError.expectedMore }
+        let request = try call.parameters(as: SetUpRequest.self)
+        let manifest = try await daemon.manifest(request.app)
+        let descriptors = try request.descriptors.map { fields throws(AccessoryError) in try self.descriptors(fields) }
+        for (index, descriptor) in (descriptors ?? []).enumerated() {
+            try manifest.check(descriptor, at: "descriptors[\(index)]")
+        }
+        let passphrase = try request.passphrase.map { text throws(AccessoryError) in
+            try DescriptorFields.passphrase(text, field: "passphrase")
+        }
+        let items = (descriptors ?? manifest.descriptors).map {
+            Setup.Item(name: manifest.name, descriptor: $0, passphrase: passphrase)
+        }
+        let (heard, send) = AsyncStream<SetUpReply>.makeStream()
+        let connection = connection
+        let result = try await present(
+            items, for: manifest, uid: nil, timeout: request.discoveryTimeout, addressing: request.addressing
+        ) { reply in
+            send.yield(reply)
+            // A caller that is gone ends the presentation by itself.
+            try? connection.reply(to: call, reply, continues: true)
+        }
+        send.finish()
+        var last: LeaseUpdate?
+        for await reply in heard { last = reply.lease ?? last }
+        guard let lease = result.lease, let ssid = last?.ssid else { throw result.error ?? Self.lost }
+        let end = try await stream(lease, to: call, after: last) { SetUpReply(lease: $0) }
+        try finish(end, of: call, ssid: ssid, error: result.error) { SetUpReply(lease: $0) }
+    }
+
+    private static let lost = AccessoryError(.connectionFailed, "the lease was lost")
+}
+
+extension AppList {
+    fileprivate init(_ configuration: Configuration) {
+        self.init(
+            apps: configuration.manifests.byID.values.sorted { $0.id < $1.id }.map { manifest in
+                AppStatus(
+                    id: manifest.id, name: manifest.name, file: manifest.path,
+                    identities: manifest.proofs.map(\.description),
+                    descriptors: manifest.descriptors.map { DescriptorFields($0) })
+            },
+            faults: configuration.faults.map(\.description))
+    }
+}

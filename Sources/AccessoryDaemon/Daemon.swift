@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AccessoryModel
+import AccessoryRules
+import AgentInterface
+import Glibc
+package import Logging
+import Varlink
+
+/// The registry of everything that lives: sessions, pickers, leases, records. It decides nothing that a machine or a
+/// rule can decide, and does no radio work itself.
+package actor Daemon {
+    /// What a daemon is made from.
+    package struct Settings: Sendable {
+        package var stateDirectory: String
+        package var configurationDirectories: [String]
+        package var parser: Configuration.Parser
+
+        package init(stateDirectory: String, configurationDirectories: [String], parser: @escaping Configuration.Parser) {
+            self.stateDirectory = stateDirectory
+            self.configurationDirectories = configurationDirectories
+            self.parser = parser
+        }
+    }
+
+    package static let version = "0.1.0"
+
+    nonisolated let radio: any Radio
+    nonisolated let clock: any Clock<Duration>
+    let settings: Settings
+    let store: Store
+    let log: Logger
+    var configuration: Configuration
+    var records: Records
+    var leases = Leases()
+    var pickers = Pickers()
+    var sessions = Sessions()
+    var monitors: [Session.ID: AsyncStream<MonitorEvent>.Continuation] = [:]
+    private var state: RadioState?
+    private var waitingForState: [CheckedContinuation<RadioState, Never>] = []
+    private let begun: AsyncStream<BegunLease>
+    private let begin: AsyncStream<BegunLease>.Continuation
+
+    private struct BegunLease: Sendable {
+        let lease: Lease
+        let machine: Join
+        let effects: [Join.Effect]
+    }
+
+    /// Opens the store and reads the configuration. Throws what is wrong with which file, before anything is touched.
+    package init(_ settings: Settings, radio: any Radio, clock: any Clock<Duration> = ContinuousClock(), log: Logger)
+        throws
+    {
+        self.radio = radio
+        self.clock = clock
+        self.settings = settings
+        self.log = log
+        store = try Store(directory: settings.stateDirectory)
+        records = Records(try store.records())
+        configuration = Configuration(directories: settings.configurationDirectories, parser: settings.parser)
+        (begun, begin) = AsyncStream.makeStream()
+    }
+
+    /// Serves until `shutDown` is called and every lease has given its uplink back.
+    package nonisolated func run(_ doors: [Door]) async {
+        await recover()
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for await state in await self.radio.states() { await self.radiosChanged(state) }
+            }
+            await withDiscardingTaskGroup { work in
+                for door in doors { work.addTask { await door.serve(self) } }
+                for await lease in begun {
+                    work.addTask { await lease.lease.run(lease.machine, effects: lease.effects) }
+                }
+            }
+            group.cancelAll()
+        }
+    }
+
+    /// Takes no more leases and lets go of those that are held; `run` returns when every uplink is back.
+    package func shutDown() {
+        for (id, _) in leases.inOrder { leave(id) }
+        for connection in sessions.connections { connection.close() }
+        begin.finish()
+    }
+
+    // MARK: Radios
+
+    private func radiosChanged(_ new: RadioState) {
+        let changes = Self.changes(from: state, to: new)
+        state = new
+        for waiter in waitingForState { waiter.resume(returning: new) }
+        waitingForState = []
+        for line in changes { publish(.radio, app: nil, line) }
+    }
+
+    private static func changes(from old: RadioState?, to new: RadioState) -> [String] {
+        guard let old else { return [] }
+        if let why = new.unavailable { return old.unavailable == why ? [] : [why.rawValue] }
+        return new.adapters.filter { !old.adapters.contains($0) }.map { adapter in
+            let status = AdapterStatus(adapter)
+            return "\(status.interface): \(status.state.rawValue)" + (status.detail.map { ", \($0)" } ?? "")
+        }
+    }
+
+    /// The radios as they are; waits for the backend's first word after the start.
+    func radios() async -> RadioState {
+        if let state { return state }
+        return await withCheckedContinuation { waitingForState.append($0) }
+    }
+
+    /// The radio to use next. Throws why there is none.
+    func chooseRadio(wanted: String? = nil, sharing: Bool = false) async throws(AccessoryError) -> Adapter {
+        var state = await radios()
+        if !configuration.interfaces.isEmpty {
+            state.adapters.removeAll { !configuration.interfaces.contains($0.interface) }
+        }
+        return try RadioChoice.choose(from: state, taken: sharing ? [] : leases.interfaces, wanted: wanted)
+    }
+
+    // MARK: Leases
+
+    /// Uplinks that an earlier run of the agent still owes.
+    private func recover() {
+        do {
+            for (protection, ssid) in try store.unfinished() {
+                let (machine, effects) = Join.recovering(protection, ssid: ssid)
+                let name = protection.uplink.name ?? protection.uplink.interface
+                publish(.lease, app: nil, "restoring '\(name)', owed since an earlier run")
+                launch(machine, effects: effects, app: "accessoryd", accessory: nil, cuts: name, owner: nil)
+            }
+        } catch {
+            log.error("the journal cannot be read: \(error)")
+        }
+    }
+
+    /// Begins to join. `accessory` is nil while nothing is granted yet.
+    func beginLease(
+        _ target: Join.Target, app: String, accessory: Accessory.ID?, owner: Session.ID
+    ) async throws(AccessoryError) -> Lease.ID {
+        let adapter = try await chooseRadio(wanted: target.interface)
+        let machine = Join(target)
+        let cuts = RadioChoice.cuts(adapter)
+        let id = launch(machine, effects: [], app: app, accessory: accessory, cuts: cuts, owner: owner)
+        leases[id]?.send.yield(.start)
+        // The owner may have gone while a radio was chosen.
+        if !sessions.isOpen(owner) { leave(id) }
+        return id
+    }
+
+    @discardableResult
+    private func launch(
+        _ machine: Join, effects: [Join.Effect], app: String, accessory: Accessory.ID?, cuts: String?,
+        owner: Session.ID?
+    ) -> Lease.ID {
+        let lease = Lease(id: leases.makeID(), radio: radio, clock: clock, daemon: self)
+        leases[lease.id] = Leases.Entry(
+            app: app, ssid: machine.target.ssid, accessory: accessory, interface: machine.target.interface, cuts: cuts,
+            owner: owner, send: lease.send)
+        begin.yield(BegunLease(lease: lease, machine: machine, effects: effects))
+        return lease.id
+    }
+
+    func news(of id: Lease.ID) -> AsyncStream<LeaseNews> { leases.listen(to: id) }
+
+    func leave(_ id: Lease.ID) { leases[id]?.send.yield(.leave(nil)) }
+
+    func report(_ report: Join.Report, from id: Lease.ID) {
+        guard let app = leases[id]?.app, let ssid = leases[id]?.ssid,
+            let (update, error) = leases.receive(report, from: id)
+        else { return }
+        if case .joined(_, let network) = report { heard(network, ssid: ssid, app: app) }
+        if let update {
+            publish(.lease, app: app, Self.line(update))
+        } else if let error {
+            publish(.lease, app: app, "'\(ssid)': ended with \(error)")
+        }
+    }
+
+    private static func line(_ update: LeaseUpdate) -> String {
+        switch update.state {
+        case .joined: "'\(update.ssid)': joined" + (update.link.map { ", \($0.address) on \($0.interface)" } ?? "")
+        case .left: "'\(update.ssid)': left" + (update.error.map { ", \($0)" } ?? "")
+        case .restored: "'\(update.ssid)': restored" + (update.cuts.map { ", '\($0)' is back" } ?? "")
+        case .scanning, .associating, .authenticating, .addressing: "'\(update.ssid)': \(update.state.rawValue)"
+        }
+    }
+
+    func journal(_ protection: Protection, ssid: SSID) throws { try store.journal(protection, ssid: ssid) }
+
+    func forget(_ protection: Protection) {
+        do {
+            try store.forget(protection)
+        } catch {
+            log.error("the journal keeps '\(protection.uplink.name ?? protection.uplink.interface)': \(error)")
+        }
+    }
+
+    // MARK: Monitors
+
+    func publish(_ kind: MonitorEvent.Kind, app: String?, _ text: String) {
+        log.notice("\(app.map { "\($0): " } ?? "")\(text)")
+        let event = MonitorEvent(time: .now, kind: kind, app: app, text: text)
+        for monitor in monitors.values { monitor.yield(event) }
+    }
+}
+
+extension Timestamp {
+    static var now: Timestamp { Timestamp(seconds: Int64(time(nil))) }
+}

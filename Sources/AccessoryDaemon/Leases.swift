@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryRules
+import AgentInterface
+
+/// What a lease's holder hears.
+enum LeaseNews: Sendable {
+    case update(LeaseUpdate)
+    /// The last news. With why, unless the holder left by itself.
+    case ended(AccessoryError?)
+}
+
+/// The leases that are held, and who hears of each.
+struct Leases {
+    struct Entry {
+        let app: String
+        let ssid: SSID
+        let accessory: Accessory.ID?
+        let interface: String
+        let cuts: String?
+        var owner: Session.ID?
+        let send: AsyncStream<Join.Event>.Continuation
+        var latest: LeaseUpdate?
+        /// Why the agent itself ended it, said instead of what the radio says.
+        var verdict: AccessoryError?
+        /// Joined and not left yet.
+        var isLive = true
+        var listeners: [AsyncStream<LeaseNews>.Continuation] = []
+
+        mutating func tell(_ news: LeaseNews) {
+            listeners.removeAll { listener in
+                if case .terminated = listener.yield(news) { true } else { false }
+            }
+        }
+    }
+
+    private(set) var entries: [Lease.ID: Entry] = [:]
+    private var next = 1
+
+    var interfaces: Set<String> { Set(entries.values.map(\.interface)) }
+
+    /// The held leases in the order they began.
+    var inOrder: [(id: Lease.ID, entry: Entry)] { entries.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
+
+    mutating func makeID() -> Lease.ID {
+        defer { next += 1 }
+        return next
+    }
+
+    subscript(id: Lease.ID) -> Entry? {
+        get { entries[id] }
+        set { entries[id] = newValue }
+    }
+
+    /// The live lease of an app for a network.
+    func live(app: String, ssid: SSID) -> Lease.ID? {
+        inOrder.first { $0.entry.app == app && $0.entry.ssid == ssid && $0.entry.isLive }?.id
+    }
+
+    /// A new listener: it hears the latest news first.
+    mutating func listen(to id: Lease.ID) -> AsyncStream<LeaseNews> {
+        let (stream, continuation) = AsyncStream<LeaseNews>.makeStream(bufferingPolicy: .bufferingNewest(64))
+        guard var entry = entries[id] else {
+            continuation.yield(.ended(nil))
+            continuation.finish()
+            return stream
+        }
+        if let latest = entry.latest { continuation.yield(.update(latest)) }
+        entry.listeners.append(continuation)
+        entries[id] = entry
+        return stream
+    }
+
+    /// Passes a report on. Returns the line for monitors, and whether the lease is over.
+    mutating func receive(_ report: Join.Report, from id: Lease.ID) -> (update: LeaseUpdate?, error: AccessoryError?)? {
+        guard var entry = entries[id] else { return nil }
+        let update = entry.update(for: report)
+        if let update {
+            entry.latest = update
+            entry.isLive = entry.isLive && update.state != .left
+            entry.tell(.update(update))
+        }
+        guard case .finished(let outcome) = report else {
+            entries[id] = entry
+            return (update, update?.error)
+        }
+        let error = entry.error(of: outcome)
+        entry.tell(.ended(error))
+        for listener in entry.listeners { listener.finish() }
+        entries[id] = nil
+        return (nil, error)
+    }
+}
+
+extension Leases.Entry {
+    fileprivate func update(for report: Join.Report) -> LeaseUpdate? {
+        switch report {
+        case .scanning: LeaseUpdate(.scanning, ssid: ssid, cuts: cuts)
+        case .associating: LeaseUpdate(.associating, ssid: ssid, cuts: cuts)
+        case .authenticating: LeaseUpdate(.authenticating, ssid: ssid, cuts: cuts)
+        case .addressing: LeaseUpdate(.addressing, ssid: ssid, cuts: cuts)
+        case .joined(let link, _): LeaseUpdate(.joined, ssid: ssid, link: link, cuts: cuts)
+        case .left(let failure):
+            LeaseUpdate(.left, ssid: ssid, error: verdict ?? failure.map { AccessoryError($0, joining: ssid) })
+        case .restored(let uplink): LeaseUpdate(.restored, ssid: ssid, cuts: uplink.name)
+        case .finished: nil
+        }
+    }
+
+    fileprivate func error(of outcome: Join.Outcome) -> AccessoryError? {
+        switch outcome {
+        case .left(let failure): verdict ?? failure.map { AccessoryError($0, joining: ssid) }
+        case .stranded(let failure):
+            AccessoryError(
+                .restoreFailed,
+                "'\(cuts ?? interface)' did not come back after '\(ssid)' was left: \(failure.said); "
+                    + "bring it up with nmcli, or restart accessoryd, which tries again")
+        }
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryRules
+import AgentInterface
+import Varlink
+
+/// org.accessoryd.Picker: what shows a person the choice, and returns it.
+extension Session {
+    func answer(_ method: PickerMethod, _ call: Call) async throws {
+        switch method {
+        case .register:
+            guard call.more else { throw VarlinkError.expectedMore }
+            for await update in await daemon.register(id) {
+                try connection.reply(to: call, RegisterReply(update: update), continues: true)
+            }
+        case .select:
+            let request = try call.parameters(as: SelectRequest.self)
+            let passphrase = try request.passphrase.map { text throws(AccessoryError) in
+                try DescriptorFields.passphrase(text, field: "passphrase")
+            }
+            try await daemon.choose(.select(candidate: request.item, passphrase: passphrase), in: request.presentation)
+            try connection.reply(to: call)
+        case .cancel:
+            let request = try call.parameters(as: CancelRequest.self)
+            try await daemon.choose(.cancel, in: request.presentation)
+            try connection.reply(to: call)
+        }
+    }
+}

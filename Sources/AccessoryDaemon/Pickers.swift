@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryRules
+import AgentInterface
+
+/// The registered pickers, and the one presentation that there may be.
+struct Pickers {
+    struct Presentation {
+        let id: String
+        let appName: String
+        let owner: Session.ID
+        let picker: Session.ID
+        let send: AsyncStream<Setup.Event>.Continuation
+    }
+
+    private(set) var presentation: Presentation?
+    private var registered: [(session: Session.ID, updates: AsyncStream<PickerUpdate>.Continuation)] = []
+    private var next = 1
+
+    var count: Int { registered.count }
+
+    mutating func register(_ session: Session.ID) -> AsyncStream<PickerUpdate> {
+        let (stream, continuation) = AsyncStream<PickerUpdate>.makeStream(bufferingPolicy: .bufferingNewest(256))
+        registered.removeAll { $0.session == session }
+        registered.append((session, continuation))
+        continuation.yield(PickerUpdate(.registered))
+        return stream
+    }
+
+    /// A presentation goes to the picker that came last: it is the one in front of the person.
+    mutating func present(
+        for appName: String, owner: Session.ID, send: AsyncStream<Setup.Event>.Continuation
+    ) throws(AccessoryError) -> String {
+        if let presentation {
+            throw AccessoryError(
+                .pickerAlreadyActive, "the picker is being shown for \(presentation.appName); try again when it is gone")
+        }
+        guard let picker = registered.last else {
+            throw AccessoryError(
+                .pickerRestricted, "no picker is running, so nobody can choose; start 'accessoryctl picker'")
+        }
+        defer { next += 1 }
+        presentation = Presentation(
+            id: String(next), appName: appName, owner: owner, picker: picker.session, send: send)
+        return String(next)
+    }
+
+    func show(_ update: PickerUpdate) {
+        guard let presentation else { return }
+        var update = update
+        update.presentation = presentation.id
+        update.appName = presentation.appName
+        registered.first { $0.session == presentation.picker }?.updates.yield(update)
+    }
+
+    mutating func dismiss(_ error: AccessoryError?) {
+        show(PickerUpdate(.dismissed, error: error))
+        presentation = nil
+    }
+
+    func send(_ event: Setup.Event, to id: String) throws(AccessoryError) {
+        guard let presentation, presentation.id == id else {
+            throw AccessoryError(.invalidRequest, "there is no presentation '\(id)' any more", field: "presentation")
+        }
+        presentation.send.yield(event)
+    }
+
+    /// A picker that dies cancels what it shows.
+    mutating func closed(_ session: Session.ID) {
+        if presentation?.picker == session { presentation?.send.yield(.cancel) }
+        registered.removeAll { entry in
+            if entry.session == session { entry.updates.finish() }
+            return entry.session == session
+        }
+    }
+}

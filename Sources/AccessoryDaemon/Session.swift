@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AgentInterface
+import Logging
+import Varlink
+
+/// One connection: every call is decoded, checked, authorised, done and answered, in that order.
+struct Session: Sendable {
+    typealias ID = Int
+
+    let id: ID
+    let connection: ServerConnection
+    let caller: Caller
+    let daemon: Daemon
+
+    static let service = ServiceInfo(
+        vendor: "accessoryd", product: "accessoryd", version: Daemon.version, url: "https://varlink.org")
+
+    static func serve(_ connection: ServerConnection, caller: Caller, daemon: Daemon) async {
+        let id = await daemon.opened(connection)
+        let session = Session(id: id, connection: connection, caller: caller, daemon: daemon)
+        let end = await connection.serve { await session.answer($0) }
+        if case .violation(let violation) = end {
+            daemon.log.info("\(caller.identity): connection ended: \(violation)")
+        }
+        await daemon.closed(id)
+    }
+
+    /// The interfaces that this caller may see.
+    private var interfaces: [InterfaceName] {
+        InterfaceName.allCases.filter { caller.may(Self.right(for: $0)) }
+    }
+
+    private static func right(for interface: InterfaceName) -> Caller.Right {
+        switch interface {
+        case .setup: .beAnApp
+        case .picker: .pick
+        case .control: .control
+        }
+    }
+
+    private func answer(_ call: Call) async {
+        do {
+            do {
+                try await dispatch(call)
+            } catch let error as AccessoryError {
+                let interface = InterfaceName(rawValue: call.interface) ?? .setup
+                try connection.fail(call, error.code.name(in: interface), ErrorParameters(error))
+            } catch let error as VarlinkError {
+                try connection.fail(call, error)
+            }
+        } catch {
+            // The caller is gone; nobody is left to be told.
+        }
+    }
+
+    private func dispatch(_ call: Call) async throws {
+        if call.interface == ServiceInfo.interfaceName {
+            let visible = interfaces.map { Interface(name: $0.rawValue, description: $0.idl) }
+            return try connection.reply(to: call, Self.service.answer(call, interfaces: visible))
+        }
+        guard let interface = InterfaceName(rawValue: call.interface) else {
+            throw VarlinkError.interfaceNotFound(call.interface)
+        }
+        guard caller.may(Self.right(for: interface)) else { throw refusal(of: interface) }
+        switch interface {
+        case .setup:
+            guard let method = SetupMethod(rawValue: call.member) else { throw VarlinkError.methodNotFound(call.method) }
+            try await answer(method, call)
+        case .picker:
+            guard let method = PickerMethod(rawValue: call.member) else { throw VarlinkError.methodNotFound(call.method) }
+            try await answer(method, call)
+        case .control:
+            guard let method = ControlMethod(rawValue: call.member) else {
+                throw VarlinkError.methodNotFound(call.method)
+            }
+            try await answer(method, call)
+        }
+    }
+
+    private func refusal(of interface: InterfaceName) -> any Error {
+        switch interface {
+        case .setup where caller.entrance == .app:
+            AccessoryError(
+                .notAuthorized, "no manifest in apps.d is for this program (\(caller.identity)); install one")
+        case .setup:
+            AccessoryError(.notAuthorized, "apps use app.socket; this is the control socket")
+        case .picker, .control:
+            VarlinkError.permissionDenied
+        }
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryDaemon
+import AccessoryModel
+import ArgumentParser
+import Glibc
+import Logging
+import Radios
+import SimulatedRadios
+
+/// Arguments, configuration, signals, run.
+@main
+struct Command: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "accessoryd",
+        abstract: "Sets up Wi-Fi accessories for apps that may, and brings the earlier network back.",
+        discussion: """
+            Runs in the foreground. SIGHUP reads the configuration again; SIGTERM and SIGINT leave every accessory, \
+            bring the earlier networks back and end the daemon. With the three directories and --simulate, a second \
+            instance runs beside the system's, without privileges.
+            """,
+        version: Daemon.version)
+
+    @Option(help: ArgumentHelp("A folder with accessoryd.conf and apps.d; the last one wins.", valueName: "dir"))
+    var configDir: [String] = []
+
+    @Option(help: ArgumentHelp("Where access records and the journal are kept.", valueName: "dir"))
+    var stateDir = "/var/lib/accessoryd"
+
+    @Option(help: ArgumentHelp("Where app.socket and control.socket are made.", valueName: "dir"))
+    var runtimeDir = "/run/accessoryd"
+
+    @Option(help: ArgumentHelp("Run on a simulated air read from this file, not on real radios.", valueName: "file"))
+    var simulate: String?
+
+    @Flag(help: "Log more.")
+    var verbose = false
+
+    func run() async throws {
+        signal(SIGPIPE, SIG_IGN)
+        let verbose = verbose
+        LoggingSystem.bootstrap { _ in StandardErrorLog(level: verbose ? .debug : .info) }
+        let log = Logger(label: "accessoryd")
+        do {
+            let signals = Signals([SIGTERM, SIGINT, SIGHUP])
+            let radio: any Radio = try simulate.map(Self.simulation) ?? NetworkManager()
+            let settings = Daemon.Settings(
+                stateDirectory: stateDir,
+                configurationDirectories: configDir.isEmpty ? Configuration.systemDirectories : configDir,
+                parser: { (path, contents) throws(KeyFileFault) in try parseKeyFile(contents: contents, path: path) })
+            let daemon = try Daemon(settings, radio: radio, log: log)
+            let doors = try Door.open(in: runtimeDir)
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { await Self.obey(signals, daemon, doors) }
+                await daemon.run(doors)
+                group.cancelAll()
+            }
+        } catch {
+            log.critical("\(error)")
+            throw ExitCode(1)
+        }
+    }
+
+    private static func simulation(_ path: String) throws -> any Radio {
+        try SimulatedRadios(parseKeyFile(contents: Configuration.contents(of: path), path: path))
+    }
+
+    private static func obey(_ signals: Signals, _ daemon: Daemon, _ doors: [Door]) async {
+        for await signal in signals.received {
+            guard signal == SIGHUP else {
+                for door in doors { door.listener.close() }
+                return await daemon.shutDown()
+            }
+            _ = await daemon.reloadConfiguration()
+        }
+    }
+}
