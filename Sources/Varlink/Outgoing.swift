@@ -7,7 +7,7 @@ struct Outgoing {
     private var messages = Queue<[UInt8]>()
     private var sentOfFirst = 0
     private var bytes = 0
-    private(set) var isClosed = false
+    private(set) var closed: SocketError?
 
     /// Tells when the peer has read; exists only while something waits.
     var source: (any DispatchSourceWrite)?
@@ -41,10 +41,13 @@ struct Outgoing {
         source = nil
     }
 
-    mutating func close() {
-        isClosed = true
+    /// False when that has happened before.
+    mutating func close(_ reason: SocketError) -> Bool {
+        guard closed == nil else { return false }
+        closed = reason
         messages.removeAll()
         (sentOfFirst, bytes) = (0, 0)
         endSource()
+        return true
     }
 }
