@@ -9,6 +9,8 @@ struct Outgoing {
     private var bytes = 0
     private(set) var closed: SocketError?
 
+    private var waiters: [CheckedContinuation<Void, Never>] = []
+
     /// Tells when the peer has read; exists only while something waits.
     var source: (any DispatchSourceWrite)?
 
@@ -36,9 +38,17 @@ struct Outgoing {
         return true
     }
 
-    mutating func endSource() {
+    /// Resumes when nothing is left to send, or when nothing can be sent any more.
+    mutating func wait(_ waiter: CheckedContinuation<Void, Never>) {
+        if isEmpty { waiter.resume() } else { waiters.append(waiter) }
+    }
+
+    /// Nothing is left to send.
+    mutating func settle() {
         source?.cancel()
         source = nil
+        for waiter in waiters { waiter.resume() }
+        waiters = []
     }
 
     /// False when that has happened before.
@@ -47,7 +57,7 @@ struct Outgoing {
         closed = reason
         messages.removeAll()
         (sentOfFirst, bytes) = (0, 0)
-        endSource()
+        settle()
         return true
     }
 }

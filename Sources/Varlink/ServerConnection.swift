@@ -41,7 +41,11 @@ package final class ServerConnection: Sendable {
         await withTaskCancellationHandler {
             await withTaskGroup(of: Void.self) { group in
                 group.addTask {
-                    while let call = await self.next() { await answer(call) }
+                    while let call = await self.next() {
+                        await answer(call)
+                        // Whoever sends many calls ahead gets the replies at the speed at which it reads them.
+                        await self.drained()
+                    }
                 }
                 let end = await self.ended()
                 group.cancelAll()
@@ -78,6 +82,11 @@ package final class ServerConnection: Sendable {
     package func fail(_ call: Call, _ name: String, _ parameters: some Encodable) throws {
         if call.oneway { return }
         try socket.send(Reply.encode(error: name, parameters))
+    }
+
+    /// Waits until the peer has taken all replies, or is gone: for a stream with more to say than ``Limits`` lets wait.
+    package func drained() async {
+        await socket.drained()
     }
 
     /// Ends the connection. May be called at any time, from anywhere.

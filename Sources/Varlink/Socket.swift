@@ -97,6 +97,11 @@ package final class Socket: Sendable {
         }
     }
 
+    /// Waits until the kernel has taken everything, or the connection has ended.
+    package func drained() async {
+        await withCheckedContinuation { waiter in outgoing.withLock { $0.wait(waiter) } }
+    }
+
     /// Ends both directions at once; what was not sent yet is dropped. May be called at any time, from anywhere.
     package func close() {
         close(.closed)
@@ -132,7 +137,7 @@ package final class Socket: Sendable {
     private func flush() {
         let alive = outgoing.withLock { outgoing in
             guard outgoing.flush(to: descriptor) else { return false }
-            if outgoing.isEmpty { outgoing.endSource() }
+            if outgoing.isEmpty { outgoing.settle() }
             return true
         }
         if !alive { close() }

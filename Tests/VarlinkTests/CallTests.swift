@@ -65,6 +65,15 @@ struct CallTests {
         #expect(throws: VarlinkError.invalidParameter(field)) { try call.parameters(as: Setup.self) }
     }
 
+    /// Foundation's decoder gives no path for a number that does not fit or an escape that is no character.
+    @Test(arguments: [
+        #"{"items":[],"limit":300}"#, #"{"items":[],"limit":1.5}"#, #"{"items":[{"descriptor":{"ssid":"\ud800"}}]}"#,
+    ])
+    func blamesTheParametersAsAWholeWhereNoPathIsKnown(parameters: String) throws {
+        let call = try Self.call(#"{"method":"a.B","parameters":\#(parameters)}"#)
+        #expect(throws: VarlinkError.invalidParameter("parameters")) { try call.parameters(as: Setup.self) }
+    }
+
     @Test func takesMissingParametersForNone() throws {
         let call = try Self.call(#"{"method":"a.B"}"#)
         #expect(try call.parameters(as: Nothing.self) == Nothing())

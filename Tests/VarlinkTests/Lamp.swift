@@ -66,7 +66,10 @@ struct Lamp: Sendable {
             try connection.reply(to: call, text)
         case "org.example.Lamp.Count":
             let last = try call.parameters(as: Number.self).number
-            for number in 1..<last { try connection.reply(to: call, Number(number: number), continues: true) }
+            for number in 1..<last {
+                try connection.reply(to: call, Number(number: number), continues: true)
+                await connection.drained()
+            }
             try connection.reply(to: call, Number(number: last))
         case "org.example.Lamp.Hold":
             try connection.reply(to: call, Number(number: 0), continues: true)
