@@ -63,6 +63,8 @@ package struct PickerUpdate: Codable, Hashable, Sendable {
 
     package var kind: Kind
     package var presentation: String?
+    /// The asking app, so that who answers for one app only can leave the others' presentations alone.
+    package var app: String?
     /// The asking app's display name.
     package var appName: String?
     package var items: [PickerItem]?
@@ -73,10 +75,11 @@ package struct PickerUpdate: Codable, Hashable, Sendable {
 
     package init(
         _ kind: Kind, presentation: String? = nil, appName: String? = nil, items: [PickerItem]? = nil,
-        lease: LeaseUpdate? = nil, error: AccessoryError? = nil, isComplete: Bool? = nil
+        lease: LeaseUpdate? = nil, error: AccessoryError? = nil, isComplete: Bool? = nil, app: String? = nil
     ) {
         self.kind = kind
         self.presentation = presentation
+        self.app = app
         self.appName = appName
         self.items = items
         self.lease = lease

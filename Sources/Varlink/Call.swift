@@ -44,8 +44,8 @@ package struct Call: Sendable {
 
     /// The parameters as the method's own type; a call without any is a call with `{}`.
     ///
-    /// - Throws: ``VarlinkError/invalidParameter(_:)-(String)`` with the path of the member that is missing or wrong,
-    ///   or whatever `P` itself throws.
+    /// - Throws: ``VarlinkError/invalidParameter(_:)-(String)`` with the path of the member that is missing or wrong
+    ///   (`parameters` where the decoder gives no path: a number that does not fit its type), or what `P` itself throws.
     package func parameters<P: Decodable>(as type: P.Type = P.self) throws -> P {
         do {
             let decoder = JSONDecoder()

@@ -18,7 +18,7 @@ package enum Limits {
     /// Messages kept for a peer that does not read.
     package static let outgoingMessages = 1024
     /// Replies to one `more` call that the client program has not looked at yet.
-    package static let waitingReplies = 1024
+    package static let waitingReplies = 8192
     /// Accepted connections that the daemon has not taken yet.
     package static let waitingConnections = 1024
 }

@@ -7,7 +7,9 @@ struct Outgoing {
     private var messages = Queue<[UInt8]>()
     private var sentOfFirst = 0
     private var bytes = 0
-    private(set) var isClosed = false
+    private(set) var closed: SocketError?
+
+    private var waiters: [CheckedContinuation<Void, Never>] = []
 
     /// Tells when the peer has read; exists only while something waits.
     var source: (any DispatchSourceWrite)?
@@ -36,15 +38,26 @@ struct Outgoing {
         return true
     }
 
-    mutating func endSource() {
-        source?.cancel()
-        source = nil
+    /// Resumes when nothing is left to send, or when nothing can be sent any more.
+    mutating func wait(_ waiter: CheckedContinuation<Void, Never>) {
+        if isEmpty { waiter.resume() } else { waiters.append(waiter) }
     }
 
-    mutating func close() {
-        isClosed = true
+    /// Nothing is left to send.
+    mutating func settle() {
+        source?.cancel()
+        source = nil
+        for waiter in waiters { waiter.resume() }
+        waiters = []
+    }
+
+    /// False when that has happened before.
+    mutating func close(_ reason: SocketError) -> Bool {
+        guard closed == nil else { return false }
+        closed = reason
         messages.removeAll()
         (sentOfFirst, bytes) = (0, 0)
-        endSource()
+        settle()
+        return true
     }
 }

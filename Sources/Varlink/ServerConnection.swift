@@ -41,7 +41,11 @@ package final class ServerConnection: Sendable {
         await withTaskCancellationHandler {
             await withTaskGroup(of: Void.self) { group in
                 group.addTask {
-                    while let call = await self.next() { await answer(call) }
+                    while let call = await self.next() {
+                        await answer(call)
+                        // Whoever sends many calls ahead gets the replies at the speed at which it reads them.
+                        await self.drained()
+                    }
                 }
                 let end = await self.ended()
                 group.cancelAll()
@@ -61,7 +65,7 @@ package final class ServerConnection: Sendable {
     package func reply(to call: Call, _ parameters: some Encodable, continues: Bool = false) throws {
         if call.oneway { return }
         if continues && !call.more { throw VarlinkError.expectedMore }
-        try send(Reply.encode(parameters, continues: continues))
+        try socket.send(Reply.encode(parameters, continues: continues))
     }
 
     /// Replies to a call with `{}`.
@@ -77,21 +81,17 @@ package final class ServerConnection: Sendable {
     /// Replies to a call with an error of an interface, whose parameters are a type of that interface.
     package func fail(_ call: Call, _ name: String, _ parameters: some Encodable) throws {
         if call.oneway { return }
-        try send(Reply.encode(error: name, parameters))
+        try socket.send(Reply.encode(error: name, parameters))
+    }
+
+    /// Waits until the peer has taken all replies, or is gone: for a stream with more to say than ``Limits`` lets wait.
+    package func drained() async {
+        await socket.drained()
     }
 
     /// Ends the connection. May be called at any time, from anywhere.
     package func close() {
         end(.closed)
-    }
-
-    private func send(_ bytes: [UInt8]) throws(SocketError) {
-        do {
-            try socket.send(bytes)
-        } catch {
-            end(error == .peerDoesNotRead ? .peerDoesNotRead : .peerClosed)
-            throw error
-        }
     }
 
     private func end(_ end: End) {
@@ -107,8 +107,10 @@ package final class ServerConnection: Sendable {
             if violation { socket.close() }
         case .end:
             // Whoever closed only its sending direction still reads; nobody waits for the reply to a oneway call.
-            let nobodyReads = socket.isClosed
-            inbox.withLock { $0.end(.peerClosed) { $0.oneway || !nobodyReads } }()
+            let closed = socket.closed
+            inbox.withLock { inbox in
+                inbox.end(closed == .peerDoesNotRead ? .peerDoesNotRead : .peerClosed) { $0.oneway || closed == nil }
+            }()
         }
     }
 

@@ -49,17 +49,18 @@ package final class Socket: Sendable {
     /// Begins to read, once. `receive` is called from one place at a time and must not block.
     package func start(_ receive: @escaping @Sendable (Input) -> Void) {
         let descriptor = descriptor
-        let alreadyClosed = outgoing.withLock { $0.isClosed }
+        let alreadyClosed = closed != nil
         reading.withLock { reading in
             guard reading == nil else { return }
             let source = DispatchSource.makeReadSource(fileDescriptor: descriptor.number, queue: Self.queue)
             source.setEventHandler { [weak self] in
-                // A few reads for each event keep one busy peer from starving the others.
-                for _ in 0..<4 {
+                // A few reads for each event keep one busy peer from starving the others. But libdispatch tells of a
+                // peer that is gone only once (event_epoll.c, _dispatch_event_merge_hangup): then it is all or never.
+                var reads = 0
+                while reads < 4 || descriptor.isHungUp {
+                    reads += 1
                     switch descriptor.receive(atMost: Self.readSize) {
-                    case .bytes(let bytes):
-                        receive(.bytes(bytes))
-                        if bytes.count < Self.readSize { return }
+                    case .bytes(let bytes): receive(.bytes(bytes))
                     case .nothingYet: return
                     case .end:
                         self?.peerEnded()
@@ -82,32 +83,38 @@ package final class Socket: Sendable {
     ///   allows, in which case the connection has been closed.
     package func send(_ bytes: [UInt8]) throws(SocketError) {
         let failure: SocketError? = outgoing.withLock { outgoing in
-            guard !outgoing.isClosed else { return .closed }
+            if let reason = outgoing.closed { return reason }
             outgoing.append(bytes)
-            guard outgoing.source == nil else { return outgoing.isOverLimit ? .peerDoesNotRead : nil }
-            guard outgoing.flush(to: descriptor) else { return .closed }
-            guard !outgoing.isEmpty else { return nil }
-            outgoing.source = writeSource()
+            if outgoing.source == nil {
+                guard outgoing.flush(to: descriptor) else { return .closed }
+                if !outgoing.isEmpty { outgoing.source = writeSource() }
+            }
             return outgoing.isOverLimit ? .peerDoesNotRead : nil
         }
         if let failure {
-            close()
+            close(failure)
             throw failure
         }
     }
 
+    /// Waits until the kernel has taken everything, or the connection has ended.
+    package func drained() async {
+        await withCheckedContinuation { waiter in outgoing.withLock { $0.wait(waiter) } }
+    }
+
     /// Ends both directions at once; what was not sent yet is dropped. May be called at any time, from anywhere.
     package func close() {
-        let first = outgoing.withLock { outgoing in
-            defer { outgoing.close() }
-            return !outgoing.isClosed
-        }
-        guard first else { return }
+        close(.closed)
+    }
+
+    private func close(_ reason: SocketError) {
+        guard outgoing.withLock({ $0.close(reason) }) else { return }
         descriptor.shutdown()
         reading.withLock { $0?.cancel() }
     }
 
-    package var isClosed: Bool { outgoing.withLock { $0.isClosed } }
+    /// Why both directions have ended, or nil while they have not.
+    package var closed: SocketError? { outgoing.withLock { $0.closed } }
 
     /// The peer sends no more. It may still read, if it closed only its sending direction.
     private func peerEnded() {
@@ -130,7 +137,7 @@ package final class Socket: Sendable {
     private func flush() {
         let alive = outgoing.withLock { outgoing in
             guard outgoing.flush(to: descriptor) else { return false }
-            if outgoing.isEmpty { outgoing.endSource() }
+            if outgoing.isEmpty { outgoing.settle() }
             return true
         }
         if !alive { close() }

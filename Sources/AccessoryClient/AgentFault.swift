@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AgentInterface
+
+/// Why there is no answer to a call that the agent itself never refused.
+package enum AgentFault: Error, Hashable, Sendable {
+    /// Nobody listens on the socket.
+    case notRunning(path: String)
+    /// The socket is there, but this user may not connect to it.
+    case notPermitted(path: String)
+    /// The connection ended before the answer came.
+    case lost(path: String)
+    /// What answers is no accessoryd, or one of another version.
+    case unexpected(path: String, said: String)
+
+    package var exitStatus: ExitStatus {
+        switch self {
+        case .notRunning, .lost: .notRunning
+        case .notPermitted: .notAuthorized
+        case .unexpected: .unknown
+        }
+    }
+}
+
+extension AgentFault: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .notRunning(let path): "accessoryd is not running (no answer at \(path))"
+        case .notPermitted(let path):
+            "this user may not connect to \(path); be root, or a member of the group that owns it"
+        case .lost(let path): "accessoryd went away (the connection to \(path) ended)"
+        case .unexpected(let path, let said): "\(path) does not answer as this version of accessoryd does: \(said)"
+        }
+    }
+}

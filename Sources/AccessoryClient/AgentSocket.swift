@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AgentInterface
+import Glibc
+import Varlink
+
+/// One of the agent's sockets, and calls over it in this project's own errors.
+///
+/// Every call and every stream has a connection of its own: replies on one connection come in the order of its calls,
+/// so that nothing else would be answered as long as a stream lasts, and what a stream holds ends with its connection.
+struct AgentSocket: Hashable, Sendable {
+    let path: String
+
+    /// Throws `AccessoryError` when the agent refuses, `AgentFault` when it does not answer, `CancellationError`.
+    func call<R: Decodable>(_ method: String, _ parameters: some Encodable, as type: R.Type = R.self) async throws -> R {
+        do {
+            return try await ClientConnection(path: path).call(method, parameters, as: type)
+        } catch {
+            throw explained(error)
+        }
+    }
+
+    /// The call is sent now. The stream throws what `call` throws; ending to read it closes its connection.
+    func stream<R: Decodable & Sendable>(
+        _ method: String, _ parameters: some Encodable, as type: R.Type = R.self
+    ) throws -> AgentStream<R> {
+        do {
+            let replies = try ClientConnection(path: path).stream(method, parameters, as: type)
+            return AgentStream(replies: replies, socket: self)
+        } catch {
+            throw explained(error)
+        }
+    }
+
+    func explained(_ error: any Error) -> any Error {
+        switch error {
+        case let error as VarlinkError: explained(error)
+        case let error as SocketError: explained(error)
+        case let error as ProtocolViolation: AgentFault.unexpected(path: path, said: error.description)
+        case let error as DecodingError: AgentFault.unexpected(path: path, said: Self.text(of: error))
+        case _: error
+        }
+    }
+
+    private func explained(_ error: VarlinkError) -> any Error {
+        if let code = AccessoryError.Code(name: error.name) {
+            let parameters = try? error.parameters(as: ErrorParameters.self)
+            return AccessoryError(code, parameters?.message ?? error.description, field: parameters?.field)
+        }
+        switch error.name {
+        case "org.varlink.service.InvalidParameter":
+            guard case .string(let field)? = error.parameters["parameter"] else { break }
+            return AccessoryError(.invalidRequest, "'\(field)' is missing or has a wrong value", field: field)
+        case "org.varlink.service.PermissionDenied":
+            return AccessoryError(.notAuthorized, "accessoryd does not let this caller do that")
+        case _: break
+        }
+        return AgentFault.unexpected(path: path, said: error.description)
+    }
+
+    private func explained(_ error: SocketError) -> any Error {
+        switch error {
+        case .system(_, _, ENOENT), .system(_, _, ECONNREFUSED), .system(_, _, ENOTDIR), .notASocket:
+            AgentFault.notRunning(path: path)
+        case .system(_, _, EACCES), .system(_, _, EPERM): AgentFault.notPermitted(path: path)
+        case .closed, .peerDoesNotRead: AgentFault.lost(path: path)
+        case .pathTooLong: AccessoryError(.invalidRequest, error.description)
+        case .system, .inUse: AgentFault.unexpected(path: path, said: error.description)
+        }
+    }
+
+    private static func text(of error: DecodingError) -> String {
+        switch error {
+        case .keyNotFound(let key, _): "a reply lacks '\(key.stringValue)'"
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+            "a reply's '\(context.codingPath.map(\.stringValue).joined(separator: "."))': \(context.debugDescription)"
+        @unknown default: "a reply cannot be read"
+        }
+    }
+}

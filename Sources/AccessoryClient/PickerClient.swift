@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AgentInterface
+
+/// `org.accessoryd.Picker`: shows presentations to a person and returns the choice.
+package struct PickerClient: Sendable {
+    private let socket: AgentSocket
+
+    package init(_ sockets: AgentSockets) { socket = AgentSocket(path: sockets.control) }
+
+    /// Makes the caller a picker for as long as the stream is read; leaving it cancels what it presents.
+    package func register() throws -> AgentStream<RegisterReply> {
+        try socket.stream(name(.register), Nothing())
+    }
+
+    package func select(_ request: SelectRequest) async throws {
+        let _: Nothing = try await socket.call(name(.select), request)
+    }
+
+    package func cancel(presentation: String) async throws {
+        let _: Nothing = try await socket.call(name(.cancel), CancelRequest(presentation: presentation))
+    }
+
+    private func name(_ method: PickerMethod) -> String { "\(InterfaceName.picker.rawValue).\(method.rawValue)" }
+}
