@@ -13,7 +13,8 @@ struct AgentSocket: Hashable, Sendable {
     let path: String
 
     /// Throws `AccessoryError` when the agent refuses, `AgentFault` when it does not answer, `CancellationError`.
-    func call<R: Decodable>(_ method: String, _ parameters: some Encodable, as type: R.Type = R.self) async throws -> R {
+    func call<R: Decodable>(_ method: String, _ parameters: some Encodable, as type: R.Type = R.self) async throws -> R
+    {
         do {
             return try await ClientConnection(path: path).call(method, parameters, as: type)
         } catch {

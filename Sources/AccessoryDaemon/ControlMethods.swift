@@ -111,7 +111,8 @@ extension Session {
         let (heard, send) = AsyncStream<SetUpReply>.makeStream()
         let connection = connection
         let result = try await present(
-            items, for: manifest, uid: nil, timeout: request.discoveryTimeout, addressing: request.addressing
+            items, for: manifest, uid: nil, leaseOwner: id, timeout: request.discoveryTimeout,
+            addressing: request.addressing
         ) { reply in
             send.yield(reply)
             // A caller that is gone ends the presentation by itself.

@@ -88,7 +88,8 @@ extension Daemon {
             app: request.app, uid: nil, accessory: accessory, security: nil, frequency: nil,
             isHidden: request.hidden ?? false, origin: .administrator, grantedBy: who, granted: .now)
         try put(record, passphrase: passphrase)
-        emit(Event(known == nil ? .accessoryAdded : .accessoryChanged, accessory: accessory), app: request.app, uid: nil)
+        emit(
+            Event(known == nil ? .accessoryAdded : .accessoryChanged, accessory: accessory), app: request.app, uid: nil)
         return record
     }
 

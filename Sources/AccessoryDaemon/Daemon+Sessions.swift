@@ -32,16 +32,16 @@ extension Daemon {
         publish(.session, app: app, event.type.rawValue + subject + (event.error.map { ": \($0)" } ?? ""))
     }
 
-    func isActive(app: String, uid: UInt32) -> Bool { sessions.isActive(app: app, uid: uid) }
+    func activeSession(app: String, uid: UInt32) -> Session.ID? { sessions.active(app: app, uid: uid) }
 
     // Pickers
 
     func register(_ id: Session.ID) -> AsyncStream<PickerUpdate> { pickers.register(id) }
 
     func present(
-        for appName: String, owner: Session.ID, send: AsyncStream<Setup.Event>.Continuation
+        for app: Manifest, send: AsyncStream<Setup.Event>.Continuation
     ) throws(AccessoryError) {
-        _ = try pickers.present(for: appName, owner: owner, send: send)
+        try pickers.present(for: app.id, named: app.name, send: send)
     }
 
     func show(_ update: PickerUpdate) { pickers.show(update) }

@@ -16,7 +16,8 @@ package actor Daemon {
         package var configurationDirectories: [String]
         package var parser: Configuration.Parser
 
-        package init(stateDirectory: String, configurationDirectories: [String], parser: @escaping Configuration.Parser) {
+        package init(stateDirectory: String, configurationDirectories: [String], parser: @escaping Configuration.Parser)
+        {
             self.stateDirectory = stateDirectory
             self.configurationDirectories = configurationDirectories
             self.parser = parser

@@ -91,7 +91,9 @@ final class Database {
             // SQLite frees the copy when it is done with it.
             case .text(let text): sqlite3_bind_text(statement, index, strdup(text), -1) { free($0) }
             case .blob(let bytes):
-                bytes.withUnsafeBytes { sqlite3_bind_blob(statement, index, Self.copy($0), Int32($0.count)) { free($0) } }
+                bytes.withUnsafeBytes {
+                    sqlite3_bind_blob(statement, index, Self.copy($0), Int32($0.count)) { free($0) }
+                }
             }
         guard code == SQLITE_OK else { throw failure() }
     }
@@ -110,7 +112,8 @@ final class Database {
             .blob(
                 Array(
                     UnsafeRawBufferPointer(
-                        start: sqlite3_column_blob(statement, index), count: Int(sqlite3_column_bytes(statement, index)))))
+                        start: sqlite3_column_blob(statement, index), count: Int(sqlite3_column_bytes(statement, index))
+                    )))
         case _: .null
         }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import AccessoryRules
 import FoundationEssentials
 import Glibc
 import Logging
@@ -9,10 +10,15 @@ package import Varlink
 package struct Door: Sendable {
     package let entrance: Caller.Entrance
     package let listener: Listener
+    private let identify: @Sendable (_ socket: Int32) throws -> Identity
 
-    package init(_ entrance: Caller.Entrance, _ listener: Listener) {
+    package init(
+        _ entrance: Caller.Entrance, _ listener: Listener,
+        identify: @escaping @Sendable (_ socket: Int32) throws -> Identity = Peer.identity
+    ) {
         self.entrance = entrance
         self.listener = listener
+        self.identify = identify
     }
 
     /// The sockets that systemd passed on (sd_listen_fds(3)), or new ones in `directory`.
@@ -57,7 +63,7 @@ package struct Door: Sendable {
             for await socket in listener.connections {
                 group.addTask {
                     do {
-                        let identity = try Peer.identity(of: socket.fileDescriptor)
+                        let identity = try identify(socket.fileDescriptor)
                         let caller = await daemon.caller(identity, at: entrance)
                         await Session.serve(ServerConnection(socket), caller: caller, daemon: daemon)
                     } catch {

@@ -44,7 +44,8 @@ struct Lease: Sendable {
     }
 
     private func perform(
-        _ effect: Join.Effect, _ ssid: SSID, _ activities: inout Activities<Activity>, _ group: inout DiscardingTaskGroup
+        _ effect: Join.Effect, _ ssid: SSID, _ activities: inout Activities<Activity>,
+        _ group: inout DiscardingTaskGroup
     ) async {
         let (radio, send, clock) = (radio, send, clock)
         switch effect {
@@ -71,7 +72,8 @@ struct Lease: Sendable {
             do {
                 try await daemon.journal(protection, ssid: ssid)
             } catch {
-                send.yield(.unprotected(JoinFailure(.radioUnavailable, said: "the journal cannot be written: \(error)")))
+                send.yield(
+                    .unprotected(JoinFailure(.radioUnavailable, said: "the journal cannot be written: \(error)")))
             }
         case .join(let request):
             activities.start(.join, in: &group) {

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AccessoryRules
+package import AccessoryRules
 import CLinux
 import Glibc
 
 /// The process at the other end of a socket, asked of the kernel.
-enum Peer {
+package enum Peer {
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
 
     /// Who connected. What /proc says is believed only if the same process lived before and after it was read, so
     /// that a recycled pid never lends its name.
-    static func identity(of socket: Int32) throws(Failure) -> Identity {
+    package static func identity(of socket: Int32) throws -> Identity {
         var peer = linux_peer()
         guard linux_peer_credentials(socket, &peer) == 0 else { throw failure("SO_PEERCRED") }
         var identity = Identity(uid: peer.uid, user: userName(peer.uid))

@@ -8,8 +8,8 @@ import AgentInterface
 struct Pickers {
     struct Presentation {
         let id: String
+        let app: String
         let appName: String
-        let owner: Session.ID
         let picker: Session.ID
         let send: AsyncStream<Setup.Event>.Continuation
     }
@@ -30,11 +30,12 @@ struct Pickers {
 
     /// A presentation goes to the picker that came last: it is the one in front of the person.
     mutating func present(
-        for appName: String, owner: Session.ID, send: AsyncStream<Setup.Event>.Continuation
-    ) throws(AccessoryError) -> String {
+        for app: String, named appName: String, send: AsyncStream<Setup.Event>.Continuation
+    ) throws(AccessoryError) {
         if let presentation {
             throw AccessoryError(
-                .pickerAlreadyActive, "the picker is being shown for \(presentation.appName); try again when it is gone")
+                .pickerAlreadyActive, "the picker is being shown for \(presentation.appName); try again when it is gone"
+            )
         }
         guard let picker = registered.last else {
             throw AccessoryError(
@@ -42,14 +43,14 @@ struct Pickers {
         }
         defer { next += 1 }
         presentation = Presentation(
-            id: String(next), appName: appName, owner: owner, picker: picker.session, send: send)
-        return String(next)
+            id: String(next), app: app, appName: appName, picker: picker.session, send: send)
     }
 
     func show(_ update: PickerUpdate) {
         guard let presentation else { return }
         var update = update
         update.presentation = presentation.id
+        update.app = presentation.app
         update.appName = presentation.appName
         registered.first { $0.session == presentation.picker }?.updates.yield(update)
     }

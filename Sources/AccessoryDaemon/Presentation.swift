@@ -19,7 +19,8 @@ struct Presentation: Sendable {
     let app: Manifest
     let uid: UInt32?
     let caller: Caller
-    let owner: Session.ID
+    /// The connection whose end is the end of the lease.
+    let leaseOwner: Session.ID
     let adapter: Adapter
     let addressing: JoinRequest.Addressing
     /// Hears every event and every state of the lease, in order.
@@ -40,7 +41,7 @@ struct Presentation: Sendable {
 
     func run(_ machine: Setup) async throws(AccessoryError) -> Result {
         let (events, send) = AsyncStream<Setup.Event>.makeStream()
-        try await daemon.present(for: app.name, owner: owner, send: send)
+        try await daemon.present(for: app, send: send)
         return await withTaskCancellationHandler {
             await withDiscardingTaskGroup(returning: Result.self) { group in
                 var machine = machine
@@ -102,7 +103,7 @@ struct Presentation: Sendable {
                     ssid: candidate.ssid, bssid: candidate.network.bssid, interface: candidate.network.interface,
                     passphrase: passphrase, isHidden: candidate.isExact, addressing: addressing,
                     network: candidate.network)
-                let lease = try await daemon.beginLease(target, app: app.id, accessory: nil, owner: owner)
+                let lease = try await daemon.beginLease(target, app: app.id, accessory: nil, owner: leaseOwner)
                 run.lease = lease
                 follow(lease, &run, &group)
             } catch {

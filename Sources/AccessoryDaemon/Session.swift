@@ -66,10 +66,14 @@ struct Session: Sendable {
         guard caller.may(Self.right(for: interface)) else { throw refusal(of: interface) }
         switch interface {
         case .setup:
-            guard let method = SetupMethod(rawValue: call.member) else { throw VarlinkError.methodNotFound(call.method) }
+            guard let method = SetupMethod(rawValue: call.member) else {
+                throw VarlinkError.methodNotFound(call.method)
+            }
             try await answer(method, call)
         case .picker:
-            guard let method = PickerMethod(rawValue: call.member) else { throw VarlinkError.methodNotFound(call.method) }
+            guard let method = PickerMethod(rawValue: call.member) else {
+                throw VarlinkError.methodNotFound(call.method)
+            }
             try await answer(method, call)
         case .control:
             guard let method = ControlMethod(rawValue: call.member) else {

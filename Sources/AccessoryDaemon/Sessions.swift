@@ -37,8 +37,9 @@ struct Sessions {
         return stream
     }
 
-    func isActive(app: String, uid: UInt32) -> Bool {
-        activations.values.contains { $0.app == app && $0.uid == uid }
+    /// The app's session that was activated first.
+    func active(app: String, uid: UInt32) -> Session.ID? {
+        activations.filter { $0.value.app == app && $0.value.uid == uid }.keys.min()
     }
 
     /// To every session of the app; of one uid only, unless the grant is for all.

@@ -38,11 +38,12 @@ extension Session {
         let request = try call.parameters(as: ShowPickerRequest.self)
         let manifest = try await daemon.manifest(app)
         let items = try self.items(request.items, allowedBy: manifest)
-        guard await daemon.isActive(app: app, uid: caller.identity.uid) else {
+        // What is joined by the choice rests on the session, until the app takes it over with JoinHotspot.
+        guard let session = await daemon.activeSession(app: app, uid: caller.identity.uid) else {
             throw AccessoryError(.activationFailed, "the app has no active session; call Activate first")
         }
         let result = try await present(
-            items, for: manifest, uid: caller.identity.uid, timeout: request.discoveryTimeout,
+            items, for: manifest, uid: caller.identity.uid, leaseOwner: session, timeout: request.discoveryTimeout,
             addressing: request.addressing, hear: { _ in })
         switch result.settlement {
         case .added(let accessory, let link):
@@ -79,14 +80,14 @@ extension Session {
     }
 
     func present(
-        _ items: [Setup.Item], for manifest: Manifest, uid: UInt32?, timeout: Int?, addressing: JoinRequest.Addressing?,
-        hear: @escaping @Sendable (SetUpReply) async -> Void
+        _ items: [Setup.Item], for manifest: Manifest, uid: UInt32?, leaseOwner: Session.ID, timeout: Int?,
+        addressing: JoinRequest.Addressing?, hear: @escaping @Sendable (SetUpReply) async -> Void
     ) async throws(AccessoryError) -> Presentation.Result {
         let limit = try self.timeout(timeout)
         let adapter = try await daemon.chooseRadio()
         let presentation = Presentation(
-            daemon: daemon, radio: daemon.radio, clock: daemon.clock, app: manifest, uid: uid, caller: caller, owner: id,
-            adapter: adapter, addressing: addressing ?? .ipv4, hear: hear)
+            daemon: daemon, radio: daemon.radio, clock: daemon.clock, app: manifest, uid: uid, caller: caller,
+            leaseOwner: leaseOwner, adapter: adapter, addressing: addressing ?? .ipv4, hear: hear)
         return try await presentation.run(Setup(items: items, interface: adapter.interface, timeout: limit))
     }
 

@@ -19,7 +19,8 @@ final class Store {
     init(directory: String) throws(Failure) {
         path = directory + "/accessoryd.db"
         guard mkdir(directory, 0o700) == 0 || errno == EEXIST else {
-            throw Failure(description: "\(directory): \(String(cString: strerror(errno))); create it or use --state-dir")
+            throw Failure(
+                description: "\(directory): \(String(cString: strerror(errno))); create it or use --state-dir")
         }
         let mask = umask(0o077)
         defer { umask(mask) }
