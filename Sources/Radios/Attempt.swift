@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+
+/// One join, from the request to the end of the link: what NetworkManager and wpa_supplicant say goes in, what to tell
+/// and do comes out.
+struct Attempt {
+    enum Signal: Hashable, Sendable {
+        case device(DeviceState, reason: Int)
+        case activation(ActivationState, reason: Int)
+        case supplicant(Supplicant.Change)
+        /// NetworkManager calls the profile activated, and this is its address.
+        case up(Link)
+        case overdue(Deadline)
+        case unavailable(Unavailability)
+    }
+
+    enum Deadline: Hashable, Sendable {
+        /// No connection to the access point.
+        case association
+        /// The link is down, and may come back by itself.
+        case loss
+        /// The activation is over; the device's better reason may still come.
+        case ending
+
+        var patience: Duration {
+            switch self {
+            case .association: .seconds(20)
+            case .loss: .seconds(3)
+            case .ending: .milliseconds(200)
+            }
+        }
+    }
+
+    enum Action: Hashable, Sendable {
+        case none
+        case tell(JoinStep)
+        case arm(Deadline)
+        case disarm(Deadline)
+        case fail(JoinFailure)
+    }
+
+    enum Phase: Int, Comparable {
+        /// The device still leaves what it was on.
+        case leaving, associating, authenticating, addressing, joined
+
+        static func < (left: Phase, right: Phase) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    private let security: Security
+    private(set) var phase = Phase.leaving
+    private var verdict: SupplicantVerdict
+    private var hearsSupplicant = false
+    private var ending: JoinFailure?
+
+    init(security: Security) {
+        self.security = security
+        verdict = SupplicantVerdict(security: security)
+    }
+
+    mutating func receive(_ signal: Signal) -> Action {
+        switch signal {
+        case .device(let state, let reason): device(state, reason)
+        case .activation(let state, let reason): activation(state, reason)
+        case .supplicant(let change): supplicant(change)
+        case .up(let link): reach(.joined, .joined(link))
+        case .overdue(let deadline): overdue(deadline)
+        case .unavailable(let cause): .fail(JoinFailure(.radioUnavailable, said: cause.rawValue))
+        }
+    }
+
+    private mutating func device(_ state: DeviceState, _ reason: Int) -> Action {
+        switch state {
+        case .prepare, .config: return reach(.associating, .associating)
+        case .needAuth: return phase == .leaving ? .none : reach(.authenticating, .authenticating)
+        case .ipConfig, .ipCheck, .secondaries: return phase == .leaving ? .none : reach(.addressing, .addressing)
+        case .activated, .unknown: return .none
+        case .unmanaged, .unavailable:
+            return .fail(JoinFailure(.radioUnavailable, said: "the radio went away (reason \(reason))"))
+        case .deactivating, .failed, .disconnected:
+            return phase == .leaving ? .none : .fail(JoinFailure(deviceReason: reason, phase: phase, security: security))
+        }
+    }
+
+    private mutating func activation(_ state: ActivationState, _ reason: Int) -> Action {
+        switch state {
+        case .unknown, .activating, .activated: return .none
+        case .deactivating, .deactivated:
+            guard ending == nil else { return .none }
+            ending = JoinFailure(activationReason: reason, phase: phase, security: security)
+            return .arm(.ending)
+        }
+    }
+
+    private mutating func supplicant(_ change: Supplicant.Change) -> Action {
+        guard phase != .leaving else { return .none }
+        hearsSupplicant = true
+        if phase == .joined {
+            guard let state = change.state else { return .none }
+            return state == "completed" ? .disarm(.loss) : .arm(.loss)
+        }
+        if let failure = verdict.receive(change) { return .fail(failure) }
+        return change.state == "4way_handshake" ? reach(.authenticating, .authenticating) : .none
+    }
+
+    private mutating func overdue(_ deadline: Deadline) -> Action {
+        switch deadline {
+        case .association:
+            guard phase < .addressing else { return .none }
+            // The 4-way handshake, whose failure NetworkManager sees, is never reached with a wrong SAE passphrase.
+            if security == .wpa3, !hearsSupplicant {
+                return .fail(
+                    JoinFailure(.wrongPassphrase, said: "no connection in 20 s, as a WPA3 network does with a wrong passphrase"))
+            }
+            return .fail(JoinFailure(.timedOut, said: "no connection to the access point in 20 s"))
+        case .loss: return .fail(JoinFailure(.linkLost, said: "the access point does not answer any more"))
+        case .ending: return ending.map { .fail($0) } ?? .none
+        }
+    }
+
+    private mutating func reach(_ next: Phase, _ step: JoinStep) -> Action {
+        guard phase < next else { return .none }
+        phase = next
+        return .tell(step)
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CNetworkManager
+
+/// A connection of our own to the system bus. Not the process's shared one: that ends the process when the bus goes,
+/// and NetworkManager ties an accessory's activation to the life of the connection that asked for it.
+final class Bus {
+    let connection: Object
+    private var signals: [Signal] = []
+
+    /// Connects; `closed` is called once, when the bus has gone.
+    static func system(closed: @escaping @Sendable () -> Void) async throws -> Bus {
+        let address = try found { g_dbus_address_get_for_bus_sync(G_BUS_TYPE_SYSTEM, nil, $0) }
+        defer { g_free(address) }
+        let flags = GDBusConnectionFlags(
+            rawValue: G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT.rawValue
+                | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION.rawValue)
+        let reply = await reply { g_dbus_connection_new_for_address(address, flags, nil, nil, $0, $1) }
+        let bus = Bus(try found { g_dbus_connection_new_for_address_finish(reply.result, $0) })
+        bus.signals.append(Signal("closed", of: bus.connection.pointer, arguments: .two, closed))
+        return bus
+    }
+
+    private init(_ pointer: OpaquePointer) { connection = Object(owned: pointer) }
+
+    /// Calls a method and returns the members of its reply.
+    func call(
+        _ name: String, _ path: String, _ interface: String, _ method: String, _ arguments: [Variant] = []
+    ) async throws -> [Variant] {
+        let parameters = Variant.tuple(arguments).encoded()
+        let reply = await reply {
+            g_dbus_connection_call(
+                connection.pointer, name, path, interface, method, parameters, nil, G_DBUS_CALL_FLAGS_NO_AUTO_START, -1, nil,
+                $0, $1)
+        }
+        let answer = try found { g_dbus_connection_call_finish(connection.pointer, reply.result, $0) }
+        defer { g_variant_unref(answer) }
+        guard case .tuple(let members) = Variant(answer) else { return [] }
+        return members
+    }
+
+    /// Receives a signal's arguments for as long as the subscription lives.
+    func subscribe(
+        _ name: String, _ path: String?, _ interface: String, _ member: String, about argument: String? = nil,
+        _ body: @escaping @Sendable ([Variant]) -> Void
+    ) -> Subscription {
+        let id = g_dbus_connection_signal_subscribe(
+            connection.pointer, name, interface, member, path, argument, G_DBUS_SIGNAL_FLAGS_NONE,
+            { _, _, _, _, _, parameters, data in
+                guard let parameters, let data, case .tuple(let members) = Variant(parameters) else { return }
+                Unmanaged<MembersBox>.fromOpaque(data).takeUnretainedValue().body(members)
+            }, Unmanaged.passRetained(MembersBox(body)).toOpaque(),
+            { data in if let data { Unmanaged<MembersBox>.fromOpaque(data).release() } })
+        return Subscription(connection, id)
+    }
+
+    /// Tells whether a name has an owner, at first and whenever that changes.
+    func watch(_ name: String, _ body: @escaping @Sendable (Bool) -> Void) -> Watch {
+        Watch(
+            g_bus_watch_name_on_connection(
+                connection.pointer, name, G_BUS_NAME_WATCHER_FLAGS_NONE,
+                { _, _, _, data in told(data, true) }, { _, _, data in told(data, false) },
+                Unmanaged.passRetained(OwnedBox(body)).toOpaque(),
+                { data in if let data { Unmanaged<OwnedBox>.fromOpaque(data).release() } }))
+    }
+
+    /// A signal's subscription; ends with this value.
+    final class Subscription {
+        private let connection: Object
+        private let id: guint
+
+        fileprivate init(_ connection: Object, _ id: guint) {
+            self.connection = connection
+            self.id = id
+        }
+
+        deinit { g_dbus_connection_signal_unsubscribe(connection.pointer, id) }
+    }
+
+    /// The watching of a name; ends with this value.
+    final class Watch {
+        private let id: guint
+
+        fileprivate init(_ id: guint) { self.id = id }
+
+        deinit { g_bus_unwatch_name(id) }
+    }
+}
+
+private final class MembersBox {
+    let body: @Sendable ([Variant]) -> Void
+    init(_ body: @escaping @Sendable ([Variant]) -> Void) { self.body = body }
+}
+
+private final class OwnedBox {
+    let body: @Sendable (Bool) -> Void
+    init(_ body: @escaping @Sendable (Bool) -> Void) { self.body = body }
+}
+
+private func told(_ data: gpointer?, _ isOwned: Bool) {
+    if let data { Unmanaged<OwnedBox>.fromOpaque(data).takeUnretainedValue().body(isOwned) }
+}

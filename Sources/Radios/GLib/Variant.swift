@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CNetworkManager
+
+/// A value as the bus carries it; what this target has no use for is `other`.
+indirect enum Variant: Hashable, Sendable {
+    case bool(Bool)
+    case int(Int32)
+    case uint(UInt32)
+    case string(String)
+    case path(String)
+    case bytes([UInt8])
+    /// Members of one type; it is given so that an empty list has one too.
+    case list(of: String, [Variant])
+    case tuple([Variant])
+    case dictionary([String: Variant])
+    /// A profile: settings by name, each with its properties.
+    case sections([String: [String: Variant]])
+    case other(type: String)
+
+    /// A new GVariant with a floating reference.
+    func encoded() -> OpaquePointer? {
+        switch self {
+        case .bool(let value): return g_variant_new_boolean(value ? 1 : 0)
+        case .int(let value): return g_variant_new_int32(value)
+        case .uint(let value): return g_variant_new_uint32(value)
+        case .string(let value): return g_variant_new_string(value)
+        case .path(let value): return g_variant_new_object_path(value)
+        case .bytes(let value): return Self.container("ay", value.map { g_variant_new_byte($0) })
+        case .list(let type, let members): return Self.container("a" + type, members.map { $0.encoded() })
+        case .tuple(let members): return Self.container("r", members.map { $0.encoded() })
+        case .dictionary(let entries):
+            let members = entries.map { key, value in
+                g_variant_new_dict_entry(g_variant_new_string(key), g_variant_new_variant(value.encoded()))
+            }
+            return Self.container("a{sv}", members)
+        case .sections(let sections):
+            let members = sections.map { key, value in
+                g_variant_new_dict_entry(g_variant_new_string(key), Variant.dictionary(value).encoded())
+            }
+            return Self.container("a{sa{sv}}", members)
+        case .other: return nil
+        }
+    }
+
+    private static func container(_ type: String, _ members: [OpaquePointer?]) -> OpaquePointer? {
+        let variantType = g_variant_type_new(type)
+        defer { g_variant_type_free(variantType) }
+        let builder = g_variant_builder_new(variantType)
+        defer { g_variant_builder_unref(builder) }
+        for member in members { g_variant_builder_add_value(builder, member) }
+        return g_variant_builder_end(builder)
+    }
+
+    /// Reads a GVariant; leaves its reference alone.
+    init(_ pointer: OpaquePointer) {
+        let type = cString(g_variant_get_type_string(pointer)) ?? ""
+        switch type {
+        case "b": self = .bool(g_variant_get_boolean(pointer) != 0)
+        case "i": self = .int(g_variant_get_int32(pointer))
+        case "u": self = .uint(g_variant_get_uint32(pointer))
+        case "s": self = .string(cString(g_variant_get_string(pointer, nil)) ?? "")
+        case "o": self = .path(cString(g_variant_get_string(pointer, nil)) ?? "")
+        case "ay":
+            var count: gsize = 0
+            let data = g_variant_get_fixed_array(pointer, &count, 1)
+            self = .bytes(Array(UnsafeRawBufferPointer(start: data, count: Int(count))))
+        case "a{sv}":
+            var entries: [String: Variant] = [:]
+            for case .tuple(let entry) in Self.children(of: pointer) {
+                if case .string(let key) = entry[0] { entries[key] = entry[1] }
+            }
+            self = .dictionary(entries)
+        case "v": self = Self.children(of: pointer).first ?? .other(type: type)
+        case _ where type.hasPrefix("("), _ where type.hasPrefix("{"): self = .tuple(Self.children(of: pointer))
+        case _ where type.hasPrefix("a"):
+            self = .list(of: String(type.dropFirst()), Self.children(of: pointer))
+        case _: self = .other(type: type)
+        }
+    }
+
+    private static func children(of pointer: OpaquePointer) -> [Variant] {
+        (0..<g_variant_n_children(pointer)).compactMap { index in
+            guard let child = g_variant_get_child_value(pointer, index) else { return nil }
+            defer { g_variant_unref(child) }
+            return Variant(child)
+        }
+    }
+}
+
+extension Variant {
+    var number: Int? {
+        switch self {
+        case .int(let value): Int(value)
+        case .uint(let value): Int(value)
+        case .bool, .string, .path, .bytes, .list, .tuple, .dictionary, .sections, .other: nil
+        }
+    }
+
+    var text: String? {
+        switch self {
+        case .string(let value), .path(let value): value
+        case .bool, .int, .uint, .bytes, .list, .tuple, .dictionary, .sections, .other: nil
+        }
+    }
+}

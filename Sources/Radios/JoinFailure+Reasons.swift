@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+
+extension JoinFailure {
+    /// From an NMDeviceStateReason.
+    init(deviceReason number: Int, phase: Attempt.Phase, security: Security) {
+        let reason: Reason =
+            switch DeviceReason(rawValue: number) {
+            case .noSecrets: security.key == .passphrase ? .wrongPassphrase : .rejected
+            case .ssidNotFound: phase == .joined ? .linkLost : .networkNotFound
+            case .supplicantTimeout: phase == .joined ? .linkLost : .timedOut
+            case .supplicantDisconnected, .supplicantConfigurationFailed: phase == .joined ? .linkLost : .rejected
+            case .addressUnavailable, .addressExpired, .dhcpStartFailed, .dhcpError, .dhcpFailed,
+                .autoAddressStartFailed, .autoAddressError, .autoAddressFailed, .addressDuplicate:
+                phase == .joined ? .linkLost : .noAddress
+            case .newActivation, .userRequested, .profileRemoved: .interrupted
+            case .nowUnmanaged, .supplicantFailed, .supplicantAvailable, .firmwareMissing, .removed, .sleeping:
+                .radioUnavailable
+            case .carrier: .linkLost
+            case nil: phase == .joined ? .linkLost : .rejected
+            }
+        self.init(reason, said: Self.said(DeviceReason(rawValue: number), number))
+    }
+
+    /// From an NMActiveConnectionStateReason, which says less than the device's.
+    init(activationReason number: Int, phase: Attempt.Phase, security: Security) {
+        let reason: Reason =
+            switch number {
+            case 2, 11: .interrupted
+            case 4, 7, 8, 13, 14: .radioUnavailable
+            case 5: phase == .joined ? .linkLost : .noAddress
+            case 6: phase == .joined ? .linkLost : .timedOut
+            case 9, 10: security.key == .passphrase ? .wrongPassphrase : .rejected
+            case _: phase == .joined ? .linkLost : .rejected
+            }
+        self.init(reason, said: "NetworkManager ended the activation (reason \(number))")
+    }
+
+    private static func said(_ reason: DeviceReason?, _ number: Int) -> String {
+        switch reason {
+        case .noSecrets: "the access point did not take the passphrase"
+        case .ssidNotFound: "the network could not be found"
+        case .supplicantTimeout: "the access point took too long"
+        case .supplicantDisconnected: "the access point disconnected"
+        case .supplicantConfigurationFailed: "wpa_supplicant did not take the settings"
+        case .addressUnavailable, .dhcpStartFailed, .dhcpError, .dhcpFailed: "no address from the accessory's DHCP server"
+        case .addressExpired: "the address expired"
+        case .autoAddressStartFailed, .autoAddressError, .autoAddressFailed: "no link-local address"
+        case .addressDuplicate: "the address is already in use"
+        case .newActivation: "another profile was activated on this radio"
+        case .userRequested: "somebody disconnected it"
+        case .profileRemoved: "somebody removed its profile"
+        case .nowUnmanaged: "the radio is no longer managed"
+        case .supplicantFailed, .supplicantAvailable: "wpa_supplicant went away"
+        case .firmwareMissing: "the radio's firmware is missing"
+        case .removed: "the radio was removed"
+        case .sleeping: "the radio was switched off, or the machine went to sleep"
+        case .carrier: "the link went down"
+        case nil: "NetworkManager gave reason \(number)"
+        }
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import CNetworkManager
+
+/// An active connection: a profile at work on a device. Only for the GLib thread.
+struct Activation {
+    let object: Object
+    private var pointer: OpaquePointer { object.pointer }
+
+    var path: String? { cString(nm_object_get_path(pointer)) }
+    var name: String { cString(nm_active_connection_get_id(pointer)) ?? "" }
+    var uuid: String { cString(nm_active_connection_get_uuid(pointer)) ?? "" }
+    var state: ActivationState {
+        ActivationState(rawValue: Int(nm_active_connection_get_state(pointer).rawValue)) ?? .unknown
+    }
+    var profile: Profile? { nm_active_connection_get_connection(pointer).map { Profile(object: Object($0)) } }
+
+    var isOurs: Bool { name.hasPrefix(Profile.ours) }
+
+    /// On the way up, or up.
+    var isLive: Bool {
+        switch state {
+        case .activating, .activated: true
+        case .unknown, .deactivating, .deactivated: false
+        }
+    }
+}
+
+/// A stored profile. Only for the GLib thread.
+struct Profile {
+    /// What the names of this agent's own profiles begin with.
+    static let ours = "accessoryd "
+
+    let object: Object
+
+    var ssid: SSID? {
+        guard let wireless = nm_connection_get_setting_wireless(object.pointer) else { return nil }
+        return try? SSID(bytes(nm_setting_wireless_get_ssid(wireless)))
+    }
+
+    func delete() async throws {
+        let reply = await reply { nm_remote_connection_delete_async(object.pointer, nil, $0, $1) }
+        _ = try checked { nm_remote_connection_delete_finish(object.pointer, reply.result, $0) }
+    }
+}

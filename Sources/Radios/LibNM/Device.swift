@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import CNetworkManager
+
+/// A Wi-Fi radio as NetworkManager has it. Only for the GLib thread.
+struct Device {
+    let object: Object
+    private var pointer: OpaquePointer { object.pointer }
+
+    var interface: String { cString(nm_device_get_iface(pointer)) ?? "" }
+    var path: String? { cString(nm_object_get_path(pointer)) }
+    var state: DeviceState { DeviceState(rawValue: Int(nm_device_get_state(pointer).rawValue)) ?? .unknown }
+
+    /// False for an access point or mesh point of this machine's own.
+    var isStation: Bool {
+        let mode = nm_device_wifi_get_mode(pointer)
+        return mode == NM_802_11_MODE_INFRA || mode == NM_802_11_MODE_UNKNOWN
+    }
+
+    /// When the latest scan ended, in milliseconds of CLOCK_BOOTTIME; -1 for never.
+    var lastScan: Int { nm_device_wifi_get_last_scan(pointer) }
+
+    var activation: Activation? {
+        nm_device_get_active_connection(pointer).map { Activation(object: Object($0)) }
+    }
+
+    var accessPoints: [AccessPoint] {
+        objects(nm_device_wifi_get_access_points(pointer)).map { AccessPoint(object: Object($0)) }
+    }
+
+    var activeAccessPoint: AccessPoint? {
+        nm_device_wifi_get_active_access_point(pointer).map { AccessPoint(object: Object($0)) }
+    }
+
+    /// What the DHCP server said, by option.
+    func dhcpOption(_ name: String) -> String? {
+        nm_device_get_dhcp4_config(pointer).flatMap { cString(nm_dhcp_config_get_one_option($0, name)) }
+    }
+
+    func addresses(_ family: AddressFamily) -> [(address: String, prefixLength: Int)] {
+        let configuration =
+            switch family {
+            case .ipv4: nm_device_get_ip4_config(pointer)
+            case .ipv6: nm_device_get_ip6_config(pointer)
+            }
+        guard let configuration, let list = nm_ip_config_get_addresses(configuration) else { return [] }
+        return (0..<Int(list.pointee.len)).compactMap { index in
+            guard let entry = list.pointee.pdata[index].map({ OpaquePointer($0) }),
+                let address = cString(nm_ip_address_get_address(entry))
+            else { return nil }
+            return (address, Int(nm_ip_address_get_prefix(entry)))
+        }
+    }
+
+    enum AddressFamily { case ipv4, ipv6 }
+
+    func requestScan(_ ssids: [SSID]) async throws {
+        let options = Variant.dictionary(
+            ssids.isEmpty ? [:] : ["ssids": .list(of: "ay", ssids.prefix(32).map { .bytes($0.bytes) })]
+        ).encoded()
+        let reply = await reply { nm_device_wifi_request_scan_options_async(pointer, options, nil, $0, $1) }
+        _ = try checked { nm_device_wifi_request_scan_finish(pointer, reply.result, $0) }
+    }
+}

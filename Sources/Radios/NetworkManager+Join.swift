@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AccessoryModel
+
+extension NetworkManager {
+    package func join(_ request: JoinRequest) -> AsyncThrowingStream<JoinStep, any Error> {
+        let (stream, continuation) = AsyncThrowingStream.makeStream(of: JoinStep.self)
+        // The watch over the link ends with the stream's reader.
+        let task = Task {
+            do {
+                try await attempt(request) { continuation.yield($0) }
+                continuation.finish()
+            } catch {
+                continuation.finish(throwing: error)
+            }
+        }
+        continuation.onTermination = { _ in task.cancel() }
+        return stream
+    }
+
+    private func attempt(_ request: JoinRequest, tell: (JoinStep) -> Void) async throws {
+        await connected()
+        let interface = request.network.interface
+        let device = try failingRadio(interface)
+        try refuseHopeless(request)
+        joining[interface, default: 0] += 1
+        var isJoining = true
+        defer { if isJoining { endJoining(interface) } }
+        try await removeLeftover(request.profile)
+        let supplicant = await supplicant(interface)
+        let accessPoint = try await freshAccessPoint(for: request, on: device, by: supplicant)
+        let security = accessPoint?.flags.security ?? request.network.security
+
+        let (signals, continuation) = AsyncStream.makeStream(of: Attempt.Signal?.self)
+        let deviceSignal = Signal(deviceState: device.object.pointer) { state, reason in
+            continuation.yield(.device(DeviceState(rawValue: state) ?? .unknown, reason: reason))
+        }
+        let supplicantSignal = supplicant?.whenChanged { continuation.yield(.supplicant($0)) }
+        let listener = listen { continuation.yield(nil) }
+        defer {
+            ignore(listener)
+            withExtendedLifetime((deviceSignal, supplicantSignal)) {}
+        }
+
+        let settings = Settings(request: request, security: security, isPinned: accessPoint?.flags.isTransitionToOWE != true)
+        let activation = try await activate(settings, on: device, at: accessPoint)
+        let activationSignal = Signal(activationState: activation.object.pointer) { state, reason in
+            continuation.yield(.activation(ActivationState(rawValue: state) ?? .unknown, reason: reason))
+        }
+        defer { withExtendedLifetime(activationSignal) {} }
+
+        var attempt = Attempt(security: security)
+        var alarms: [Attempt.Deadline: Alarm] = [:]
+        func arm(_ deadline: Attempt.Deadline) {
+            guard alarms[deadline] == nil else { return }
+            alarms[deadline] = Alarm(after: deadline.patience) { continuation.yield(.overdue(deadline)) }
+        }
+        arm(.association)
+        continuation.yield(nil)
+        for await signal in signals {
+            guard let signal = signal ?? standing(of: activation, on: device, for: request, attempt.phase) else { continue }
+            switch attempt.receive(signal) {
+            case .none: break
+            case .tell(let step):
+                if attempt.phase >= .addressing { alarms[.association] = nil }
+                if attempt.phase == .joined, isJoining {
+                    isJoining = false
+                    endJoining(interface)
+                }
+                tell(step)
+            case .arm(let deadline): arm(deadline)
+            case .disarm(let deadline): alarms[deadline] = nil
+            case .fail(let failure):
+                // Whether or not this succeeds, the failure is the news; `restore` removes what is left.
+                if activation.isLive { try? await client?.deactivate(activation) }
+                throw failure
+            }
+        }
+    }
+
+    private func endJoining(_ interface: String) {
+        let left = joining[interface, default: 1] - 1
+        joining[interface] = left == 0 ? nil : left
+        changed()
+    }
+
+    private func failingRadio(_ interface: String) throws(JoinFailure) -> Device {
+        do { return try usableRadio(interface) } catch { throw JoinFailure(.radioUnavailable, said: error.rawValue) }
+    }
+
+    private func refuseHopeless(_ request: JoinRequest) throws(JoinFailure) {
+        switch request.network.security.key {
+        case .none: break
+        case .passphrase:
+            if request.passphrase == nil {
+                throw JoinFailure(.wrongPassphrase, said: "'\(request.ssid)' needs a passphrase and none was given")
+            }
+        case .unsupported:
+            throw JoinFailure(
+                .rejected, said: "'\(request.ssid)' uses \(request.network.security.title), which is not supported")
+        }
+    }
+
+    /// A profile from an earlier attempt goes by itself soon after its activation has ended; two cannot have one UUID.
+    private func removeLeftover(_ profile: String) async throws {
+        guard client?.profile(uuid: profile) != nil else { return }
+        if try await wait(.seconds(2), for: { $0.client?.profile(uuid: profile) == nil ? true : nil }) == nil {
+            try await client?.profile(uuid: profile)?.delete()
+        }
+    }
+
+    private func activate(
+        _ settings: Settings, on device: Device, at accessPoint: AccessPoint?
+    ) async throws -> Activation {
+        guard let client else { throw JoinFailure(.radioUnavailable, said: Unavailability.backendAway.rawValue) }
+        adding.insert(settings.request.profile)
+        defer {
+            adding.remove(settings.request.profile)
+            changed()
+        }
+        do {
+            return try await client.addAndActivate(settings.sections(), on: device, at: accessPoint)
+        } catch let fault as BusFault {
+            throw JoinFailure(.radioUnavailable, said: fault.message)
+        }
+    }
+
+    // MARK: The access point
+
+    /// The picked access point, as NetworkManager lists it. Heard just now, so that the supplicant need not scan again:
+    /// it joins from its latest scan while that is younger than 5 s.
+    private func freshAccessPoint(
+        for request: JoinRequest, on device: Device, by supplicant: Supplicant?
+    ) async throws -> AccessPoint? {
+        let interface = request.network.interface
+        if let supplicant {
+            if let running = scanning[interface] { try? await running.abortScan() }
+            if !isFresh(request, on: device) { try await refresh(request, on: interface, by: supplicant) }
+        }
+        let accessPoint = self.accessPoint(for: request, on: device)
+        if accessPoint == nil, !request.isHidden {
+            throw JoinFailure(.networkNotFound, said: "'\(request.ssid)' (\(request.network.bssid)) is not heard any more")
+        }
+        return accessPoint
+    }
+
+    private func isFresh(_ request: JoinRequest, on device: Device) -> Bool {
+        guard let accessPoint = accessPoint(for: request, on: device), accessPoint.ssid != nil else { return false }
+        return bootSeconds() - accessPoint.lastSeen <= 2
+    }
+
+    private func refresh(_ request: JoinRequest, on interface: String, by supplicant: Supplicant) async throws {
+        let ended = countScans(on: interface)(supplicant)
+        let heardSomething = countHeard()
+        defer { withExtendedLifetime((ended, heardSomething)) {} }
+        for _ in 0..<3 {
+            guard
+                let isDone = try? await scan(
+                    [request.network.frequency], asking: [request.ssid], on: interface, by: supplicant)
+            else { return }
+            if isDone { return try await settle() }
+        }
+    }
+
+    private func accessPoint(for request: JoinRequest, on device: Device) -> AccessPoint? {
+        let candidates = device.accessPoints.filter { $0.bssid == request.network.bssid }
+        return candidates.first { $0.ssid == request.ssid } ?? candidates.first { $0.ssid == nil && request.isHidden }
+    }
+
+    // MARK: Standing
+
+    /// What the present state means, whatever signals led to it.
+    private func standing(
+        of activation: Activation, on device: Device, for request: JoinRequest, _ phase: Attempt.Phase
+    ) -> Attempt.Signal? {
+        guard let client, client.isRunning else { return .unavailable(.backendAway) }
+        guard client.radio(request.network.interface) != nil else { return .unavailable(.noRadio) }
+        guard phase < .joined, activation.state == .activated, let link = link(on: device, for: request) else {
+            return nil
+        }
+        return .up(link)
+    }
+
+    private func link(on device: Device, for request: JoinRequest) -> Link? {
+        let address: (address: String, prefixLength: Int)? =
+            switch request.addressing {
+            case .ipv4: device.addresses(.ipv4).first
+            case .linkLocal:
+                device.addresses(.ipv4).first ?? device.addresses(.ipv6).first { $0.address.hasPrefix("fe80:") }
+            }
+        guard let address else { return nil }
+        return Link(
+            interface: request.network.interface,
+            bssid: device.activeAccessPoint?.bssid ?? request.network.bssid, address: address.address,
+            prefixLength: address.prefixLength,
+            // No default route is taken, so only the DHCP server's own words tell the gateway.
+            gateway: device.dhcpOption("routers")?.split(separator: " ").first.map { String($0) })
+    }
+}

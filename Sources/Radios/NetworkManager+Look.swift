@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AccessoryModel
+
+extension NetworkManager {
+    package func look(_ request: LookRequest) -> AsyncThrowingStream<Look, any Error> {
+        let (stream, continuation) = AsyncThrowingStream.makeStream(of: Look.self, bufferingPolicy: .bufferingNewest(1))
+        // The looking ends with the stream's reader, whom no task of ours may outlive.
+        let task = Task {
+            do {
+                try await lookAround(request) { continuation.yield($0) }
+                continuation.finish()
+            } catch {
+                continuation.finish(throwing: error)
+            }
+        }
+        continuation.onTermination = { _ in task.cancel() }
+        return stream
+    }
+
+    private func lookAround(_ request: LookRequest, tell: (Look) -> Void) async throws {
+        await connected()
+        _ = try usableRadio(request.interface)
+        var plan = LookPlan(likely: request.likelyFrequencies, startedAt: bootSeconds())
+        var supplicant = await supplicant(request.interface)
+        let ended = supplicant.map(countScans(on: request.interface))
+        let heardSomething = countHeard()
+        defer { withExtendedLifetime((ended, heardSomething)) {} }
+        if supplicant == nil { plan.giveUpChannels() }
+
+        while true {
+            try await Task.sleep(for: plan.pause)
+            try await leaveToJoins(request.interface)
+            let device = try usableRadio(request.interface)
+            let startedAt = bootSeconds()
+            let visit = plan.next
+            if let present = supplicant {
+                do {
+                    guard try await self.visit(visit, of: request, by: present) else { continue }
+                } catch is BusFault {
+                    supplicant = nil
+                    plan.giveUpChannels()
+                    continue
+                }
+            } else {
+                guard try await sweep(device, asking: request.ssids) else { continue }
+            }
+            plan.visited(visit, startedAt: startedAt, picksChannels: supplicant != nil)
+            try await settle()
+            tell(Look(networks: try networks(on: request.interface, plan), isComplete: plan.isComplete))
+        }
+    }
+
+    private func leaveToJoins(_ interface: String) async throws {
+        while try await wait(.seconds(60), for: { $0.joining[interface] == nil ? true : nil }) == nil {}
+    }
+
+    // MARK: With wpa_supplicant
+
+    /// wpa_supplicant's object for the interface, where there is one and the bus allows it.
+    func supplicant(_ interface: String) async -> Supplicant? {
+        guard hasSupplicant, let bus else { return nil }
+        return try? await Supplicant(interface: interface, over: bus)
+    }
+
+    func countScans(on interface: String) -> (Supplicant) -> Bus.Subscription {
+        { supplicant in
+            supplicant.whenScanned {
+                self.assumeIsolated {
+                    $0.scansDone[interface, default: 0] += 1
+                    $0.changed()
+                }
+            }
+        }
+    }
+
+    func countHeard() -> Bus.Subscription? {
+        bus?.subscribe(
+            "org.freedesktop.NetworkManager", nil, "org.freedesktop.DBus.Properties", "PropertiesChanged",
+            about: "org.freedesktop.NetworkManager.AccessPoint"
+        ) { _ in
+            self.assumeIsolated {
+                $0.heard += 1
+                $0.changed()
+            }
+        }
+    }
+
+    /// Visits channels; false when the visit did not come about and is to be tried again.
+    private func visit(
+        _ visit: LookPlan.Visit, of request: LookRequest, by supplicant: Supplicant
+    ) async throws -> Bool {
+        let channels: [Int]? =
+            switch visit {
+            case .channels(let channels): channels
+            case .everything: nil
+            }
+        return try await scan(channels, asking: request.ssids, on: request.interface, by: supplicant)
+    }
+
+    /// One scan of ours; false when it was refused because another one ran, which then has ended, or was broken off.
+    func scan(
+        _ channels: [Int]?, asking ssids: [SSID], on interface: String, by supplicant: Supplicant
+    ) async throws -> Bool {
+        let before = scansDone[interface, default: 0]
+        let isDone: (isolated NetworkManager) -> Bool? = { $0.scansDone[interface, default: 0] > before ? true : nil }
+        do {
+            try await supplicant.scan(channels, asking: ssids)
+        } catch let fault as BusFault where fault.name == "fi.w1.wpa_supplicant1.Interface.ScanError" {
+            _ = try await wait(.seconds(5), for: isDone)
+            return false
+        }
+        scanning[interface] = supplicant
+        defer { scanning[interface] = nil }
+        guard try await wait(.seconds(20), for: isDone) != nil else { return false }
+        return joining[interface] == nil || channels?.count == 1
+    }
+
+    // MARK: With NetworkManager alone
+
+    /// A whole sweep; false when NetworkManager would not.
+    private func sweep(_ device: Device, asking ssids: [SSID]) async throws -> Bool {
+        let before = device.lastScan
+        do {
+            try await device.requestScan(ssids)
+        } catch is BusFault {
+            try await Task.sleep(for: .seconds(1))
+            return false
+        }
+        let interface = device.interface
+        return try await wait(.seconds(20)) {
+            ($0.client?.radio(interface)?.lastScan ?? before) > before ? true : nil
+        } != nil
+    }
+
+    // MARK: What was heard
+
+    /// Waits until NetworkManager's list has what a scan brought: its signals follow within some 10 ms and then cease.
+    func settle() async throws {
+        let before = heard
+        guard try await wait(.milliseconds(150), for: { $0.heard != before ? true : nil }) != nil else { return }
+        for _ in 0..<10 {
+            let latest = heard
+            guard try await wait(.milliseconds(20), for: { $0.heard != latest ? true : nil }) != nil else { return }
+        }
+    }
+
+    private func networks(on interface: String, _ plan: LookPlan) throws -> [WiFiNetwork] {
+        let networks = try usableRadio(interface).accessPoints
+            .filter { plan.isHeard(lastSeen: $0.lastSeen) }
+            .compactMap { $0.network(heardBy: interface) }
+        // A hidden network that answered to its name is listed a second time without one.
+        let named = Set(networks.filter { $0.ssid != nil }.map(\.bssid))
+        return networks.filter { $0.ssid != nil || !named.contains($0.bssid) }
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CNetworkManager
+package import AccessoryModel
+
+extension NetworkManager {
+    package func protect(interface: String) async throws -> Protection {
+        await connected()
+        let device = try usableRadio(interface)
+        var uplink = Uplink(interface: interface)
+        if let activation = device.activation, activation.isLive, !activation.isOurs {
+            uplink.profile = activation.uuid
+            uplink.name = activation.name
+            uplink.ssid = activation.profile?.ssid
+        }
+        // Another program's checkpoint may hold the device, or polkit may refuse ours; the journal is there for that.
+        let checkpoint = try? await client?.createCheckpoint(of: device, rollbackAfter: patience)
+        return Protection(uplink: uplink, checkpoint: checkpoint, profile: makeUUID())
+    }
+
+    package func extend(_ protection: Protection) async throws {
+        guard let checkpoint = protection.checkpoint else { return }
+        guard let client, client.isRunning else { throw Unavailability.backendAway }
+        try await client.extendCheckpoint(checkpoint, by: patience)
+    }
+
+    package func release(_ protection: Protection) async {
+        await connected()
+        await cleanUp(protection)
+    }
+
+    package func restore(_ protection: Protection) async throws {
+        await connected()
+        let device = try await readyRadio(protection.uplink.interface)
+        // A join that was given up may still be on its way into NetworkManager.
+        _ = try await wait(.seconds(10)) { $0.adding.contains(protection.profile) ? nil : true }
+        try await bringBack(protection, on: device)
+        await cleanUp(protection)
+    }
+
+    /// The radio, as soon as NetworkManager has made it ready: after a restart of either of us that takes a while.
+    private func readyRadio(_ interface: String) async throws -> Device {
+        let radio = try await wait(.seconds(15)) { try? $0.usableRadio(interface) }
+        if let radio { return radio }
+        do { return try usableRadio(interface) } catch { throw JoinFailure(.radioUnavailable, said: error.rawValue) }
+    }
+
+    private func bringBack(_ protection: Protection, on device: Device) async throws {
+        let current = device.activation.flatMap { $0.isLive ? $0 : nil }
+        if let current, !current.isOurs {
+            // Back by itself or on its way; or a person chose something else, and that is respected.
+            if current.uuid == protection.uplink.profile { try await follow(current, on: device) }
+            return
+        }
+        guard let client else { throw JoinFailure(.radioUnavailable, said: Unavailability.backendAway.rawValue) }
+        guard let uuid = protection.uplink.profile, let profile = client.profile(uuid: uuid) else { return }
+        let activation: Activation
+        do {
+            activation = try await client.activate(profile, on: device)
+        } catch let fault as BusFault {
+            throw JoinFailure(.radioUnavailable, said: fault.message)
+        }
+        try await follow(activation, on: device)
+    }
+
+    /// Waits until an activation is fully up; throws when it fails instead.
+    private func follow(_ activation: Activation, on device: Device) async throws {
+        let (signals, continuation) = AsyncStream.makeStream(of: (DeviceState, Int)?.self)
+        let deviceSignal = Signal(deviceState: device.object.pointer) { state, reason in
+            continuation.yield((DeviceState(rawValue: state) ?? .unknown, reason))
+        }
+        let activationSignal = Signal(activationState: activation.object.pointer) { _, _ in continuation.yield(nil) }
+        let listener = listen { continuation.yield(nil) }
+        let alarm = Alarm(after: .seconds(20)) { continuation.finish() }
+        defer {
+            ignore(listener)
+            withExtendedLifetime((deviceSignal, activationSignal, alarm)) {}
+        }
+        continuation.yield(nil)
+        var lastReason = 0
+        for await signal in signals {
+            if let (state, reason) = signal, state == .failed { lastReason = reason }
+            guard let client, client.isRunning else {
+                throw JoinFailure(.radioUnavailable, said: Unavailability.backendAway.rawValue)
+            }
+            switch activation.state {
+            case .activated: return
+            case .deactivated:
+                throw JoinFailure(deviceReason: lastReason, phase: .associating, security: .wpa2)
+            case .unknown, .activating, .deactivating: break
+            }
+        }
+        try Task.checkCancellation()
+        throw JoinFailure(.timedOut, said: "'\(activation.name)' was not up again in 20 s")
+    }
+
+    /// Disarms the switch and leaves nothing of ours behind. Nobody can do anything about a failure here.
+    private func cleanUp(_ protection: Protection) async {
+        guard let client, client.isRunning else { return }
+        if let checkpoint = protection.checkpoint { try? await client.destroyCheckpoint(checkpoint) }
+        _ = try? await wait(.seconds(10)) { $0.adding.contains(protection.profile) ? nil : true }
+        for activation in client.activations where activation.uuid == protection.profile && activation.isLive {
+            try? await client.deactivate(activation)
+        }
+        // Volatile: it goes with its activation, or never had one.
+        let isGone = try? await wait(.seconds(3)) { $0.client?.profile(uuid: protection.profile) == nil ? true : nil }
+        if isGone == nil { try? await client.profile(uuid: protection.profile)?.delete() }
+    }
+}

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AccessoryModel
+
+/// The machine's Wi-Fi through NetworkManager, on a GLib thread of its own. Lives as long as the process.
+package actor NetworkManager: Radio {
+    private let executor = GLibExecutor(name: "networkmanager")
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    let patience: Duration
+
+    private(set) var bus: Bus?
+    private(set) var client: Client?
+    private(set) var hasSupplicant = false
+    private var hasIWD = false
+    private var isConnecting = false
+
+    private var clientSignals: [Signal] = []
+    private var watches: [Bus.Watch] = []
+    private var radioSignals: [String: Signal] = [:]
+    private var reconnection: Alarm?
+
+    private var isFlushDue = false
+    private var listeners: [Int: @Sendable () -> Void] = [:]
+    private var nextListener = 0
+    private var observers: [Int: (stream: AsyncStream<RadioState>.Continuation, last: RadioState)] = [:]
+
+    /// What goes on by interface: joins in progress, scans of ours, ended scans and heard access points so far.
+    var joining: [String: Int] = [:]
+    var scanning: [String: Supplicant] = [:]
+    var scansDone: [String: Int] = [:]
+    var heard = 0
+    /// Profiles that NetworkManager has been asked to make and has not answered for.
+    var adding: Set<String> = []
+
+    /// `patience`: how long NetworkManager waits for a sign of life before it rolls a checkpoint back.
+    package init(patience: Duration = Protection.patience) {
+        self.patience = patience
+    }
+
+    package func states() async -> AsyncStream<RadioState> {
+        await connected()
+        let (stream, continuation) = AsyncStream.makeStream(of: RadioState.self, bufferingPolicy: .bufferingNewest(1))
+        let id = nextListener
+        nextListener += 1
+        let state = state
+        observers[id] = (continuation, state)
+        continuation.yield(state)
+        continuation.onTermination = { [executor] _ in
+            executor.perform { self.assumeIsolated { $0.observers[id] = nil } }
+        }
+        return stream
+    }
+
+    // MARK: The bus and NetworkManager coming and going
+
+    /// Waits until the first connection has been tried.
+    func connected() async {
+        if client == nil, reconnection == nil, !isConnecting { await connect() }
+        if isConnecting { _ = try? await wait(.seconds(10)) { $0.isConnecting ? nil : true } }
+    }
+
+    private func connect() async {
+        isConnecting = true
+        reconnection = nil
+        do {
+            let bus = try await Bus.system { [executor] in
+                executor.perform { self.assumeIsolated { $0.lostBus() } }
+            }
+            let client = try await Client.connect(over: bus)
+            follow(client, over: bus)
+        } catch {
+            reconnectLater()
+        }
+        isConnecting = false
+        changed()
+    }
+
+    private func follow(_ client: Client, over bus: Bus) {
+        self.bus = bus
+        self.client = client
+        let tell: @Sendable () -> Void = { self.assumeIsolated { $0.changed() } }
+        clientSignals = ["notify", "device-added", "device-removed"].map {
+            Signal($0, of: client.object.pointer, arguments: .one, tell)
+        }
+        watches = [
+            bus.watch(Supplicant.name) { isOwned in
+                self.assumeIsolated { $0.hasSupplicant = isOwned; $0.changed() }
+            },
+            bus.watch("net.connman.iwd") { isOwned in
+                self.assumeIsolated { $0.hasIWD = isOwned; $0.changed() }
+            },
+        ]
+    }
+
+    private func lostBus() {
+        clientSignals = []
+        watches = []
+        radioSignals = [:]
+        client = nil
+        bus = nil
+        hasSupplicant = false
+        hasIWD = false
+        reconnectLater()
+        changed()
+    }
+
+    /// The one timer that runs without anybody looking: only while there is no bus.
+    private func reconnectLater() {
+        reconnection = Alarm(after: .seconds(2)) {
+            // A C callback has no task to be part of.
+            Task { await self.connect() }
+        }
+    }
+
+    // MARK: Changes
+
+    /// Something may be different. Tells everybody who waits, once for many changes in a row.
+    func changed() {
+        guard !isFlushDue else { return }
+        isFlushDue = true
+        executor.perform { self.assumeIsolated { $0.flush() } }
+    }
+
+    private func flush() {
+        isFlushDue = false
+        followRadios()
+        for listener in listeners.values { listener() }
+        guard !observers.isEmpty else { return }
+        let state = state
+        for (id, observer) in observers where observer.last != state {
+            observer.stream.yield(state)
+            observers[id]?.last = state
+        }
+    }
+
+    private func followRadios() {
+        var signals: [String: Signal] = [:]
+        for radio in client?.radios ?? [] {
+            guard let path = radio.path else { continue }
+            signals[path] =
+                radioSignals[path]
+                ?? Signal("notify", of: radio.object.pointer, arguments: .one) {
+                    self.assumeIsolated { $0.changed() }
+                }
+        }
+        radioSignals = signals
+    }
+
+    /// Calls `body` after every change until `ignore` is called with the number returned.
+    func listen(_ body: @escaping @Sendable () -> Void) -> Int {
+        nextListener += 1
+        listeners[nextListener] = body
+        return nextListener
+    }
+
+    func ignore(_ listener: Int) { listeners[listener] = nil }
+
+    /// The first answer of `question`, which is asked again after every change; nil when time is up.
+    func wait<Answer>(
+        _ limit: Duration, for question: (isolated NetworkManager) -> Answer?
+    ) async throws -> Answer? {
+        if let answer = question(self) { return answer }
+        let (changes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let listener = listen { continuation.yield() }
+        let alarm = Alarm(after: limit) { continuation.finish() }
+        defer {
+            ignore(listener)
+            withExtendedLifetime(alarm) {}
+        }
+        for await _ in changes {
+            if let answer = question(self) { return answer }
+        }
+        try Task.checkCancellation()
+        return nil
+    }
+
+    // MARK: State
+
+    private var state: RadioState {
+        guard let client, client.isRunning else {
+            return RadioState(backend: "NetworkManager", unavailable: .backendAway, adapters: [])
+        }
+        let adapters = client.radios.filter(\.isStation).map {
+            Adapter(interface: $0.interface, activity: activity(of: $0))
+        }
+        return RadioState(
+            backend: client.version.map { "NetworkManager \($0)" } ?? "NetworkManager",
+            unavailable: adapters.isEmpty ? .noRadio : nil, adapters: adapters.sorted { $0.interface < $1.interface })
+    }
+
+    private func activity(of device: Device) -> Adapter.Activity {
+        if let cause = unavailability(of: device) { return .unusable(cause) }
+        guard let activation = device.activation, activation.isLive else { return .idle }
+        let ssid = activation.profile?.ssid
+        if activation.isOurs, let ssid { return .accessory(ssid) }
+        return .connected(name: activation.name, ssid: ssid)
+    }
+
+    /// Why a radio cannot be used; nil when it can.
+    func unavailability(of device: Device) -> Unavailability? {
+        guard let client, client.isRunning else { return .backendAway }
+        if !client.isWirelessHardwareEnabled { return .hardBlocked }
+        if !client.isWirelessEnabled { return .switchedOff }
+        switch device.state {
+        case .unmanaged: return .unmanaged
+        case .unknown, .unavailable: return hasSupplicant || hasIWD ? .notReady : .noSupplicant
+        case .disconnected, .prepare, .config, .needAuth, .ipConfig, .ipCheck, .secondaries, .activated, .deactivating,
+            .failed:
+            return hasIWD && !hasSupplicant ? .iwdBackend : nil
+        }
+    }
+
+    /// The named radio, if it can be used.
+    func usableRadio(_ interface: String) throws(Unavailability) -> Device {
+        guard let client, client.isRunning else { throw .backendAway }
+        guard let device = client.radio(interface) else { throw .noRadio }
+        if let cause = unavailability(of: device) { throw cause }
+        return device
+    }
+}

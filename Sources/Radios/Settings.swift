@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+
+/// The profile that joins an accessory, in the form NetworkManager takes on the bus.
+///
+/// Whatever the accessory offers besides an address is refused: no default route, no other routes, no DNS. The profile
+/// never connects by itself, and is pinned to the access point that was picked.
+struct Settings {
+    var request: JoinRequest
+    /// How the access point protects itself, by its own flags.
+    var security: Security
+    /// False where the access point only leads to another one (OWE transition).
+    var isPinned = true
+
+    /// Shorter than NetworkManager's 45 s: an accessory's server is one hop away and answers at once or never.
+    static let addressPatience = 15
+
+    private static let noRoutes: [String: Variant] = [
+        "never-default": .bool(true), "ignore-auto-dns": .bool(true), "ignore-auto-routes": .bool(true),
+    ]
+
+    func sections() -> [String: [String: Variant]] {
+        var sections = [
+            "connection": connection, "802-11-wireless": wireless, "ipv4": ipv4,
+            "ipv6": Self.noRoutes.merging(["method": .string("link-local")]) { $1 },
+        ]
+        if let wirelessSecurity { sections["802-11-wireless-security"] = wirelessSecurity }
+        return sections
+    }
+
+    private var connection: [String: Variant] {
+        [
+            "id": .string(Profile.ours + request.ssid.description), "uuid": .string(request.profile),
+            "type": .string("802-11-wireless"), "interface-name": .string(request.network.interface),
+            "autoconnect": .bool(false), "auth-retries": .int(1), "mdns": .int(0), "llmnr": .int(0),
+        ]
+    }
+
+    private var wireless: [String: Variant] {
+        var wireless: [String: Variant] = ["ssid": .bytes(request.ssid.bytes), "mode": .string("infrastructure")]
+        if isPinned { wireless["bssid"] = .bytes(request.network.bssid.bytes) }
+        if request.isHidden { wireless["hidden"] = .bool(true) }
+        return wireless
+    }
+
+    private var wirelessSecurity: [String: Variant]? {
+        switch security {
+        // The supplicant takes SAE by itself where a mixed access point offers it.
+        case .wpa2, .wpa2wpa3: keyed("wpa-psk")
+        case .wpa3: keyed("sae").merging(["pmf": .int(3)]) { $1 }
+        case .owe: ["key-mgmt": .string("owe")]
+        case .open, .wep, .enterprise: nil
+        }
+    }
+
+    private func keyed(_ management: String) -> [String: Variant] {
+        var keyed: [String: Variant] = ["key-mgmt": .string(management), "psk-flags": .uint(0)]
+        if let passphrase = request.passphrase { keyed["psk"] = .string(passphrase.secret) }
+        return keyed
+    }
+
+    private var ipv4: [String: Variant] {
+        switch request.addressing {
+        case .ipv4:
+            Self.noRoutes.merging([
+                "method": .string("auto"), "may-fail": .bool(false), "dhcp-send-hostname": .bool(false),
+                "dhcp-timeout": .int(Int32(Self.addressPatience)),
+            ]) { $1 }
+        case .linkLocal:
+            // Either family's address will do, whichever comes first.
+            Self.noRoutes.merging(["method": .string("link-local"), "may-fail": .bool(true)]) { $1 }
+        }
+    }
+}

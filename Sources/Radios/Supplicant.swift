@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+
+/// wpa_supplicant's own object for one interface (fi.w1.wpa_supplicant1), beside NetworkManager: it scans single
+/// channels, and says at once what NetworkManager says late. Debian's bus policy lets root and the group netdev use it.
+struct Supplicant {
+    static let name = "fi.w1.wpa_supplicant1"
+    private static let interface = "fi.w1.wpa_supplicant1.Interface"
+
+    private let bus: Bus
+    private let path: String
+    /// How many SSIDs the driver takes in one scan, the wildcard included.
+    private let scanCapacity: Int
+
+    /// Throws `BusFault` where the bus does not allow it or wpa_supplicant does not drive the interface.
+    init(interface: String, over bus: Bus) async throws {
+        let answer = try await bus.call(Self.name, "/fi/w1/wpa_supplicant1", Self.name, "GetInterface", [.string(interface)])
+        guard let path = answer.first?.text else { throw BusFault(message: "wpa_supplicant does not drive \(interface)") }
+        let capabilities = try await bus.call(
+            Self.name, path, "org.freedesktop.DBus.Properties", "Get", [.string(Self.interface), .string("Capabilities")])
+        self.bus = bus
+        self.path = path
+        if case .dictionary(let entries) = capabilities.first, let capacity = entries["MaxScanSSID"]?.number {
+            scanCapacity = capacity
+        } else {
+            scanCapacity = 1
+        }
+    }
+
+    /// Starts an active scan of these channels (MHz), or of all. Refused with a `BusFault` while another one runs.
+    func scan(_ channels: [Int]?, asking ssids: [SSID]) async throws {
+        // The empty name is the wildcard, without which only the named networks answer.
+        let names = [Variant.bytes([])] + ssids.prefix(max(0, scanCapacity - 1)).map { .bytes($0.bytes) }
+        var options: [String: Variant] = ["Type": .string("active"), "SSIDs": .list(of: "ay", names)]
+        if let channels {
+            options["Channels"] = .list(
+                of: "(uu)", channels.map { .tuple([.uint(UInt32(clamping: $0)), .uint(20)]) })
+        }
+        _ = try await bus.call(Self.name, path, Self.interface, "Scan", [.dictionary(options)])
+    }
+
+    func abortScan() async throws {
+        _ = try await bus.call(Self.name, path, Self.interface, "AbortScan")
+    }
+
+    func whenScanned(_ body: @escaping @Sendable () -> Void) -> Bus.Subscription {
+        bus.subscribe(Self.name, path, Self.interface, "ScanDone") { _ in body() }
+    }
+
+    func whenChanged(_ body: @escaping @Sendable (Change) -> Void) -> Bus.Subscription {
+        bus.subscribe(
+            Self.name, path, "org.freedesktop.DBus.Properties", "PropertiesChanged", about: Self.interface
+        ) { arguments in
+            guard arguments.count > 1, case .dictionary(let properties) = arguments[1] else { return }
+            let change = Change(
+                state: properties["State"]?.text, authentication: properties["AuthStatusCode"]?.number,
+                association: properties["AssocStatusCode"]?.number, disconnection: properties["DisconnectReason"]?.number)
+            if change != Change() { body(change) }
+        }
+    }
+
+    /// What one PropertiesChanged tells of a connection's progress.
+    struct Change: Hashable, Sendable {
+        var state: String?
+        /// IEEE 802.11-2020, table 9-50; 0 is success.
+        var authentication: Int?
+        /// The same table.
+        var association: Int?
+        /// IEEE 802.11-2020, table 9-49; negative when this side disconnected.
+        var disconnection: Int?
+    }
+}
