@@ -52,8 +52,7 @@ package final class Listener: Sendable {
     private init(_ descriptor: Descriptor, made: Made?) {
         let (connections, continuation) = AsyncStream.makeStream(
             of: Socket.self, bufferingPolicy: .bufferingOldest(Limits.waitingConnections))
-        let source = DispatchSource.makeReadSource(
-            fileDescriptor: descriptor.number, queue: .global(qos: .userInitiated))
+        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor.number, queue: EventLoop.shared.queue)
         let spare = Mutex(Self.makeSpare())
         source.setEventHandler {
             while true {

@@ -52,7 +52,7 @@ package final class Socket: Sendable {
         let alreadyClosed = closed != nil
         reading.withLock { reading in
             guard reading == nil else { return }
-            let source = DispatchSource.makeReadSource(fileDescriptor: descriptor.number, queue: Self.queue)
+            let source = DispatchSource.makeReadSource(fileDescriptor: descriptor.number, queue: EventLoop.shared.queue)
             source.setEventHandler { [weak self] in
                 // A few reads for each event keep one busy peer from starving the others. But libdispatch tells of a
                 // peer that is gone only once (event_epoll.c, _dispatch_event_merge_hangup): then it is all or never.
@@ -127,7 +127,7 @@ package final class Socket: Sendable {
 
     private func writeSource() -> any DispatchSourceWrite {
         let descriptor = descriptor
-        let source = DispatchSource.makeWriteSource(fileDescriptor: descriptor.number, queue: Self.queue)
+        let source = DispatchSource.makeWriteSource(fileDescriptor: descriptor.number, queue: EventLoop.shared.queue)
         source.setEventHandler { [weak self] in self?.flush() }
         source.setCancelHandler { withExtendedLifetime(descriptor) {} }
         source.resume()
@@ -144,5 +144,4 @@ package final class Socket: Sendable {
     }
 
     private static let readSize = 64 << 10
-    private static let queue = DispatchQueue.global(qos: .userInitiated)
 }
