@@ -2,6 +2,7 @@
 
 package import AccessoryModel
 package import AgentInterface
+import Varlink
 
 /// `org.accessoryd.Control`: what people and system services may do. All of it throws `AccessoryError`, `AgentFault` or
 /// `CancellationError`.

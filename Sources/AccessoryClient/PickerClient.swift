@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import AgentInterface
+import Varlink
 
 /// `org.accessoryd.Picker`: shows presentations to a person and returns the choice.
 package struct PickerClient: Sendable {

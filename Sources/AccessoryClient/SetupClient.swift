@@ -2,6 +2,7 @@
 
 package import AccessoryModel
 package import AgentInterface
+import Varlink
 
 /// `org.accessoryd.Setup`: what an app may do for itself. The agent knows the app by who connects.
 package struct SetupClient: Sendable {

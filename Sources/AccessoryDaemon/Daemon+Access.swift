@@ -168,7 +168,7 @@ extension Daemon {
 
     // Configuration
 
-    package func reloadConfiguration() -> Configuration {
+    func reloadConfiguration() -> Configuration {
         configuration = Configuration(directories: settings.configurationDirectories, parser: settings.parser)
         for fault in configuration.faults { log.warning("\(fault)") }
         publish(.configuration, app: nil, "read again: \(configuration.manifests.byID.count) apps")

@@ -62,25 +62,38 @@ package actor Daemon {
         (begun, begin) = AsyncStream.makeStream()
     }
 
-    /// Serves until `shutDown` is called and every lease has given its uplink back.
-    package nonisolated func run(_ doors: [Door]) async {
-        await recover()
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask {
-                for await state in await self.radio.states() { await self.radiosChanged(state) }
-            }
-            await withDiscardingTaskGroup { work in
-                for door in doors { work.addTask { await door.serve(self) } }
-                for await lease in begun {
-                    work.addTask { await lease.lease.run(lease.machine, effects: lease.effects) }
+    /// Serves until a signal asks for the end and every lease has given its uplink back.
+    package nonisolated func run(_ doors: [Door], obeying signals: AsyncStream<Int32>) async {
+        await withTaskExecutorPreference(EventLoop.shared) {
+            await recover()
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { await self.obey(signals, doors) }
+                group.addTask {
+                    for await state in await self.radio.states() { await self.radiosChanged(state) }
                 }
+                await withDiscardingTaskGroup { work in
+                    for door in doors { work.addTask { await door.serve(self) } }
+                    for await lease in begun {
+                        work.addTask { await lease.lease.run(lease.machine, effects: lease.effects) }
+                    }
+                }
+                group.cancelAll()
             }
-            group.cancelAll()
+        }
+    }
+
+    private nonisolated func obey(_ signals: AsyncStream<Int32>, _ doors: [Door]) async {
+        for await signal in signals {
+            guard signal == SIGHUP else {
+                for door in doors { door.close() }
+                return await shutDown()
+            }
+            _ = await reloadConfiguration()
         }
     }
 
     /// Takes no more leases and lets go of those that are held; `run` returns when every uplink is back.
-    package func shutDown() {
+    private func shutDown() {
         for (id, _) in leases.inOrder { leave(id) }
         for connection in sessions.connections { connection.close() }
         begin.finish()

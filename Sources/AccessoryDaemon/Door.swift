@@ -57,6 +57,9 @@ package struct Door: Sendable {
         }
     }
 
+    /// Lets nobody else in.
+    package func close() { listener.close() }
+
     /// Serves connections until the listener closes and the last of them is gone.
     func serve(_ daemon: Daemon) async {
         await withDiscardingTaskGroup { group in

@@ -75,7 +75,8 @@ struct Leases {
     /// Passes a report on. Returns the line for monitors, and whether the lease is over.
     mutating func receive(_ report: Join.Report, from id: Lease.ID) -> (update: LeaseUpdate?, error: AccessoryError?)? {
         guard var entry = entries[id] else { return nil }
-        let update = entry.update(for: report)
+        // A second attempt reports the first steps once more.
+        let update = entry.update(for: report).flatMap { $0 == entry.latest ? nil : $0 }
         if let update {
             entry.latest = update
             entry.isLive = entry.isLive && update.state != .left

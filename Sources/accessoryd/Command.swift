@@ -50,11 +50,8 @@ struct Command: AsyncParsableCommand {
                 parser: { (path, contents) throws(KeyFileFault) in try parseKeyFile(contents: contents, path: path) })
             let daemon = try Daemon(settings, radio: radio, log: log)
             let doors = try Door.open(in: runtimeDir)
-            await withTaskGroup(of: Void.self) { group in
-                group.addTask { await Self.obey(signals, daemon, doors) }
-                await daemon.run(doors)
-                group.cancelAll()
-            }
+            await daemon.run(doors, obeying: signals.received)
+            withExtendedLifetime(signals) {}
         } catch {
             log.critical("\(error)")
             throw ExitCode(1)
@@ -63,15 +60,5 @@ struct Command: AsyncParsableCommand {
 
     private static func simulation(_ path: String) throws -> any Radio {
         try SimulatedRadios(parseKeyFile(contents: Configuration.contents(of: path), path: path))
-    }
-
-    private static func obey(_ signals: Signals, _ daemon: Daemon, _ doors: [Door]) async {
-        for await signal in signals.received {
-            guard signal == SIGHUP else {
-                for door in doors { door.listener.close() }
-                return await daemon.shutDown()
-            }
-            _ = await daemon.reloadConfiguration()
-        }
     }
 }

@@ -19,7 +19,9 @@ struct StandardErrorLog: LogHandler {
 
     func log(event: LogEvent) {
         let prefix = isJournal ? "<\(Self.priority(event.level))>" : "accessoryd: \(event.level): "
-        fputs("\(prefix)\(event.message)\n", stderr)
+        var line = Array("\(prefix)\(event.message)\n".utf8)
+        // One write for a line, so that lines of different threads do not mix.
+        write(STDERR_FILENO, &line, line.count)
     }
 
     private static func priority(_ level: Logger.Level) -> Int {

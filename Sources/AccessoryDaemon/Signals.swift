@@ -2,18 +2,19 @@
 
 import Dispatch
 import Glibc
+import Varlink
 
-/// Signals as a stream, from the moment this is made.
-final class Signals: Sendable {
-    let received: AsyncStream<Int32>
+/// Signals as a stream, from the moment this is made until it goes.
+package final class Signals {
+    package let received: AsyncStream<Int32>
     private let sources: [any DispatchSourceSignal]
 
-    init(_ numbers: [Int32]) {
+    package init(_ numbers: [Int32]) {
         let (received, continuation) = AsyncStream<Int32>.makeStream()
         self.received = received
         sources = numbers.map { number in
             signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: EventLoop.shared.queue)
             source.setEventHandler { continuation.yield(number) }
             source.resume()
             return source

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+import AccessoryDaemon
+import AccessoryModel
+import AccessoryRules
+import FoundationEssentials
+import Glibc
+import Logging
+import Radios
+import SimulatedRadios
+import Varlink
+
+/// A whole daemon in this process: real sockets, real clients, a real store, a simulated air, and callers by name.
+struct Agent: Sendable {
+    let directory: String
+    let daemon: Daemon
+
+    var control: ControlClient { ControlClient(AgentSockets(directory: directory)) }
+    var picker: PickerClient { PickerClient(AgentSockets(directory: directory)) }
+
+    /// A client that the daemon takes for this system unit.
+    func app(_ name: String) -> SetupClient { SetupClient(AgentSockets(directory: "\(directory)/\(name)")) }
+
+    var controlPath: String { AgentSockets(directory: directory).control }
+    func appPath(_ name: String) -> String { AgentSockets(directory: "\(directory)/\(name)").app }
+
+    static let air = """
+        [Air]
+        QuickLookTime=20ms
+        SweepTime=60ms
+        AssociateTime=10ms
+        AuthenticateTime=10ms
+        AddressTime=10ms
+        RefusalTime=20ms
+        AddressTimeout=50ms
+        [Radio wlan0]
+        SSID=HomeNet
+        RestoreTime=10ms
+        [AccessPoint home]
+        SSID=HomeNet
+        BSSID=02:00:00:00:10:01
+        [AccessPoint 1]
+        SSID=MyCam-0001
+        BSSID=02:00:00:00:01:01
+        Signal=90
+        [AccessPoint 2]
+        SSID=MyCam-0042
+        BSSID=02:00:00:00:01:42
+        Signal=60
+        Security=wpa2
+        Passphrase=camera-0042
+        [AccessPoint 3]
+        SSID=MyCam-0404
+        BSSID=02:00:00:00:01:44
+        Signal=40
+        Fault=no-dhcp
+        """
+
+    static let apps = [
+        "org.example.camera": """
+            [App]
+            Name=Camera
+            [Identity]
+            Units=camera.service
+            [Discovery]
+            SSIDPrefixes=MyCam-
+            """,
+        "org.example.plug": """
+            [App]
+            Name=Plug
+            [Identity]
+            Units=plug.service
+            [Discovery]
+            SSIDs=MyPlug
+            """,
+    ]
+
+    static func temporaryDirectory() throws -> String {
+        var template = Array("/tmp/accessoryd.XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw POSIXError(.EIO) }
+        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// Runs a daemon around `body`, and its whole shutdown after it.
+    static func run<R: Sendable>(
+        air: String = Self.air, apps: [String: String] = Self.apps, callers: [String] = ["camera", "plug", "stranger"],
+        in directory: String? = nil, radio: (any Radio)? = nil, _ body: @Sendable (Agent) async throws -> R
+    ) async throws -> R {
+        let kept = directory != nil
+        let directory = try directory ?? temporaryDirectory()
+        defer { if !kept { try? FileManager.default.removeItem(atPath: directory) } }
+        try FileManager.default.createDirectory(atPath: directory + "/apps.d", withIntermediateDirectories: true)
+        for (id, text) in apps {
+            try Data(text.utf8).write(to: URL(filePath: "\(directory)/apps.d/\(id).conf"))
+        }
+        let radio = try radio ?? SimulatedRadios(parseKeyFile(contents: Array(air.utf8), path: "test-air.conf"))
+        let daemon = try Daemon(
+            Daemon.Settings(
+                stateDirectory: directory + "/state", configurationDirectories: [directory],
+                parser: { (path, contents) throws(KeyFileFault) in try parseKeyFile(contents: contents, path: path) }),
+            radio: radio, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        var doors = [Door(.control, try Listener(path: directory + "/control.socket", mode: 0o600))]
+        for name in callers {
+            try FileManager.default.createDirectory(atPath: "\(directory)/\(name)", withIntermediateDirectories: true)
+            let listener = try Listener(path: "\(directory)/\(name)/app.socket", mode: 0o600)
+            doors.append(Door(.app, listener) { _ in Identity(uid: 1000, user: "tester", unit: "\(name).service") })
+        }
+        let (signals, stop) = AsyncStream<Int32>.makeStream()
+        let agent = Agent(directory: directory, daemon: daemon)
+        return try await withThrowingTaskGroup(of: Void.self) { [doors] group in
+            group.addTask { await daemon.run(doors, obeying: signals) }
+            defer { stop.yield(SIGTERM) }
+            return try await body(agent)
+        }
+    }
+}

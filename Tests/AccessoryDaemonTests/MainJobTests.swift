@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+import AccessoryModel
+import AgentInterface
+import Testing
+
+@Suite struct MainJobTests {
+    @Test func findsGrantsJoinsAndRestores() async throws {
+        try await Agent.run { agent in
+            let person = Person(agent: agent, chooses: "MyCam-0001")
+            let (replies, seen) = try await person.present {
+                var replies: [SetUpReply] = []
+                for try await reply in try agent.control.setUp(SetUpRequest(app: "org.example.camera")) {
+                    replies.append(reply)
+                    if reply.event?.type == .pickerDidDismiss {
+                        let records = try await agent.control.access(app: nil).records
+                        #expect(records.map(\.accessory.ssid?.description) == ["MyCam-0001"])
+                        #expect(try await agent.control.status().adapters.map(\.state) == [.accessory])
+                        try await agent.control.leaveHotspot(app: "org.example.camera")
+                    }
+                }
+                return replies
+            }
+            #expect(
+                replies.compactMap(\.event?.type) == [.pickerDidPresent, .accessoryAdded, .pickerDidDismiss])
+            #expect(replies.compactMap(\.lease?.state) == [.associating, .addressing, .joined, .left, .restored])
+            #expect(replies.last?.lease?.cuts == "HomeNet")
+            #expect(seen.last?.error == nil)
+            #expect(seen.contains { $0.items?.contains { $0.cuts == "HomeNet" } ?? false })
+            let status = try await agent.control.status()
+            #expect(status.adapters.map(\.detail) == ["HomeNet"])
+            #expect(status.leases.isEmpty)
+        }
+    }
+
+    @Test func appGoesThroughSessionPickerAndLease() async throws {
+        try await Agent.run { agent in
+            let app = agent.app("camera")
+            let session = try app.activate()
+            var events = session.makeAsyncIterator()
+            #expect(try await events.next()?.event.type == .activated)
+            let items = [DisplayItem(name: "My camera", descriptor: DescriptorFields(ssidPrefix: "MyCam-"))]
+            let (reply, _) = try await Person(agent: agent, chooses: "MyCam-0042", passphrase: "camera-0042").present {
+                try await app.showPicker(ShowPickerRequest(items: items))
+            }
+            #expect(reply.accessory.displayName == "My camera")
+            #expect(try await events.next()?.event.type == .pickerDidPresent)
+            #expect(try await events.next()?.event.accessory?.id == reply.accessory.id)
+            #expect(try await events.next()?.event.type == .pickerDidDismiss)
+            #expect(try await app.accessories().map(\.id) == [reply.accessory.id])
+            #expect(try await agent.app("plug").accessories().isEmpty)
+
+            // The lease goes on; the passphrase was kept for the next one.
+            for try await update in try app.joinHotspot(JoinHotspotRequest(ssid: "MyCam-0042")) {
+                #expect(update.lease.state == .joined)
+                break
+            }
+            try await agent.until { $0.leases.isEmpty && $0.adapters.first?.detail == "HomeNet" }
+            var states: [LeaseUpdate.State] = []
+            for try await update in try app.joinHotspot(JoinHotspotRequest(ssid: "MyCam-0042")) {
+                states.append(update.lease.state)
+                if update.lease.state == .joined { try await app.leaveHotspot() }
+            }
+            #expect(states == [.scanning, .associating, .authenticating, .addressing, .joined, .left, .restored])
+            _ = session
+        }
+    }
+
+    @Test func aFailedJoinLeavesNoGrantAndBringsTheUplinkBack() async throws {
+        try await Agent.run { agent in
+            var states: [LeaseUpdate.State] = []
+            var events: [EventType] = []
+            let error = await #expect(throws: AccessoryError.self) {
+                try await Person(agent: agent, chooses: "MyCam-0404").present {
+                    for try await reply in try agent.control.setUp(SetUpRequest(app: "org.example.camera")) {
+                        if let lease = reply.lease { states.append(lease.state) }
+                        if let event = reply.event { events.append(event.type) }
+                    }
+                }
+            }
+            #expect(error?.code == .noAddress)
+            #expect(events == [.pickerDidPresent, .pickerSetupFailed, .pickerDidDismiss])
+            #expect(states.last == .restored)
+            #expect(try await agent.control.access(app: nil).records.isEmpty)
+            #expect(try await agent.control.status().adapters.map(\.detail) == ["HomeNet"])
+        }
+    }
+
+    @Test func aWrongPassphraseIsToldAsOne() async throws {
+        try await Agent.run { agent in
+            let error = await #expect(throws: AccessoryError.self) {
+                try await Person(agent: agent, chooses: "MyCam-0042", passphrase: "not-the-right-one").present {
+                    for try await _ in try agent.control.setUp(SetUpRequest(app: "org.example.camera")) {}
+                }
+            }
+            #expect(error?.code == .wrongPassphrase)
+            #expect(error.map { !$0.message.contains("not-the-right-one") } ?? false)
+        }
+    }
+
+    @Test func cancellingLeavesNothing() async throws {
+        try await Agent.run { agent in
+            let error = await #expect(throws: AccessoryError.self) {
+                try await Person(agent: agent, chooses: nil).present {
+                    for try await _ in try agent.control.setUp(SetUpRequest(app: "org.example.camera")) {}
+                }
+            }
+            #expect(error?.code == .userCancelled)
+            #expect(try await agent.control.access(app: nil).records.isEmpty)
+        }
+    }
+
+    @Test func leaseEndsWithItsConnection() async throws {
+        try await Agent.run { agent in
+            _ = try await agent.control.grantAccess(GrantRequest(app: "org.example.camera", ssid: "MyCam-0001"))
+            for try await update in try agent.app("camera").joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001"))
+            where update.lease.state == .joined {
+                break
+            }
+            try await agent.until { $0.leases.isEmpty && $0.adapters.first?.detail == "HomeNet" }
+        }
+    }
+
+    @Test func revokingEndsTheLease() async throws {
+        try await Agent.run { agent in
+            _ = try await agent.control.grantAccess(GrantRequest(app: "org.example.camera", ssid: "MyCam-0001"))
+            let error = await #expect(throws: AccessoryError.self) {
+                for try await update in try agent.app("camera").joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001"))
+                where update.lease.state == .joined {
+                    try await agent.control.revokeAccess(AppAccessQuery(app: "org.example.camera", ssid: "MyCam-0001"))
+                }
+            }
+            #expect(error?.code == .notAuthorized)
+            #expect(try await agent.control.status().adapters.map(\.detail) == ["HomeNet"])
+        }
+    }
+
+    @Test func letsGoWhenAPersonJoinsAnotherNetwork() async throws {
+        let air = Agent.air.replacing("SSID=MyCam-0001\n", with: "SSID=MyCam-0001\nInterrupts=50ms\n")
+        try await Agent.run(air: air) { agent in
+            _ = try await agent.control.grantAccess(GrantRequest(app: "org.example.camera", ssid: "MyCam-0001"))
+            var states: [LeaseUpdate.State] = []
+            let error = await #expect(throws: AccessoryError.self) {
+                for try await update in try agent.app("camera").joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001")) {
+                    states.append(update.lease.state)
+                }
+            }
+            #expect(error?.code == .interrupted)
+            #expect(states.last == .left)
+        }
+    }
+
+    @Test func secondAppAtTheSameRadioIsBusy() async throws {
+        try await Agent.run { agent in
+            _ = try await agent.control.grantAccess(GrantRequest(app: "org.example.camera", ssid: "MyCam-0001"))
+            _ = try await agent.control.grantAccess(GrantRequest(app: "org.example.plug", ssid: "MyPlug"))
+            for try await update in try agent.app("camera").joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001"))
+            where update.lease.state == .joined {
+                let error = await #expect(throws: AccessoryError.self) {
+                    for try await _ in try agent.app("plug").joinHotspot(JoinHotspotRequest(ssid: "MyPlug")) {}
+                }
+                #expect(error?.code == .busy)
+                break
+            }
+        }
+    }
+
+    @Test func monitorTellsWhatHappens() async throws {
+        try await Agent.run { agent in
+            var monitor = try agent.control.monitor().makeAsyncIterator()
+            #expect(try await monitor.next()?.event == nil)
+            _ = try await agent.control.grantAccess(GrantRequest(app: "org.example.camera", ssid: "MyCam-0001"))
+            let event = try #require(try await monitor.next()?.event)
+            #expect(event.kind == .access && event.app == "org.example.camera" && event.text.contains("MyCam-0001"))
+        }
+    }
+
+    @Test func scanShowsOnlyWhatMatches() async throws {
+        try await Agent.run { agent in
+            for try await reply in try agent.control.scan(ScanRequest(app: "org.example.camera")) where reply.isComplete {
+                let names = Set(reply.networks.compactMap(\.ssid?.description))
+                #expect(names == ["MyCam-0001", "MyCam-0042", "MyCam-0404"])
+                break
+            }
+        }
+    }
+}
+
+extension Agent {
+    /// Follows what happens until the status is as wanted.
+    func until(_ condition: (Status) -> Bool) async throws {
+        let monitor = try control.monitor()
+        for try await _ in monitor {
+            if condition(try await control.status()) { return }
+        }
+    }
+}

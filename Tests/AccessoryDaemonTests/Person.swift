@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+import AgentInterface
+
+/// A person at a picker, who takes the first item with this SSID, or cancels.
+struct Person: Sendable {
+    let agent: Agent
+    var chooses: String?
+    var passphrase: String?
+
+    /// Sits at the picker while `body` runs. Returns what the picker was told as well.
+    func present<R: Sendable>(
+        during body: @escaping @Sendable () async throws -> R
+    ) async throws -> (result: R, seen: [PickerUpdate]) {
+        let updates = try agent.picker.register()
+        let (registered, ready) = AsyncStream<Void>.makeStream()
+        return try await withThrowingTaskGroup(of: [PickerUpdate].self) { group in
+            group.addTask { try await sit(updates, ready) }
+            for await _ in registered { break }
+            let result: R
+            do {
+                result = try await body()
+            } catch {
+                group.cancelAll()
+                throw error
+            }
+            let seen = try await group.next() ?? []
+            return (result, seen)
+        }
+    }
+
+    private func sit(
+        _ updates: AgentStream<RegisterReply>, _ ready: AsyncStream<Void>.Continuation
+    ) async throws -> [PickerUpdate] {
+        var seen: [PickerUpdate] = []
+        var isDone = false
+        for try await reply in updates {
+            let update = reply.update
+            seen.append(update)
+            switch update.kind {
+            case .registered: ready.finish()
+            case .items where !isDone:
+                guard let presentation = update.presentation else { continue }
+                guard let chooses else {
+                    isDone = true
+                    try await agent.picker.cancel(presentation: presentation)
+                    continue
+                }
+                guard let item = update.items?.first(where: { $0.ssid.description == chooses }) else { continue }
+                isDone = true
+                try await agent.picker.select(
+                    SelectRequest(presentation: presentation, item: item.id, passphrase: passphrase))
+            case .items, .progress: continue
+            case .dismissed: return seen
+            }
+        }
+        return seen
+    }
+}
