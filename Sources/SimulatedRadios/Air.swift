@@ -42,9 +42,11 @@ struct Air: Sendable, Equatable {
 
     mutating func state(at now: Duration) -> RadioState {
         settle(at: now)
-        let adapters = stations.map { Adapter(interface: $0.interface, activity: $0.activity) }
-        return RadioState(
-            backend: "simulated air \(name)", unavailable: adapters.isEmpty ? .noRadio : nil, adapters: adapters)
+        let isAway = stations.contains { $0.unusable == .backendAway }
+        let adapters = stations.filter { !isAway && $0.unusable != .noRadio }
+            .map { Adapter(interface: $0.interface, activity: $0.activity) }
+        let unavailable: Unavailability? = isAway ? .backendAway : adapters.isEmpty ? .noRadio : nil
+        return RadioState(backend: "simulated air \(name)", unavailable: unavailable, adapters: adapters)
     }
 
     /// The state, when it is another than the reader knows.

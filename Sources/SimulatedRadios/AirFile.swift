@@ -29,6 +29,10 @@ extension Air {
             }
         }
         try Self.letPersonChoose(file, points, &stations)
+        // One service drives all radios: when it is away for one, it is for all.
+        if let away = stations.compactMap(\.outage).first(where: { $0.reason == .backendAway }) {
+            for index in stations.indices { stations[index].outage = away }
+        }
         self.init(
             name: String(file.path.split(separator: "/").last ?? ""), timing: timing, points: points,
             stations: stations)

@@ -16,7 +16,7 @@ import Synchronization
 /// - `RestoreTime`: how long that network takes to come back; 300ms.
 /// - `RestoreFailures`: how many attempts to bring it back fail; 0.
 /// - `Unusable`: why it cannot be used, a case of `Unavailability`: `switchedOff`, `hardBlocked`, `unmanaged`,
-///   `noSupplicant`, `iwdBackend`, `notReady`, `backendAway`, `noRadio`.
+///   `noSupplicant`, `iwdBackend`, `notReady`; `noRadio` takes it out of the machine, `backendAway` holds for all radios.
 /// - `UnusableAfter`: since when; from the start by default.
 ///
 /// `[AccessPoint LABEL]`, where the label is for the file's reader only:
