@@ -38,8 +38,6 @@ struct Air: Sendable, Equatable {
         for index in stations.indices { stations[index].settle(at: now) }
     }
 
-    // MARK: What is
-
     mutating func state(at now: Duration) -> RadioState {
         settle(at: now)
         let isAway = stations.contains { $0.unusable == .backendAway }
@@ -56,8 +54,6 @@ struct Air: Sendable, Equatable {
         known = state
         return .now(state)
     }
-
-    // MARK: Looking
 
     /// What is heard next: the likely channels first, then all, again and again.
     mutating func next(for sweep: inout Sweep, at now: Duration) throws(Unavailability) -> Turn<Look> {
@@ -77,8 +73,6 @@ struct Air: Sendable, Equatable {
             .map { $0.heard(by: request.interface, asking: request.ssids, at: now) }
         return Look(networks: networks, isComplete: isComplete)
     }
-
-    // MARK: Joining
 
     /// Begins a join. It takes its course in the air, whether somebody reads it or not.
     mutating func join(_ request: JoinRequest, at now: Duration) -> Progress {
@@ -126,8 +120,6 @@ struct Air: Sendable, Equatable {
         let station = stations.first { $0.interface == course.interface }
         return [station?.course, station?.over].compactMap(\.self).first { $0.number == course.number }
     }
-
-    // MARK: Coming back
 
     mutating func protect(
         interface: String, profile: String, at now: Duration
