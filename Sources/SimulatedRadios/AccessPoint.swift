@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+
+/// One access point of a simulated air, and what is left of it.
+struct AccessPoint: Sendable, Equatable {
+    /// What goes wrong when it is joined.
+    enum Fault: String, Sendable, Equatable, CaseIterable {
+        case none
+        /// Refuses every passphrase.
+        case wrongPassphrase = "wrong-passphrase"
+        /// Gives no address; who asks for no more than a link-local one joins all the same.
+        case noDHCP = "no-dhcp"
+        /// Refuses the association.
+        case reject
+        /// Goes off the air, for good, while it is being joined.
+        case vanish
+        /// Takes ten times as long for every step.
+        case slow
+        /// Never answers.
+        case silent
+    }
+
+    var ssid: SSID
+    var bssid: MACAddress
+    var frequency = 2437
+    var signal = 70
+    var security = Security.open
+    var passphrase: Passphrase?
+    var isHidden = false
+    var appears: Duration = .zero
+    var goes: Duration?
+    var fault = Fault.none
+    /// How many joins the fault spoils before it is cured; nil: all.
+    var faultsLeft: Int?
+    var address = IPv4Address(0xC0A8_0402)
+    var prefixLength = 24
+    var gateway: IPv4Address?
+    /// How long after it was joined the link breaks, or a person takes the radio.
+    var drops: Duration?
+    var interrupts: Duration?
+
+    init(ssid: SSID, bssid: MACAddress) {
+        self.ssid = ssid
+        self.bssid = bssid
+    }
+
+    func isOnAir(at now: Duration) -> Bool {
+        guard let goes else { return appears <= now }
+        return appears <= now && now < goes
+    }
+
+    /// The fault of a join that begins now.
+    mutating func takeFault() -> Fault {
+        guard let left = faultsLeft else { return fault }
+        guard left > 0 else { return .none }
+        faultsLeft = left - 1
+        return fault
+    }
+
+    /// Takes it off the air for good.
+    mutating func vanish(at time: Duration) { goes = goes.map { min($0, time) } ?? time }
+
+    /// As a radio hears it: nameless when it hides and nobody asked for it, and with a signal that moves a little, in
+    /// the same way in every run.
+    func heard(by interface: String, asking ssids: [SSID], at now: Duration) -> WiFiNetwork {
+        WiFiNetwork(
+            ssid: isHidden && !ssids.contains(ssid) ? nil : ssid, bssid: bssid, frequency: frequency,
+            signal: min(max(signal + wobble(at: now), 1), 100), security: security, interface: interface)
+    }
+
+    private func wobble(at now: Duration) -> Int {
+        let seed = bssid.bytes.reduce(UInt64(now.components.seconds)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        return Int((seed >> 32) % 5) - 2
+    }
+
+    /// What DHCP gives, or without it the address that the station takes by itself (RFC 3927).
+    func link(on interface: String, isLeased: Bool) -> Link {
+        if isLeased {
+            return Link(
+                interface: interface, bssid: bssid, address: address.description, prefixLength: prefixLength,
+                gateway: gateway?.description)
+        }
+        let host = bssid.bytes.suffix(2).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        let linkLocal = IPv4Address(0xA9FE_0000 | min(max(host, 0x0100), 0xFEFF))
+        return Link(
+            interface: interface, bssid: bssid, address: linkLocal.description, prefixLength: 16, gateway: nil)
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+
+extension AccessPoint {
+    static let keys: Set<String> = [
+        "SSID", "BSSID", "Frequency", "Signal", "Security", "Passphrase", "Hidden", "Appears", "Goes", "Fault",
+        "FaultCount", "Address", "Gateway", "Drops", "Interrupts",
+    ]
+
+    /// Reads a group `[AccessPoint LABEL]`.
+    init(_ section: Section) throws(KeyFileFault) {
+        try section.expect(Self.keys)
+        guard let ssid = try section.ssid("SSID") else { throw section.fault("SSID", "every access point has one") }
+        self.init(ssid: ssid, bssid: try Self.bssid(section))
+        signal = try section.number("Signal", in: 1...100) ?? signal
+        isHidden = try section.flag("Hidden") ?? isHidden
+        frequency = try section.number("Frequency", in: 2412...7115) ?? frequency
+        guard Self.isChannel(frequency) else {
+            let reason = "\(frequency) MHz is no Wi-Fi channel; channels 1, 6 and 11 are 2412, 2437 and 2462"
+            throw section.fault("Frequency", reason)
+        }
+        try readSecurity(section)
+        try readTimes(section)
+        try readFault(section)
+        try readAddress(section)
+    }
+
+    private static func bssid(_ section: Section) throws(KeyFileFault) -> MACAddress {
+        guard let text = try section.text("BSSID") else {
+            throw section.fault("BSSID", "every access point has one, such as 02:00:00:00:01:00")
+        }
+        guard let bssid = MACAddress(text) else {
+            throw section.fault("BSSID", "'\(text)' is not an address of six bytes such as 02:00:00:00:01:00")
+        }
+        guard bssid.bytes[0] & 1 == 0 else {
+            throw section.fault("BSSID", "'\(text)' is a group address; the first byte of an access point's is even")
+        }
+        return bssid
+    }
+
+    private static func isChannel(_ frequency: Int) -> Bool {
+        switch frequency {
+        case 2412...2472: (frequency - 2412).isMultiple(of: 5)
+        case 2484: true
+        case 5160...5885: frequency.isMultiple(of: 5)
+        case 5955...7115: (frequency - 5955).isMultiple(of: 5)
+        case _: false
+        }
+    }
+
+    private mutating func readSecurity(_ section: Section) throws(KeyFileFault) {
+        security = try section.word("Security") { (security: Security) in security.rawValue } ?? security
+        switch security.key {
+        case .none, .unsupported:
+            guard !section.has("Passphrase") else {
+                throw section.fault("Passphrase", "a network with Security=\(security.rawValue) takes none")
+            }
+        case .passphrase:
+            guard let text = section.group.keys["Passphrase"] else {
+                throw section.fault("Passphrase", "Security=\(security.rawValue) takes one")
+            }
+            do {
+                passphrase = try Passphrase(text)
+            } catch {
+                throw section.fault("Passphrase", error.description)
+            }
+        }
+    }
+
+    private mutating func readTimes(_ section: Section) throws(KeyFileFault) {
+        appears = try section.duration("Appears") ?? appears
+        goes = try section.duration("Goes")
+        if let goes, goes <= appears {
+            throw section.fault("Goes", "it goes before it appears (\(appears))")
+        }
+        drops = try section.duration("Drops")
+        interrupts = try section.duration("Interrupts")
+        guard drops == nil || interrupts == nil else {
+            throw section.fault("Interrupts", "Drops ends the link already; set one of them")
+        }
+    }
+
+    private mutating func readFault(_ section: Section) throws(KeyFileFault) {
+        fault = try section.word("Fault") { (fault: Fault) in fault.rawValue } ?? fault
+        faultsLeft = try section.number("FaultCount", in: 1...1000)
+        if fault == .none, faultsLeft != nil {
+            throw section.fault("FaultCount", "there is no Fault to count")
+        }
+        if fault == .vanish, faultsLeft != nil {
+            throw section.fault("FaultCount", "Fault=vanish happens once and for good")
+        }
+        if fault == .wrongPassphrase, security.key != .passphrase {
+            throw section.fault("Fault", "a network with Security=\(security.rawValue) asks for no passphrase")
+        }
+    }
+
+    private mutating func readAddress(_ section: Section) throws(KeyFileFault) {
+        guard fault != .noDHCP || faultsLeft != nil || !(section.has("Address") || section.has("Gateway")) else {
+            throw section.fault(section.has("Address") ? "Address" : "Gateway", "Fault=no-dhcp gives none")
+        }
+        if let text = try section.text("Address") {
+            let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+            guard parts.count == 2, let address = IPv4Address(parts[0]), let length = Int(parts[1]),
+                (8...30).contains(length)
+            else { throw section.fault("Address", "'\(text)' is not an address such as 192.168.4.2/24") }
+            self.address = address
+            prefixLength = length
+        } else {
+            gateway = IPv4Address(0xC0A8_0401)
+        }
+        guard let text = try section.text("Gateway") else { return }
+        guard let gateway = IPv4Address(text) else {
+            throw section.fault("Gateway", "'\(text)' is not an address such as 192.168.4.1")
+        }
+        guard gateway.shares(prefix: prefixLength, with: address), gateway != address else {
+            throw section.fault("Gateway", "\(gateway) is not another address of \(address)/\(prefixLength)")
+        }
+        self.gateway = gateway
+    }
+}

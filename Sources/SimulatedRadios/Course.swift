@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+
+/// How one join goes: all of it is known when it begins, unless somebody steps in.
+struct Course: Sendable, Equatable {
+    struct Step: Sendable, Equatable {
+        var at: Duration
+        var step: JoinStep
+    }
+
+    struct End: Sendable, Equatable {
+        var at: Duration
+        var failure: JoinFailure
+        /// A person takes the radio, instead of leaving it idle.
+        var isPerson = false
+    }
+
+    /// Which join of this air it is.
+    let number: Int
+    let interface: String
+    let ssid: SSID
+    /// The profile that `Protection.profile` announced.
+    let profile: String
+    private(set) var steps: [Step] = []
+    private(set) var end: End?
+
+    /// A join that fails at once, before the first step.
+    init(_ number: Int, _ request: JoinRequest, failing failure: JoinFailure, at now: Duration) {
+        self.init(number, request)
+        end = End(at: now, failure: failure)
+    }
+
+    /// A join of `point`, nil when no such access point is on the air, with what goes wrong this time.
+    init(
+        _ number: Int, _ request: JoinRequest, of point: AccessPoint?, fault: AccessPoint.Fault, timing: Timing,
+        at start: Duration
+    ) {
+        self.init(number, request)
+        let pace = fault == .slow ? 10 : 1
+        var now = start
+        add(.associating, at: now)
+        guard let point else {
+            now += timing.associate
+            fail(.networkNotFound, "access point \(request.network.bssid) is not on the air", at: now)
+            return
+        }
+        now += timing.associate * pace
+        switch (fault, point.security.key) {
+        case (.silent, _):
+            fail(.timedOut, "access point \(point.bssid) did not answer", at: start + timing.joinTimeout)
+        case (.reject, _):
+            fail(.rejected, "access point \(point.bssid) refused the association", at: now)
+        case (_, .unsupported):
+            fail(.rejected, "\(point.security.title) is not joined", at: now)
+        case (_, .none):
+            takeAddress(request, point, fault, timing, pace, at: now)
+        case (_, .passphrase) where fault == .wrongPassphrase || request.passphrase != point.passphrase:
+            add(.authenticating, at: now)
+            let said = request.passphrase == nil ? "no passphrase was given" : "the passphrase was refused"
+            fail(.wrongPassphrase, said, at: now + timing.refusal)
+        case (_, .passphrase):
+            add(.authenticating, at: now)
+            takeAddress(request, point, fault, timing, pace, at: now + timing.authenticate * pace)
+        }
+        if let gone = point.goes { lose(point, at: gone) }
+    }
+
+    private init(_ number: Int, _ request: JoinRequest) {
+        self.number = number
+        interface = request.network.interface
+        ssid = request.ssid
+        profile = request.profile
+    }
+
+    /// The steps that have been taken by then.
+    func steps(until now: Duration) -> ArraySlice<Step> { steps.prefix { $0.at <= now } }
+
+    /// The next step or the end, strictly after `now`.
+    func next(after now: Duration) -> Duration? {
+        steps.first { $0.at > now }?.at ?? end.flatMap { $0.at > now ? $0.at : nil }
+    }
+
+    /// Ends it now, whatever was to follow.
+    mutating func stop(_ end: End) {
+        self.end = end
+        steps.removeAll { $0.at >= end.at }
+    }
+
+    private mutating func takeAddress(
+        _ request: JoinRequest, _ point: AccessPoint, _ fault: AccessPoint.Fault, _ timing: Timing, _ pace: Int,
+        at now: Duration
+    ) {
+        add(.addressing, at: now)
+        guard fault != .noDHCP || request.addressing == .linkLocal else {
+            fail(.noAddress, "no DHCP server answered", at: now + timing.addressTimeout)
+            return
+        }
+        let joined = now + timing.address * pace
+        add(.joined(point.link(on: interface, isLeased: fault != .noDHCP)), at: joined)
+        if let drops = point.drops {
+            fail(.linkLost, "access point \(point.bssid) dropped the link", at: joined + drops)
+        }
+        if let interrupts = point.interrupts {
+            fail(.interrupted, "a person joined another network", at: joined + interrupts)
+            end?.isPerson = true
+        }
+    }
+
+    private mutating func lose(_ point: AccessPoint, at gone: Duration) {
+        if let end, end.at <= gone { return }
+        let isJoined = steps.last.map { if case .joined = $0.step { $0.at < gone } else { false } } ?? false
+        let said = "access point \(point.bssid) went off the air"
+        stop(End(at: gone, failure: JoinFailure(isJoined ? .linkLost : .networkNotFound, said: said)))
+    }
+
+    private mutating func add(_ step: JoinStep, at time: Duration) { steps.append(Step(at: time, step: step)) }
+
+    private mutating func fail(_ reason: JoinFailure.Reason, _ said: String, at time: Duration) {
+        end = End(at: time, failure: JoinFailure(reason, said: said))
+    }
+}

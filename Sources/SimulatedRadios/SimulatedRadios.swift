@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AccessoryModel
+import FoundationEssentials
+import Synchronization
+
+/// The machine's Wi-Fi, simulated: radios, access points and a person, as a key file describes them. What an app does
+/// with the agent works on it without hardware, and so does what goes wrong.
+///
+/// All times count from the start. A time is a number with its unit: `300ms`, `2s`, `1.5s`. Anything that is not listed
+/// here, or does not fit together, is refused with group, key and reason.
+///
+/// `[Radio INTERFACE]`, one for each radio; without any, the machine has none:
+/// - `SSID`: the network it is on, in the text form of `SSID`; without it the radio is idle.
+/// - `Profile`: that network's name for people; the SSID's text by default.
+/// - `RestoreTime`: how long that network takes to come back; 300ms.
+/// - `RestoreFailures`: how many attempts to bring it back fail; 0.
+/// - `Unusable`: why it cannot be used, a case of `Unavailability`: `switchedOff`, `hardBlocked`, `unmanaged`,
+///   `noSupplicant`, `iwdBackend`, `notReady`; `noRadio` takes it out of the machine, `backendAway` holds for all radios.
+/// - `UnusableAfter`: since when; from the start by default.
+///
+/// `[AccessPoint LABEL]`, where the label is for the file's reader only:
+/// - `SSID`: its name, in the text form of `SSID`: UTF-8, any byte as `\xNN`. Required; several may have the same.
+/// - `BSSID`: its address, `02:00:00:00:01:00`. Required, and no two have the same.
+/// - `Frequency`: its channel in MHz; 2437. Channels 1, 6 and 11 (2412, 2437, 2462) are heard first.
+/// - `Signal`: 1 to 100; 70. It varies by 2 while one looks, the same way in every run.
+/// - `Security`: `open`, `owe`, `wep`, `wpa2`, `wpa2-wpa3`, `wpa3` or `enterprise`; `open`.
+/// - `Passphrase`: required for wpa2, wpa2-wpa3 and wpa3, refused for the others.
+/// - `Hidden`: `true` when it tells its name only to who asks by name; `false`.
+/// - `Appears`, `Goes`: when it comes on the air, from the start by default, and when it goes, never by default.
+/// - `Fault`: what goes wrong when it is joined; `none`:
+///   `wrong-passphrase` refuses also the right one; `no-dhcp` gives no address; `reject` refuses the association;
+///   `vanish` goes off the air for good while it is being joined; `slow` takes ten times as long for every step;
+///   `silent` never answers.
+/// - `FaultCount`: how many joins the fault spoils; all by default.
+/// - `Address`: what DHCP gives, with the prefix's length; 192.168.4.2/24.
+/// - `Gateway`: 192.168.4.1 by default, none where `Address` is given without it.
+/// - `Drops`: how long after it was joined the link breaks; never by default.
+/// - `Interrupts`: how long after it was joined a person puts the radio on its former network (an idle one on that of
+///   another radio); never by default.
+///
+/// `[Air]`, how long things take:
+/// - `QuickLookTime`: until the likely channels have been heard; 300ms.
+/// - `SweepTime`: until all have, and between one time and the next; 1s.
+/// - `AssociateTime` 200ms, `AuthenticateTime` 100ms, `AddressTime` 200ms: the steps of a join.
+/// - `RefusalTime`: until a wrong passphrase is known to be wrong; 500ms.
+/// - `AddressTimeout`: until DHCP is given up; 2s.
+/// - `JoinTimeout`: until a silent access point is given up; 25s.
+package final class SimulatedRadios: Radio, Sendable {
+    private struct World {
+        var air: Air
+        /// Those who wait for something to be done to the air.
+        var waiting: [Int: AsyncStream<Never>.Continuation] = [:]
+        var lastWaiting = 0
+    }
+
+    private let stopwatch: Stopwatch
+    private let world: Mutex<World>
+
+    /// Begins the air that `file` describes, and its time. Throws what is wrong with which key.
+    package init(_ file: KeyFile, clock: some Clock<Duration> = ContinuousClock()) throws(KeyFileFault) {
+        world = Mutex(World(air: try Air(file)))
+        stopwatch = Stopwatch(clock)
+    }
+
+    package func states() async -> AsyncStream<RadioState> {
+        let known = Mutex<RadioState?>(nil)
+        return AsyncStream {
+            await self.next { air, now in known.withLock { air.next(for: &$0, at: now) } }
+        }
+    }
+
+    package func look(_ request: LookRequest) async -> AsyncThrowingStream<Look, any Error> {
+        let sweep = Mutex(Air.Sweep(request: request, began: stopwatch.elapsed()))
+        return AsyncThrowingStream {
+            try await self.next { air, now throws(Unavailability) in
+                try sweep.withLock { sweep throws(Unavailability) in try air.next(for: &sweep, at: now) }
+            }
+        }
+    }
+
+    package func join(_ request: JoinRequest) async -> AsyncThrowingStream<JoinStep, any Error> {
+        let progress = Mutex(change { air, now in air.join(request, at: now) })
+        return AsyncThrowingStream {
+            try await self.next { air, now throws(JoinFailure) in
+                try progress.withLock { progress throws(JoinFailure) in try air.next(for: &progress, at: now) }
+            }
+        }
+    }
+
+    package func protect(interface: String) async throws -> Protection {
+        let profile = UUID().uuidString.lowercased()
+        return try change { air, now throws(JoinFailure) in
+            try air.protect(interface: interface, profile: profile, at: now)
+        }
+    }
+
+    package func extend(_ protection: Protection) async throws {
+        try change { air, now throws(JoinFailure) in try air.extend(protection, at: now) }
+    }
+
+    package func restore(_ protection: Protection) async throws {
+        let due = try change { air, now throws(JoinFailure) in try air.restore(protection, at: now) }
+        try await stopwatch.wait(due)
+        try change { air, now throws(JoinFailure) in try air.confirm(protection, at: now) }
+    }
+
+    package func release(_ protection: Protection) async {
+        change { air, now in air.release(protection, at: now) }
+    }
+
+    /// Does something to the air and wakes those who wait for that.
+    private func change<Result: Sendable, Fault>(
+        _ body: (inout Air, Duration) throws(Fault) -> Result
+    ) throws(Fault) -> Result {
+        let now = stopwatch.elapsed()
+        return try world.withLock { world throws(Fault) in
+            defer {
+                for waiting in world.waiting.values { waiting.finish() }
+                world.waiting = [:]
+            }
+            return try body(&world.air, now)
+        }
+    }
+
+    /// Asks until there is something for the reader, waiting as long as the air says or until somebody changes it. Nil
+    /// when there is nothing any more, or the reader's task is cancelled.
+    private func next<Value: Sendable, Fault>(
+        _ ask: (inout Air, Duration) throws(Fault) -> Turn<Value>
+    ) async throws(Fault) -> Value? {
+        while !Task.isCancelled {
+            let (changed, change) = AsyncStream.makeStream(of: Never.self)
+            let now = stopwatch.elapsed()
+            let (turn, ticket) = try world.withLock { world throws(Fault) in
+                let turn = try ask(&world.air, now)
+                // Under the same lock, so that no change falls between the answer and the wait.
+                world.lastWaiting += 1
+                world.waiting[world.lastWaiting] = change
+                return (turn, world.lastWaiting)
+            }
+            defer { world.withLock { $0.waiting[ticket] = nil } }
+            switch turn {
+            case .now(let value): return value
+            case .over: return nil
+            case .wait(let due): await wait(until: due, or: changed)
+            }
+        }
+        return nil
+    }
+
+    private func wait(until due: Duration?, or changed: AsyncStream<Never>) async {
+        guard let due else {
+            for await _ in changed {}
+            return
+        }
+        let stopwatch = stopwatch
+        await withTaskGroup { group in
+            // Cancelled when the other one was first, or the reader is gone; both only end the wait.
+            group.addTask { try? await stopwatch.wait(due) }
+            group.addTask { for await _ in changed {} }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+}

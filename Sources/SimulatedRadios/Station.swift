@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+
+/// One radio of the machine, as it is at one moment. Time passes by `settle`, which applies what fell due meanwhile, so
+/// that nothing has to run while nobody asks.
+struct Station: Sendable, Equatable {
+    /// On a network of the machine's own, or on the way there until `since`.
+    struct Connection: Sendable, Equatable {
+        var profile: Profile
+        var since: Duration
+    }
+
+    /// The dead man's switch.
+    struct Switch: Sendable, Equatable {
+        var checkpoint: String
+        var uplink: Profile?
+        var goesOff: Duration
+    }
+
+    struct Outage: Sendable, Equatable {
+        var reason: Unavailability
+        var from: Duration
+    }
+
+    let interface: String
+    var home: Profile?
+    /// The network that a person chooses who takes the radio.
+    var preferred: Profile?
+    var restoreTime: Duration = .milliseconds(300)
+    /// How many attempts to bring an uplink back come to nothing.
+    var restoreFailures = 0
+    var outage: Outage?
+
+    private(set) var connection: Connection?
+    /// The join that lives; never together with a connection.
+    private(set) var course: Course?
+    /// The latest join that ended by itself, for its reader.
+    private(set) var over: Course?
+    private(set) var armed: Switch?
+    private(set) var unusable: Unavailability?
+
+    init(interface: String, home: Profile?) {
+        self.interface = interface
+        self.home = home
+        preferred = home
+        connection = home.map { Connection(profile: $0, since: .zero) }
+    }
+
+    var activity: Adapter.Activity {
+        if let unusable { return .unusable(unusable) }
+        if let course { return .accessory(course.ssid) }
+        return connection.map { .connected(name: $0.profile.name, ssid: $0.profile.ssid) } ?? .idle
+    }
+
+    /// When it changes by itself, unless something is done before.
+    var nextChange: Duration? {
+        [course?.end?.at, armed?.goesOff, unusable == nil ? outage?.from : nil].compactMap(\.self).min()
+    }
+
+    mutating func settle(at now: Duration) {
+        while let due = nextChange, due <= now {
+            if let outage, unusable == nil, outage.from == due {
+                unusable = outage.reason
+                end(JoinFailure(.radioUnavailable, said: outage.reason.rawValue), at: due)
+                connection = nil
+                armed = nil
+            } else if let end = course?.end, end.at == due {
+                over = course
+                course = nil
+                if end.isPerson { connection = preferred.map { Connection(profile: $0, since: due) } }
+            } else if let armed {
+                goOff(armed, at: due)
+            }
+        }
+    }
+
+    private mutating func goOff(_ armed: Switch, at due: Duration) {
+        self.armed = nil
+        let said = "the lease was not extended for \(Protection.patience), so the uplink was brought back"
+        end(JoinFailure(.linkLost, said: said), at: due)
+        if let uplink = armed.uplink, connection?.profile != uplink {
+            connection = Connection(profile: uplink, since: due + restoreTime)
+        }
+    }
+
+    private mutating func end(_ failure: JoinFailure, at now: Duration) {
+        course?.stop(Course.End(at: now, failure: failure))
+        over = course ?? over
+        course = nil
+    }
+
+    /// Arms the switch. What an accessory already took the place of stays what is brought back.
+    mutating func protect(_ checkpoint: String, at now: Duration) throws(JoinFailure) -> Uplink {
+        try check()
+        let uplink = course == nil ? connection?.profile : armed?.uplink
+        armed = Switch(checkpoint: checkpoint, uplink: uplink, goesOff: now + Protection.patience)
+        return Uplink(interface: interface, profile: uplink?.id, name: uplink?.name, ssid: uplink?.ssid)
+    }
+
+    mutating func extend(_ checkpoint: String?, at now: Duration) throws(JoinFailure) {
+        try check()
+        guard let armed, armed.checkpoint == checkpoint else {
+            throw JoinFailure(.timedOut, said: "the checkpoint of \(interface) went off before, or was let go")
+        }
+        self.armed?.goesOff = now + Protection.patience
+    }
+
+    mutating func begin(_ course: Course) {
+        connection = nil
+        over = nil
+        self.course = course
+    }
+
+    /// Begins to bring the uplink back, or finds it there. Returns when to `confirm` it.
+    mutating func restore(_ protection: Protection, at now: Duration) throws(JoinFailure) -> Duration {
+        try check()
+        guard let wanted = protection.uplink.profile else {
+            leave()
+            return now
+        }
+        guard let home, home.id == wanted else {
+            let name = protection.uplink.name ?? wanted
+            throw JoinFailure(.networkNotFound, said: "\(interface) has no profile '\(name)' any more")
+        }
+        if let connection, connection.profile == home { return max(connection.since, now) }
+        leave()
+        connection = nil
+        let due = now + restoreTime
+        if restoreFailures > 0 {
+            restoreFailures -= 1
+        } else {
+            connection = Connection(profile: home, since: due)
+        }
+        return due
+    }
+
+    /// The uplink is fully up, and the switch is disarmed; or it throws why not.
+    mutating func confirm(_ protection: Protection, at now: Duration) throws(JoinFailure) {
+        try check()
+        if let wanted = protection.uplink.profile, connection?.profile.id != wanted {
+            guard course == nil, connection == nil else {
+                throw JoinFailure(.interrupted, said: "\(interface) was put on another network meanwhile")
+            }
+            throw JoinFailure(.networkNotFound, said: "'\(protection.uplink.name ?? wanted)' did not come back")
+        }
+        disarm(protection)
+    }
+
+    mutating func release(_ protection: Protection) {
+        disarm(protection)
+        if course?.profile == protection.profile { leave() }
+    }
+
+    private mutating func leave() {
+        course = nil
+        over = nil
+    }
+
+    private mutating func disarm(_ protection: Protection) {
+        if armed?.checkpoint == protection.checkpoint { armed = nil }
+    }
+
+    private func check() throws(JoinFailure) {
+        if let unusable { throw JoinFailure(.radioUnavailable, said: "\(interface): \(unusable.rawValue)") }
+    }
+}

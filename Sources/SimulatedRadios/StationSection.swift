@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+
+extension Station {
+    static let keys: Set<String> = [
+        "Profile", "SSID", "RestoreTime", "RestoreFailures", "Unusable", "UnusableAfter",
+    ]
+
+    /// Reads a group `[Radio INTERFACE]`.
+    init(_ section: Section, interface: String) throws(KeyFileFault) {
+        try section.expect(Self.keys)
+        guard (1...15).contains(interface.utf8.count), !interface.contains("/"), !interface.contains(" ") else {
+            throw section.fault(nil, "'\(interface)' is not an interface's name, such as wlan0")
+        }
+        let ssid = try section.ssid("SSID")
+        let name = try section.text("Profile")
+        if ssid == nil, name != nil {
+            throw section.fault("SSID", "the profile needs its network; leave both out for an idle radio")
+        }
+        let home = ssid.map { Profile(interface: interface, name: name ?? $0.description, ssid: $0) }
+        self.init(interface: interface, home: home)
+        restoreTime = try section.duration("RestoreTime") ?? restoreTime
+        restoreFailures = try section.number("RestoreFailures", in: 0...1000) ?? restoreFailures
+        if home == nil, let key = ["RestoreTime", "RestoreFailures"].first(where: section.has) {
+            throw section.fault(key, "an idle radio has nothing to bring back; set SSID")
+        }
+        let reason = try section.word("Unusable") { (why: Unavailability) in String(describing: why) }
+        let from = try section.duration("UnusableAfter")
+        if reason == nil, from != nil {
+            throw section.fault("UnusableAfter", "set Unusable to what happens then")
+        }
+        outage = reason.map { Outage(reason: $0, from: from ?? .zero) }
+    }
+}

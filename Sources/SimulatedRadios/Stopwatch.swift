@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The time since the air began, on any clock.
+struct Stopwatch: Sendable {
+    let elapsed: @Sendable () -> Duration
+    /// Returns when that much has elapsed in all; throws when the task is cancelled before.
+    let wait: @Sendable (_ until: Duration) async throws -> Void
+
+    init<C: Clock>(_ clock: C) where C.Duration == Duration {
+        let start = clock.now
+        elapsed = { start.duration(to: clock.now) }
+        wait = { until in try await clock.sleep(until: start.advanced(by: until), tolerance: nil) }
+    }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import Testing
+
+@testable import SimulatedRadios
+
+@Suite struct AirUplinkTests {
+    private func home() throws -> Adapter.Activity {
+        .connected(name: "HomeNet", ssid: try SSID(text: "HomeNet"))
+    }
+
+    private func accessory() throws -> Adapter.Activity { .accessory(try SSID(text: "CAM")) }
+
+    /// An air with `CAM` joined under a protection, at second 1.
+    private func joined(radio: String = "SSID=HomeNet") throws -> (air: Air, protection: Protection) {
+        var subject = try Air(try air(radio: radio))
+        let protection = try subject.protect(interface: "wlan0", profile: "ours", at: .zero)
+        _ = subject.join(try request(), at: .zero)
+        return (subject, protection)
+    }
+
+    @Test func remembersTheUplinkWithoutCuttingIt() throws {
+        var subject = try Air(try air(radio: "SSID=HomeNet\nProfile=At home"))
+        let uplink = try subject.protect(interface: "wlan0", profile: "ours", at: .zero).uplink
+        #expect(try uplink.ssid == SSID(text: "HomeNet"))
+        #expect(uplink.name == "At home" && uplink.profile != nil)
+        #expect(subject.activity(at: .zero) == .connected(name: "At home", ssid: uplink.ssid))
+    }
+
+    @Test func bringsTheUplinkBackOnceAndOnlyOnce() throws {
+        var (subject, protection) = try joined()
+        #expect(try subject.activity(at: .seconds(1)) == accessory())
+        let due = try subject.restore(protection, at: .seconds(1))
+        #expect(due == .milliseconds(1300))
+        #expect(try subject.activity(at: .seconds(1)) == home())
+        #expect(try subject.restore(protection, at: .milliseconds(1100)) == due)
+        try subject.confirm(protection, at: due)
+        let before = subject
+        #expect(try subject.restore(protection, at: .seconds(2)) == .seconds(2))
+        #expect(subject == before)
+    }
+
+    @Test func bringsItBackByItselfUnlessExtended() throws {
+        var (subject, protection) = try joined()
+        try subject.extend(protection, at: .seconds(20))
+        #expect(try subject.activity(at: .seconds(49)) == accessory())
+        #expect(try subject.activity(at: .seconds(50)) == home())
+        #expect(throws: JoinFailure.self) { try subject.extend(protection, at: .seconds(51)) }
+        #expect(try subject.restore(protection, at: .seconds(51)) == .seconds(51))
+    }
+
+    @Test func tellsTheReaderWhenItCameBackByItself() throws {
+        var subject = try Air(try air())
+        _ = try subject.protect(interface: "wlan0", profile: "ours", at: .zero)
+        #expect(subject.play(try request()).log.last == "30.0 seconds linkLost")
+    }
+
+    @Test func disarmsTheSwitchWhenRestoredOrReleased() throws {
+        var (restored, protection) = try joined()
+        try restored.confirm(protection, at: try restored.restore(protection, at: .seconds(1)))
+        #expect(restored.stations[0].armed == nil)
+        var (released, other) = try joined()
+        released.release(other, at: .seconds(1))
+        #expect(released.stations[0].armed == nil)
+        #expect(released.activity(at: .seconds(60)) == .idle)
+    }
+
+    @Test func keepsAnothersNetworkWhenReleased() throws {
+        var subject = try Air(try air(cam: "Interrupts=1s"))
+        let protection = try subject.protect(interface: "wlan0", profile: "ours", at: .zero)
+        #expect(subject.play(try request()).log.last == "1.4 seconds interrupted")
+        subject.release(protection, at: .seconds(2))
+        #expect(try subject.activity(at: .seconds(60)) == home())
+    }
+
+    @Test func putsAnIdleRadioOnThePersonsNetwork() throws {
+        let more = "[Radio wlan1]\nSSID=Office"
+        var subject = try Air(try air(cam: "Interrupts=1s", radio: "", more: more))
+        let protection = try subject.protect(interface: "wlan0", profile: "ours", at: .zero)
+        #expect(protection.uplink == Uplink(interface: "wlan0"))
+        _ = subject.join(try request(), at: .zero)
+        #expect(subject.activity(at: .seconds(2)) == .connected(name: "Office", ssid: try SSID(text: "Office")))
+    }
+
+    @Test func leavesAnIdleRadioIdle() throws {
+        var (subject, protection) = try joined(radio: "")
+        #expect(try subject.restore(protection, at: .seconds(1)) == .seconds(1))
+        try subject.confirm(protection, at: .seconds(1))
+        #expect(subject.activity(at: .seconds(1)) == .idle)
+    }
+
+    @Test func knowsAnUplinkOfAnEarlierRun() throws {
+        let (_, protection) = try joined()
+        var next = try Air(try air())
+        #expect(try next.restore(protection, at: .zero) == .zero)
+        try next.confirm(protection, at: .zero)
+        _ = next.join(try request(), at: .zero)
+        #expect(try next.restore(protection, at: .seconds(1)) == .milliseconds(1300))
+        var moved = try Air(try air(radio: "SSID=Elsewhere"))
+        #expect(throws: JoinFailure(.networkNotFound, said: "wlan0 has no profile 'HomeNet' any more")) {
+            try moved.restore(protection, at: .zero)
+        }
+    }
+
+    @Test func failsToBringItBackAsOftenAsTheFileSays() throws {
+        var (subject, protection) = try joined(radio: "SSID=HomeNet\nRestoreFailures=1\nRestoreTime=2s")
+        #expect(try subject.restore(protection, at: .seconds(1)) == .seconds(3))
+        #expect(throws: JoinFailure(.networkNotFound, said: "'HomeNet' did not come back")) {
+            try subject.confirm(protection, at: .seconds(3))
+        }
+        #expect(subject.activity(at: .seconds(3)) == .idle)
+        try subject.confirm(protection, at: try subject.restore(protection, at: .seconds(4)))
+        #expect(try subject.activity(at: .seconds(6)) == home())
+    }
+
+    @Test func saysWhenTheRadioWasTakenWhileTheUplinkCameBack() throws {
+        var (subject, protection) = try joined()
+        let due = try subject.restore(protection, at: .seconds(1))
+        _ = subject.join(try request(), at: .seconds(1))
+        let failure = try #require(throws: JoinFailure.self) { try subject.confirm(protection, at: due) }
+        #expect(failure.reason == .interrupted)
+    }
+
+    @Test func stillOwesTheUplinkWhenProtectedAgain() throws {
+        var (subject, protection) = try joined()
+        let again = try subject.protect(interface: "wlan0", profile: "ours too", at: .seconds(1))
+        #expect(again.uplink == protection.uplink)
+        #expect(try subject.activity(at: .seconds(40)) == home())
+    }
+
+    @Test(arguments: ["wlan0", "wlan7"]) func refusesARadioThatCannotBeUsed(interface: String) throws {
+        var subject = try Air(try air(radio: "SSID=HomeNet\nUnusable=unmanaged"))
+        let failure = try #require(throws: JoinFailure.self) {
+            try subject.protect(interface: interface, profile: "ours", at: .zero)
+        }
+        #expect(failure.reason == .radioUnavailable && failure.said.contains(interface))
+    }
+
+    @Test func endsTheReadersJoinWithoutAFailureWhenLeft() throws {
+        var (subject, protection) = try joined()
+        var progress = subject.join(try request(), at: .seconds(1))
+        _ = try subject.restore(protection, at: .seconds(2))
+        #expect(try subject.next(for: &progress, at: .seconds(2)) == .over)
+        progress = subject.join(try request(), at: .seconds(3))
+        subject.release(protection, at: .seconds(4))
+        #expect(try subject.next(for: &progress, at: .seconds(4)) == .over)
+    }
+}
