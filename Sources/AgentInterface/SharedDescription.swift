@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+
+/// The types and errors that more than one interface names, in Varlink's notation.
+enum SharedDescription {
+    static let accessory = """
+        # One physical device as one app knows it.
+        # id: a UUID of the agent's making, the same for every app; says nothing of the hardware.
+        # displayName: its name for people.
+        # ssid: its hotspot. An SSID is 1 to 32 bytes in no particular encoding, written as UTF-8, where the bytes
+        #   of what a terminal cannot show plainly (not valid UTF-8, control characters, combining marks, emoji)
+        #   become \\xNN, and a backslash becomes \\\\. Either form is read.
+        # bssid: the access point that was chosen, as 02:00:00:00:01:00; absent where any with this SSID
+        #   will do.
+        type Accessory (
+          id: string,
+          displayName: string,
+          ssid: ?string,
+          bssid: ?string,
+          state: AccessoryState
+        )
+
+        # What an app may do with it: only an authorized one can be joined.
+        type AccessoryState (unauthorized, awaitingAuthorization, authorized)
+        """
+
+    static let accessRecord = """
+        # What one app may do with one accessory.
+        # app: the app's identifier, its manifest's file name without .conf.
+        # uid: the user whose app it is; absent when the grant is for the app under any user.
+        # security: open, owe, wep, wpa2, wpa2-wpa3, wpa3 or enterprise; absent until it was heard.
+        # frequency: where it was last heard, in MHz.
+        # isHidden: its access point does not broadcast its name.
+        # origin, grantedBy: how the grant came about, and who did it, for people.
+        # granted, expires: seconds since 1970, UTC; a grant without an end does not expire.
+        type AccessRecord (
+          app: string,
+          uid: ?int,
+          accessory: Accessory,
+          security: ?string,
+          frequency: ?int,
+          isHidden: bool,
+          origin: GrantOrigin,
+          grantedBy: string,
+          granted: int,
+          expires: ?int
+        )
+
+        type GrantOrigin (picker, administrator)
+        """
+
+    static let descriptor = """
+        # What to look for. All fields that are set must match; several descriptors are alternatives. Set
+        # ssid or ssidPrefix, not both, or Bluetooth fields, of which the name alone is not enough.
+        # ssid: the whole SSID, compared byte by byte; a hidden network answers to it too.
+        # ssidPrefix: what the SSID begins with.
+        # bluetoothServiceUUID: a service's identifier of 16 or 128 bits: 180D, or the form with hyphens.
+        # bluetoothCompanyIdentifier: a company's number in manufacturer data, 0 to 65535.
+        # bluetoothNameSubstring: to be found in the name that the device advertises.
+        type Descriptor (
+          ssid: ?string,
+          ssidPrefix: ?string,
+          bluetoothServiceUUID: ?string,
+          bluetoothCompanyIdentifier: ?int,
+          bluetoothNameSubstring: ?string
+        )
+        """
+
+    static let event = """
+        # One event of a session. On success: pickerDidPresent, accessoryAdded, pickerDidDismiss. When
+        # nothing was chosen: pickerDidPresent, pickerDidDismiss. On failure: pickerDidPresent,
+        # pickerSetupFailed, pickerDidDismiss, and nothing that was half done stays behind.
+        # accessory: the one it is about: with accessoryAdded, accessoryChanged, accessoryRemoved.
+        # error: why, with pickerSetupFailed.
+        type Event (
+          type: EventType,
+          accessory: ?Accessory,
+          error: ?Failure
+        )
+
+        type EventType (
+          activated,
+          invalidated,
+          migrationComplete,
+          accessoryAdded,
+          accessoryRemoved,
+          accessoryChanged,
+          accessoryDiscovered,
+          pickerDidPresent,
+          pickerDidDismiss,
+          pickerSetupBridging,
+          pickerSetupFailed,
+          pickerSetupPairing,
+          pickerSetupRename
+        )
+        """
+
+    static let lease = """
+        # One state of a joined hotspot, in this order: scanning, only when the network has to be looked for
+        # first; associating, authenticating and addressing, once more when the first attempt failed;
+        # joined, with link; left, with error unless the holder left by itself; restored, when the earlier
+        # network is back. Where nothing had been cut yet, nothing is restored, and an error may end the call
+        # without left. When somebody else put the radio on another network, left is the last: that network is
+        # not fought.
+        # ssid: the network's, in the same form as an Accessory's.
+        # link: where the accessory is to be reached; with joined.
+        # cuts: the profile's name of the network that joining cuts, absent when none is; with restored: the
+        #   one that is back.
+        # error: why; with left.
+        type LeaseUpdate (
+          state: LeaseState,
+          ssid: string,
+          link: ?Link,
+          cuts: ?string,
+          error: ?Failure
+        )
+
+        type LeaseState (scanning, associating, authenticating, addressing, joined, left, restored)
+        """
+
+    static let link = """
+        # A joined network, as sockets need to know it. It brings neither a default route nor name servers:
+        # bind sockets to the interface.
+        # interface: the radio's network interface, such as wlan0.
+        # bssid: the access point's address.
+        # address: this machine's, IPv4, or link-local of either family where the request asked for no more.
+        # prefixLength: the bits of the network's prefix.
+        # gateway: the accessory's address, where its DHCP server names one.
+        type Link (
+          interface: string,
+          bssid: string,
+          address: string,
+          prefixLength: int,
+          gateway: ?string
+        )
+        """
+
+    /// A list of the codes comes with it, so that it cannot miss one.
+    static let failure = """
+        # What went wrong, inside a reply that is no error itself.
+        # code: the name of the error that says the same.
+        # message: a sentence that names the thing and what to do about it.
+        # field: the request's field that is wrong, with InvalidRequest: items[0].descriptor.ssidPrefix.
+        type Failure (
+          code: ErrorCode,
+          message: string,
+          field: ?string
+        )
+
+        type ErrorCode (
+        \(AccessoryError.Code.allCases.map { "  \($0.rawValue)" }.joined(separator: ",\n"))
+        )
+        """
+
+    /// One declaration for each code.
+    static func errors(_ codes: [AccessoryError.Code]) -> String {
+        codes.map { "# \(meaning(of: $0))\nerror \($0.rawValue) (message: string, field: ?string)" }
+            .joined(separator: "\n\n")
+    }
+
+    /// All that can go wrong from the first look to the end of a lease.
+    static let joiningCodes: [AccessoryError.Code] = [
+        .networkNotFound, .wrongPassphrase, .associationRejected, .noAddress, .joinTimedOut, .interrupted,
+        .connectionFailed, .radioUnavailable, .busy, .restoreFailed,
+    ]
+
+    private static func meaning(of code: AccessoryError.Code) -> String {
+        switch code {
+        case .activationFailed: "The app has no active session: call Activate on a connection and keep it open."
+        case .connectionFailed: "The link to the accessory was lost, or its access record could not be written."
+        case .discoveryTimeout: "Nothing that matches was heard in time."
+        case .invalidated: "Who asked is gone, or the agent is stopping."
+        case .invalidRequest: "The request is wrong; field says where, and nothing was changed."
+        case .pickerAlreadyActive: "The picker is being shown already; try again when it is gone."
+        case .pickerRestricted: "No picker is running, so nobody can choose."
+        case .userCancelled: "The person cancelled."
+        case .userRestricted: "A person has switched this app's access off."
+        case .networkNotFound: "No access point answered to this SSID, or it went away before it was reached."
+        case .wrongPassphrase: "The access point refused the passphrase, twice; or it needs one and none is known."
+        case .associationRejected: "The access point refused this machine, or is secured in a way that is not joined."
+        case .noAddress: "Joined, but the accessory gave no address."
+        case .joinTimedOut: "The accessory did not answer in time."
+        case .interrupted: "A person or another program put the radio on another network; the agent let go."
+        case .radioUnavailable: "No radio can be used; message says why: none there, off, blocked, not managed."
+        case .busy: "Another lease holds every radio that could be used."
+        case .restoreFailed: "The earlier network did not come back; the agent tries again when it is restarted."
+        case .notAuthorized: "The app has no access to this accessory, or the caller is no app with a manifest."
+        case .unknownApp: "No manifest of this app is installed."
+        case .unknownAccessory: "The app has no such accessory, or holds no hotspot."
+        }
+    }
+}
+
+extension InterfaceName {
+    /// The interface's description in Varlink's notation: what `GetInterfaceDescription` serves, and the reference for
+    /// who calls it.
+    package var idl: String {
+        switch self {
+        case .setup: Self.setupDescription
+        case .picker: Self.pickerDescription
+        case .control: Self.controlDescription
+        }
+    }
+}
