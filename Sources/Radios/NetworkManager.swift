@@ -12,6 +12,7 @@ package actor NetworkManager: Radio {
     private(set) var bus: Bus?
     private(set) var client: Client?
     private(set) var hasSupplicant = false
+    private static let iwd = "net.connman.iwd"
     private var hasIWD = false
     private var isConnecting = false
 
@@ -68,6 +69,8 @@ package actor NetworkManager: Radio {
                 executor.perform { self.assumeIsolated { $0.lostBus() } }
             }
             let client = try await Client.connect(over: bus)
+            hasSupplicant = try await bus.hasOwner(Supplicant.name)
+            hasIWD = try await bus.hasOwner(Self.iwd)
             follow(client, over: bus)
         } catch {
             reconnectLater()
@@ -87,7 +90,7 @@ package actor NetworkManager: Radio {
             bus.watch(Supplicant.name) { isOwned in
                 self.assumeIsolated { $0.hasSupplicant = isOwned; $0.changed() }
             },
-            bus.watch("net.connman.iwd") { isOwned in
+            bus.watch(Self.iwd) { isOwned in
                 self.assumeIsolated { $0.hasIWD = isOwned; $0.changed() }
             },
         ]

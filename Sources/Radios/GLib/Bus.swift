@@ -54,7 +54,12 @@ final class Bus {
         return Subscription(connection, id)
     }
 
-    /// Tells whether a name has an owner, at first and whenever that changes.
+    func hasOwner(_ name: String) async throws -> Bool {
+        let bus = "org.freedesktop.DBus"
+        return try await call(bus, "/org/freedesktop/DBus", bus, "NameHasOwner", [.string(name)]) == [.bool(true)]
+    }
+
+    /// Tells whether a name has an owner, soon and whenever that changes.
     func watch(_ name: String, _ body: @escaping @Sendable (Bool) -> Void) -> Watch {
         Watch(
             g_bus_watch_name_on_connection(
