@@ -33,12 +33,16 @@ let package = Package(
         .target(name: "Varlink", swiftSettings: settings),
         .target(name: "AccessoryRules", dependencies: ["AccessoryModel"], swiftSettings: settings),
         .target(name: "AgentInterface", dependencies: ["AccessoryModel"], swiftSettings: settings),
-        .target(name: "AccessoryClient", dependencies: ["AgentInterface", "AccessoryModel", "Varlink"], swiftSettings: settings),
+        .target(
+            name: "AccessoryClient", dependencies: ["AgentInterface", "AccessoryModel", "Varlink"],
+            swiftSettings: settings),
         .target(name: "Radios", dependencies: ["AccessoryModel", "CNetworkManager"], swiftSettings: settings),
         .target(name: "SimulatedRadios", dependencies: ["AccessoryModel"], swiftSettings: settings),
         .target(
             name: "AccessoryDaemon",
-            dependencies: ["AccessoryModel", "AccessoryRules", "AgentInterface", "Varlink", "CLinux", "CSQLite", logging],
+            dependencies: [
+                "AccessoryModel", "AccessoryRules", "AgentInterface", "Varlink", "CLinux", "CSQLite", logging,
+            ],
             swiftSettings: settings),
         .executableTarget(
             name: "accessoryd",
@@ -62,12 +66,13 @@ let package = Package(
         .testTarget(
             name: "AccessoryDaemonTests",
             dependencies: [
-                "AccessoryDaemon", "AccessoryClient", "AccessoryModel", "AgentInterface", "Radios", "SimulatedRadios",
-                "Varlink", "CSQLite",
+                "AccessoryDaemon", "AccessoryClient", "AccessoryModel", "AccessoryRules", "AgentInterface", "Radios",
+                "SimulatedRadios", "Varlink", logging,
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "AccessoryCtlTests", dependencies: ["accessoryctl", "AgentInterface", "AccessoryModel"], swiftSettings: settings),
+            name: "AccessoryCtlTests", dependencies: ["accessoryctl", "AgentInterface", "AccessoryModel"],
+            swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c11

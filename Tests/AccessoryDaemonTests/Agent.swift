@@ -59,21 +59,21 @@ struct Agent: Sendable {
 
     static let apps = [
         "org.example.camera": """
-            [App]
-            Name=Camera
-            [Identity]
-            Units=camera.service
-            [Discovery]
-            SSIDPrefixes=MyCam-
-            """,
+        [App]
+        Name=Camera
+        [Identity]
+        Units=camera.service
+        [Discovery]
+        SSIDPrefixes=MyCam-
+        """,
         "org.example.plug": """
-            [App]
-            Name=Plug
-            [Identity]
-            Units=plug.service
-            [Discovery]
-            SSIDs=MyPlug
-            """,
+        [App]
+        Name=Plug
+        [Identity]
+        Units=plug.service
+        [Discovery]
+        SSIDs=MyPlug
+        """,
     ]
 
     static func temporaryDirectory() throws -> String {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryModel
+import AccessoryRules
 import FoundationEssentials
 import Radios
 import Testing

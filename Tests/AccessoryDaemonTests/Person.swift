@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryClient
+import AccessoryModel
 import AgentInterface
 
 /// A person at a picker, who takes the first item with this SSID, or cancels.
@@ -28,6 +29,21 @@ struct Person: Sendable {
             let seen = try await group.next() ?? []
             return (result, seen)
         }
+    }
+
+    /// Chooses for the camera app. Returns all that its set-up said, and how it failed.
+    func setUp() async throws -> (replies: [SetUpReply], error: AccessoryError?) {
+        try await present { [agent] in
+            var replies: [SetUpReply] = []
+            do {
+                for try await reply in try agent.control.setUp(SetUpRequest(app: "org.example.camera")) {
+                    replies.append(reply)
+                }
+            } catch let error as AccessoryError {
+                return (replies, error)
+            }
+            return (replies, nil)
+        }.result
     }
 
     private func sit(

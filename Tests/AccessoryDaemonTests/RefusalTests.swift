@@ -99,7 +99,8 @@ import Varlink
             let error = await #expect(throws: AccessoryError.self) { try await agent.control.grantAccess(request) }
             #expect(error?.code == .invalidRequest && error?.field == "passphrase")
             #expect(error.map { !$0.message.contains("seven77") } ?? false)
-            #expect(try await agent.control.access(app: nil).records.isEmpty)
+            let records = try await agent.control.access(app: nil).records
+            #expect(records.isEmpty)
         }
     }
 
