@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The end of every help text.
+enum ExitText {
+    static let discussion = """
+        EXIT STATUS:
+          0   success
+          1   unknown error
+          2   invalid input
+          3   timed out
+          4   joining failed
+          5   leaving, or bringing the earlier network back, failed
+          7   removal failed
+          8   accessoryd or NetworkManager is not running, or no radio can be used
+          9   not authorized
+          10  no such app, accessory or network
+        """
+}

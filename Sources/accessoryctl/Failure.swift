@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+import AccessoryModel
+import AgentInterface
+
+/// Why the tool ends without success: what it says and how it exits.
+struct Failure: Error, Hashable, Sendable {
+    static let usage = ExitStatus.invalidInput.rawValue
+
+    var text: String
+    var status: Int32
+
+    init(_ text: String, _ status: ExitStatus) {
+        self.text = text.printable
+        self.status = status.rawValue
+    }
+
+    init(_ error: AccessoryError) { self.init(error.description, error.code.exitStatus) }
+
+    /// Nil for the argument parser's own errors, which it words itself.
+    init?(_ error: any Error) {
+        switch error {
+        case let failure as Failure: self = failure
+        case let error as AccessoryError: self.init(error)
+        case let error as AgentFault: self.init(error.description, error.exitStatus)
+        case let error as UsageError: self.init(error.description, .invalidInput)
+        case is CancellationError: self.init("interrupted", .unknown)
+        case _: return nil
+        }
+    }
+
+    /// The same, also for errors that nobody foresaw.
+    init(any error: any Error) { self = Failure(error) ?? Failure("\(error)", .unknown) }
+}

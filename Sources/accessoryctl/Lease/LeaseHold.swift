@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AgentInterface
+
+/// Holding a joined network: what to do at each thing that happens, from the call to the exit status.
+///
+/// ```
+/// joining -> (the picker is put away) -> holding | running -> leaving -> ended
+/// ```
+/// Whatever ends it, it ends only when the agent has said that the earlier network is back, or cannot say any more.
+struct LeaseHold {
+    enum Event: Sendable {
+        case reply(SetUpReply)
+        /// The call is over: nil after a clean leave.
+        case ended(Failure?)
+        /// The picker in this process is gone; with a reason when it could not choose.
+        case pickerClosed(Failure?)
+        /// The program ended, with the exit status that a shell would see.
+        case programEnded(Int32)
+        case interrupted(signal: Int32)
+        /// Joining has taken longer than the command line allows.
+        case timedOut(Failure)
+        /// The agent could not be asked to leave.
+        case leaveFailed(Failure)
+    }
+
+    enum Effect: Hashable {
+        case closePicker
+        /// Joined: print where, and start the program if there is one.
+        case joined(LeaseUpdate)
+        case signalProgram(Int32)
+        /// Ask the agent, on another connection, to end the lease.
+        case leave
+        /// What is being done right now, for a person who waits.
+        case progress(String)
+        case say(String)
+        /// The last effect.
+        case finish(Failure?, status: Int32)
+    }
+
+    private enum State {
+        case joining
+        case closingPicker(LeaseUpdate)
+        case holding
+        case running
+        /// `programRuns`: it has been told to end, and is waited for.
+        case leaving(programRuns: Bool)
+        /// The call is over; only the program is waited for.
+        case waitingForProgram
+        case ended
+    }
+
+    private var state = State.joining
+    private let hasProgram: Bool
+    private var hasPicker: Bool
+    private var hasLease = false
+    private var reason: Failure?
+    private var status: Int32?
+
+    init(hasProgram: Bool, hasPicker: Bool) {
+        self.hasProgram = hasProgram
+        self.hasPicker = hasPicker
+    }
+
+    mutating func receive(_ event: Event) -> [Effect] {
+        switch event {
+        case .reply(let reply): reply.lease.map { receive($0) } ?? reply.event.map { receive($0) } ?? []
+        case .ended(let failure): ended(failure)
+        case .pickerClosed(let failure): pickerClosed(failure)
+        case .programEnded(let status): programEnded(status)
+        case .interrupted(let signal): interrupted(signal)
+        case .timedOut(let failure): timedOut(failure)
+        case .leaveFailed(let failure): finish(failure)
+        }
+    }
+
+    private func receive(_ event: AccessoryModel.Event) -> [Effect] {
+        switch event.type {
+        case .pickerDidPresent: [.progress("looking around; the picker shows what is found")]
+        case .accessoryAdded: [.progress("'\(event.accessory?.displayName ?? "accessory")' is granted")]
+        case .activated, .invalidated, .migrationComplete, .accessoryRemoved, .accessoryChanged, .accessoryDiscovered,
+            .pickerDidDismiss, .pickerSetupBridging, .pickerSetupFailed, .pickerSetupPairing, .pickerSetupRename:
+            []
+        }
+    }
+
+    private mutating func receive(_ lease: LeaseUpdate) -> [Effect] {
+        hasLease = true
+        switch lease.state {
+        case .scanning, .associating, .authenticating, .addressing:
+            return [.progress(lease.text)]
+        case .joined:
+            guard case .joining = state else { return [] }
+            guard hasPicker else { return admit(lease) }
+            state = .closingPicker(lease)
+            return [.closePicker]
+        case .left:
+            guard let error = lease.error else { return [.progress(lease.text)] }
+            return lost(Failure(error)) + [.progress(lease.text)]
+        case .restored:
+            if let error = lease.error { reason = Failure(error) }
+            hasLease = false
+            return [.progress(lease.text)]
+        }
+    }
+
+    private mutating func admit(_ lease: LeaseUpdate) -> [Effect] {
+        state = hasProgram ? .running : .holding
+        return [.joined(lease)]
+    }
+
+    /// The lease ended by itself: the program has lost what it ran for.
+    private mutating func lost(_ failure: Failure) -> [Effect] {
+        reason = reason ?? failure
+        switch state {
+        case .running:
+            state = .leaving(programRuns: true)
+            return [.say("\(failure.text); ending the program"), .signalProgram(15)]
+        case .joining, .closingPicker, .holding:
+            state = .leaving(programRuns: false)
+            return []
+        case .leaving, .waitingForProgram, .ended:
+            return []
+        }
+    }
+
+    private mutating func ended(_ failure: Failure?) -> [Effect] {
+        hasLease = false
+        // A call that was given up on purpose may say so with an error, which is no news.
+        if let failure, status == nil { reason = reason ?? failure }
+        switch state {
+        case .running:
+            state = .waitingForProgram
+            return [.say("\(failure?.text ?? "the network was left"); ending the program"), .signalProgram(15)]
+        case .leaving(programRuns: true):
+            state = .waitingForProgram
+            return []
+        case .joining, .closingPicker, .holding, .leaving(programRuns: false): return finish(nil)
+        case .waitingForProgram, .ended: return []
+        }
+    }
+
+    private mutating func pickerClosed(_ failure: Failure?) -> [Effect] {
+        hasPicker = false
+        switch state {
+        case .closingPicker(let lease): return admit(lease)
+        case .joining:
+            guard let failure else { return [] }
+            reason = failure
+            return giveUp()
+        case .holding, .running, .leaving, .waitingForProgram, .ended: return []
+        }
+    }
+
+    private mutating func programEnded(_ status: Int32) -> [Effect] {
+        switch state {
+        case .running:
+            self.status = status
+            state = .leaving(programRuns: false)
+            return [.leave]
+        case .leaving(programRuns: true):
+            state = .leaving(programRuns: false)
+            return []
+        case .waitingForProgram: return finish(nil)
+        case .joining, .closingPicker, .holding, .leaving(programRuns: false), .ended: return []
+        }
+    }
+
+    private mutating func interrupted(_ signal: Int32) -> [Effect] {
+        switch state {
+        case .joining, .closingPicker:
+            status = 128 + signal
+            return giveUp()
+        case .holding:
+            status = 0
+            state = .leaving(programRuns: false)
+            return [.leave]
+        case .running: return [.signalProgram(signal)]
+        case .leaving(programRuns: true), .waitingForProgram: return [.signalProgram(9)]
+        case .leaving(programRuns: false):
+            return finish(
+                Failure(
+                    "interrupted while leaving; accessoryd goes on to bring the earlier network back", .restoringFailed)
+            )
+        case .ended: return []
+        }
+    }
+
+    private mutating func timedOut(_ failure: Failure) -> [Effect] {
+        switch state {
+        case .joining:
+            reason = failure
+            return giveUp()
+        case .closingPicker, .holding, .running, .leaving, .waitingForProgram, .ended: return []
+        }
+    }
+
+    /// Before anything was joined, ending the call is enough; after that the earlier network is waited for.
+    private mutating func giveUp() -> [Effect] {
+        guard hasLease else { return finish(nil) }
+        state = .leaving(programRuns: false)
+        return [.leave]
+    }
+
+    private mutating func finish(_ failure: Failure?) -> [Effect] {
+        if case .ended = state { return [] }
+        state = .ended
+        let reason = reason ?? failure
+        return [.finish(reason, status: reason?.status ?? status ?? 0)]
+    }
+}
+
+extension LeaseUpdate {
+    /// What is going on, for people.
+    var text: String {
+        switch state {
+        case .scanning:
+            "looking for '\(ssid)'" + (cuts.map { "; joining it cuts '\($0)' meanwhile" } ?? "")
+        case .associating: "'\(ssid)': associating"
+        case .authenticating: "'\(ssid)': authenticating"
+        case .addressing: "'\(ssid)': waiting for an address"
+        case .joined: "'\(ssid)': joined"
+        case .left: "left '\(ssid)'; bringing the earlier network back"
+        case .restored: cuts.map { "'\($0)' is back" } ?? "left '\(ssid)'"
+        }
+    }
+}

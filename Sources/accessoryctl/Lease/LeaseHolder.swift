@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+import AccessoryModel
+import AgentInterface
+import Dispatch
+import FoundationEssentials
+import Glibc
+
+/// Carries out what `LeaseHold` decides, for `setup` and `hotspot join`.
+struct LeaseHolder {
+    let app: String
+    let output: OutputOptions
+    let program: Program?
+    /// Shows and chooses meanwhile, where this process is the picker as well.
+    var picker: (any InProcessPicker)?
+
+    typealias Event = LeaseHold.Event
+
+    /// Returns when all is over, with the status to exit with. Throws `Failure` when it did not go well.
+    func run<S: AsyncSequence & Sendable>(
+        _ call: @escaping @Sendable () throws -> S, as reply: @escaping @Sendable (S.Element) -> SetUpReply
+    ) async throws -> Int32 where S.Element: Sendable {
+        let (events, inbox) = AsyncStream.makeStream(of: Event.self)
+        let signals = Signals([SIGINT, SIGTERM, SIGHUP]) { inbox.yield(.interrupted(signal: $0)) }
+        defer { signals.end() }
+        return try await withThrowingTaskGroup(of: Void.self) { group in
+            defer { group.cancelAll() }
+            if let picker {
+                // The agent must know the picker before it is asked to present something.
+                let (registered, registration) = AsyncStream.makeStream(of: Void.self)
+                group.addTask {
+                    do {
+                        try await picker.run { registration.yield() }
+                        inbox.yield(.pickerClosed(nil))
+                    } catch {
+                        inbox.yield(.pickerClosed(Failure(any: error)))
+                    }
+                    registration.finish()
+                }
+                var isRegistered = false
+                for await _ in registered {
+                    isRegistered = true
+                    break
+                }
+                guard isRegistered else { return try await hold(events, inbox, &group) }
+            }
+            group.addTask {
+                do {
+                    for try await item in try call() { inbox.yield(.reply(reply(item))) }
+                    inbox.yield(.ended(nil))
+                } catch {
+                    inbox.yield(.ended(Failure(any: error)))
+                }
+            }
+            if let wait = output.wait {
+                group.addTask {
+                    try await Task.sleep(for: .seconds(wait))
+                    inbox.yield(.timedOut(.waited(seconds: wait)))
+                }
+            }
+            return try await hold(events, inbox, &group)
+        }
+    }
+
+    private func hold(
+        _ events: AsyncStream<Event>, _ inbox: AsyncStream<Event>.Continuation,
+        _ group: inout ThrowingTaskGroup<Void, any Error>
+    ) async throws -> Int32 {
+        var hold = LeaseHold(hasProgram: program != nil, hasPicker: picker != nil)
+        let progress = ProgressLine(isQuiet: picker?.usesTerminal == true)
+        defer { progress.end() }
+        var running: Program.Running?
+        for await event in events {
+            for effect in hold.receive(event) {
+                switch effect {
+                case .closePicker: picker?.close()
+                case .joined(let lease):
+                    progress.end()
+                    try show(lease)
+                    guard let program else { break }
+                    do {
+                        let started = try program.start(environment(lease))
+                        running = started
+                        group.addTask { inbox.yield(.programEnded(await started.end())) }
+                    } catch {
+                        StandardStream.error.write(["Error: \(Failure(any: error).text)"])
+                        inbox.yield(.programEnded(127))
+                    }
+                case .signalProgram(let signal): running?.send(signal)
+                case .leave:
+                    let (control, app) = (output.control, app)
+                    group.addTask {
+                        do {
+                            try await control.leaveHotspot(app: app)
+                        } catch {
+                            inbox.yield(.leaveFailed(Failure(any: error)))
+                        }
+                    }
+                case .progress(let text): progress.show(text)
+                case .say(let text):
+                    progress.end()
+                    StandardStream.error.write([text.printable])
+                case .finish(let failure, let status):
+                    picker?.close()
+                    progress.end()
+                    if let failure { throw failure }
+                    return status
+                }
+            }
+        }
+        throw CancellationError()
+    }
+
+    /// A program's own output is not mixed with ours.
+    private func show(_ lease: LeaseUpdate) throws {
+        let style = output.style
+        let table = try View.lease.table([lease], fields: style.fields)
+        let lines = style.json ? try JSONPrinter(isPretty: output.pretty).lines(lease) : style.lines(table)
+        (program == nil ? StandardStream.output : .error).write(lines)
+    }
+
+    private func environment(_ lease: LeaseUpdate) -> [String: String] {
+        var environment = ["ACCESSORYD_SSID": lease.ssid.description]
+        environment["ACCESSORYD_INTERFACE"] = lease.link?.interface
+        environment["ACCESSORYD_ADDRESS"] = lease.link?.address
+        environment["ACCESSORYD_GATEWAY"] = lease.link?.gateway
+        return environment
+    }
+}
+
+/// A picker that runs beside a set-up in this process.
+protocol InProcessPicker: Sendable {
+    /// Draws on the terminal, so that nobody else may.
+    var usesTerminal: Bool { get }
+
+    /// Presents until closed. Calls back as soon as the agent knows it.
+    func run(registered: @escaping @Sendable () -> Void) async throws
+
+    func close()
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+import AgentInterface
+import ArgumentParser
+
+struct MonitorObject: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "monitor", abstract: "What happens in the agent, as it happens, until interrupted.",
+        discussion: ExitText.discussion)
+
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let style = output.style
+        let printer = TablePrinter(colours: style.colours, widths: style.fields == nil ? View.eventWidths : [])
+        try output.check(.events)
+        for try await reply in try output.control.monitor() {
+            guard let event = reply.event else { continue }
+            let table = try View.events.table([event], fields: style.fields)
+            if style.json {
+                StandardStream.output.write(try JSONPrinter(isPretty: output.pretty).lines(event))
+            } else if style.manner == .normal, style.mode != .multiline {
+                StandardStream.output.write(printer.rows(table))
+            } else {
+                StandardStream.output.write(style.lines(table))
+            }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AgentInterface
+import ArgumentParser
+
+struct PickerObject: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "picker", abstract: "The terminal picker: shows what apps ask for, and takes the choice.",
+        discussion: ExitText.discussion)
+
+    @Option(
+        help: ArgumentHelp(
+            "Choose without a person: strongest, only (fails when there are several), an SSID or a BSSID.",
+            valueName: "rule"))
+    var select: SelectionRule?
+    @OptionGroup var passphrase: PassphraseOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let secret = try await passphrase.read()
+        guard let select else {
+            throw UsageError("there is no terminal to choose on; use --select")
+        }
+        let picker = SelectingPicker(
+            output.picker, rule: select, isExact: false, app: nil, passphrase: secret, asks: output.ask, isForOne: false
+        )
+        try await picker.run {}
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+import AccessoryModel
+import AgentInterface
+import ArgumentParser
+import Glibc
+
+struct SetUpObject: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "setup",
+        abstract: "The whole way for an app: find, choose, grant and join an accessory, and hold it.",
+        usage: "accessoryctl setup --app ID [OPTIONS] [-- PROGRAM [ARGUMENTS]]",
+        discussion: """
+            On a terminal, or with --select, this process is the picker as well; else another picker has to choose. The \
+            accessory's network is held while PROGRAM runs, or without one until SIGINT or SIGTERM; then it is left, and \
+            the tool ends when the earlier network is back.
+
+            PROGRAM's environment has ACCESSORYD_SSID, ACCESSORYD_INTERFACE, ACCESSORYD_ADDRESS and, where there is one, \
+            ACCESSORYD_GATEWAY. Its exit status becomes the tool's (128 and the signal's number when a signal ended it), \
+            unless the network was lost meanwhile: then PROGRAM gets SIGTERM. With PROGRAM, what this tool prints goes to \
+            standard error.
+
+            \(ExitText.discussion)
+            """)
+
+    @Option(help: ArgumentHelp("For this app.", valueName: "id")) var app: String
+    @Option(help: "Look for this SSID instead of all that the app's manifest names.") var ssid: String?
+    @Option(help: "Look for SSIDs that begin so.") var ssidPrefix: String?
+    @OptionGroup var passphrase: PassphraseOptions
+    @Option(
+        help: ArgumentHelp(
+            "Choose without a person: strongest, only (fails when there are several), an SSID or a BSSID.",
+            valueName: "rule"))
+    var select: SelectionRule?
+    @Option(help: "How long to look, such as 30s or 2m.") var timeout = TimeLength(seconds: 30)
+    @Flag(help: "A link-local address is enough; do not wait for DHCP.") var linkLocal = false
+    @OptionGroup var output: OutputOptions
+    @Argument(parsing: .postTerminator, help: ArgumentHelp("What to run while joined.", valueName: "program"))
+    var program: [String] = []
+
+    func validate() throws {
+        if ssid != nil, ssidPrefix != nil { throw ValidationError("'--ssid' and '--ssid-prefix' exclude each other.") }
+    }
+
+    func run() async throws {
+        try output.check(.lease)
+        let program = try Program(program)
+        let descriptors = try DescriptorFields.named(ssid: ssid, prefix: ssidPrefix)
+        let secret = try await passphrase.read()
+        let request = SetUpRequest(
+            app: app, descriptors: descriptors, passphrase: secret?.secret, discoveryTimeout: timeout.seconds,
+            addressing: linkLocal ? .linkLocal : nil)
+        let control = output.control
+        let holder = LeaseHolder(app: app, output: output, program: program, picker: picker(secret))
+        let status = try await holder.run({ try control.setUp(request) }, as: { $0 })
+        throw ExitCode(status)
+    }
+
+    private func picker(_ secret: Passphrase?) -> (any InProcessPicker)? {
+        guard let select else { return nil }
+        return SelectingPicker(
+            output.picker, rule: select, isExact: ssid != nil, app: app, passphrase: secret, asks: output.ask,
+            isForOne: true)
+    }
+}
+
+extension DescriptorFields {
+    /// What the command line looks for; nil when it names nothing. Throws `AccessoryError`.
+    static func named(ssid: String?, prefix: String?) throws -> [DescriptorFields]? {
+        guard ssid != nil || prefix != nil else { return nil }
+        let fields = DescriptorFields(ssid: ssid, ssidPrefix: prefix)
+        do {
+            _ = try fields.descriptor(at: "")
+        } catch {
+            throw UsageError(error.message)
+        }
+        return [fields]
+    }
+}

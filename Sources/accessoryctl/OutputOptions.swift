@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+import AgentInterface
+import ArgumentParser
+import FoundationEssentials
+
+/// The options that every command has, by nmcli's names.
+struct OutputOptions: ParsableArguments {
+    enum Answer: String, ExpressibleByArgument, CaseIterable {
+        case yes
+        case no
+    }
+
+    enum Colours: String, ExpressibleByArgument, CaseIterable {
+        case auto
+        case yes
+        case no
+    }
+
+    @Flag(name: .shortAndLong, help: "Values between colons, for scripts.")
+    var terse = false
+    @Flag(name: .shortAndLong, help: "Tables with a title; JSON over several lines.")
+    var pretty = false
+    @Option(name: .shortAndLong, help: "tabular or multiline.")
+    var mode: OutputStyle.Mode?
+    @Option(name: .shortAndLong, help: "The fields to print, between commas; also all, common.")
+    var fields: String?
+    @Option(name: [.short, .customLong("get-values")], help: "The values of these fields only: -t -f FIELDS.")
+    var getValues: String?
+    @Option(name: .shortAndLong, help: "Whether terse output writes : and \\ as \\: and \\\\.")
+    var escape = Answer.yes
+    @Option(name: .shortAndLong, help: "Colours: auto is only on a terminal.")
+    var colors = Colours.auto
+    @Flag(name: .shortAndLong, help: "Ask on the terminal for what is missing: a passphrase.")
+    var ask = false
+    @Flag(name: .shortAndLong, help: "Accepted as nmcli does; no output holds secrets.")
+    var showSecrets = false
+    @Option(name: .shortAndLong, help: "Seconds to wait at most; holding a joined network does not count.")
+    var wait: Int?
+    @Flag(name: .long, help: "Print the objects as the socket has them, one to a line.")
+    var json = false
+    @Option(name: .long, help: "Where the agent's sockets are.")
+    var runtimeDir = AgentSockets.systemDirectory
+
+    mutating func validate() throws {
+        if terse && pretty { throw ValidationError("'--terse' and '--pretty' exclude each other.") }
+        if getValues != nil && (fields != nil || pretty) {
+            throw ValidationError("'--get-values' goes with neither '--fields' nor '--pretty'.")
+        }
+        if let wait, wait < 1 { throw ValidationError("'--wait' takes a number of seconds from 1 on.") }
+        if runtimeDir.isEmpty { throw ValidationError("'--runtime-dir' takes a directory.") }
+    }
+
+    var control: ControlClient { ControlClient(AgentSockets(directory: runtimeDir)) }
+
+    var picker: PickerClient { PickerClient(AgentSockets(directory: runtimeDir)) }
+
+    var style: OutputStyle {
+        OutputStyle(
+            manner: terse || getValues != nil ? .terse : pretty ? .pretty : .normal, mode: mode,
+            fields: (getValues ?? fields)?.split(separator: ",").map { String($0) }, escapes: escape == .yes,
+            colours: hasColours, valuesOnly: getValues != nil, json: json)
+    }
+
+    private var hasColours: Bool {
+        switch colors {
+        case .yes: return true
+        case .no: return false
+        case .auto:
+            let environment = ProcessInfo.processInfo.environment
+            return StandardStream.output.isTerminal && environment["NO_COLOR"] == nil && environment["TERM"] != "dumb"
+        }
+    }
+
+    /// Prints rows, or with `--json` the object that they came in.
+    func show<Row>(
+        _ rows: [Row], _ view: View<Row>, wire: some Encodable, preferred: OutputStyle.Mode = .tabular
+    ) throws {
+        let style = style
+        let table = try view.table(rows, fields: style.fields)
+        let lines =
+            style.json ? try JSONPrinter(isPretty: pretty).lines(wire) : style.lines(table, preferred: preferred)
+        StandardStream.output.write(lines)
+    }
+
+    /// Refuses unknown fields before anything is done.
+    func check<Row>(_ view: View<Row>) throws { _ = try view.columns(style.fields) }
+
+    /// Does it within `--wait`. Throws `Failure` with `timedOut` when it takes longer.
+    func bounded<R: Sendable>(_ body: @escaping @Sendable () async throws -> R) async throws -> R {
+        guard let wait else { return try await body() }
+        return try await withThrowingTaskGroup(of: R.self) { group in
+            group.addTask { try await body() }
+            group.addTask {
+                try await Task.sleep(for: .seconds(wait))
+                throw Failure.waited(seconds: wait)
+            }
+            defer { group.cancelAll() }
+            guard let result = try await group.next() else { throw CancellationError() }
+            return result
+        }
+    }
+}
+
+extension OutputStyle.Mode: ExpressibleByArgument {}
+
+extension Failure {
+    static func waited(seconds: Int) -> Failure { Failure("Timeout \(seconds) s expired.", .timedOut) }
+}

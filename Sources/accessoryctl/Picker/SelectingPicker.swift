@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+import AccessoryModel
+import AgentInterface
+import Glibc
+import Synchronization
+
+/// A picker without a person: chooses by rule.
+final class SelectingPicker: InProcessPicker {
+    private let client: PickerClient
+    private let rule: SelectionRule
+    private let isExact: Bool
+    /// Answers only this app's presentations; every app's when nil.
+    private let app: String?
+    private let passphrase: Passphrase?
+    private let asks: Bool
+    /// Ends after the first failure to choose, which is the set-up's own.
+    private let isForOne: Bool
+    private let stream: AsyncStream<Input>
+    private let inbox: AsyncStream<Input>.Continuation
+
+    private enum Input: Sendable {
+        case update(PickerUpdate)
+        case settled(presentation: String)
+        case ended(Failure?)
+        case close
+    }
+
+    var usesTerminal: Bool { false }
+
+    init(
+        _ client: PickerClient, rule: SelectionRule, isExact: Bool, app: String?, passphrase: Passphrase?, asks: Bool,
+        isForOne: Bool
+    ) {
+        self.client = client
+        self.rule = rule
+        self.isExact = isExact
+        self.app = app
+        self.passphrase = passphrase
+        self.asks = asks
+        self.isForOne = isForOne
+        (stream, inbox) = AsyncStream.makeStream(of: Input.self)
+    }
+
+    func close() { inbox.yield(.close) }
+
+    func run(registered: @escaping @Sendable () -> Void) async throws {
+        let signals = isForOne ? nil : Signals([SIGINT, SIGTERM, SIGHUP]) { [inbox] _ in inbox.yield(.close) }
+        defer { signals?.end() }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            defer { group.cancelAll() }
+            group.addTask { [client, inbox] in
+                do {
+                    for try await reply in try client.register() { inbox.yield(.update(reply.update)) }
+                    inbox.yield(.ended(nil))
+                } catch {
+                    inbox.yield(.ended(Failure(any: error)))
+                }
+            }
+            try await answer(&group, registered)
+        }
+    }
+
+    private func answer(
+        _ group: inout ThrowingTaskGroup<Void, any Error>, _ registered: () -> Void
+    ) async throws {
+        let start = ContinuousClock.now
+        var presentation: (id: String, selection: Selection)?
+        var last: PickerUpdate?
+        for await input in stream {
+            switch input {
+            case .close: return
+            case .ended(let failure):
+                if let failure { throw failure }
+                return
+            case .settled(let id): guard presentation?.id == id else { continue }
+            case .update(let update):
+                switch update.kind {
+                case .registered:
+                    registered()
+                    continue
+                case .items:
+                    guard let id = update.presentation, app == nil || update.app == nil || update.app == app else {
+                        continue
+                    }
+                    if presentation?.id != id { presentation = (id, Selection(rule: rule, isExact: isExact)) }
+                    last = update
+                case .progress: continue
+                case .dismissed:
+                    if !isForOne, presentation?.id == update.presentation { Self.report(update) }
+                    presentation = nil
+                    last = nil
+                    continue
+                }
+            }
+            guard let id = presentation?.id, let last else { continue }
+            let decision = presentation?.selection.receive(
+                last.items ?? [], isComplete: last.isComplete ?? false, at: ContinuousClock.now - start)
+            switch decision {
+            case .wait?, nil: break
+            case .waitFor(let time)?:
+                group.addTask { [inbox] in
+                    try await Task.sleep(for: time, clock: .continuous)
+                    inbox.yield(.settled(presentation: id))
+                }
+            case .select(let item)?: try await select(item, in: id)
+            case .refuse(let failure)?: try await refuse(failure, id)
+            }
+        }
+    }
+
+    private func select(_ item: PickerItem, in presentation: String) async throws {
+        var secret = passphrase
+        if item.needsPassphrase, secret == nil {
+            guard asks else {
+                let failure = Failure(
+                    "'\(item.ssid)' needs a passphrase: use --passphrase-file or --ask", .invalidInput)
+                return try await refuse(failure, presentation)
+            }
+            secret = try await PassphraseQuestion.ask("Passphrase of '\(item.ssid)'")
+        }
+        let request = SelectRequest(
+            presentation: presentation, item: item.id, passphrase: item.needsPassphrase ? secret?.secret : nil)
+        do {
+            try await client.select(request)
+        } catch let error as AccessoryError {
+            try await refuse(Failure(error), presentation)
+        }
+    }
+
+    /// The presentation is given up. For a set-up the reason is this one, and not that it was cancelled.
+    private func refuse(_ failure: Failure, _ presentation: String) async throws {
+        try? await client.cancel(presentation: presentation)
+        if isForOne { throw failure }
+        StandardStream.error.write(["Error: \(failure.text)"])
+    }
+
+    private static func report(_ update: PickerUpdate) {
+        if let error = update.error {
+            StandardStream.error.write(["Error: \(Failure(error).text)"])
+        } else {
+            StandardStream.output.write(["\((update.appName ?? "app").printable): done"])
+        }
+    }
+}

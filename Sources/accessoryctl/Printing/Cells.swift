@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Text as a terminal's cells show it.
+extension String {
+    /// The same without what could move the cursor or change the terminal: control characters are written `\xNN`.
+    var printable: String {
+        guard unicodeScalars.contains(where: \.isControl) else { return self }
+        var text = ""
+        for scalar in unicodeScalars {
+            if scalar.isControl {
+                let digits = String(scalar.value, radix: 16)
+                text += "\\x" + (digits.count == 1 ? "0" + digits : digits)
+            } else {
+                text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
+    }
+
+    /// How many cells of a terminal it takes.
+    var cells: Int { reduce(0) { $0 + $1.cells } }
+
+    /// Filled with spaces up to so many cells.
+    func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - cells)) }
+
+    /// Its beginning, in at most so many cells; `…` stands for what was left out.
+    func cut(to width: Int) -> String {
+        guard cells > width else { return self }
+        var text = ""
+        var used = 0
+        for character in self {
+            guard used + character.cells < width else { break }
+            text.append(character)
+            used += character.cells
+        }
+        return width > 0 ? text + "…" : ""
+    }
+}
+
+extension Character {
+    /// Wide characters take two cells (Unicode Standard Annex 11, the blocks that are wide throughout).
+    var cells: Int {
+        guard let scalar = unicodeScalars.first else { return 0 }
+        if scalar.properties.isEmojiPresentation { return 2 }
+        switch scalar.value {
+        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+            0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD:
+            return 2
+        case _:
+            return 1
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    /// C0, DEL, C1, and the characters that reorder what follows.
+    fileprivate var isControl: Bool {
+        properties.generalCategory == .control || (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
+    }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AgentInterface
+import FoundationEssentials
+
+/// One file for all views: which columns each object of the command line has.
+extension View<Status> {
+    static let status = View(
+        title: "accessoryd",
+        columns: [
+            Column("STATE", colour: { $0.unavailable == nil ? .green : .red }) {
+                $0.unavailable == nil ? "ready" : "unusable"
+            },
+            Column("VERSION") { $0.version },
+            Column("BACKEND") { $0.backend },
+            Column("REASON", isCommon: false) { $0.unavailable },
+            Column("RADIOS", isCommon: false) { $0.adapters.map(\.interface).joined(separator: " ") },
+            Column("LEASES") { String($0.leases.count) },
+            Column("APPS") { String($0.apps) },
+            Column("RECORDS") { String($0.accessRecords) },
+            Column("PICKERS") { String($0.pickers) },
+            Column("FAULTS", colour: { $0.faults.isEmpty ? nil : .red }) { String($0.faults.count) },
+        ])
+}
+
+extension View<AdapterStatus> {
+    static let adapters = View(
+        title: "Radios",
+        columns: [
+            Column("RADIO") { $0.interface },
+            Column(
+                "STATE",
+                colour: {
+                    switch $0.state {
+                    case .idle: nil
+                    case .connected: .green
+                    case .accessory: .cyan
+                    case .unusable: .red
+                    }
+                }, text: { $0.state.rawValue }),
+            Column("NETWORK") { $0.detail },
+        ])
+}
+
+extension View<LeaseStatus> {
+    static let leases = View(
+        title: "Leases",
+        columns: [
+            Column("APP") { $0.app },
+            Column("SSID") { $0.lease.ssid.description },
+            Column("STATE", colour: { $0.lease.state == .joined ? .green : .yellow }) { $0.lease.state.rawValue },
+            Column("INTERFACE") { $0.lease.link?.interface },
+            Column("ADDRESS") { $0.lease.link?.address },
+        ])
+}
+
+extension View<AppStatus> {
+    static let apps = View(
+        title: "Apps",
+        columns: [
+            Column("ID") { $0.id },
+            Column("NAME") { $0.name },
+            Column("IDENTITIES", isCommon: false) { $0.identities.joined(separator: "; ") },
+            Column("LOOKS-FOR") { $0.descriptors.map(\.text).joined(separator: "; ") },
+            Column("FILE", isCommon: false) { $0.file },
+        ])
+}
+
+extension View<WiFiNetwork> {
+    static let networks = View(
+        title: "Networks",
+        columns: [
+            Column("SSID") { $0.ssid?.description },
+            Column("BSSID") { $0.bssid.description },
+            Column("FREQ", isCommon: false) { "\($0.frequency) MHz" },
+            Column("CHAN") { $0.channel.map { String($0) } },
+            Column("SIGNAL") { String($0.signal) },
+            Column("BARS", colour: { SignalBars.colour($0.signal) }) { SignalBars.text($0.signal) },
+            Column("SECURITY") { $0.security.title },
+            Column("RADIO") { $0.interface },
+        ])
+}
+
+extension View<AccessRecord> {
+    static let records = View(
+        title: "Access records",
+        columns: [
+            Column("APP") { $0.app },
+            Column("UID", isCommon: false) { $0.uid.map { String($0) } },
+            Column("SSID") { $0.accessory.ssid?.description },
+            Column("BSSID", isCommon: false) { $0.accessory.bssid?.description },
+            Column("NAME") { $0.accessory.displayName },
+            Column("ACCESSORY") { $0.accessory.id },
+            Column(
+                "STATE",
+                colour: {
+                    switch $0.accessory.state {
+                    case .unauthorized: .red
+                    case .awaitingAuthorization: .yellow
+                    case .authorized: .green
+                    }
+                }, text: { $0.accessory.state.rawValue }),
+            Column("SECURITY", isCommon: false) { $0.security?.title },
+            Column("ORIGIN") { $0.origin.rawValue },
+            Column("GRANTED-BY", isCommon: false) { $0.grantedBy },
+            Column("GRANTED") { $0.granted.text },
+            Column("EXPIRES", isCommon: false) { $0.expires?.text },
+        ])
+}
+
+extension View<LeaseUpdate> {
+    static let lease = View(
+        title: "Joined",
+        columns: [
+            Column("SSID") { $0.ssid.description },
+            Column("INTERFACE") { $0.link?.interface },
+            Column("ADDRESS") { $0.link.map { "\($0.address)/\($0.prefixLength)" } },
+            Column("GATEWAY") { $0.link?.gateway },
+            Column("BSSID") { $0.link?.bssid.description },
+            Column("STATE", isCommon: false) { $0.state.rawValue },
+        ])
+}
+
+extension View<MonitorEvent> {
+    static let events = View(
+        title: "Events",
+        columns: [
+            Column("TIME") { $0.time.text },
+            Column("KIND") { $0.kind.rawValue },
+            Column("APP") { $0.app },
+            Column("TEXT") { $0.text },
+        ])
+
+    /// Cells that most events stay within.
+    static let eventWidths = [20, 13, 24]
+}
+
+extension Timestamp {
+    /// UTC, as RFC 3339 writes it.
+    var text: String { Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601) }
+}
+
+extension DescriptorFields {
+    var text: String {
+        var parts: [String] = []
+        if let ssid { parts.append("ssid \(ssid)") }
+        if let ssidPrefix { parts.append("ssid \(ssidPrefix)*") }
+        if let bluetoothServiceUUID { parts.append("service \(bluetoothServiceUUID)") }
+        if let bluetoothCompanyIdentifier { parts.append("company \(bluetoothCompanyIdentifier)") }
+        if let bluetoothNameSubstring { parts.append("name *\(bluetoothNameSubstring)*") }
+        return parts.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One key of a terminal.
+enum Key: Hashable, Sendable {
+    case character(Character)
+    case up
+    case down
+    case home
+    case end
+    case enter
+    case escape
+    case backspace
+    /// Clears a line of input.
+    case controlU
+    case controlC
+    case endOfInput
+    /// Keys that nobody asks for.
+    case other
+
+    /// The keys in what a terminal sent at once (xterm and VT100 sequences; ECMA-48, 5.4 for how long they are).
+    static func keys(of bytes: some Sequence<UInt8>) -> [Key] {
+        var keys: [Key] = []
+        var rest = Array(bytes)[...]
+        while let byte = rest.popFirst() {
+            switch byte {
+            case 0x1B: keys.append(escaped(&rest))
+            case 0x03: keys.append(.controlC)
+            case 0x04: keys.append(.endOfInput)
+            case 0x15: keys.append(.controlU)
+            case 0x08, 0x7F: keys.append(.backspace)
+            case 0x0A, 0x0D: keys.append(.enter)
+            case 0x00..<0x20: keys.append(.other)
+            case 0x20..<0x7F: keys.append(.character(Character(UnicodeScalar(byte))))
+            case _:
+                let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
+                let character = String(validating: [byte] + rest.prefix(length - 1), as: UTF8.self)?.first
+                if character != nil { rest = rest.dropFirst(length - 1) }
+                keys.append(character.map { .character($0) } ?? .other)
+            }
+        }
+        return keys
+    }
+
+    private static func escaped(_ rest: inout ArraySlice<UInt8>) -> Key {
+        guard let introducer = rest.first, introducer == UInt8(ascii: "[") || introducer == UInt8(ascii: "O") else {
+            return .escape
+        }
+        rest.removeFirst()
+        let parameters = rest.prefix { !(0x40...0x7E).contains($0) }
+        rest = rest.dropFirst(parameters.count)
+        switch rest.popFirst() {
+        case UInt8(ascii: "A"): return .up
+        case UInt8(ascii: "B"): return .down
+        case UInt8(ascii: "H"): return .home
+        case UInt8(ascii: "F"): return .end
+        case _: return .other
+        }
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import Glibc
+
+/// The terminal with keys that arrive one by one, unseen. Whoever has it must `restore` it.
+final class RawTerminal {
+    private let descriptor: Int32
+    private let before: termios
+    private let source: any DispatchSourceRead
+
+    /// Nil where there is no terminal. `receive` gets the keys as they are pressed.
+    init?(descriptor: Int32 = STDIN_FILENO, _ receive: @escaping @Sendable ([Key]) -> Void) {
+        var settings = termios()
+        guard tcgetattr(descriptor, &settings) == 0 else { return nil }
+        self.descriptor = descriptor
+        before = settings
+        settings.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
+        settings.c_iflag &= ~tcflag_t(IXON | ICRNL)
+        tcsetattr(descriptor, TCSADRAIN, &settings)
+        source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .global())
+        source.setEventHandler {
+            var buffer = [UInt8](repeating: 0, count: 256)
+            var count = Glibc.read(descriptor, &buffer, buffer.count)
+            if count == 1, buffer[0] == 0x1B {
+                // An arrow key may come in two pieces; a person's Esc comes alone.
+                var more = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                if poll(&more, 1, 50) > 0 {
+                    count += max(
+                        0,
+                        buffer.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress?.advanced(by: 1), 255) })
+                }
+            }
+            receive(count > 0 ? Key.keys(of: buffer.prefix(count)) : [.endOfInput])
+        }
+        source.resume()
+    }
+
+    /// As it was before. Keys stop coming.
+    func restore() {
+        source.cancel()
+        var settings = before
+        tcsetattr(descriptor, TCSADRAIN, &settings)
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A line that is typed unseen.
+struct SecretLine: Hashable, Sendable {
+    enum Outcome: Hashable {
+        case typing
+        case done(String)
+        case cancelled
+    }
+
+    private var text = ""
+
+    /// Longer than any passphrase.
+    private static let limit = 128
+
+    mutating func receive(_ key: Key) -> Outcome {
+        switch key {
+        case .character(let character):
+            if text.count < Self.limit { text.append(character) }
+        case .backspace: _ = text.popLast()
+        case .controlU: text = ""
+        case .enter: return .done(text)
+        case .escape, .controlC, .endOfInput: return .cancelled
+        case .up, .down, .home, .end, .other: break
+        }
+        return .typing
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+
+/// A length of time as people write it: `30s`, `2m`, `500ms`; a number alone is seconds.
+struct TimeLength: Hashable, Sendable, ExpressibleByArgument, CustomStringConvertible {
+    let duration: Duration
+
+    init(seconds: Int) { duration = .seconds(seconds) }
+
+    init?(argument: String) {
+        let digits = argument.prefix { $0.isASCII && $0.isNumber }
+        guard let number = Int(digits), (1...86_400_000).contains(number) else { return nil }
+        switch argument.dropFirst(digits.count) {
+        case "", "s": duration = .seconds(number)
+        case "ms": duration = .milliseconds(number)
+        case "m", "min": duration = .seconds(number * 60)
+        case _: return nil
+        }
+    }
+
+    /// Rounded up, since the wire has whole seconds.
+    var seconds: Int {
+        let (seconds, rest) = duration.components
+        return Int(seconds) + (rest > 0 ? 1 : 0)
+    }
+
+    var description: String {
+        duration.components.attoseconds == 0 ? "\(duration.components.seconds)s" : "\(duration / .milliseconds(1))ms"
+    }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+
+/// The words before the options of a command: which object, which command. Abbreviations become whole names, and nmcli's
+/// options that stand before the object go behind the command, where the argument parser wants them.
+struct Words {
+    let root: any ParsableCommand.Type
+
+    /// Throws `UsageError` that lists the candidates.
+    func resolved(_ arguments: [String]) throws(UsageError) -> [String] {
+        var rest = arguments[...]
+        var options = try leadingOptions(of: &rest)
+        guard let word = rest.popFirst() else { return options }
+        if "help".hasPrefix(word), word.count > 1 {
+            return try ["help"] + path(Array(rest))
+        }
+        let object = try match(word, among: root.configuration.subcommands, called: "object")
+        var names = [object._commandName]
+        if !object.configuration.subcommands.isEmpty {
+            options += try leadingOptions(of: &rest)
+            if let word = rest.first, !word.hasPrefix("-") {
+                rest.removeFirst()
+                names.append(
+                    try match(word, among: object.configuration.subcommands, called: "command of \(names[0])")
+                        ._commandName)
+            }
+        }
+        return names + options + rest
+    }
+
+    /// `help acce l` names commands, and nothing else.
+    private func path(_ words: [String]) throws(UsageError) -> [String] {
+        var names: [String] = []
+        var commands = root.configuration.subcommands
+        for word in words {
+            let command = try match(word, among: commands, called: names.isEmpty ? "object" : "command of \(names[0])")
+            names.append(command._commandName)
+            commands = command.configuration.subcommands
+        }
+        return names
+    }
+
+    private func match(
+        _ word: String, among commands: [any ParsableCommand.Type], called kind: String
+    ) throws(UsageError) -> any ParsableCommand.Type {
+        if let command = commands.first(where: { $0._commandName == word }) { return command }
+        let candidates = commands.filter { $0._commandName.hasPrefix(word) }
+        if let command = candidates.first, candidates.count == 1 { return command }
+        let names = (candidates.isEmpty ? commands : candidates).map { $0._commandName }.joined(separator: ", ")
+        guard candidates.isEmpty else { throw UsageError("'\(word)' is ambiguous: \(names)") }
+        guard !commands.isEmpty else { throw UsageError("'\(word)' is unexpected") }
+        throw UsageError("'\(word)' is no \(kind); there are: \(names)")
+    }
+
+    /// Takes the options that every command has off the front.
+    private func leadingOptions(of words: inout ArraySlice<String>) throws(UsageError) -> [String] {
+        var options: [String] = []
+        while let word = words.first, word.hasPrefix("-"), word != "--", word != "-" {
+            if word == "-v" || "--version".hasPrefix(word), word.count > 3 || word == "-v" {
+                options.append("--version")
+                words.removeFirst()
+                continue
+            }
+            guard let (option, spelled) = try CommonOption.named(word) else { return options }
+            words.removeFirst()
+            options.append(spelled)
+            if option.takesValue, !spelled.contains("=") {
+                guard let value = words.popFirst() else { throw UsageError("option '\(word)' needs a value") }
+                options.append(value)
+            }
+        }
+        return options
+    }
+}
+
+/// An option that every command has.
+struct CommonOption: Hashable, Sendable {
+    let short: Character?
+    let long: String
+    let takesValue: Bool
+
+    static let all = [
+        CommonOption(short: "t", long: "terse", takesValue: false),
+        CommonOption(short: "p", long: "pretty", takesValue: false),
+        CommonOption(short: "m", long: "mode", takesValue: true),
+        CommonOption(short: "f", long: "fields", takesValue: true),
+        CommonOption(short: "g", long: "get-values", takesValue: true),
+        CommonOption(short: "e", long: "escape", takesValue: true),
+        CommonOption(short: "c", long: "colors", takesValue: true),
+        CommonOption(short: "a", long: "ask", takesValue: false),
+        CommonOption(short: "s", long: "show-secrets", takesValue: false),
+        CommonOption(short: "w", long: "wait", takesValue: true),
+        CommonOption(short: nil, long: "json", takesValue: false),
+        CommonOption(short: nil, long: "runtime-dir", takesValue: true),
+        CommonOption(short: "h", long: "help", takesValue: false),
+    ]
+
+    /// The option that a word names, and the word with the name in full. Nil for options that not every command has.
+    static func named(_ word: String) throws(UsageError) -> (CommonOption, String)? {
+        guard word.hasPrefix("--") else {
+            let letters = word.dropFirst()
+            // Several letters are several options, of which only the last can take a value.
+            let options = letters.compactMap { letter in all.first { $0.short == letter } }
+            guard let last = options.last, options.count == letters.count,
+                options.dropLast().allSatisfy({ !$0.takesValue })
+            else { return nil }
+            return (last, word)
+        }
+        let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let name = parts.first, !name.isEmpty else { return nil }
+        let candidates = all.filter { $0.long.hasPrefix(name) }
+        guard let option = candidates.first(where: { $0.long == name }) ?? candidates.first else { return nil }
+        guard candidates.count == 1 || option.long == name else {
+            throw UsageError("'\(word)' is ambiguous: \(candidates.map { "--" + $0.long }.joined(separator: ", "))")
+        }
+        return (option, "--" + option.long + (parts.count == 2 ? "=" + parts[1] : ""))
+    }
+}
