@@ -87,6 +87,10 @@ struct Air: Sendable, Equatable {
             let failure = JoinFailure(.radioUnavailable, said: "\(interface): \(why.rawValue)")
             return Progress(course: Course(joins, request, failing: failure, at: now))
         }
+        if stations[radio].retired == request.profile {
+            let failure = JoinFailure(.interrupted, said: "the join of \(interface) was given up before it began")
+            return Progress(course: Course(joins, request, failing: failure, at: now))
+        }
         let point = points.firstIndex {
             $0.bssid == request.network.bssid && $0.ssid == request.ssid && $0.isOnAir(at: now)
         }

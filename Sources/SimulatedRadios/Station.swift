@@ -39,6 +39,9 @@ struct Station: Sendable, Equatable {
     private(set) var over: Course?
     private(set) var armed: Switch?
     private(set) var unusable: Unavailability?
+    /// The profile of the latest protection that is over. A join that was given up may still be on its way here, and
+    /// must not cut the uplink again.
+    private(set) var retired: String?
 
     init(interface: String, home: Profile?) {
         self.interface = interface
@@ -100,6 +103,7 @@ struct Station: Sendable, Equatable {
 
     mutating func extend(_ checkpoint: String?, at now: Duration) throws(JoinFailure) {
         try check()
+        guard let checkpoint else { return }
         guard let armed, armed.checkpoint == checkpoint else {
             throw JoinFailure(.timedOut, said: "the checkpoint of \(interface) went off before, or was let go")
         }
@@ -115,17 +119,12 @@ struct Station: Sendable, Equatable {
     /// Begins to bring the uplink back, or finds it there. Returns when to `confirm` it.
     mutating func restore(_ protection: Protection, at now: Duration) throws(JoinFailure) -> Duration {
         try check()
-        guard let wanted = protection.uplink.profile else {
-            leave()
-            return now
-        }
-        guard let home, home.id == wanted else {
-            let name = protection.uplink.name ?? wanted
-            throw JoinFailure(.networkNotFound, said: "\(interface) has no profile '\(name)' any more")
-        }
-        if let connection, connection.profile == home { return max(connection.since, now) }
+        retired = protection.profile
+        // Back by itself or on its way; or a person chose something else, and that is respected.
+        if let connection { return max(connection.since, now) }
         leave()
-        connection = nil
+        // A profile that is gone, with the file that had it, cannot come back.
+        guard let home, home.id == protection.uplink.profile else { return now }
         let due = now + restoreTime
         if restoreFailures > 0 {
             restoreFailures -= 1
@@ -138,16 +137,17 @@ struct Station: Sendable, Equatable {
     /// The uplink is fully up, and the switch is disarmed; or it throws why not.
     mutating func confirm(_ protection: Protection, at now: Duration) throws(JoinFailure) {
         try check()
-        if let wanted = protection.uplink.profile, connection?.profile.id != wanted {
-            guard course == nil, connection == nil else {
+        if connection == nil, let home, home.id == protection.uplink.profile {
+            guard course == nil else {
                 throw JoinFailure(.interrupted, said: "\(interface) was put on another network meanwhile")
             }
-            throw JoinFailure(.networkNotFound, said: "'\(protection.uplink.name ?? wanted)' did not come back")
+            throw JoinFailure(.networkNotFound, said: "'\(home.name)' did not come back")
         }
         disarm(protection)
     }
 
     mutating func release(_ protection: Protection) {
+        retired = protection.profile
         disarm(protection)
         if course?.profile == protection.profile { leave() }
     }

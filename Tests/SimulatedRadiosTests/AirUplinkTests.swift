@@ -95,12 +95,12 @@ import Testing
         var next = try Air(try air())
         #expect(try next.restore(protection, at: .zero) == .zero)
         try next.confirm(protection, at: .zero)
-        _ = next.join(try request(), at: .zero)
+        _ = next.join(try request(profile: "the next"), at: .zero)
         #expect(try next.restore(protection, at: .seconds(1)) == .milliseconds(1300))
         var moved = try Air(try air(radio: "SSID=Elsewhere"))
-        #expect(throws: JoinFailure(.networkNotFound, said: "wlan0 has no profile 'HomeNet' any more")) {
-            try moved.restore(protection, at: .zero)
-        }
+        #expect(try moved.restore(protection, at: .zero) == .zero)
+        try moved.confirm(protection, at: .zero)
+        #expect(try moved.activity(at: .zero) == .connected(name: "Elsewhere", ssid: SSID(text: "Elsewhere")))
     }
 
     @Test func failsToBringItBackAsOftenAsTheFileSays() throws {
@@ -117,7 +117,7 @@ import Testing
     @Test func saysWhenTheRadioWasTakenWhileTheUplinkCameBack() throws {
         var (subject, protection) = try joined()
         let due = try subject.restore(protection, at: .seconds(1))
-        _ = subject.join(try request(), at: .seconds(1))
+        _ = subject.join(try request(profile: "another's"), at: .seconds(1))
         let failure = try #require(throws: JoinFailure.self) { try subject.confirm(protection, at: due) }
         #expect(failure.reason == .interrupted)
     }
@@ -137,13 +137,22 @@ import Testing
         #expect(failure.reason == .radioUnavailable && failure.said.contains(interface))
     }
 
+    @Test func keepsTheUplinkWhenAJoinThatWasGivenUpComesLate() throws {
+        var subject = try Air(try air())
+        let protection = try subject.protect(interface: "wlan0", profile: "ours", at: .zero)
+        _ = try subject.restore(protection, at: .zero)
+        #expect(subject.play(try request()).log == ["0.0 seconds interrupted"])
+        #expect(try subject.activity(at: .zero) == home())
+    }
+
     @Test func endsTheReadersJoinWithoutAFailureWhenLeft() throws {
         var (subject, protection) = try joined()
         var progress = subject.join(try request(), at: .seconds(1))
         _ = try subject.restore(protection, at: .seconds(2))
         #expect(try subject.next(for: &progress, at: .seconds(2)) == .over)
-        progress = subject.join(try request(), at: .seconds(3))
-        subject.release(protection, at: .seconds(4))
+        let again = try subject.protect(interface: "wlan0", profile: "again", at: .seconds(3))
+        progress = subject.join(try request(profile: "again"), at: .seconds(3))
+        subject.release(again, at: .seconds(4))
         #expect(try subject.next(for: &progress, at: .seconds(4)) == .over)
     }
 }
