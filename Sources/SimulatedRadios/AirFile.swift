@@ -33,9 +33,7 @@ extension Air {
         if let away = stations.compactMap(\.outage).first(where: { $0.reason == .backendAway }) {
             for index in stations.indices { stations[index].outage = away }
         }
-        self.init(
-            name: String(file.path.split(separator: "/").last ?? ""), timing: timing, points: points,
-            stations: stations)
+        self.init(name: file.path, timing: timing, points: points, stations: stations)
     }
 
     /// Gives every idle radio the network that a person takes it to.

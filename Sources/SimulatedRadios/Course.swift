@@ -57,7 +57,7 @@ struct Course: Sendable, Equatable {
             takeAddress(request, point, fault, timing, pace, at: now)
         case (_, .passphrase) where fault == .wrongPassphrase || request.passphrase != point.passphrase:
             add(.authenticating, at: now)
-            let said = request.passphrase == nil ? "no passphrase was given" : "the passphrase was refused"
+            let said = request.passphrase == nil ? "no passphrase was given" : "the handshake failed"
             fail(.wrongPassphrase, said, at: now + timing.refusal)
         case (_, .passphrase):
             add(.authenticating, at: now)

@@ -121,7 +121,7 @@ import Testing
         let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
         let path = root + "/conf/demo-air.conf"
         let air = try Air(try keyFile(String(contentsOfFile: path, encoding: .utf8), path: path))
-        #expect(air.name == "demo-air.conf")
+        #expect(air.name == path)
         #expect(air.stations.map(\.home?.name) == ["HomeNet"])
         let cameras = try SSID(text: "MyCam-")
         #expect(air.points.filter { $0.ssid.hasPrefix(cameras) }.count == 5)
