@@ -135,7 +135,9 @@ extension NetworkManager {
         let interface = request.network.interface
         if let supplicant {
             if let running = scanning[interface] { try? await running.abortScan() }
-            if !isFresh(request, on: device) { try await refresh(request, on: interface, by: supplicant) }
+            if !isFresh(request, on: device) {
+                try await refresh([request.network.frequency], asking: request.ssid, on: interface, by: supplicant)
+            }
         }
         let accessPoint = self.accessPoint(for: request, on: device)
         if accessPoint == nil, !request.isHidden {
@@ -149,15 +151,13 @@ extension NetworkManager {
         return bootSeconds() - accessPoint.lastSeen <= 2
     }
 
-    private func refresh(_ request: JoinRequest, on interface: String, by supplicant: Supplicant) async throws {
+    /// Hears these channels anew.
+    func refresh(_ channels: [Int], asking ssid: SSID, on interface: String, by supplicant: Supplicant) async throws {
         let ended = countScans(on: interface)(supplicant)
         let heardSomething = countHeard()
         defer { withExtendedLifetime((ended, heardSomething)) {} }
         for _ in 0..<3 {
-            guard
-                let isDone = try? await scan(
-                    [request.network.frequency], asking: [request.ssid], on: interface, by: supplicant)
-            else { return }
+            guard let isDone = try? await scan(channels, asking: [ssid], on: interface, by: supplicant) else { return }
             if isDone { return try await settle() }
         }
     }

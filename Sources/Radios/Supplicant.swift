@@ -6,6 +6,8 @@ import AccessoryModel
 /// channels, and says at once what NetworkManager says late. Debian's bus policy lets root and the group netdev use it.
 struct Supplicant {
     static let name = "fi.w1.wpa_supplicant1"
+    /// The error's name with which a scan is refused while another one runs.
+    static let busy = "fi.w1.wpa_supplicant1.Interface.ScanError"
     private static let interface = "fi.w1.wpa_supplicant1.Interface"
 
     private let bus: Bus
