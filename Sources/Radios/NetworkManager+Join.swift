@@ -42,7 +42,8 @@ extension NetworkManager {
             withExtendedLifetime((deviceSignal, supplicantSignal)) {}
         }
 
-        let settings = Settings(request: request, security: security, isPinned: accessPoint?.flags.isTransitionToOWE != true)
+        let settings = Settings(
+            request: request, security: security, isPinned: accessPoint?.flags.isTransitionToOWE != true)
         let activation = try await activate(settings, on: device, at: accessPoint)
         let activationSignal = Signal(activationState: activation.object.pointer) { state, reason in
             continuation.yield(.activation(ActivationState(rawValue: state) ?? .unknown, reason: reason))
@@ -58,7 +59,9 @@ extension NetworkManager {
         arm(.association)
         continuation.yield(nil)
         for await signal in signals {
-            guard let signal = signal ?? standing(of: activation, on: device, for: request, attempt.phase) else { continue }
+            guard let signal = signal ?? standing(of: activation, on: device, for: request, attempt.phase) else {
+                continue
+            }
             switch attempt.receive(signal) {
             case .none: break
             case .tell(let step):
@@ -141,7 +144,8 @@ extension NetworkManager {
         }
         let accessPoint = self.accessPoint(for: request, on: device)
         if accessPoint == nil, !request.isHidden {
-            throw JoinFailure(.networkNotFound, said: "'\(request.ssid)' (\(request.network.bssid)) is not heard any more")
+            throw JoinFailure(
+                .networkNotFound, said: "'\(request.ssid)' (\(request.network.bssid)) is not heard any more")
         }
         return accessPoint
     }

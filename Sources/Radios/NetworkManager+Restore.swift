@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CNetworkManager
 package import AccessoryModel
+import CNetworkManager
 
 extension NetworkManager {
     package func protect(interface: String) async throws -> Protection {
@@ -73,7 +73,9 @@ extension NetworkManager {
         guard let client, let profile = client.profile(uuid: uuid) else {
             throw JoinFailure(.radioUnavailable, said: Unavailability.backendAway.rawValue)
         }
-        if let current = others(on: interface).first, current.uuid == uuid { return try await follow(current, on: device) }
+        if let current = others(on: interface).first, current.uuid == uuid {
+            return try await follow(current, on: device)
+        }
         let activation: Activation
         do {
             activation = try await client.activate(profile, on: device)

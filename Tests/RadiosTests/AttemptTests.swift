@@ -81,7 +81,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (5, JoinFailure.Reason.noAddress), (7, .wrongPassphrase), (11, .timedOut), (17, .noAddress), (36, .radioUnavailable),
+        (5, JoinFailure.Reason.noAddress), (7, .wrongPassphrase), (11, .timedOut), (17, .noAddress),
+        (36, .radioUnavailable),
         (39, .interrupted), (53, .networkNotFound), (60, .interrupted), (999, .rejected),
     ])
     func translatesWhatNetworkManagerGivesAsReason(number: Int, expected: JoinFailure.Reason) {

@@ -63,7 +63,8 @@ import Testing
     }
 
     @Test func givesThePassphraseOnlyWhereOneIsUsed() throws {
-        #expect(try sections(.wpa2, passphrase: "camsecret1")["802-11-wireless-security"]?["psk"] == .string("camsecret1"))
+        #expect(
+            try sections(.wpa2, passphrase: "camsecret1")["802-11-wireless-security"]?["psk"] == .string("camsecret1"))
         #expect(try sections(.owe, passphrase: "camsecret1")["802-11-wireless-security"]?["psk"] == nil)
     }
 
