@@ -78,7 +78,8 @@ struct Attempt {
         case .unmanaged, .unavailable:
             return .fail(JoinFailure(.radioUnavailable, said: "the radio went away (reason \(reason))"))
         case .deactivating, .failed, .disconnected:
-            return phase == .leaving ? .none : .fail(JoinFailure(deviceReason: reason, phase: phase, security: security))
+            return phase == .leaving
+                ? .none : .fail(JoinFailure(deviceReason: reason, phase: phase, security: security))
         }
     }
 
@@ -110,7 +111,9 @@ struct Attempt {
             // The 4-way handshake, whose failure NetworkManager sees, is never reached with a wrong SAE passphrase.
             if security == .wpa3, !hearsSupplicant {
                 return .fail(
-                    JoinFailure(.wrongPassphrase, said: "no connection in 20 s, as a WPA3 network does with a wrong passphrase"))
+                    JoinFailure(
+                        .wrongPassphrase, said: "no connection in 20 s, as a WPA3 network does with a wrong passphrase")
+                )
             }
             return .fail(JoinFailure(.timedOut, said: "no connection to the access point in 20 s"))
         case .loss: return .fail(JoinFailure(.linkLost, said: "the access point does not answer any more"))

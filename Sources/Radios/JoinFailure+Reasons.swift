@@ -44,7 +44,8 @@ extension JoinFailure {
         case .supplicantTimeout: "the access point took too long"
         case .supplicantDisconnected: "the access point disconnected"
         case .supplicantConfigurationFailed: "wpa_supplicant did not take the settings"
-        case .addressUnavailable, .dhcpStartFailed, .dhcpError, .dhcpFailed: "no address from the accessory's DHCP server"
+        case .addressUnavailable, .dhcpStartFailed, .dhcpError, .dhcpFailed:
+            "no address from the accessory's DHCP server"
         case .addressExpired: "the address expired"
         case .autoAddressStartFailed, .autoAddressError, .autoAddressFailed: "no link-local address"
         case .addressDuplicate: "the address is already in use"

@@ -24,8 +24,10 @@ struct LookPlan {
         self.likely = likely
         since = startedAt
         let rest = Self.between.filter { !likely.contains($0) }
-        ahead = [.channels(likely), .channels(Self.usual.filter { !likely.contains($0) }), .channels(rest), .everything]
-            .filter { $0 != .channels([]) }
+        ahead = [
+            .channels(likely), .channels(Self.usual.filter { !likely.contains($0) }), .channels(rest), .everything,
+        ]
+        .filter { $0 != .channels([]) }
     }
 
     var next: Visit { ahead.first ?? .everything }

@@ -42,7 +42,8 @@ extension NetworkManager {
             withExtendedLifetime((deviceSignal, supplicantSignal)) {}
         }
 
-        let settings = Settings(request: request, security: security, isPinned: accessPoint?.flags.isTransitionToOWE != true)
+        let settings = Settings(
+            request: request, security: security, isPinned: accessPoint?.flags.isTransitionToOWE != true)
         let activation = try await activate(settings, on: device, at: accessPoint)
         let activationSignal = Signal(activationState: activation.object.pointer) { state, reason in
             continuation.yield(.activation(ActivationState(rawValue: state) ?? .unknown, reason: reason))
@@ -58,7 +59,9 @@ extension NetworkManager {
         arm(.association)
         continuation.yield(nil)
         for await signal in signals {
-            guard let signal = signal ?? standing(of: activation, on: device, for: request, attempt.phase) else { continue }
+            guard let signal = signal ?? standing(of: activation, on: device, for: request, attempt.phase) else {
+                continue
+            }
             switch attempt.receive(signal) {
             case .none: break
             case .tell(let step):
@@ -135,11 +138,14 @@ extension NetworkManager {
         let interface = request.network.interface
         if let supplicant {
             if let running = scanning[interface] { try? await running.abortScan() }
-            if !isFresh(request, on: device) { try await refresh(request, on: interface, by: supplicant) }
+            if !isFresh(request, on: device) {
+                try await refresh([request.network.frequency], asking: request.ssid, on: interface, by: supplicant)
+            }
         }
         let accessPoint = self.accessPoint(for: request, on: device)
         if accessPoint == nil, !request.isHidden {
-            throw JoinFailure(.networkNotFound, said: "'\(request.ssid)' (\(request.network.bssid)) is not heard any more")
+            throw JoinFailure(
+                .networkNotFound, said: "'\(request.ssid)' (\(request.network.bssid)) is not heard any more")
         }
         return accessPoint
     }
@@ -149,15 +155,13 @@ extension NetworkManager {
         return bootSeconds() - accessPoint.lastSeen <= 2
     }
 
-    private func refresh(_ request: JoinRequest, on interface: String, by supplicant: Supplicant) async throws {
+    /// Hears these channels anew.
+    func refresh(_ channels: [Int], asking ssid: SSID, on interface: String, by supplicant: Supplicant) async throws {
         let ended = countScans(on: interface)(supplicant)
         let heardSomething = countHeard()
         defer { withExtendedLifetime((ended, heardSomething)) {} }
         for _ in 0..<3 {
-            guard
-                let isDone = try? await scan(
-                    [request.network.frequency], asking: [request.ssid], on: interface, by: supplicant)
-            else { return }
+            guard let isDone = try? await scan(channels, asking: [ssid], on: interface, by: supplicant) else { return }
             if isDone { return try await settle() }
         }
     }

@@ -45,6 +45,8 @@ extension NetworkManager {
             } else {
                 guard try await sweep(device, asking: request.ssids) else { continue }
             }
+            // A join breaks a scan off; what it missed is visited again.
+            guard joining[request.interface] == nil else { continue }
             plan.visited(visit, startedAt: startedAt, picksChannels: supplicant != nil)
             try await settle()
             tell(Look(networks: try networks(on: request.interface, plan), isComplete: plan.isComplete))
@@ -98,7 +100,7 @@ extension NetworkManager {
         return try await scan(channels, asking: request.ssids, on: request.interface, by: supplicant)
     }
 
-    /// One scan of ours; false when it was refused because another one ran, which then has ended, or was broken off.
+    /// One scan of ours; false when it was refused because another one ran, which then has ended.
     func scan(
         _ channels: [Int]?, asking ssids: [SSID], on interface: String, by supplicant: Supplicant
     ) async throws -> Bool {
@@ -106,14 +108,17 @@ extension NetworkManager {
         let isDone: (isolated NetworkManager) -> Bool? = { $0.scansDone[interface, default: 0] > before ? true : nil }
         do {
             try await supplicant.scan(channels, asking: ssids)
-        } catch let fault as BusFault where fault.name == "fi.w1.wpa_supplicant1.Interface.ScanError" {
+        } catch let fault as BusFault where fault.name == Supplicant.busy {
+            // A few channels are not made to wait for a whole sweep of somebody else's; ours will make up for it. But a
+            // scan on the way to a network is left alone.
+            if channels != nil, try usableRadio(interface).isSettled { try? await supplicant.abortScan() }
             _ = try await wait(.seconds(5), for: isDone)
             return false
         }
         scanning[interface] = supplicant
         defer { scanning[interface] = nil }
         guard try await wait(.seconds(20), for: isDone) != nil else { return false }
-        return joining[interface] == nil || channels?.count == 1
+        return true
     }
 
     // MARK: With NetworkManager alone

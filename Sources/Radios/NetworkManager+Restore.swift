@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CNetworkManager
 package import AccessoryModel
+import CNetworkManager
 
 extension NetworkManager {
     package func protect(interface: String) async throws -> Protection {
@@ -38,22 +38,44 @@ extension NetworkManager {
         await cleanUp(protection)
     }
 
-    /// The radio, as soon as NetworkManager has made it ready: after a restart of either of us that takes a while.
+    /// The radio, as soon as NetworkManager has made it ready: after a restart of either of us that takes a while. What
+    /// only a person can cure is not waited for.
     private func readyRadio(_ interface: String) async throws -> Device {
-        let radio = try await wait(.seconds(15)) { try? $0.usableRadio(interface) }
-        if let radio { return radio }
-        do { return try usableRadio(interface) } catch { throw JoinFailure(.radioUnavailable, said: error.rawValue) }
+        let ready: Result<Device, Unavailability>? = try await wait(.seconds(15)) { manager in
+            do throws(Unavailability) {
+                return .success(try manager.usableRadio(interface))
+            } catch {
+                switch error {
+                case .backendAway, .noRadio, .noSupplicant, .notReady: return nil
+                case .switchedOff, .hardBlocked, .unmanaged, .iwdBackend: return .failure(error)
+                }
+            }
+        }
+        do throws(Unavailability) {
+            if let ready { return try ready.get() }
+            return try usableRadio(interface)
+        } catch {
+            throw JoinFailure(.radioUnavailable, said: error.rawValue)
+        }
     }
 
     private func bringBack(_ protection: Protection, on device: Device) async throws {
-        let current = device.activation.flatMap { $0.isLive ? $0 : nil }
-        if let current, !current.isOurs {
+        let interface = protection.uplink.interface
+        // On the way to what somebody has just chosen.
+        _ = try await wait(.seconds(3)) { $0.isLeaving(interface) ? nil : true }
+        if let current = others(on: interface).first {
             // Back by itself or on its way; or a person chose something else, and that is respected.
             if current.uuid == protection.uplink.profile { try await follow(current, on: device) }
             return
         }
-        guard let client else { throw JoinFailure(.radioUnavailable, said: Unavailability.backendAway.rawValue) }
-        guard let uuid = protection.uplink.profile, let profile = client.profile(uuid: uuid) else { return }
+        guard let uuid = protection.uplink.profile, client?.profile(uuid: uuid) != nil else { return }
+        await hearUplink(protection.uplink, on: device)
+        guard let client, let profile = client.profile(uuid: uuid) else {
+            throw JoinFailure(.radioUnavailable, said: Unavailability.backendAway.rawValue)
+        }
+        if let current = others(on: interface).first, current.uuid == uuid {
+            return try await follow(current, on: device)
+        }
         let activation: Activation
         do {
             activation = try await client.activate(profile, on: device)
@@ -61,6 +83,28 @@ extension NetworkManager {
             throw JoinFailure(.radioUnavailable, said: fault.message)
         }
         try await follow(activation, on: device)
+    }
+
+    /// What is active on an interface, or on the way there, and not ours.
+    private func others(on interface: String) -> [Activation] {
+        (client?.activations ?? []).filter { $0.isLive && !$0.isOurs && $0.interfaces.contains(interface) }
+    }
+
+    private func isLeaving(_ interface: String) -> Bool {
+        client?.radio(interface)?.state == .deactivating && others(on: interface).isEmpty
+    }
+
+    /// Has wpa_supplicant hear the uplink's access points just now, so that it needs no sweep of all channels to find
+    /// them again. Where that cannot be, the activation only takes longer.
+    private func hearUplink(_ uplink: Uplink, on device: Device) async {
+        guard let ssid = uplink.ssid ?? client?.profile(uuid: uplink.profile ?? "")?.ssid else { return }
+        let known = device.accessPoints.filter { $0.ssid == ssid }
+        guard !known.isEmpty, !known.contains(where: { bootSeconds() - $0.lastSeen <= 2 }),
+            let supplicant = await supplicant(uplink.interface)
+        else { return }
+        if let running = scanning[uplink.interface] { try? await running.abortScan() }
+        try? await refresh(
+            Set(known.map(\.frequency)).sorted(), asking: ssid, on: uplink.interface, by: supplicant)
     }
 
     /// Waits until an activation is fully up; throws when it fails instead.

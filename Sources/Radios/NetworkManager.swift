@@ -88,10 +88,14 @@ package actor NetworkManager: Radio {
         }
         watches = [
             bus.watch(Supplicant.name) { isOwned in
-                self.assumeIsolated { $0.hasSupplicant = isOwned; $0.changed() }
+                self.assumeIsolated {
+                    $0.hasSupplicant = isOwned; $0.changed()
+                }
             },
             bus.watch(Self.iwd) { isOwned in
-                self.assumeIsolated { $0.hasIWD = isOwned; $0.changed() }
+                self.assumeIsolated {
+                    $0.hasIWD = isOwned; $0.changed()
+                }
             },
         ]
     }

@@ -6,6 +6,8 @@ import AccessoryModel
 /// channels, and says at once what NetworkManager says late. Debian's bus policy lets root and the group netdev use it.
 struct Supplicant {
     static let name = "fi.w1.wpa_supplicant1"
+    /// The error's name with which a scan is refused while another one runs.
+    static let busy = "fi.w1.wpa_supplicant1.Interface.ScanError"
     private static let interface = "fi.w1.wpa_supplicant1.Interface"
 
     private let bus: Bus
@@ -15,10 +17,14 @@ struct Supplicant {
 
     /// Throws `BusFault` where the bus does not allow it or wpa_supplicant does not drive the interface.
     init(interface: String, over bus: Bus) async throws {
-        let answer = try await bus.call(Self.name, "/fi/w1/wpa_supplicant1", Self.name, "GetInterface", [.string(interface)])
-        guard let path = answer.first?.text else { throw BusFault(message: "wpa_supplicant does not drive \(interface)") }
+        let answer = try await bus.call(
+            Self.name, "/fi/w1/wpa_supplicant1", Self.name, "GetInterface", [.string(interface)])
+        guard let path = answer.first?.text else {
+            throw BusFault(message: "wpa_supplicant does not drive \(interface)")
+        }
         let capabilities = try await bus.call(
-            Self.name, path, "org.freedesktop.DBus.Properties", "Get", [.string(Self.interface), .string("Capabilities")])
+            Self.name, path, "org.freedesktop.DBus.Properties", "Get",
+            [.string(Self.interface), .string("Capabilities")])
         self.bus = bus
         self.path = path
         if case .dictionary(let entries) = capabilities.first, let capacity = entries["MaxScanSSID"]?.number {
@@ -55,7 +61,8 @@ struct Supplicant {
             guard arguments.count > 1, case .dictionary(let properties) = arguments[1] else { return }
             let change = Change(
                 state: properties["State"]?.text, authentication: properties["AuthStatusCode"]?.number,
-                association: properties["AssocStatusCode"]?.number, disconnection: properties["DisconnectReason"]?.number)
+                association: properties["AssocStatusCode"]?.number,
+                disconnection: properties["DisconnectReason"]?.number)
             if change != Change() { body(change) }
         }
     }

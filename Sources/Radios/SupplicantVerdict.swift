@@ -35,7 +35,9 @@ struct SupplicantVerdict {
         }
         switch security {
         case .wpa3, .wpa2wpa3:
-            if hasCommitted { return JoinFailure(.wrongPassphrase, said: "SAE's confirmation failed (status \(status))") }
+            if hasCommitted {
+                return JoinFailure(.wrongPassphrase, said: "SAE's confirmation failed (status \(status))")
+            }
         case .open, .owe, .wep, .wpa2, .enterprise:
             break
         }

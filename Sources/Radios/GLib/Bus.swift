@@ -30,7 +30,8 @@ final class Bus {
         let parameters = Variant.tuple(arguments).encoded()
         let reply = await reply {
             g_dbus_connection_call(
-                connection.pointer, name, path, interface, method, parameters, nil, G_DBUS_CALL_FLAGS_NO_AUTO_START, -1, nil,
+                connection.pointer, name, path, interface, method, parameters, nil, G_DBUS_CALL_FLAGS_NO_AUTO_START, -1,
+                nil,
                 $0, $1)
         }
         let answer = try found { g_dbus_connection_call_finish(connection.pointer, reply.result, $0) }

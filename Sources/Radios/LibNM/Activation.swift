@@ -16,6 +16,11 @@ struct Activation {
     }
     var profile: Profile? { nm_active_connection_get_connection(pointer).map { Profile(object: Object($0)) } }
 
+    /// The interfaces it uses or is about to use.
+    var interfaces: [String] {
+        objects(nm_active_connection_get_devices(pointer)).compactMap { cString(nm_device_get_iface($0)) }
+    }
+
     var isOurs: Bool { name.hasPrefix(Profile.ours) }
 
     /// On the way up, or up.

@@ -39,7 +39,11 @@ struct Client {
     /// The Wi-Fi radios.
     var radios: [Device] {
         objects(nm_client_get_devices(pointer))
-            .filter { g_type_check_instance_is_a(UnsafeMutableRawPointer($0).assumingMemoryBound(to: GTypeInstance.self), nm_device_wifi_get_type()) != 0 }
+            .filter {
+                g_type_check_instance_is_a(
+                    UnsafeMutableRawPointer($0).assumingMemoryBound(to: GTypeInstance.self), nm_device_wifi_get_type())
+                    != 0
+            }
             .map { Device(object: Object($0)) }
     }
 
@@ -67,7 +71,8 @@ struct Client {
                 pointer, partial.pointer, device.object.pointer, accessPoint?.path, options, nil, $0, $1)
         }
         return Activation(
-            object: Object(owned: try found { nm_client_add_and_activate_connection2_finish(pointer, reply.result, nil, $0) }))
+            object: Object(
+                owned: try found { nm_client_add_and_activate_connection2_finish(pointer, reply.result, nil, $0) }))
     }
 
     func activate(_ profile: Profile, on device: Device) async throws -> Activation {

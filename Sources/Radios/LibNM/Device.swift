@@ -12,6 +12,9 @@ struct Device {
     var path: String? { cString(nm_object_get_path(pointer)) }
     var state: DeviceState { DeviceState(rawValue: Int(nm_device_get_state(pointer).rawValue)) ?? .unknown }
 
+    /// On a network or on none, and not on the way between.
+    var isSettled: Bool { state == .disconnected || state == .activated }
+
     /// False for an access point or mesh point of this machine's own.
     var isStation: Bool {
         let mode = nm_device_wifi_get_mode(pointer)

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import Testing
+
+@testable import Radios
+
+@Suite struct SettingsTests {
+    private func sections(
+        _ security: Security, passphrase: String? = nil, isHidden: Bool = false,
+        addressing: JoinRequest.Addressing = .ipv4, isPinned: Bool = true
+    ) throws -> [String: [String: Variant]] {
+        let ssid = try SSID([0x43, 0x61, 0x6D, 0xFF])
+        let bssid = try #require(MACAddress("02:00:00:00:01:00"))
+        let network = WiFiNetwork(
+            ssid: ssid, bssid: bssid, frequency: 2412, signal: 70, security: security, interface: "wlan0")
+        let request = JoinRequest(
+            ssid: ssid, network: network, passphrase: try passphrase.map { try Passphrase($0) }, isHidden: isHidden,
+            addressing: addressing, profile: "6a2a708c-080e-4b04-8b3a-a865c2ef0dc6")
+        return Settings(request: request, security: security, isPinned: isPinned).sections()
+    }
+
+    @Test func namesTheProfileSoThatItIsKnownAsOurs() throws {
+        let connection = try #require(try sections(.open)["connection"])
+        #expect(connection["id"] == .string("accessoryd Cam\\xff"))
+        #expect(connection["uuid"] == .string("6a2a708c-080e-4b04-8b3a-a865c2ef0dc6"))
+        #expect(connection["autoconnect"] == .bool(false))
+        #expect(connection["interface-name"] == .string("wlan0"))
+    }
+
+    @Test func pinsTheAccessPointByItsBytes() throws {
+        let wireless = try #require(try sections(.open)["802-11-wireless"])
+        #expect(wireless["ssid"] == .bytes([0x43, 0x61, 0x6D, 0xFF]))
+        #expect(wireless["bssid"] == .bytes([2, 0, 0, 0, 1, 0]))
+        #expect(wireless["hidden"] == nil)
+        #expect(try sections(.owe, isPinned: false)["802-11-wireless"]?["bssid"] == nil)
+        #expect(try sections(.open, isHidden: true)["802-11-wireless"]?["hidden"] == .bool(true))
+    }
+
+    @Test(arguments: ["ipv4", "ipv6"])
+    func takesNoRouteAndNoDNS(family: String) throws {
+        for addressing in JoinRequest.Addressing.allCases {
+            let section = try #require(try sections(.open, addressing: addressing)[family])
+            for key in ["never-default", "ignore-auto-dns", "ignore-auto-routes"] {
+                #expect(section[key] == .bool(true))
+            }
+        }
+    }
+
+    @Test func asksForAnAddressByDHCPOnlyWhereOneIsNeeded() throws {
+        #expect(try sections(.open)["ipv4"]?["method"] == .string("auto"))
+        #expect(try sections(.open)["ipv4"]?["may-fail"] == .bool(false))
+        #expect(try sections(.open)["ipv4"]?["dhcp-send-hostname"] == .bool(false))
+        #expect(try sections(.open, addressing: .linkLocal)["ipv4"]?["method"] == .string("link-local"))
+    }
+
+    @Test(arguments: [
+        (Security.open, nil), (.owe, "owe"), (.wpa2, "wpa-psk"), (.wpa2wpa3, "wpa-psk"), (.wpa3, "sae"),
+    ])
+    func managesKeysAsTheAccessPointDoes(security: Security, management: String?) throws {
+        let section = try sections(security, passphrase: "camsecret1")["802-11-wireless-security"]
+        #expect(section?["key-mgmt"] == management.map { .string($0) })
+    }
+
+    @Test func givesThePassphraseOnlyWhereOneIsUsed() throws {
+        #expect(
+            try sections(.wpa2, passphrase: "camsecret1")["802-11-wireless-security"]?["psk"] == .string("camsecret1"))
+        #expect(try sections(.owe, passphrase: "camsecret1")["802-11-wireless-security"]?["psk"] == nil)
+    }
+
+    @Test(arguments: [
+        (SecurityFlags(isPrivate: false, wpa: 0, rsn: 0), Security.open),
+        (SecurityFlags(isPrivate: true, wpa: 0, rsn: 0), .wep),
+        (SecurityFlags(isPrivate: true, wpa: 0x100, rsn: 0), .wpa2),
+        (SecurityFlags(isPrivate: true, wpa: 0, rsn: 0x188), .wpa2),
+        (SecurityFlags(isPrivate: true, wpa: 0, rsn: 0x588), .wpa2wpa3),
+        (SecurityFlags(isPrivate: true, wpa: 0, rsn: 0x488), .wpa3),
+        (SecurityFlags(isPrivate: true, wpa: 0, rsn: 0x888), .owe),
+        (SecurityFlags(isPrivate: false, wpa: 0, rsn: 0x1000), .owe),
+        (SecurityFlags(isPrivate: true, wpa: 0, rsn: 0x288), .enterprise),
+    ])
+    func readsSecurityFromTheAccessPointsFlags(flags: SecurityFlags, expected: Security) {
+        #expect(flags.security == expected)
+    }
+}
