@@ -68,8 +68,10 @@ extension Daemon {
     func grant(_ request: GrantRequest, by who: String) throws(AccessoryError) -> AccessRecord {
         let manifest = try manifest(request.app)
         let ssid = try DescriptorFields.ssid(request.ssid, field: "ssid")
-        let descriptor = try DescriptorFields(ssid: request.ssid).descriptor(at: "ssid")
-        try manifest.check(descriptor, at: "ssid")
+        guard manifest.mayLook(for: ssid) else {
+            throw AccessoryError(
+                .invalidRequest, "\(manifest.path) does not allow \(manifest.id) to look for '\(ssid)'", field: "ssid")
+        }
         let bssid = try request.bssid.map { text throws(AccessoryError) in
             guard let address = MACAddress(text) else {
                 throw AccessoryError(

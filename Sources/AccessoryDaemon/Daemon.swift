@@ -49,11 +49,11 @@ package actor Daemon {
     }
 
     /// Opens the store and reads the configuration. Throws what is wrong with which file, before anything is touched.
-    package init(_ settings: Settings, radio: any Radio, clock: any Clock<Duration> = ContinuousClock(), log: Logger)
+    package init(_ settings: Settings, radio: any Radio, clock: (any Clock<Duration>)? = nil, log: Logger)
         throws
     {
         self.radio = radio
-        self.clock = clock
+        self.clock = clock ?? EventLoopClock()
         self.settings = settings
         self.log = log
         store = try Store(directory: settings.stateDirectory)

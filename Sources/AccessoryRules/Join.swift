@@ -223,8 +223,8 @@ package struct Join: Sendable, Equatable {
     }
 
     private func notFound(_ how: String) -> JoinFailure {
-        let point = target.bssid.map { "access point \($0)" } ?? "no access point"
-        return JoinFailure(.networkNotFound, said: "\(point) did not answer with this name; \(how)")
+        let point = target.bssid.map { "access point \($0) did not answer" } ?? "no access point answered"
+        return JoinFailure(.networkNotFound, said: "\(point) by this name; \(how)")
     }
 
     private mutating func found(_ network: WiFiNetwork) -> [Effect] {

@@ -47,7 +47,7 @@ struct Command: AsyncParsableCommand {
             let settings = Daemon.Settings(
                 stateDirectory: stateDir,
                 configurationDirectories: configDir.isEmpty ? Configuration.systemDirectories : configDir,
-                parser: { (path, contents) throws(KeyFileFault) in try parseKeyFile(contents: contents, path: path) })
+                parser: { (path, contents) throws(KeyFileFault) in try parseKeyFile(contents, path: path) })
             let daemon = try Daemon(settings, radio: radio, log: log)
             let doors = try Door.open(in: runtimeDir)
             await daemon.run(doors, obeying: signals.received)
@@ -59,6 +59,6 @@ struct Command: AsyncParsableCommand {
     }
 
     private static func simulation(_ path: String) throws -> any Radio {
-        try SimulatedRadios(parseKeyFile(contents: Configuration.contents(of: path), path: path))
+        try SimulatedRadios(parseKeyFile(Configuration.contents(of: path), path: path))
     }
 }

@@ -94,11 +94,11 @@ struct Agent: Sendable {
         for (id, text) in apps {
             try Data(text.utf8).write(to: URL(filePath: "\(directory)/apps.d/\(id).conf"))
         }
-        let radio = try radio ?? SimulatedRadios(parseKeyFile(contents: Array(air.utf8), path: "test-air.conf"))
+        let radio = try radio ?? SimulatedRadios(parseKeyFile(Array(air.utf8), path: "test-air.conf"))
         let daemon = try Daemon(
             Daemon.Settings(
                 stateDirectory: directory + "/state", configurationDirectories: [directory],
-                parser: { (path, contents) throws(KeyFileFault) in try parseKeyFile(contents: contents, path: path) }),
+                parser: { (path, contents) throws(KeyFileFault) in try parseKeyFile(contents, path: path) }),
             radio: radio, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         var doors = [Door(.control, try Listener(path: directory + "/control.socket", mode: 0o600))]
         for name in callers {

@@ -25,7 +25,7 @@ import Testing
         }
         return Configuration(directories: ["usr", "run", "etc"].map { "\(directory)/\($0)" }) {
             (path, contents) throws(KeyFileFault) in
-            try parseKeyFile(contents: contents, path: path)
+            try parseKeyFile(contents, path: path)
         }
     }
 
