@@ -11,7 +11,7 @@ public struct MACAddress: Hashable, Sendable {
 
     public init?(_ text: some StringProtocol) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        let bytes = parts.compactMap { $0.count == 2 ? UInt8($0, radix: 16) : nil }
+        let bytes = parts.compactMap { UInt8(twoDigits: $0) }
         guard bytes.count == parts.count else { return nil }
         self.init(bytes)
     }
@@ -19,11 +19,7 @@ public struct MACAddress: Hashable, Sendable {
 
 extension MACAddress: CustomStringConvertible {
     public var description: String {
-        bytes.map { byte in
-            let digits = String(byte, radix: 16)
-            return digits.count == 1 ? "0" + digits : digits
-        }
-        .joined(separator: ":")
+        bytes.map(\.twoDigits).joined(separator: ":")
     }
 }
 

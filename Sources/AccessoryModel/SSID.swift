@@ -51,7 +51,7 @@ extension SSID: CustomStringConvertible {
                 text += scalar == "\\" ? "\\\\" : String(scalar)
                 rest = rest.dropFirst(length)
             } else {
-                for byte in rest.prefix(character == nil ? 1 : length) { text += Self.escape(byte) }
+                for byte in rest.prefix(character == nil ? 1 : length) { text += "\\x" + byte.twoDigits }
                 rest = rest.dropFirst(character == nil ? 1 : length)
             }
         }
@@ -65,11 +65,6 @@ extension SSID: CustomStringConvertible {
         case 0xF0...: 4
         case _: 1
         }
-    }
-
-    private static func escape(_ byte: UInt8) -> String {
-        let digits = String(byte, radix: 16)
-        return "\\x" + (digits.count == 1 ? "0" + digits : digits)
     }
 
     private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
@@ -104,8 +99,7 @@ extension SSID: CustomStringConvertible {
                 continue
             }
             let digits = rest.dropFirst().prefix(2)
-            guard rest.first == UInt8(ascii: "x"), digits.count == 2,
-                let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+            guard rest.first == UInt8(ascii: "x"), let value = UInt8(twoDigits: String(decoding: digits, as: UTF8.self))
             else { throw .badEscape("\\" + String(decoding: rest.prefix(3), as: UTF8.self)) }
             bytes.append(value)
             rest = rest.dropFirst(3)

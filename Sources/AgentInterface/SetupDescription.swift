@@ -67,11 +67,11 @@ extension InterfaceName {
         #   30 when absent.
         # addressing: when a join counts as done: ipv4 (an address by DHCP; when absent) or link-local (such
         #   an address is enough).
-        # Errors: InvalidRequest, ActivationFailed, PickerAlreadyActive, PickerRestricted, RadioUnavailable,
-        #   Busy before anything is shown; then DiscoveryTimeout, UserCancelled, Invalidated,
-        #   RadioUnavailable; and when the choice cannot be joined NetworkNotFound, WrongPassphrase,
-        #   AssociationRejected, NoAddress, JoinTimedOut, Interrupted, ConnectionFailed, Busy; then nothing was
-        #   granted.
+        # Errors: NotAuthorized, UnknownApp when its manifest is gone meanwhile, InvalidRequest,
+        #   ActivationFailed, PickerAlreadyActive, PickerRestricted, RadioUnavailable, Busy before anything is
+        #   shown; then DiscoveryTimeout, UserCancelled, Invalidated, RadioUnavailable; and when the choice
+        #   cannot be joined NetworkNotFound, WrongPassphrase, AssociationRejected, NoAddress, JoinTimedOut,
+        #   Interrupted, ConnectionFailed, Busy; then nothing was granted.
         method ShowPicker(
           items: []DisplayItem,
           discoveryTimeout: ?int,

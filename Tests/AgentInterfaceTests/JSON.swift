@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+
+/// Any JSON value, to look at what an encoder made.
+enum JSON: Hashable, Decodable {
+    case null
+    case bool(Bool)
+    case int(Int64)
+    case float(Double)
+    case string(String)
+    case array([JSON])
+    case object([String: JSON])
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let value = try? container.decode(Bool.self) {
+            self = .bool(value)
+        } else if let value = try? container.decode(Int64.self) {
+            self = .int(value)
+        } else if let value = try? container.decode(Double.self) {
+            self = .float(value)
+        } else if let value = try? container.decode(String.self) {
+            self = .string(value)
+        } else if let value = try? container.decode([JSON].self) {
+            self = .array(value)
+        } else {
+            self = .object(try container.decode([String: JSON].self))
+        }
+    }
+
+    struct Unequal: Error {
+        var sent: String
+        var read: String
+    }
+
+    /// What goes over the wire for a value. Throws when reading it does not give the value back.
+    init<Value: Codable & Hashable>(encoding value: Value) throws {
+        let data = try JSONEncoder().encode(value)
+        let back = try JSONDecoder().decode(Value.self, from: data)
+        guard back == value else { throw Unequal(sent: "\(value)", read: "\(back)") }
+        self = try JSONDecoder().decode(JSON.self, from: data)
+    }
+}
