@@ -58,7 +58,10 @@ struct SetUpObject: AsyncParsableCommand {
     }
 
     private func picker(_ secret: Passphrase?) -> (any InProcessPicker)? {
-        guard let select else { return nil }
+        guard let select else {
+            guard TerminalPicker.isPossible else { return nil }
+            return TerminalPicker(output.picker, app: app, passphrase: secret, colours: output.style.colours)
+        }
         return SelectingPicker(
             output.picker, rule: select, isExact: ssid != nil, app: app, passphrase: secret, asks: output.ask,
             isForOne: true)
