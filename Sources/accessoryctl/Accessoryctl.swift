@@ -5,7 +5,7 @@ import Glibc
 
 /// The tool: `accessoryctl [OPTIONS] OBJECT [COMMAND] [ARGUMENTS]`, in nmcli's manner.
 struct Accessoryctl: ParsableCommand {
-    static let version = "0.1"
+    static let version = "0.1.0"
 
     static let configuration = CommandConfiguration(
         commandName: "accessoryctl",

@@ -6,7 +6,7 @@ import AgentInterface
 /// Holding a joined network: what to do at each thing that happens, from the call to the exit status.
 ///
 /// ```
-/// joining -> (the picker is put away) -> holding | running -> leaving -> ended
+/// joining -> (granting) -> holding | running -> leaving -> ended
 /// ```
 /// Whatever ends it, it ends only when the agent has said that the earlier network is back, or cannot say any more.
 struct LeaseHold {
@@ -41,7 +41,8 @@ struct LeaseHold {
 
     private enum State {
         case joining
-        case closingPicker(LeaseUpdate)
+        /// Joined; the grant is not written yet, or the picker not put away.
+        case granting(LeaseUpdate)
         case holding
         case running
         /// `programRuns`: it has been told to end, and is waited for.
@@ -53,13 +54,17 @@ struct LeaseHold {
 
     private var state = State.joining
     private let hasProgram: Bool
+    /// The agent still presents: putting the picker away now would cancel.
+    private var isPresenting: Bool
     private var hasPicker: Bool
     private var hasLease = false
     private var reason: Failure?
     private var status: Int32?
 
-    init(hasProgram: Bool, hasPicker: Bool) {
+    /// `isSetUp`: the lease begins with a presentation. `hasPicker`: which is shown by this process.
+    init(hasProgram: Bool, isSetUp: Bool, hasPicker: Bool) {
         self.hasProgram = hasProgram
+        isPresenting = isSetUp
         self.hasPicker = hasPicker
     }
 
@@ -75,13 +80,15 @@ struct LeaseHold {
         }
     }
 
-    private func receive(_ event: AccessoryModel.Event) -> [Effect] {
+    private mutating func receive(_ event: AccessoryModel.Event) -> [Effect] {
         switch event.type {
-        case .pickerDidPresent: [.progress("looking around; the picker shows what is found")]
-        case .accessoryAdded: [.progress("'\(event.accessory?.displayName ?? "accessory")' is granted")]
-        case .activated, .invalidated, .migrationComplete, .accessoryRemoved, .accessoryChanged, .accessoryDiscovered,
-            .pickerDidDismiss, .pickerSetupBridging, .pickerSetupFailed, .pickerSetupPairing, .pickerSetupRename:
-            []
+        case .pickerDidPresent: return [.progress("looking around; the picker shows what is found")]
+        case .pickerDidDismiss:
+            isPresenting = false
+            return hasPicker ? [.closePicker] : admitted()
+        case .activated, .invalidated, .migrationComplete, .accessoryAdded, .accessoryRemoved, .accessoryChanged,
+            .accessoryDiscovered, .pickerSetupBridging, .pickerSetupFailed, .pickerSetupPairing, .pickerSetupRename:
+            return []
         }
     }
 
@@ -92,9 +99,8 @@ struct LeaseHold {
             return [.progress(lease.text)]
         case .joined:
             guard case .joining = state else { return [] }
-            guard hasPicker else { return admit(lease) }
-            state = .closingPicker(lease)
-            return [.closePicker]
+            state = .granting(lease)
+            return admitted()
         case .left:
             guard let error = lease.error else { return [.progress(lease.text)] }
             return lost(Failure(error)) + [.progress(lease.text)]
@@ -105,7 +111,8 @@ struct LeaseHold {
         }
     }
 
-    private mutating func admit(_ lease: LeaseUpdate) -> [Effect] {
+    private mutating func admitted() -> [Effect] {
+        guard case .granting(let lease) = state, !isPresenting, !hasPicker else { return [] }
         state = hasProgram ? .running : .holding
         return [.joined(lease)]
     }
@@ -117,7 +124,7 @@ struct LeaseHold {
         case .running:
             state = .leaving(programRuns: true)
             return [.say("\(failure.text); ending the program"), .signalProgram(15)]
-        case .joining, .closingPicker, .holding:
+        case .joining, .granting, .holding:
             state = .leaving(programRuns: false)
             return []
         case .leaving, .waitingForProgram, .ended:
@@ -136,7 +143,7 @@ struct LeaseHold {
         case .leaving(programRuns: true):
             state = .waitingForProgram
             return []
-        case .joining, .closingPicker, .holding, .leaving(programRuns: false): return finish(nil)
+        case .joining, .granting, .holding, .leaving(programRuns: false): return finish(nil)
         case .waitingForProgram, .ended: return []
         }
     }
@@ -144,7 +151,7 @@ struct LeaseHold {
     private mutating func pickerClosed(_ failure: Failure?) -> [Effect] {
         hasPicker = false
         switch state {
-        case .closingPicker(let lease): return admit(lease)
+        case .granting: return admitted()
         case .joining:
             guard let failure else { return [] }
             reason = failure
@@ -163,13 +170,13 @@ struct LeaseHold {
             state = .leaving(programRuns: false)
             return []
         case .waitingForProgram: return finish(nil)
-        case .joining, .closingPicker, .holding, .leaving(programRuns: false), .ended: return []
+        case .joining, .granting, .holding, .leaving(programRuns: false), .ended: return []
         }
     }
 
     private mutating func interrupted(_ signal: Int32) -> [Effect] {
         switch state {
-        case .joining, .closingPicker:
+        case .joining, .granting:
             status = 128 + signal
             return giveUp()
         case .holding:
@@ -192,7 +199,7 @@ struct LeaseHold {
         case .joining:
             reason = failure
             return giveUp()
-        case .closingPicker, .holding, .running, .leaving, .waitingForProgram, .ended: return []
+        case .granting, .holding, .running, .leaving, .waitingForProgram, .ended: return []
         }
     }
 

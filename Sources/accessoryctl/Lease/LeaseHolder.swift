@@ -12,6 +12,8 @@ struct LeaseHolder {
     let app: String
     let output: OutputOptions
     let program: Program?
+    /// The lease begins with a presentation.
+    var isSetUp = false
     /// Shows and chooses meanwhile, where this process is the picker as well.
     var picker: (any InProcessPicker)?
 
@@ -67,7 +69,7 @@ struct LeaseHolder {
         _ events: AsyncStream<Event>, _ inbox: AsyncStream<Event>.Continuation,
         _ group: inout ThrowingTaskGroup<Void, any Error>
     ) async throws -> Int32 {
-        var hold = LeaseHold(hasProgram: program != nil, hasPicker: picker != nil)
+        var hold = LeaseHold(hasProgram: program != nil, isSetUp: isSetUp, hasPicker: picker != nil)
         let progress = ProgressLine(isQuiet: picker?.usesTerminal == true)
         defer { progress.end() }
         var running: Program.Running?

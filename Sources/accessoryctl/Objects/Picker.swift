@@ -7,7 +7,13 @@ import ArgumentParser
 struct PickerObject: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "picker", abstract: "The terminal picker: shows what apps ask for, and takes the choice.",
-        discussion: ExitText.discussion)
+        discussion: """
+            Shows one presentation after the other until q is pressed while none is shown. In a presentation arrows or a \
+            number choose, Enter joins, and q, Esc or Ctrl-C cancel it; a passphrase is asked for where one is needed. \
+            Without a terminal it needs --select.
+
+            \(ExitText.discussion)
+            """)
 
     @Option(
         help: ArgumentHelp(
@@ -20,7 +26,9 @@ struct PickerObject: AsyncParsableCommand {
     func run() async throws {
         let secret = try await passphrase.read()
         guard let select else {
-            throw UsageError("there is no terminal to choose on; use --select")
+            let picker = TerminalPicker(
+                output.picker, app: nil, passphrase: secret, colours: output.style.colours)
+            return try await picker.run {}
         }
         let picker = SelectingPicker(
             output.picker, rule: select, isExact: false, app: nil, passphrase: secret, asks: output.ask, isForOne: false

@@ -52,13 +52,16 @@ struct SetUpObject: AsyncParsableCommand {
             app: app, descriptors: descriptors, passphrase: secret?.secret, discoveryTimeout: timeout.seconds,
             addressing: linkLocal ? .linkLocal : nil)
         let control = output.control
-        let holder = LeaseHolder(app: app, output: output, program: program, picker: picker(secret))
+        let holder = LeaseHolder(app: app, output: output, program: program, isSetUp: true, picker: picker(secret))
         let status = try await holder.run({ try control.setUp(request) }, as: { $0 })
         throw ExitCode(status)
     }
 
     private func picker(_ secret: Passphrase?) -> (any InProcessPicker)? {
-        guard let select else { return nil }
+        guard let select else {
+            guard TerminalPicker.isPossible else { return nil }
+            return TerminalPicker(output.picker, app: app, passphrase: secret, colours: output.style.colours)
+        }
         return SelectingPicker(
             output.picker, rule: select, isExact: ssid != nil, app: app, passphrase: secret, asks: output.ask,
             isForOne: true)

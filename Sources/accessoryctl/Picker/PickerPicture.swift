@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AgentInterface
+
+/// The terminal picker's picture.
+extension PickerScreen {
+    /// The lines to show on so many cells; never more, never wider.
+    func lines(_ size: TerminalSize, colours: Bool = false, unicode: Bool = true) -> [String] {
+        let lines =
+            switch mode {
+            case .waiting: ["Waiting for an app that asks. q quits."]
+            case .choosing: choosing(size, colours: colours, unicode: unicode)
+            case .asking(let item, _):
+                [heading, "", "Passphrase of '\(item.ssid)' (not shown): ", note ?? "Enter joins, Esc goes back."]
+            case .working(_, let text): [heading, "", text, "q cancels."]
+            }
+        return lines.prefix(size.height).map { colours ? $0 : $0.cut(to: size.width) }
+    }
+
+    private var heading: String { "\(appName.printable) asks for an accessory" }
+
+    private func choosing(_ size: TerminalSize, colours: Bool, unicode: Bool) -> [String] {
+        let state = isComplete ? "\(items.count) found" : "looking..."
+        // Heading, empty, header, and two lines at the foot.
+        let room = max(1, size.height - 5)
+        let first = max(0, min(cursor - room / 2, items.count - room))
+        let shown = items.indices.dropFirst(first).prefix(room)
+        var lines = ["\(heading) (\(state))".cut(to: size.width), ""]
+        if items.isEmpty {
+            lines.append(isComplete ? "Nothing was found yet; still looking." : "Nothing was found yet.")
+        } else {
+            let table = Table(
+                title: "", header: ["  #", "NAME", "SSID", "SIGNAL", "SECURITY", "CUTS"],
+                rows: shown.map { row(items[$0], at: $0, unicode: unicode) })
+            let rows = TablePrinter().lines(table).map { $0.cut(to: size.width) }
+            lines.append(rows[0])
+            for (index, line) in zip(shown, rows.dropFirst()) {
+                lines.append(colours && index == cursor ? "\u{1B}[7m\(line.padded(to: size.width))\u{1B}[0m" : line)
+            }
+        }
+        let cuts = items.indices.contains(cursor) ? items[cursor].cuts : nil
+        let warning = cuts.map { "Joining cuts '\($0)' until the accessory is left." } ?? ""
+        lines.append((note ?? warning).printable.cut(to: size.width))
+        lines.append("Arrows or a number choose, Enter joins, q cancels.".cut(to: size.width))
+        return lines
+    }
+
+    private func row(_ item: PickerItem, at index: Int, unicode: Bool) -> [Table.Cell] {
+        let signal = String(repeating: " ", count: max(0, 3 - String(item.signal).count)) + String(item.signal)
+        return [
+            Table.Cell(text: "\(index == cursor ? ">" : " ") \(index + 1)"),
+            Table.Cell(text: item.name.printable),
+            Table.Cell(text: item.ssid.description),
+            Table.Cell(text: SignalBars.text(item.signal, unicode: unicode) + signal),
+            Table.Cell(text: item.security.title),
+            Table.Cell(text: item.cuts?.printable),
+        ]
+    }
+}
