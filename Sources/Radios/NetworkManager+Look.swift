@@ -36,7 +36,10 @@ extension NetworkManager {
             let visit = plan.next
             if let present = supplicant {
                 do {
-                    guard try await self.visit(visit, of: request, by: present) else { continue }
+                    guard try await self.visit(visit, of: request, by: present) else {
+                        try await Task.sleep(for: Self.breath)
+                        continue
+                    }
                 } catch is BusFault {
                     supplicant = nil
                     plan.giveUpChannels()
@@ -53,6 +56,9 @@ extension NetworkManager {
         }
     }
 
+    /// Between a scan that did not come about and the next try.
+    private static let breath = Duration.milliseconds(100)
+
     private func leaveToJoins(_ interface: String) async throws {
         while try await wait(.seconds(60), for: { $0.joining[interface] == nil ? true : nil }) == nil {}
     }
@@ -67,9 +73,10 @@ extension NetworkManager {
 
     func countScans(on interface: String) -> (Supplicant) -> Bus.Subscription {
         { supplicant in
-            supplicant.whenScanned {
+            supplicant.whenScanned { isWhole in
                 self.assumeIsolated {
                     $0.scansDone[interface, default: 0] += 1
+                    $0.wasScanWhole[interface] = isWhole
                     $0.changed()
                 }
             }
@@ -100,25 +107,30 @@ extension NetworkManager {
         return try await scan(channels, asking: request.ssids, on: request.interface, by: supplicant)
     }
 
-    /// One scan of ours; false when it was refused because another one ran, which then has ended.
+    /// One scan of ours; false when it was broken off, or refused because another one ran, which then has ended.
     func scan(
         _ channels: [Int]?, asking ssids: [SSID], on interface: String, by supplicant: Supplicant
     ) async throws -> Bool {
         let before = scansDone[interface, default: 0]
-        let isDone: (isolated NetworkManager) -> Bool? = { $0.scansDone[interface, default: 0] > before ? true : nil }
+        let isOver: (isolated NetworkManager) -> Bool? = { manager in
+            let isDone = manager.scansDone[interface, default: 0] > before
+            return isDone || (try? manager.usableRadio(interface)) == nil ? true : nil
+        }
         do {
             try await supplicant.scan(channels, asking: ssids)
         } catch let fault as BusFault where fault.name == Supplicant.busy {
             // A few channels are not made to wait for a whole sweep of somebody else's; ours will make up for it. But a
             // scan on the way to a network is left alone.
-            if channels != nil, try usableRadio(interface).isSettled { try? await supplicant.abortScan() }
-            _ = try await wait(.seconds(5), for: isDone)
+            if channels != nil, scanning[interface] == nil, try usableRadio(interface).isSettled {
+                try? await supplicant.abortScan()
+            }
+            _ = try await wait(.seconds(5), for: isOver)
             return false
         }
         scanning[interface] = supplicant
         defer { scanning[interface] = nil }
-        guard try await wait(.seconds(20), for: isDone) != nil else { return false }
-        return true
+        _ = try await wait(.seconds(20), for: isOver)
+        return scansDone[interface, default: 0] > before && wasScanWhole[interface] == true
     }
 
     // MARK: With NetworkManager alone
@@ -129,7 +141,7 @@ extension NetworkManager {
         do {
             try await device.requestScan(ssids)
         } catch is BusFault {
-            try await Task.sleep(for: .seconds(1))
+            try await Task.sleep(for: Self.breath)
             return false
         }
         let interface = device.interface

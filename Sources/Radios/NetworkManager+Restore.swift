@@ -46,8 +46,8 @@ extension NetworkManager {
                 return .success(try manager.usableRadio(interface))
             } catch {
                 switch error {
-                case .backendAway, .noRadio, .noSupplicant, .notReady: return nil
-                case .switchedOff, .hardBlocked, .unmanaged, .iwdBackend: return .failure(error)
+                case .backendAway, .noRadio, .noSupplicant, .notReady, .unmanaged: return nil
+                case .switchedOff, .hardBlocked, .iwdBackend: return .failure(error)
                 }
             }
         }

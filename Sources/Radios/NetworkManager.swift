@@ -30,6 +30,7 @@ package actor NetworkManager: Radio {
     var joining: [String: Int] = [:]
     var scanning: [String: Supplicant] = [:]
     var scansDone: [String: Int] = [:]
+    var wasScanWhole: [String: Bool] = [:]
     var heard = 0
     /// Profiles that NetworkManager has been asked to make and has not answered for.
     var adding: Set<String> = []

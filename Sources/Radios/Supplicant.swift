@@ -50,8 +50,9 @@ struct Supplicant {
         _ = try await bus.call(Self.name, path, Self.interface, "AbortScan")
     }
 
-    func whenScanned(_ body: @escaping @Sendable () -> Void) -> Bus.Subscription {
-        bus.subscribe(Self.name, path, Self.interface, "ScanDone") { _ in body() }
+    /// Tells of every scan's end, and whether it went through.
+    func whenScanned(_ body: @escaping @Sendable (Bool) -> Void) -> Bus.Subscription {
+        bus.subscribe(Self.name, path, Self.interface, "ScanDone") { body($0 == [.bool(true)]) }
     }
 
     func whenChanged(_ body: @escaping @Sendable (Change) -> Void) -> Bus.Subscription {
