@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+# accessoryd and accessoryctl as the scenarios use them: the one place that knows their options and files.
+
+AGENT=/run/agent
+app=org.example.camera
+
+# app_is_known LINE...: installs the app's manifest, with these lines in its [Discovery].
+app_is_known() {
+    mkdir -p "$AGENT/config/apps.d"
+    printf '%s\n' '[App]' "Name=$app" '[Identity]' Users=root '[Discovery]' "$@" >"$AGENT/config/apps.d/$app.conf"
+}
+
+# start_accessoryd [COMMAND...]: run by COMMAND where given. It finds what an earlier one in the scenario left.
+start_accessoryd() {
+    mkdir -p "$AGENT/config/apps.d" "$AGENT/state" "$AGENT/runtime"
+    "$@" /run/binaries/accessoryd --config-dir "$AGENT/config" --state-dir "$AGENT/state" --runtime-dir "$AGENT/runtime" \
+        &>>"$LOGS/accessoryd.log" &
+    echo $! >"$AGENT/accessoryd.pid"
+    wait_until 10 "accessoryd answers" accessoryctl general status
+}
+
+kill_accessoryd() { stop KILL "$AGENT/accessoryd.pid"; }
+
+# accessoryctl ARGUMENT...: for what is answered at once.
+accessoryctl() { timeout 20 /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" "$@"; }
+
+grant_app() { accessoryctl access grant --app "$app" --ssid "$1"; }
+app_may() { check_access 0 "$1"; }
+app_may_not() { check_access 9 "$1"; }
+
+check_access() { # STATUS SSID
+    local status=0
+    accessoryctl access check --app "$app" --ssid "$2" || status=$?
+    same "status of access check for $2" "$1" "$status"
+}
+
+# app_visits NAME COMMAND...: accessoryctl COMMAND begins, on behalf of the app, which then looks at the access point NAME.
+app_visits() { begin "${@:2}" --app "$app" -- "$PWD/guest/visit" "$1"; }
+
+# app_stays_at NAME COMMAND...: the same, and waits until the app is there. It holds its lease until let_go.
+app_stays_at() {
+    begin "${@:2}" --app "$app" -- "$PWD/guest/visit" --stay "$AGENT/hold" "$1"
+    wait_until 60 "the app is at $1" is_visited "$1"
+}
+
+is_visited() { [[ -e $AIR/$1/visited ]]; }
+
+# Opened for both directions, so that it does not matter whether anybody stays.
+let_go() { [[ ! -p $AGENT/hold ]] || : <>"$AGENT/hold"; }
+
+# The app is accessoryctl: when it is gone, so is the app.
+begin() {
+    [[ -p $AGENT/hold ]] || mkfifo "$AGENT/hold"
+    milliseconds >"$AGENT/began"
+    /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" "$@" >"$AGENT/output" 2>"$AGENT/errors" &
+    echo $! >"$AGENT/app.pid"
+}
+
+kill_app() { stop KILL "$AGENT/app.pid"; }
+
+# ended STATUS [WORD]: waits for the end of what began, which shall have this exit status, and WORD among its errors.
+ended() {
+    local status=0
+    has_ended
+    wait "$(<"$AGENT/app.pid")" || status=$?
+    said "${2:-}"
+    same "exit status" "$1" "$status"
+}
+
+# lost_its_lease [WORD]: waits for its end, which came without its doing and for a reason it was told.
+lost_its_lease() {
+    has_ended
+    not wait "$(<"$AGENT/app.pid")"
+    said "${1:-.}"
+}
+
+has_ended() {
+    wait_until 90 "accessoryctl ends" not is_running "$AGENT/app.pid"
+    milliseconds >"$AGENT/ended"
+    sed 's/^/accessoryctl: /' "$AGENT/output" "$AGENT/errors"
+}
+
+said() { [[ -z $1 ]] || grep -q "$1" "$AGENT/errors" || fail "accessoryctl's errors do not say $1"; }
+
+# within SECONDS: what ended took no longer.
+within() {
+    local took=$(($(<"$AGENT/ended") - $(<"$AGENT/began")))
+    ((took <= $1 * 1000)) || fail "took $took ms instead of at most $1 s"
+}
+
+# ours_is_on INTERFACE: a profile of ours is active, or about to be.
+ours_is_on() { [[ $(profile_of "$1") == 'accessoryd '* ]]; }
+
+stop_accessoryd() { stop TERM "$AGENT/accessoryd.pid"; }
+
+# end_accessory_programs: whatever is left of them, and what they knew.
+end_accessory_programs() {
+    let_go
+    kill_app
+    kill_accessoryd
+    rm -rf "$AGENT"
+}

@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+# The air: the simulated radios, and the access points on them. Each access point's radio lives in a namespace of its own,
+# with a DHCP server that hands out itself as router and name server, as real accessories do.
+
+AIR=/run/air
+
+# open_air STATIONS: radios wlan0 to wlan(STATIONS-1) are this machine's, every other one is free for an access point.
+open_air() {
+    local stations=$1 radio number
+    mkdir -p "$AIR/free"
+    ip link set lo up
+    for radio in /sys/class/ieee80211/*; do
+        number=${radio##*phy}
+        ((number >= stations)) || continue
+        ip netns add "radio$number"
+        iw phy "phy$number" set netns name "radio$number"
+        ip -n "radio$number" link set lo up
+        : >"$AIR/free/$number"
+    done
+}
+
+# access_point NAME SSID [OPTION=VALUE ...]: puts an access point on the air. SSID is bytes.
+#   security=open|wpa2|wpa3|mixed|owe  passphrase=P  channel=1..13  hidden=yes|no  dhcp=yes|no
+# bssid_of, address_of and passphrase_of tell about it by its NAME, which is known to the lab only.
+access_point() {
+    local name=$1 ssid=$2 option number point=$AIR/$1
+    local security=open passphrase='' channel=6 hidden=no dhcp=yes
+    shift 2
+    for option; do
+        case $option in
+            security=* | passphrase=* | channel=* | hidden=* | dhcp=*) local "${option?}" ;;
+            *) fail "access_point $name: no option $option" ;;
+        esac
+    done
+    number=$(basename "$(set -- "$AIR"/free/*; echo "$1")")
+    [[ $number != '*' ]] || fail "access_point $name: no radio is free"
+    rm "$AIR/free/$number"
+
+    mkdir "$point"
+    echo "$number" >"$point/radio"
+    echo "192.168.$((100 + number)).1" >"$point/address"
+    printf %s "$passphrase" >"$point/passphrase"
+    printf %s "$dhcp" >"$point/dhcp"
+    next_bssid >"$point/bssid"
+    hostapd_configuration >"$point/hostapd.conf"
+
+    ip -n "radio$number" link set "wlan$number" address "$(<"$point/bssid")"
+    ip -n "radio$number" address replace "$(<"$point/address")/24" dev "wlan$number"
+    access_point_on "$name"
+}
+
+# No two access points of a guest's life have the same BSSID: the supplicant still remembers those that are gone.
+next_bssid() {
+    local count
+    count=$(($(cat "$AIR/count" 2>/dev/null || echo 0) + 1))
+    echo "$count" >"$AIR/count"
+    printf '02:ac:ce:55:%02x:%02x\n' $((count / 256)) $((count % 256))
+}
+
+# Uses access_point's variables. Short beacon intervals let every scan hear every access point.
+hostapd_configuration() {
+    printf '%s\n' "interface=wlan$number" driver=nl80211 hw_mode=g "channel=$channel" beacon_int=25 \
+        "ssid2=$(printf %s "$ssid" | busybox xxd -p -c 64)"
+    [[ $hidden == no ]] || echo ignore_broadcast_ssid=1
+    case $security in
+        open) ;;
+        wpa2) printf '%s\n' wpa=2 wpa_key_mgmt=WPA-PSK rsn_pairwise=CCMP "wpa_passphrase=$passphrase" ;;
+        wpa3) printf '%s\n' wpa=2 wpa_key_mgmt=SAE rsn_pairwise=CCMP ieee80211w=2 "sae_password=$passphrase" ;;
+        mixed) printf '%s\n' wpa=2 'wpa_key_mgmt=WPA-PSK SAE' rsn_pairwise=CCMP ieee80211w=1 "wpa_passphrase=$passphrase" ;;
+        owe) printf '%s\n' wpa=2 wpa_key_mgmt=OWE rsn_pairwise=CCMP ieee80211w=2 ;;
+        *) fail "access_point $name: no security $security" ;;
+    esac
+}
+
+access_point_on() {
+    local point=$AIR/$1 number
+    number=$(<"$point/radio")
+    : >"$point/hostapd.log"
+    ip netns exec "radio$number" hostapd -B -P "$point/hostapd.pid" -f "$point/hostapd.log" "$point/hostapd.conf" >/dev/null
+    wait_until 5 "access point $1 is on the air" grep -q AP-ENABLED "$point/hostapd.log"
+    [[ $(<"$point/dhcp") == yes ]] || return 0
+    # dnsmasq serves no names here (--port=0), so it has to be told to announce itself as a name server.
+    ip netns exec "radio$number" dnsmasq --conf-file=/dev/null --port=0 --user=root \
+        --interface="wlan$number" --bind-dynamic --dhcp-authoritative --no-ping \
+        --dhcp-range="192.168.$((100 + number)).50,192.168.$((100 + number)).90,1h" \
+        --dhcp-option=option:dns-server,0.0.0.0 \
+        --dhcp-leasefile="$point/leases" --log-facility="$point/dnsmasq.log" --pid-file="$point/dnsmasq.pid"
+}
+
+# As when its plug is pulled: no farewell to its stations.
+access_point_off() {
+    local point=$AIR/$1 number
+    number=$(<"$point/radio")
+    stop KILL "$point/hostapd.pid"
+    stop KILL "$point/dnsmasq.pid"
+    ip -n "radio$number" link set "wlan$number" down
+}
+
+# remove_access_point NAME: its radio is free again.
+remove_access_point() {
+    access_point_off "$1"
+    : >"$AIR/free/$(<"$AIR/$1/radio")"
+    rm -r "${AIR:?}/$1"
+}
+
+access_points() {
+    local point
+    for point in "$AIR"/*/hostapd.conf; do
+        [[ -e $point ]] && basename "$(dirname "$point")"
+    done
+}
+
+bssid_of() { cat "$AIR/$1/bssid"; }
+address_of() { cat "$AIR/$1/address"; }
+passphrase_of() { cat "$AIR/$1/passphrase"; }
+
+# is_at NAME INTERFACE: the interface is associated with this access point.
+is_at() { grep -Fiq "Connected to $(bssid_of "$1") " <<<"$(iw dev "$2" link)"; }

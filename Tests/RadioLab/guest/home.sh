@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+# The home network, which is this machine's uplink, and what may not happen to it.
+
+INTERNET=203.0.113.1 # beyond the home network's router, reached by the default route only
+HOME_STATE=/run/home
+
+# The access point, and the profile of it that a person once saved.
+home_network() {
+    mkdir -p "$HOME_STATE"
+    access_point home HomeNet security=wpa2 passphrase='home sweet home' channel=11
+    ip -n "radio$(<"$AIR/home/radio")" address add "$INTERNET/32" dev lo
+    printf '%s\n' '[connection]' id=HomeNet uuid=4a1d2f9c-6f0e-4d9a-8f53-6b1a0c7e9d10 type=wifi interface-name=wlan0 \
+        '[wifi]' ssid=HomeNet '[wifi-security]' key-mgmt=wpa-psk "psk=$(passphrase_of home)" >"$PROFILES/HomeNet.nmconnection"
+    chmod 600 "$PROFILES/HomeNet.nmconnection"
+}
+
+uplink_is_activated() { gives HomeNet profile_of wlan0 && gives 100 state_of wlan0; }
+
+internet_is_reached() { busybox ping -c 1 -W 1 "$INTERNET"; }
+
+uplink_is_there() {
+    wait_until 30 "the uplink HomeNet is activated" uplink_is_activated
+    wait_until 10 "the internet is reached" internet_is_reached
+}
+
+# What a person's programs use: the default routes and the name servers.
+default_route_and_dns() {
+    ip -4 route show default
+    ip -6 route show default
+    grep nameserver /run/NetworkManager/resolv.conf
+}
+
+# watch_uplink: from now on none of this may change even for a moment, and no packet be lost; uplink_never_moved says so.
+watch_uplink() {
+    default_route_and_dns >"$HOME_STATE/before"
+    busybox ping -i 0.2 "$INTERNET" >"$HOME_STATE/ping" &
+    echo $! >"$HOME_STATE/ping.pid"
+    ip -4 monitor route >"$HOME_STATE/routes" &
+    echo $! >"$HOME_STATE/routes.pid"
+    watch_name_servers >"$HOME_STATE/names" &
+    echo $! >"$HOME_STATE/names.pid"
+}
+
+watch_name_servers() {
+    local before now
+    mapfile -t before </run/NetworkManager/resolv.conf
+    while mapfile -t now </run/NetworkManager/resolv.conf; do
+        [[ ${now[*]} == "${before[*]}" ]] || echo "the name servers changed: ${now[*]}"
+        pause
+    done
+}
+
+stop_watching() {
+    stop INT "$HOME_STATE/ping.pid"
+    stop TERM "$HOME_STATE/routes.pid"
+    stop TERM "$HOME_STATE/names.pid"
+}
+
+uplink_never_moved() {
+    stop_watching
+    grep -q ' 0% packet loss' "$HOME_STATE/ping" || fail "packets over the uplink were lost: $(tail -n 2 "$HOME_STATE/ping")"
+    not grep default "$HOME_STATE/routes" || fail "the default route changed"
+    [[ ! -s $HOME_STATE/names ]] || fail "$(<"$HOME_STATE/names")"
+    same "default route and name servers" "$(<"$HOME_STATE/before")" "$(default_route_and_dns)"
+}

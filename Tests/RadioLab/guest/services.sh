@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+# The services of this machine: D-Bus, wpa_supplicant and NetworkManager, and what NetworkManager says about itself.
+
+LOGS=/run/logs
+SERVICES=/run/services
+PROFILES=/etc/NetworkManager/system-connections
+
+start_services() {
+    mkdir -p "$SERVICES" /run/dbus /run/NetworkManager
+    dbus-daemon --system --nofork --nopidfile &>"$LOGS/dbus.log" &
+    wait_until 5 "D-Bus is there" test -S /run/dbus/system_bus_socket
+    wpa_supplicant -u -t -f "$LOGS/wpa_supplicant.log" -O /run/wpa_supplicant -B -P "$SERVICES/wpa_supplicant.pid"
+    # A read-only /sys tells NetworkManager that there is no udev to wait for.
+    mount -n -o remount,ro /sys
+    start_networkmanager
+}
+
+start_networkmanager() {
+    NetworkManager --config=/run/lab/guest/NetworkManager.conf --debug &>>"$LOGS/NetworkManager.log" &
+    echo $! >"$SERVICES/NetworkManager.pid"
+    wait_until 20 "NetworkManager answers" property / '' Version
+}
+
+stop_networkmanager() { stop TERM "$SERVICES/NetworkManager.pid"; }
+
+networkmanager_is_running() { is_running "$SERVICES/NetworkManager.pid"; }
+
+# dbus-send asks in a tenth of the time that nmcli takes here, which matters where the question is repeated.
+ask() { # OBJECT METHOD ARGUMENT...
+    dbus-send --system --print-reply=literal --dest=org.freedesktop.NetworkManager "/org/freedesktop/NetworkManager${1%/}" "${@:2}"
+}
+
+property() { # OBJECT INTERFACE NAME, the first two without what all of NetworkManager's have in common
+    local reply
+    reply=$(ask "$1" org.freedesktop.DBus.Properties.Get "string:org.freedesktop.NetworkManager$2" "string:$3") || return
+    [[ $reply =~ ^\ *variant\ +(uint32\ |/org/freedesktop/NetworkManager)?(.*)$ ]] && echo "${BASH_REMATCH[2]}"
+}
+
+device() { # INTERFACE
+    local object
+    object=$(ask / org.freedesktop.NetworkManager.GetDeviceByIpIface "string:$1") || return
+    echo "${object#*/org/freedesktop/NetworkManager}"
+}
+
+# state_of INTERFACE: NMDeviceState; 100 is activated, 30 disconnected.
+state_of() { property "$(device "$1")" .Device State; }
+
+# profile_of INTERFACE: the profile that is active or being activated on it, or nothing.
+profile_of() {
+    local active
+    active=$(property "$(device "$1")" .Device ActiveConnection) || return
+    [[ $active == / ]] || property "$active" .Connection.Active Id
+}
+
+# one_scan_hears INTERFACE NAME...: the access points of these names, all of them.
+one_scan_hears() {
+    local found name
+    found=$(nmcli -e no -g BSSID device wifi list ifname "$1" --rescan yes)
+    for name in "${@:2}"; do grep -Fiq "$(bssid_of "$name")" <<<"$found" || return; done
+}
+
+no_checkpoint_is_left() { not grep -q /Checkpoint/ <<<"$(property / '' Checkpoints)"; }
+
+# Ours are named after the daemon. The files are looked at too: one might stay that NetworkManager no longer lists.
+no_profile_of_ours_is_left() {
+    not grep -q '^accessoryd ' <<<"$(nmcli -g NAME connection show)" &&
+        not grep -qs '^id=accessoryd ' "$PROFILES"/* /run/NetworkManager/system-connections/*
+}
+
+# remove_profiles: every saved one but the home network's.
+remove_profiles() {
+    local profile
+    for profile in $(nmcli -g UUID,TYPE,NAME connection show | sed -n '/:loopback:/d; /:HomeNet$/d; s/:.*//p'); do
+        nmcli connection delete "$profile"
+    done
+}

@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+# One radio, which is the uplink's: every kind of accessory is found, joined and left again.
+
+before_each() { app_is_known 'SSIDPrefixes=MyCam-;Kam;' && start_accessoryd; }
+ended_at() { ended 0 && is_visited "$1"; }
+secret_of() { echo "--passphrase-file=$AIR/$1/passphrase"; }
+
+joins_an_open_network() {
+    access_point camera MyCam-Open
+    app_visits camera setup --ssid MyCam-Open --select only
+    ended_at camera
+    app_may MyCam-Open
+}
+
+joins_a_wpa2_network() {
+    access_point camera MyCam-WPA2 security=wpa2 passphrase='camera obscura'
+    app_visits camera setup --ssid MyCam-WPA2 --select only "$(secret_of camera)"
+    ended_at camera
+}
+
+joins_a_wpa3_network() {
+    access_point camera MyCam-WPA3 security=wpa3 passphrase='camera lucida' channel=1
+    app_visits camera setup --ssid MyCam-WPA3 --select only "$(secret_of camera)"
+    ended_at camera
+}
+
+joins_a_network_of_both_wpa2_and_wpa3() {
+    access_point camera MyCam-Mixed security=mixed passphrase='camera mista'
+    app_visits camera setup --ssid MyCam-Mixed --select only "$(secret_of camera)"
+    ended_at camera
+}
+
+joins_an_opportunistically_encrypted_network() {
+    access_point camera MyCam-OWE security=owe channel=11
+    app_visits camera setup --ssid MyCam-OWE --select only
+    ended_at camera
+}
+
+joins_a_hidden_network_by_its_exact_name() {
+    access_point camera MyCam-Hidden security=wpa2 passphrase='camera oculta' hidden=yes
+    app_visits camera setup --ssid MyCam-Hidden --select only "$(secret_of camera)"
+    ended_at camera
+}
+
+joins_the_picked_one_of_three_with_the_prefix() {
+    access_point first MyCam-P1
+    access_point second MyCam-P2
+    access_point third MyCam-P3 channel=1
+    app_visits second setup --ssid-prefix MyCam-P --select MyCam-P2
+    ended_at second
+    app_may MyCam-P2
+    app_may_not MyCam-P1
+}
+
+joins_the_picked_one_of_two_with_the_same_name() {
+    access_point first MyCam-Twin channel=1
+    access_point second MyCam-Twin channel=6
+    app_visits second setup --ssid MyCam-Twin --select "$(bssid_of second)"
+    ended_at second
+}
+
+joins_a_network_whose_name_is_not_text() {
+    access_point camera $'Kam\xe9ra\xff'
+    app_visits camera setup --ssid-prefix Kam --select only
+    ended_at camera
+}
+
+joins_a_network_on_an_unusual_channel() {
+    access_point camera MyCam-Nine channel=9
+    app_visits camera setup --ssid MyCam-Nine --select only
+    ended_at camera
+}

@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+# One radio: what cannot be joined is told by its reason, soon, and leaves nothing behind.
+
+before_each() {
+    app_is_known 'SSIDPrefixes=MyCam-' && start_accessoryd
+    printf 'not the passphrase' >"$AIR/wrong"
+}
+
+tells_a_wrong_wpa2_passphrase() {
+    access_point camera MyCam-Two security=wpa2 passphrase='camera obscura'
+    app_visits camera setup --ssid MyCam-Two --select only --passphrase-file "$AIR/wrong"
+    ended 4 WrongPassphrase
+    within 12
+    app_may_not MyCam-Two
+}
+
+tells_a_wrong_wpa3_passphrase() {
+    access_point camera MyCam-Three security=wpa3 passphrase='camera lucida'
+    app_visits camera setup --ssid MyCam-Three --select only --passphrase-file "$AIR/wrong"
+    ended 4 WrongPassphrase
+    within 5
+    app_may_not MyCam-Three
+}
+
+tells_that_no_address_was_given() {
+    access_point camera MyCam-Mute dhcp=no
+    app_visits camera setup --ssid MyCam-Mute --select only
+    ended 4 NoAddress
+    app_may_not MyCam-Mute
+}
+
+tells_that_a_network_is_not_there() {
+    grant_app MyCam-Nowhere
+    app_visits home hotspot join --ssid MyCam-Nowhere
+    ended 10 NetworkNotFound
+}
+
+refuses_an_app_without_a_grant() {
+    access_point camera MyCam-Granted
+    grant_app MyCam-Granted
+    # shellcheck disable=SC2034 # read by accessory.sh
+    local app=org.example.other
+    app_is_known 'SSIDPrefixes=MyCam-'
+    accessoryctl general reload
+    watch_uplink
+    app_may_not MyCam-Granted
+    app_visits camera hotspot join --ssid MyCam-Granted
+    ended 9 NotAuthorized
+    not is_visited camera
+    uplink_never_moved
+}

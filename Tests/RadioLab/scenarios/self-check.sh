@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+# The lab itself, with nmcli only: what it puts on the air can be joined, and what it watches is noticed.
+# shellcheck disable=SC2034 # read by guest/scenarios
+stations=2
+
+after_each() { gives 30 state_of wlan1 || nmcli device disconnect wlan1; }
+heard() { wait_until 40 "wlan1 hears $*" one_scan_hears wlan1 "$@"; }
+joined() { is_at "$1" wlan1 && busybox ping -c 1 -W 2 "$(address_of "$1")"; }
+join() { nmcli --wait 20 device wifi connect "$2" ifname wlan1 ${3:+password "$3"} && joined "$1"; }
+
+access_points_of_every_security_can_be_joined() {
+    access_point plain Lab-Open
+    access_point old Lab-WPA2 security=wpa2 passphrase='wpa2 passphrase' channel=1
+    access_point new Lab-WPA3 security=wpa3 passphrase='sae'
+    access_point both Lab-Mixed security=mixed passphrase='mixed passphrase' channel=11
+    access_point secret Lab-OWE security=owe
+    heard plain old new both secret
+    join plain Lab-Open
+    join old Lab-WPA2 'wpa2 passphrase'
+    join new Lab-WPA3 'sae'
+    join both Lab-Mixed 'mixed passphrase'
+    join secret Lab-OWE
+}
+
+a_hidden_access_point_can_be_joined_by_a_profile() {
+    access_point hidden Lab-Hidden hidden=yes
+    nmcli connection add type wifi ifname wlan1 con-name hidden ssid Lab-Hidden 802-11-wireless.hidden yes autoconnect no
+    nmcli --wait 30 connection up hidden
+    joined hidden
+}
+
+one_name_of_any_bytes_may_have_two_access_points() {
+    access_point first $'Lab-\xff\xfe' channel=1
+    access_point second $'Lab-\xff\xfe' channel=11
+    heard first second
+    printf '%s\n' '[connection]' id=bytes type=wifi interface-name=wlan1 autoconnect=false \
+        '[wifi]' 'ssid=76;97;98;45;255;254;' "bssid=$(bssid_of second)" >"$PROFILES/bytes.nmconnection"
+    chmod 600 "$PROFILES/bytes.nmconnection"
+    nmcli connection load "$PROFILES/bytes.nmconnection"
+    nmcli --wait 30 connection up bytes
+    joined second
+}
+
+an_access_point_without_dhcp_gives_no_address() {
+    access_point mute Lab-Mute dhcp=no
+    nmcli connection add type wifi ifname wlan1 con-name mute ssid Lab-Mute ipv4.dhcp-timeout 3 ipv4.may-fail no autoconnect no
+    not nmcli --wait 20 connection up mute
+    grep 'device (wlan1).*Connected to wireless network "Lab-Mute"' "$LOGS/NetworkManager.log"
+}
+
+an_access_point_that_loses_its_power_is_missed() {
+    access_point lamp Lab-Lamp
+    heard lamp
+    join lamp Lab-Lamp
+    access_point_off lamp
+    wait_until 30 "wlan1 has lost Lab-Lamp" not gives 100 state_of wlan1
+    access_point_on lamp
+    heard lamp
+    nmcli --wait 20 connection up Lab-Lamp ifname wlan1
+    joined lamp
+}
+
+a_second_radio_can_leave_the_uplink_alone() {
+    access_point camera Lab-Quiet
+    nmcli connection add type wifi ifname wlan1 con-name camera ssid Lab-Quiet autoconnect no \
+        ipv4.never-default yes ipv4.ignore-auto-dns yes ipv6.method disabled
+    watch_uplink
+    nmcli --wait 30 connection up camera
+    joined camera
+    uplink_never_moved
+}
+
+a_stolen_default_route_is_noticed() {
+    access_point camera Lab-Thief
+    nmcli connection add type wifi ifname wlan1 con-name thief ssid Lab-Thief autoconnect no ipv4.route-metric 100
+    watch_uplink
+    nmcli --wait 30 connection up thief
+    not eval '(uplink_never_moved)'
+}

@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+# Two radios: the accessory is joined with the idle one. The uplink loses no packet, and default route and name servers
+# do not change even for a moment.
+# shellcheck disable=SC2034 # read by guest/scenarios
+stations=2
+
+before_each() {
+    app_is_known 'SSIDPrefixes=MyCam-' && start_accessoryd
+    watch_uplink
+}
+
+after_each() {
+    wait_until 30 "the idle radio is idle again" gives 30 state_of wlan1
+    uplink_never_moved
+}
+
+keeps_the_uplink_while_joining_and_leaving() {
+    access_point camera MyCam-Joined security=wpa2 passphrase='camera obscura'
+    app_stays_at camera setup --ssid MyCam-Joined --select only --passphrase-file "$AIR/camera/passphrase"
+    ours_is_on wlan1
+    let_go
+    ended 0
+}
+
+keeps_the_uplink_when_joining_fails() {
+    access_point camera MyCam-Wrong security=wpa3 passphrase='camera lucida'
+    printf 'not the passphrase' >"$AIR/wrong"
+    app_visits camera setup --ssid MyCam-Wrong --select only --passphrase-file "$AIR/wrong"
+    ended 4 WrongPassphrase
+}
+
+keeps_the_uplink_when_the_app_is_killed() {
+    access_point camera MyCam-Killed
+    app_stays_at camera setup --ssid MyCam-Killed --select only
+    kill_app
+}
+
+keeps_the_uplink_when_accessoryd_is_killed() {
+    access_point camera MyCam-Crash
+    app_stays_at camera setup --ssid MyCam-Crash --select only
+    kill_accessoryd
+    lost_its_lease
+    start_accessoryd
+}
