@@ -115,8 +115,8 @@ package struct Setup: Sendable, Equatable {
             candidates = candidates(in: look)
             return [.show(candidates, isComplete: look.isComplete)]
         case (.searching, .due):
-            // With something on the screen a person may be about to choose.
-            guard candidates.isEmpty else { return [] }
+            // With something on the screen a person may be about to choose; it may go again, though.
+            guard candidates.isEmpty else { return [.startTimer(timeout)] }
             let names = items.map { Self.name(of: $0.descriptor) }.joined(separator: ", ")
             return dismiss(
                 AccessoryError(.discoveryTimeout, "nothing that matches \(names) was heard within \(timeout)"))
