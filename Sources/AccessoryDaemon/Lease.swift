@@ -68,9 +68,9 @@ struct Lease: Sendable {
                 }
             }
         case .journal(let protection):
-            // Awaited here: nothing is cut before the promise to mend it is on the disk.
             do {
                 try await daemon.journal(protection, ssid: ssid)
+                send.yield(.journalled)
             } catch {
                 send.yield(
                     .unprotected(JoinFailure(.radioUnavailable, said: "the journal cannot be written: \(error)")))

@@ -9,9 +9,12 @@ public struct BluetoothUUID: Hashable, Sendable {
 
     /// Reads `180D`, `0x180D`, `0000180D` or the full form, in either case.
     public init?(_ text: String) {
-        let upper = (text.hasPrefix("0x") ? String(text.dropFirst(2)) : text).uppercased()
+        // Other letters have capitals in ASCII: the ligature ff does.
+        guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+        let capitals = text.uppercased()
+        let upper = capitals.hasPrefix("0X") ? String(capitals.dropFirst(2)) : capitals
         let groups = upper.split(separator: "-", omittingEmptySubsequences: false)
-        guard groups.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isHexDigit } }) else { return nil }
+        guard groups.allSatisfy({ $0.allSatisfy(\.isHexDigit) }) else { return nil }
         switch groups.map(\.count) {
         case [4]: self.text = "0000" + upper + Self.base
         case [8]: self.text = upper + Self.base

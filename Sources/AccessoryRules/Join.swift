@@ -9,8 +9,10 @@ package struct Join: Sendable, Equatable {
         case idle
         /// The network has not been heard yet. Then: protecting, finished.
         case searching
-        /// The uplink is being noted; nothing is cut. Then: joining, abandoning, finished.
+        /// The uplink is being noted; nothing is cut. Then: journalling, abandoning, finished.
         case protecting(WiFiNetwork)
+        /// The promise to restore is being written down; nothing is cut. Then: joining, releasing.
+        case journalling(Protection, WiFiNetwork)
         /// To be left before anything was cut. Then: releasing, finished.
         case abandoning(JoinFailure?)
         /// Then: joined, joining once more, restoring, releasing.
@@ -36,6 +38,7 @@ package struct Join: Sendable, Equatable {
         case heard(Look)
         case lookFailed(Unavailability)
         case protected(Protection)
+        case journalled
         /// The uplink could not be noted or journalled.
         case unprotected(JoinFailure)
         case step(JoinStep)
@@ -160,11 +163,8 @@ package struct Join: Sendable, Equatable {
             return finish(.left(failure))
 
         case (.protecting(let network), .protected(let protection)):
-            state = .joining(protection, network, attempt: 1)
-            return [
-                .journal(protection), .start(.heartbeat, Self.heartbeat), .start(.join, Self.joinLimit),
-                .report(.associating), .join(request(network, protection)),
-            ]
+            state = .journalling(protection, network)
+            return [.journal(protection)]
         case (.protecting, .unprotected(let failure)):
             return finish(.left(failure))
         case (.protecting, .leave(let failure)):
@@ -174,6 +174,17 @@ package struct Join: Sendable, Equatable {
             return release(protection, because: failure)
         case (.abandoning(let failure), .unprotected):
             return finish(.left(failure))
+
+        case (.journalling(let protection, let network), .journalled):
+            state = .joining(protection, network, attempt: 1)
+            return [
+                .start(.heartbeat, Self.heartbeat), .start(.join, Self.joinLimit), .report(.associating),
+                .join(request(network, protection)),
+            ]
+        case (.journalling(let protection, _), .unprotected(let failure)):
+            return release(protection, because: failure)
+        case (.journalling(let protection, _), .leave(let failure)):
+            return release(protection, because: failure)
 
         case (.joining(let protection, let network, _), .step(let step)):
             return advance(step, protection, network)
@@ -187,8 +198,6 @@ package struct Join: Sendable, Equatable {
                 ? release(protection, because: failure) : restore(protection, because: failure)
         case (.joining(let protection, _, _), .due(.join)):
             return restore(protection, because: JoinFailure(.timedOut, said: "not joined within \(Self.joinLimit)"))
-        case (.joining(let protection, _, _), .unprotected(let failure)):
-            return release(protection, because: failure)
         case (.joining(let protection, _, _), .leave(let failure)), (.joined(let protection), .leave(let failure)):
             return restore(protection, because: failure)
 
@@ -210,8 +219,8 @@ package struct Join: Sendable, Equatable {
             return finish(.left(failure))
 
         // What comes late, twice, or for a state that is over.
-        case (.idle, _), (.searching, _), (.protecting, _), (.abandoning, _), (.joining, _), (.joined, _),
-            (.restoring, _), (.releasing, _), (.finished, _):
+        case (.idle, _), (.searching, _), (.protecting, _), (.journalling, _), (.abandoning, _), (.joining, _),
+            (.joined, _), (.restoring, _), (.releasing, _), (.finished, _):
             return []
         }
     }

@@ -11,7 +11,8 @@ package struct Setup: Sendable, Equatable {
         case searching
         /// The choice is being joined. Then: granting, finished.
         case joining(Candidate)
-        /// Joined; the record is being written. Then: finished.
+        /// Joined; the record is being written, which nothing takes back: a lease that ends meanwhile says so itself,
+        /// and a caller that goes ends its leases. Then: finished.
         case granting(Candidate, Link)
         case finished
     }
@@ -114,8 +115,8 @@ package struct Setup: Sendable, Equatable {
             candidates = candidates(in: look)
             return [.show(candidates, isComplete: look.isComplete)]
         case (.searching, .due):
-            // With something on the screen a person may be about to choose.
-            guard candidates.isEmpty else { return [] }
+            // With something on the screen a person may be about to choose; it may go again, though.
+            guard candidates.isEmpty else { return [.startTimer(timeout)] }
             let names = items.map { Self.name(of: $0.descriptor) }.joined(separator: ", ")
             return dismiss(
                 AccessoryError(.discoveryTimeout, "nothing that matches \(names) was heard within \(timeout)"))
@@ -136,9 +137,9 @@ package struct Setup: Sendable, Equatable {
             return [.grant(candidate, link, passphrase)]
         case (.joining, .joinFailed(let error)):
             return setupFailed(error)
-        case (.joining, .cancel), (.granting, .cancel):
+        case (.joining, .cancel):
             return [.leave] + dismiss(AccessoryError(.userCancelled, "the person cancelled"))
-        case (.joining, .callerGone), (.granting, .callerGone):
+        case (.joining, .callerGone):
             return [.leave] + dismiss(AccessoryError(.invalidated, "the app's connection is gone"))
 
         case (.granting(_, let link), .granted(let accessory)):
@@ -149,8 +150,6 @@ package struct Setup: Sendable, Equatable {
             ]
         case (.granting, .notGranted(let error)):
             return [.leave] + setupFailed(error)
-        case (.granting, .joinFailed(let error)):
-            return setupFailed(error)
 
         // What comes late, twice, or for a state that is over.
         case (.idle, _), (.searching, _), (.joining, _), (.granting, _), (.finished, _):

@@ -6,6 +6,14 @@ struct LookPlan {
         /// MHz.
         case channels([Int])
         case everything
+
+        /// Nil for all of them.
+        var channels: [Int]? {
+            switch self {
+            case .channels(let channels): channels
+            case .everything: nil
+            }
+        }
     }
 
     /// Where setup hotspots almost always are: channels 1, 6 and 11.
@@ -38,6 +46,11 @@ struct LookPlan {
     /// Only whole sweeps are possible from now on.
     mutating func giveUpChannels() {
         ahead = [.everything]
+    }
+
+    /// Passes over a visit that cannot be made. A whole sweep stays due.
+    mutating func skip() {
+        if ahead.count > 1 { ahead.removeFirst() } else { ahead = [.everything] }
     }
 
     /// Notes a visit that has ended; `startedAt` in seconds of CLOCK_BOOTTIME.

@@ -10,6 +10,8 @@ extension NetworkManager {
             do {
                 try await attempt(request) { continuation.yield($0) }
                 continuation.finish()
+            } catch let fault as BusFault {
+                continuation.finish(throwing: JoinFailure(.radioUnavailable, said: fault.message))
             } catch {
                 continuation.finish(throwing: error)
             }
@@ -179,6 +181,9 @@ extension NetworkManager {
     ) -> Attempt.Signal? {
         guard let client, client.isRunning else { return .unavailable(.backendAway) }
         guard client.radio(request.network.interface) != nil else { return .unavailable(.noRadio) }
+        if phase > .leaving, !client.activations.contains(where: { $0.path == activation.path }) {
+            return .activation(.deactivated, reason: 0)
+        }
         guard phase < .joined, activation.state == .activated, let link = link(on: device, for: request) else {
             return nil
         }

@@ -28,33 +28,48 @@ extension NetworkManager {
         defer { withExtendedLifetime((ended, heardSomething)) {} }
         if supplicant == nil { plan.giveUpChannels() }
 
+        var failures = 0
         while true {
             try await Task.sleep(for: plan.pause)
             try await leaveToJoins(request.interface)
             let device = try usableRadio(request.interface)
             let startedAt = bootSeconds()
             let visit = plan.next
-            if let present = supplicant {
-                do {
-                    guard try await self.visit(visit, of: request, by: present) else {
-                        try await Task.sleep(for: Self.breath)
-                        continue
+            let isVisited: Bool
+            do {
+                isVisited =
+                    if let supplicant {
+                        try await scan(
+                            visit.channels, asking: request.ssids, on: request.interface, by: supplicant)
+                    } else {
+                        try await sweep(device, asking: request.ssids)
                     }
-                } catch is BusFault {
-                    supplicant = nil
-                    plan.giveUpChannels()
-                    continue
-                }
-            } else {
-                guard try await sweep(device, asking: request.ssids) else { continue }
+            } catch is BusFault {
+                supplicant = nil
+                plan.giveUpChannels()
+                continue
             }
             // A join breaks a scan off; what it missed is visited again.
             guard joining[request.interface] == nil else { continue }
+            guard isVisited else {
+                failures += 1
+                if failures == Self.tries {
+                    failures = 0
+                    if visit == .everything { supplicant = nil }
+                    plan.skip()
+                }
+                try await Task.sleep(for: Self.breath)
+                continue
+            }
+            failures = 0
             plan.visited(visit, startedAt: startedAt, picksChannels: supplicant != nil)
             try await settle()
             tell(Look(networks: try networks(on: request.interface, plan), isComplete: plan.isComplete))
         }
     }
+
+    /// How often one visit is tried: a driver may refuse a channel for good.
+    private static let tries = 3
 
     /// Between a scan that did not come about and the next try.
     private static let breath = Duration.milliseconds(100)
@@ -93,18 +108,6 @@ extension NetworkManager {
                 $0.changed()
             }
         }
-    }
-
-    /// Visits channels; false when the visit did not come about and is to be tried again.
-    private func visit(
-        _ visit: LookPlan.Visit, of request: LookRequest, by supplicant: Supplicant
-    ) async throws -> Bool {
-        let channels: [Int]? =
-            switch visit {
-            case .channels(let channels): channels
-            case .everything: nil
-            }
-        return try await scan(channels, asking: request.ssids, on: request.interface, by: supplicant)
     }
 
     /// One scan of ours; false when it was broken off, or refused because another one ran, which then has ended.

@@ -51,6 +51,15 @@ import Testing
         }
     }
 
+    @Test func passesOverAVisitThatCannotBeMadeButNotOverTheSweep() {
+        var plan = LookPlan(likely: [5500], startedAt: 100)
+        plan.skip()
+        #expect(plan.next == .channels(LookPlan.usual))
+        for _ in 0..<4 { plan.skip() }
+        #expect(plan.next == .everything)
+        #expect(!plan.isComplete)
+    }
+
     @Test func countsWhatWasHeardSinceTheLookingBegan() {
         let plan = LookPlan(likely: [], startedAt: 100)
         #expect(plan.isHeard(lastSeen: 100))

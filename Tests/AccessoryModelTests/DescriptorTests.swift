@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import Testing
+
+/// The rules of AccessorySetupKit for a descriptor, each with its field.
+struct DescriptorTests {
+    private let ssid: SSID
+    private let uuid: BluetoothUUID
+
+    init() throws {
+        ssid = try SSID(text: "CAM-1")
+        uuid = try #require(BluetoothUUID("180D"))
+    }
+
+    private func expect(
+        _ fault: DescriptorFault, _ field: String, _ place: SourceLocation = #_sourceLocation,
+        _ make: () throws -> Void
+    ) {
+        #expect(throws: fault, sourceLocation: place, performing: make)
+        #expect(fault.field == field, sourceLocation: place)
+        #expect(fault.description.contains(field), sourceLocation: place)
+    }
+
+    @Test func setsSomething() {
+        expect(.empty, "ssid") { _ = try Descriptor() }
+    }
+
+    @Test func hasAnSSIDOrAPrefixButNotBoth() throws {
+        expect(.ssidAndPrefix, "ssidPrefix") { _ = try Descriptor(ssid: ssid, ssidPrefix: ssid) }
+        expect(.ssidAndPrefix, "ssidPrefix") {
+            _ = try Descriptor(ssid: ssid, ssidPrefix: ssid, bluetooth: BluetoothRule(service: uuid))
+        }
+    }
+
+    @Test func isValidWithAnyOfTheRestAlone() throws {
+        let exact = try Descriptor(ssid: ssid)
+        #expect(exact.ssid == ssid && exact.ssidPrefix == nil && exact.bluetooth == nil)
+        let prefix = try Descriptor(ssidPrefix: ssid)
+        #expect(prefix.ssid == nil && prefix.ssidPrefix == ssid)
+        #expect(try Descriptor(bluetooth: BluetoothRule(service: uuid)).wifi == nil)
+        #expect(try Descriptor(bluetooth: BluetoothRule(companyIdentifier: 0)).bluetooth?.companyIdentifier == 0)
+        let both = try Descriptor(ssid: ssid, bluetooth: BluetoothRule(service: uuid, nameSubstring: "CAM"))
+        #expect(both.ssid == ssid && both.bluetooth?.nameSubstring == "CAM")
+        #expect(throws: Never.self) { try Descriptor(ssidPrefix: ssid, bluetooth: BluetoothRule(service: uuid)) }
+    }
+
+    @Test func needsAServiceOrACompanyForBluetooth() {
+        expect(.bluetoothWithoutServiceOrCompany, "bluetoothServiceUUID") { _ = try BluetoothRule() }
+        expect(.bluetoothWithoutServiceOrCompany, "bluetoothServiceUUID") {
+            _ = try BluetoothRule(nameSubstring: "CAM")
+        }
+        expect(.bluetoothWithoutServiceOrCompany, "bluetoothServiceUUID") {
+            _ = try BluetoothRule(manufacturerDataBlob: [1], manufacturerDataMask: [1])
+        }
+    }
+
+    @Test func hasNoEmptyName() {
+        expect(.emptyName, "bluetoothNameSubstring") { _ = try BluetoothRule(service: uuid, nameSubstring: "") }
+    }
+
+    @Test func needsACompanyForManufacturerData() {
+        expect(.manufacturerDataWithoutCompany, "bluetoothCompanyIdentifier") {
+            _ = try BluetoothRule(service: uuid, manufacturerDataBlob: [1], manufacturerDataMask: [1])
+        }
+    }
+
+    @Test func needsAServiceForServiceData() {
+        expect(.serviceDataWithoutService, "bluetoothServiceUUID") {
+            _ = try BluetoothRule(companyIdentifier: 76, serviceDataBlob: [1], serviceDataMask: [1])
+        }
+    }
+
+    struct Halves: Sendable {
+        var blob: [UInt8]?
+        var mask: [UInt8]?
+    }
+
+    private static let tooLong = [UInt8](repeating: 1, count: BluetoothRule.longestPattern + 1)
+
+    @Test(arguments: [
+        Halves(blob: [1], mask: nil), Halves(blob: nil, mask: [1]), Halves(blob: [1, 2], mask: [1]),
+        Halves(blob: [1], mask: [1, 2]), Halves(blob: [], mask: []), Halves(blob: tooLong, mask: tooLong),
+    ])
+    func needsBlobAndMaskOfOneLengthThatFitsAPayload(halves: Halves) {
+        expect(.pattern(field: "bluetoothManufacturerDataMask"), "bluetoothManufacturerDataMask") {
+            _ = try BluetoothRule(
+                companyIdentifier: 76, manufacturerDataBlob: halves.blob, manufacturerDataMask: halves.mask)
+        }
+        expect(.pattern(field: "bluetoothServiceDataMask"), "bluetoothServiceDataMask") {
+            _ = try BluetoothRule(service: uuid, serviceDataBlob: halves.blob, serviceDataMask: halves.mask)
+        }
+    }
+
+    @Test(arguments: [1, 2, BluetoothRule.longestPattern])
+    func takesBlobAndMaskOfOneLength(length: Int) throws {
+        let bytes = [UInt8](repeating: 1, count: length)
+        let rule = try BluetoothRule(
+            service: uuid, companyIdentifier: 76, manufacturerDataBlob: bytes, manufacturerDataMask: bytes,
+            serviceDataBlob: bytes, serviceDataMask: bytes)
+        #expect(rule.manufacturerData?.blob == bytes && rule.manufacturerData?.mask == bytes)
+        #expect(rule.serviceData?.blob == bytes && rule.serviceData?.mask == bytes)
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import FoundationEssentials
+import Testing
+
+struct VocabularyTests {
+    @Test(arguments: [Int64.min, -1, 0, 1_700_000_000, Int64.max])
+    func writesATimestampAsANumber(seconds: Int64) throws {
+        let data = try JSONEncoder().encode([Timestamp(seconds: seconds)])
+        #expect(String(decoding: data, as: UTF8.self) == "[\(seconds)]")
+        #expect(try JSONDecoder().decode([Timestamp].self, from: data) == [Timestamp(seconds: seconds)])
+    }
+
+    @Test func ordersTimestamps() {
+        #expect(Timestamp(seconds: 1) < Timestamp(seconds: 2))
+        #expect(!(Timestamp(seconds: 2) < Timestamp(seconds: 2)))
+    }
+
+    @Test func asksForAPassphraseOnlyWhereOneIsUsed() {
+        let keys = Security.allCases.map(\.key)
+        #expect(keys == [.none, .none, .unsupported, .passphrase, .passphrase, .passphrase, .unsupported])
+        #expect(Set(Security.allCases.map(\.title)).count == Security.allCases.count)
+    }
+
+    @Test func namesTheNetworkAndWhatWasSaidInEveryFailedJoin() throws {
+        let ssid = try SSID([0xFF])
+        for reason in JoinFailure.Reason.allCases {
+            let error = AccessoryError(JoinFailure(reason, said: "because"), joining: ssid)
+            #expect(error.message.contains(#"'\xff'"#))
+            #expect(error.message.hasSuffix("because"))
+            #expect(error.description == "\(error.code.rawValue): \(error.message)")
+        }
+    }
+}
