@@ -42,21 +42,21 @@ struct Presentation: Sendable {
     func run(_ machine: Setup) async throws(AccessoryError) -> Result {
         let (events, send) = AsyncStream<Setup.Event>.makeStream()
         try await daemon.present(for: app, send: send)
-        return await withTaskCancellationHandler {
-            await withDiscardingTaskGroup(returning: Result.self) { group in
-                var machine = machine
-                var run = Run(send: send)
-                send.yield(.start)
-                for await event in events {
-                    for effect in machine.receive(event) { await perform(effect, &run, &group) }
-                    if run.settlement != nil { break }
-                }
-                run.activities.stopAll()
-                let interrupted = Setup.Settlement.failed(AccessoryError(.invalidated, "accessoryd is stopping"))
-                return Result(settlement: run.settlement ?? interrupted, lease: run.lease)
+        return await withDiscardingTaskGroup(returning: Result.self) { group in
+            var machine = machine
+            var run = Run(send: send)
+            send.yield(.start)
+            for await event in events {
+                for effect in machine.receive(event) { await perform(effect, &run, &group) }
+                if run.settlement != nil { break }
             }
-        } onCancel: {
-            send.yield(.callerGone)
+            if run.settlement == nil {
+                // The stream ends early when this task is cancelled, and that is when the caller is gone.
+                for effect in machine.receive(.callerGone) { await perform(effect, &run, &group) }
+            }
+            run.activities.stopAll()
+            let gone = Setup.Settlement.failed(AccessoryError(.invalidated, "the caller is gone"))
+            return Result(settlement: run.settlement ?? gone, lease: run.lease)
         }
     }
 

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+import AccessoryModel
+import AgentInterface
+import FoundationEssentials
+import Radios
+import SimulatedRadios
+import Testing
+
+@testable import AccessoryDaemon
+
+@Suite struct RecoveryTests {
+    @Test func restoresWhatAnEarlierRunOwes() async throws {
+        let directory = try Agent.temporaryDirectory()
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        let radio = try SimulatedRadios(parseKeyFile(Array(Agent.air.utf8), path: "test-air.conf"))
+        let protection = try await radio.protect(interface: "wlan0")
+        let network = WiFiNetwork(
+            ssid: try SSID(text: "MyCam-0001"), bssid: try #require(MACAddress("02:00:00:00:01:01")), frequency: 2437,
+            signal: 90, security: .open, interface: "wlan0")
+        let request = JoinRequest(
+            ssid: try SSID(text: "MyCam-0001"), network: network, passphrase: nil, isHidden: false, addressing: .ipv4,
+            profile: protection.profile)
+        for try await step in await radio.join(request) { if case .joined = step { break } }
+        try Store(directory: directory + "/state").journal(protection, ssid: request.ssid)
+
+        try await Agent.run(in: directory, radio: radio) { agent in
+            try await agent.until { $0.leases.isEmpty && $0.adapters.first?.detail == "HomeNet" }
+        }
+        #expect(try Store(directory: directory + "/state").unfinished().isEmpty)
+    }
+
+    @Test func givesTheUplinkBackBeforeItStops() async throws {
+        let radio = try SimulatedRadios(parseKeyFile(Array(Agent.air.utf8), path: "test-air.conf"))
+        let session = try await Agent.run(radio: radio) { agent in
+            _ = try await agent.control.grantAccess(GrantRequest(app: "org.example.camera", ssid: "MyCam-0001"))
+            let stream = try agent.app("camera").joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001"))
+            var updates = stream.makeAsyncIterator()
+            while try await updates.next()?.lease.state != .joined {}
+            return stream
+        }
+        for await state in await radio.states() {
+            #expect(state.adapters.map(\.activity) == [.connected(name: "HomeNet", ssid: try SSID(text: "HomeNet"))])
+            break
+        }
+        withExtendedLifetime(session) {}
+    }
+
+    @Test func recordsAreThereAfterARestart() async throws {
+        let directory = try Agent.temporaryDirectory()
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        try await Agent.run(in: directory) { agent in
+            let (_, error) = try await Person(agent: agent, chooses: "MyCam-0404").setUp()
+            #expect(error?.code == .noAddress)
+            _ = try await agent.control.grantAccess(GrantRequest(app: "org.example.camera", ssid: "MyCam-0001"))
+        }
+        try await Agent.run(in: directory) { agent in
+            let records = try await agent.app("camera").accessories()
+            #expect(records.compactMap(\.ssid?.description) == ["MyCam-0001"])
+        }
+    }
+}
