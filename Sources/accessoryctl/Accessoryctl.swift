@@ -14,8 +14,6 @@ struct Accessoryctl: ParsableCommand {
         discussion: """
             Objects and commands may be cut to any unambiguous prefix: `accessoryctl acce l`. Options stand before the \
             object or after the command.
-
-            \(ExitText.discussion)
             """,
         version: "accessoryctl tool, version \(version)",
         subcommands: [
@@ -23,7 +21,7 @@ struct Accessoryctl: ParsableCommand {
             HotspotObject.self, PickerObject.self, MonitorObject.self,
         ])
 
-    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "Common options") var output: OutputOptions
 }
 
 @main
@@ -54,8 +52,10 @@ struct Main {
     /// What the argument parser has to say: help and version are no errors, all else is wrong usage.
     private static func report(_ error: any Error) -> Int32 {
         let isWanted = Accessoryctl.exitCode(for: error) == .success
+        let message = Accessoryctl.fullMessage(for: error)
+        let isHelp = isWanted && message.contains("USAGE:")
         let stream = isWanted ? StandardStream.output : StandardStream.error
-        stream.write([Accessoryctl.fullMessage(for: error)])
+        stream.write(isHelp ? [message, "", ExitText.text] : [message])
         return isWanted ? 0 : Failure.usage
     }
 }

@@ -82,6 +82,30 @@ extension View<WiFiNetwork> {
         ])
 }
 
+extension View<ScanChanges.Line> {
+    static let changes = View(
+        title: "Changes",
+        columns: [
+            Column(
+                "CHANGE",
+                colour: {
+                    switch $0.change {
+                    case .appeared: .green
+                    case .changed: nil
+                    case .gone: .red
+                    }
+                }, text: { $0.change.rawValue })
+        ]
+            + View<WiFiNetwork>.networks.columns.map { column in
+                Column(
+                    column.name, isCommon: column.isCommon, colour: { column.colour($0.network) },
+                    text: { column.text($0.network) })
+            })
+
+    /// Cells that most changes stay within.
+    static let changeWidths = [8, 24, 17, 4, 6, 4, 9]
+}
+
 extension View<AccessRecord> {
     static let records = View(
         title: "Access records",
