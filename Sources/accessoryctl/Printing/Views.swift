@@ -39,7 +39,7 @@ extension View<AdapterStatus> {
                     case .unusable: .red
                     }
                 }, text: { $0.state.rawValue }),
-            Column("NETWORK") { $0.detail },
+            Column("DETAIL") { $0.detail },
         ])
 }
 
