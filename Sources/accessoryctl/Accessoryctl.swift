@@ -14,8 +14,6 @@ struct Accessoryctl: ParsableCommand {
         discussion: """
             Objects and commands may be cut to any unambiguous prefix: `accessoryctl acce l`. Options stand before the \
             object or after the command.
-
-            \(ExitText.discussion)
             """,
         version: "accessoryctl tool, version \(version)",
         subcommands: [
@@ -23,17 +21,19 @@ struct Accessoryctl: ParsableCommand {
             HotspotObject.self, PickerObject.self, MonitorObject.self,
         ])
 
-    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "Common options") var output: OutputOptions
 }
 
-@main
-struct Main {
-    static func main() async {
-        let status = await run(Array(CommandLine.arguments.dropFirst()))
-        exit(status)
-    }
+/// How an invocation ended, beside what it printed on the way.
+struct Outcome: Hashable, Sendable {
+    var status: Int32
+    /// Help or version, for standard output.
+    var help: String?
+    /// What went wrong, for standard error.
+    var complaint: String?
 
-    private static func run(_ arguments: [String]) async -> Int32 {
+    /// Runs the command that the arguments name.
+    static func of(_ arguments: [String]) async -> Outcome {
         do {
             var command = try Accessoryctl.parseAsRoot(Words(root: Accessoryctl.self).resolved(arguments))
             if var command = command as? any AsyncParsableCommand {
@@ -41,21 +41,38 @@ struct Main {
             } else {
                 try command.run()
             }
-            return 0
+            return Outcome(status: 0)
         } catch let exit as ExitCode {
-            return exit.rawValue
+            return Outcome(status: exit.rawValue)
         } catch {
-            guard let failure = Failure(error) else { return report(error) }
-            StandardStream.error.write(["Error: \(failure.text)"])
-            return failure.status
+            guard let failure = Failure(error) else { return Outcome(parser: error) }
+            return Outcome(status: failure.status, complaint: "Error: \(failure.text)")
         }
     }
 
+    private init(status: Int32, complaint: String? = nil) {
+        self.status = status
+        self.complaint = complaint
+    }
+
     /// What the argument parser has to say: help and version are no errors, all else is wrong usage.
-    private static func report(_ error: any Error) -> Int32 {
-        let isWanted = Accessoryctl.exitCode(for: error) == .success
-        let stream = isWanted ? StandardStream.output : StandardStream.error
-        stream.write([Accessoryctl.fullMessage(for: error)])
-        return isWanted ? 0 : Failure.usage
+    private init(parser error: any Error) {
+        let message = Accessoryctl.fullMessage(for: error)
+        guard Accessoryctl.exitCode(for: error) == .success else {
+            self.init(status: Failure.usage, complaint: message)
+            return
+        }
+        self.init(status: 0)
+        help = message.contains("USAGE:") ? message + "\n" + ExitText.text : message
+    }
+}
+
+@main
+struct Main {
+    static func main() async {
+        let outcome = await Outcome.of(Array(CommandLine.arguments.dropFirst()))
+        if let help = outcome.help { StandardStream.output.write([help]) }
+        if let complaint = outcome.complaint { StandardStream.error.write([complaint]) }
+        exit(outcome.status)
     }
 }

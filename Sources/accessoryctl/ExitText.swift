@@ -2,7 +2,7 @@
 
 /// The end of every help text.
 enum ExitText {
-    static let discussion = """
+    static let text = """
         EXIT STATUS:
           0   success
           1   unknown error

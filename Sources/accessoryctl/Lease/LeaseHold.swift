@@ -58,6 +58,8 @@ struct LeaseHold {
     private var isPresenting: Bool
     private var hasPicker: Bool
     private var hasLease = false
+    /// A signal came before the network was held.
+    private var isGivenUp = false
     private var reason: Failure?
     private var status: Int32?
 
@@ -134,8 +136,10 @@ struct LeaseHold {
 
     private mutating func ended(_ failure: Failure?) -> [Effect] {
         hasLease = false
-        // A call that was given up on purpose may say so with an error, which is no news.
-        if let failure, status == nil { reason = reason ?? failure }
+        // A call that was given up on purpose may say so with an error, which is no news; a lost uplink is.
+        if let failure, !isGivenUp || failure.status == ExitStatus.restoringFailed.rawValue {
+            reason = reason ?? failure
+        }
         switch state {
         case .running:
             state = .waitingForProgram
@@ -178,6 +182,7 @@ struct LeaseHold {
         switch state {
         case .joining, .granting:
             status = 128 + signal
+            isGivenUp = true
             return giveUp()
         case .holding:
             status = 0

@@ -79,6 +79,7 @@ struct LeaseHolder {
                 case .closePicker: picker?.close()
                 case .joined(let lease):
                     progress.end()
+                    if picker?.usesTerminal == true { progress.begin() }
                     try show(lease)
                     guard let program else { break }
                     do {

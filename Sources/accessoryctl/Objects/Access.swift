@@ -7,15 +7,15 @@ import ArgumentParser
 
 struct AccessObject: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "access", abstract: "Which app may join which accessory.", discussion: ExitText.discussion,
+        commandName: "access", abstract: "Which app may join which accessory.",
         subcommands: [List.self, Check.self, Grant.self, Revoke.self], defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "The access records.", discussion: ExitText.discussion)
+            abstract: "The access records.")
 
         @Option(help: ArgumentHelp("Only this app's.", valueName: "id")) var app: String?
-        @OptionGroup var output: OutputOptions
+        @OptionGroup(title: "Common options") var output: OutputOptions
 
         func run() async throws {
             try output.check(.records)
@@ -27,11 +27,10 @@ struct AccessObject: ParsableCommand {
 
     struct Check: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Say whether an app may join an accessory: exits 0, or 9 when it may not.",
-            discussion: ExitText.discussion)
+            abstract: "Say whether an app may join an accessory: exits 0, or 9 when it may not.")
 
         @OptionGroup var accessory: AppAccessoryOptions
-        @OptionGroup var output: OutputOptions
+        @OptionGroup(title: "Common options") var output: OutputOptions
 
         func run() async throws {
             try output.check(.records)
@@ -43,7 +42,7 @@ struct AccessObject: ParsableCommand {
 
     struct Grant: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Let an app join an accessory, without a picker.", discussion: ExitText.discussion)
+            abstract: "Let an app join an accessory, without a picker.")
 
         @Option(help: ArgumentHelp("The app.", valueName: "id")) var app: String
         @Option(help: "The accessory's SSID.") var ssid: String
@@ -51,7 +50,7 @@ struct AccessObject: ParsableCommand {
         @Option(help: "The accessory's name for people; its SSID when absent.") var name: String?
         @Flag(help: "The accessory does not broadcast its SSID.") var hidden = false
         @OptionGroup var passphrase: PassphraseOptions
-        @OptionGroup var output: OutputOptions
+        @OptionGroup(title: "Common options") var output: OutputOptions
 
         func run() async throws {
             try output.check(.records)
@@ -66,10 +65,10 @@ struct AccessObject: ParsableCommand {
 
     struct Revoke: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Take an app's access to an accessory away; a lease on it ends.", discussion: ExitText.discussion)
+            abstract: "Take an app's access to an accessory away; a lease on it ends.")
 
         @OptionGroup var accessory: AppAccessoryOptions
-        @OptionGroup var output: OutputOptions
+        @OptionGroup(title: "Common options") var output: OutputOptions
 
         func run() async throws {
             let (control, query) = (output.control, accessory.query)

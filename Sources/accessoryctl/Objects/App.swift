@@ -7,14 +7,14 @@ import ArgumentParser
 
 struct AppObject: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "app", abstract: "Apps that the agent knows by their manifests.", discussion: ExitText.discussion,
+        commandName: "app", abstract: "Apps that the agent knows by their manifests.",
         subcommands: [List.self, Show.self], defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "All apps; manifests with faults are named on standard error.", discussion: ExitText.discussion)
+            abstract: "All apps; manifests with faults are named on standard error.")
 
-        @OptionGroup var output: OutputOptions
+        @OptionGroup(title: "Common options") var output: OutputOptions
 
         func run() async throws {
             try output.check(.apps)
@@ -27,10 +27,10 @@ struct AppObject: ParsableCommand {
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "One app: who may be it, and what it may look for.", discussion: ExitText.discussion)
+            abstract: "One app: who may be it, and what it may look for.")
 
         @Argument(help: "The app's identifier.") var id: String
-        @OptionGroup var output: OutputOptions
+        @OptionGroup(title: "Common options") var output: OutputOptions
 
         func run() async throws {
             try output.check(.apps)

@@ -6,7 +6,7 @@ import ArgumentParser
 
 struct GeneralObject: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "general", abstract: "The agent as a whole.", discussion: ExitText.discussion,
+        commandName: "general", abstract: "The agent as a whole.",
         subcommands: [StatusCommand.self, Reload.self], defaultSubcommand: StatusCommand.self)
 
     struct StatusCommand: AsyncParsableCommand {
@@ -15,11 +15,9 @@ struct GeneralObject: ParsableCommand {
             discussion: """
                 Radios and leases are printed below the agent's own line, unless fields or terse output are asked for. \
                 Files with faults are named on standard error.
-
-                \(ExitText.discussion)
                 """)
 
-        @OptionGroup var output: OutputOptions
+        @OptionGroup(title: "Common options") var output: OutputOptions
 
         func run() async throws {
             try output.check(.status)
@@ -43,10 +41,9 @@ struct GeneralObject: ParsableCommand {
 
     struct Reload: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "reload", abstract: "Read the apps' manifests again, and list what is known now.",
-            discussion: ExitText.discussion)
+            commandName: "reload", abstract: "Read the apps' manifests again, and list what is known now.")
 
-        @OptionGroup var output: OutputOptions
+        @OptionGroup(title: "Common options") var output: OutputOptions
 
         func run() async throws {
             try output.check(.apps)

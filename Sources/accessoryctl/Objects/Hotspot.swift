@@ -7,7 +7,7 @@ import ArgumentParser
 
 struct HotspotObject: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "hotspot", abstract: "Accessories' networks.", discussion: ExitText.discussion,
+        commandName: "hotspot", abstract: "Accessories' networks.",
         subcommands: [Join.self, Leave.self])
 
     struct Join: AsyncParsableCommand {
@@ -16,14 +16,12 @@ struct HotspotObject: ParsableCommand {
             usage: "accessoryctl hotspot join --app ID (--ssid S | --accessory ID) [OPTIONS] [-- PROGRAM [ARGUMENTS]]",
             discussion: """
                 Holds, runs PROGRAM and exits as `accessoryctl setup` does; see its help.
-
-                \(ExitText.discussion)
                 """)
 
         @OptionGroup var accessory: AppAccessoryOptions
         @OptionGroup var passphrase: PassphraseOptions
         @Flag(help: "A link-local address is enough; do not wait for DHCP.") var linkLocal = false
-        @OptionGroup var output: OutputOptions
+        @OptionGroup(title: "Common options") var output: OutputOptions
         @Argument(parsing: .postTerminator, help: ArgumentHelp("What to run while joined.", valueName: "program"))
         var program: [String] = []
 
@@ -44,10 +42,10 @@ struct HotspotObject: ParsableCommand {
 
     struct Leave: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "End an app's lease, whoever holds it.", discussion: ExitText.discussion)
+            abstract: "End an app's lease, whoever holds it.")
 
         @Option(help: ArgumentHelp("The app.", valueName: "id")) var app: String
-        @OptionGroup var output: OutputOptions
+        @OptionGroup(title: "Common options") var output: OutputOptions
 
         func run() async throws {
             let (control, app) = (output.control, app)

@@ -6,10 +6,9 @@ import ArgumentParser
 
 struct MonitorObject: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "monitor", abstract: "What happens in the agent, as it happens, until interrupted.",
-        discussion: ExitText.discussion)
+        commandName: "monitor", abstract: "What happens in the agent, as it happens, until interrupted.")
 
-    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "Common options") var output: OutputOptions
 
     func run() async throws {
         let style = output.style

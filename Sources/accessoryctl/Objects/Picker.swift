@@ -11,8 +11,6 @@ struct PickerObject: AsyncParsableCommand {
             Shows one presentation after the other until q is pressed while none is shown. In a presentation arrows or a \
             number choose, Enter joins, and q, Esc or Ctrl-C cancel it; a passphrase is asked for where one is needed. \
             Without a terminal it needs --select.
-
-            \(ExitText.discussion)
             """)
 
     @Option(
@@ -21,7 +19,7 @@ struct PickerObject: AsyncParsableCommand {
             valueName: "rule"))
     var select: SelectionRule?
     @OptionGroup var passphrase: PassphraseOptions
-    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "Common options") var output: OutputOptions
 
     func run() async throws {
         let secret = try await passphrase.read()

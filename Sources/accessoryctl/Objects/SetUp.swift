@@ -20,8 +20,6 @@ struct SetUpObject: AsyncParsableCommand {
             ACCESSORYD_GATEWAY. Its exit status becomes the tool's (128 and the signal's number when a signal ended it), \
             unless the network was lost meanwhile: then PROGRAM gets SIGTERM. With PROGRAM, what this tool prints goes to \
             standard error.
-
-            \(ExitText.discussion)
             """)
 
     @Option(help: ArgumentHelp("For this app.", valueName: "id")) var app: String
@@ -35,7 +33,7 @@ struct SetUpObject: AsyncParsableCommand {
     var select: SelectionRule?
     @Option(help: "How long to look, such as 30s or 2m.") var timeout = TimeLength(seconds: 30)
     @Flag(help: "A link-local address is enough; do not wait for DHCP.") var linkLocal = false
-    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "Common options") var output: OutputOptions
     @Argument(parsing: .postTerminator, help: ArgumentHelp("What to run while joined.", valueName: "program"))
     var program: [String] = []
 
@@ -69,15 +67,17 @@ struct SetUpObject: AsyncParsableCommand {
 }
 
 extension DescriptorFields {
-    /// What the command line looks for; nil when it names nothing. Throws `AccessoryError`.
-    static func named(ssid: String?, prefix: String?) throws -> [DescriptorFields]? {
+    /// What the command line looks for; nil when it names nothing.
+    static func named(ssid: String?, prefix: String?) throws(UsageError) -> [DescriptorFields]? {
         guard ssid != nil || prefix != nil else { return nil }
-        let fields = DescriptorFields(ssid: ssid, ssidPrefix: prefix)
-        do {
-            _ = try fields.descriptor(at: "")
-        } catch {
-            throw UsageError(error.message)
+        for (option, text) in [("--ssid", ssid), ("--ssid-prefix", prefix)] {
+            guard let text else { continue }
+            do {
+                _ = try SSID(text: text)
+            } catch {
+                throw UsageError("\(option): \(error.description)")
+            }
         }
-        return [fields]
+        return [DescriptorFields(ssid: ssid, ssidPrefix: prefix)]
     }
 }

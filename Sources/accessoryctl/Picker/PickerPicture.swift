@@ -7,15 +7,16 @@ import AgentInterface
 extension PickerScreen {
     /// The lines to show on so many cells; never more, never wider.
     func lines(_ size: TerminalSize, colours: Bool = false, unicode: Bool = true) -> [String] {
+        func cut(_ lines: String...) -> [String] { lines.map { $0.cut(to: size.width) } }
         let lines =
             switch mode {
-            case .waiting: ["Waiting for an app that asks. q quits."]
+            case .waiting: cut("Waiting for an app that asks. q quits.")
             case .choosing: choosing(size, colours: colours, unicode: unicode)
             case .asking(let item, _):
-                [heading, "", "Passphrase of '\(item.ssid)' (not shown): ", note ?? "Enter joins, Esc goes back."]
-            case .working(_, let text): [heading, "", text, "q cancels."]
+                cut(heading, "", "Passphrase of '\(item.ssid)' (not shown): ", note ?? "Enter joins, Esc goes back.")
+            case .working(_, let text): cut(heading, "", text.printable, "q cancels.")
             }
-        return lines.prefix(size.height).map { colours ? $0 : $0.cut(to: size.width) }
+        return Array(lines.prefix(size.height))
     }
 
     private var heading: String { "\(appName.printable) asks for an accessory" }
@@ -28,7 +29,8 @@ extension PickerScreen {
         let shown = items.indices.dropFirst(first).prefix(room)
         var lines = ["\(heading) (\(state))".cut(to: size.width), ""]
         if items.isEmpty {
-            lines.append(isComplete ? "Nothing was found yet; still looking." : "Nothing was found yet.")
+            lines.append(
+                (isComplete ? "Nothing was found yet; still looking." : "Nothing was found yet.").cut(to: size.width))
         } else {
             let table = Table(
                 title: "", header: ["  #", "NAME", "SSID", "SIGNAL", "SECURITY", "CUTS"],

@@ -39,7 +39,7 @@ extension View<AdapterStatus> {
                     case .unusable: .red
                     }
                 }, text: { $0.state.rawValue }),
-            Column("NETWORK") { $0.detail },
+            Column("DETAIL") { $0.detail },
         ])
 }
 
@@ -80,6 +80,30 @@ extension View<WiFiNetwork> {
             Column("SECURITY") { $0.security.title },
             Column("RADIO") { $0.interface },
         ])
+}
+
+extension View<ScanChanges.Line> {
+    static let changes = View(
+        title: "Changes",
+        columns: [
+            Column(
+                "CHANGE",
+                colour: {
+                    switch $0.change {
+                    case .appeared: .green
+                    case .changed: nil
+                    case .gone: .red
+                    }
+                }, text: { $0.change.rawValue })
+        ]
+            + View<WiFiNetwork>.networks.columns.map { column in
+                Column(
+                    column.name, isCommon: column.isCommon, colour: { column.colour($0.network) },
+                    text: { column.text($0.network) })
+            })
+
+    /// Cells that most changes stay within.
+    static let changeWidths = [8, 24, 17, 4, 6, 4, 9]
 }
 
 extension View<AccessRecord> {

@@ -21,10 +21,15 @@ final class ProgressLine: Sendable {
     init(isQuiet: Bool = false, stream: StandardStream = .error) {
         self.stream = stream
         isTerminal = stream.isTerminal
-        guard !isQuiet else { return }
+        if !isQuiet { begin() }
+    }
+
+    /// Starts the second after which something is shown; for who was quiet as long as another drew on the terminal.
+    func begin() {
         DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { [weak self] in self?.reveal() }
     }
 
+    /// What is being done now.
     func show(_ text: String) {
         state.withLock { state in
             state.text = text.printable

@@ -2,26 +2,45 @@
 
 import Dispatch
 import Glibc
+import Synchronization
 
-/// Signals as events, for as long as it lives.
-final class Signals {
-    private let sources: [any DispatchSourceSignal]
-    private let numbers: [Int32]
+/// Signals as events, from when it is made until `end`. Several at once hear the same signals.
+struct Signals {
+    private let listener: Int
 
     init(_ numbers: [Int32], _ receive: @escaping @Sendable (Int32) -> Void) {
-        self.numbers = numbers
-        sources = numbers.map { number in
-            // The source sees the signal beside its disposition, which would end the process.
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler { receive(number) }
-            source.resume()
-            return source
-        }
+        listener = Self.hub.withLock { $0.add(numbers, receive) }
     }
 
     func end() {
-        for source in sources { source.cancel() }
-        for number in numbers { signal(number, SIG_DFL) }
+        Self.hub.withLock { _ = $0.listeners.removeValue(forKey: listener) }
+    }
+
+    private static let hub = Mutex(Hub())
+
+    /// libdispatch keeps its handler when a source is cancelled, so that the signal would have no effect any more. Hence
+    /// the sources stay, and a signal that nobody hears ends the process as it would have without us.
+    private struct Hub {
+        var listeners: [Int: (numbers: [Int32], receive: @Sendable (Int32) -> Void)] = [:]
+        private var sources: [Int32: any DispatchSourceSignal] = [:]
+        private var next = 0
+
+        mutating func add(_ numbers: [Int32], _ receive: @escaping @Sendable (Int32) -> Void) -> Int {
+            for number in numbers where sources[number] == nil {
+                let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+                source.setEventHandler { Signals.received(number) }
+                source.resume()
+                sources[number] = source
+            }
+            next += 1
+            listeners[next] = (numbers, receive)
+            return next
+        }
+    }
+
+    private static func received(_ number: Int32) {
+        let listening = hub.withLock { $0.listeners.values.filter { $0.numbers.contains(number) } }
+        for listener in listening { listener.receive(number) }
+        if listening.isEmpty, number != SIGWINCH { exit(128 + number) }
     }
 }

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AgentInterface
+import Testing
+
+@testable import accessoryctl
+
+@Suite struct LeaseHoldTests {
+    private let gone = AccessoryError(.connectionFailed, "the link to 'MyCam-1' was lost: gone")
+
+    private func lease(_ state: LeaseUpdate.State, error: AccessoryError? = nil) throws -> LeaseHold.Event {
+        .reply(SetUpReply(lease: try Fixture.lease(state, cuts: "Home", error: error)))
+    }
+
+    private func joined() throws -> LeaseHold.Event { .reply(SetUpReply(lease: try Fixture.joined())) }
+
+    private func event(_ type: EventType) -> LeaseHold.Event { .reply(SetUpReply(event: Event(type))) }
+
+    /// A hold that has joined.
+    private func held(program: Bool) throws -> LeaseHold {
+        var hold = LeaseHold(hasProgram: program, isSetUp: false, hasPicker: false)
+        #expect(hold.receive(try joined()) == [.joined(try Fixture.joined())])
+        return hold
+    }
+
+    @Test func startsTheProgramOnlyWhenThePresentationIsOverAndThePickerIsPutAway() throws {
+        var hold = LeaseHold(hasProgram: true, isSetUp: true, hasPicker: true)
+        #expect(hold.receive(try lease(.associating)) == [.progress("'MyCam-1': associating")])
+        #expect(hold.receive(try joined()) == [])
+        #expect(hold.receive(event(.accessoryAdded)) == [])
+        #expect(hold.receive(event(.pickerDidDismiss)) == [.closePicker])
+        #expect(hold.receive(.pickerClosed(nil)) == [.joined(try Fixture.joined())])
+    }
+
+    @Test func waitsForTheGrantAlsoWhenAnotherPickerChooses() throws {
+        var hold = LeaseHold(hasProgram: true, isSetUp: true, hasPicker: false)
+        #expect(hold.receive(try joined()) == [])
+        #expect(hold.receive(event(.pickerDidDismiss)) == [.joined(try Fixture.joined())])
+    }
+
+    @Test func leavesWhenTheProgramEndsAndExitsAsItDidWhenTheUplinkIsBack() throws {
+        var hold = try held(program: true)
+        #expect(hold.receive(.programEnded(7)) == [.leave])
+        #expect(hold.receive(try lease(.left)) == [.progress("left 'MyCam-1'; bringing the earlier network back")])
+        #expect(hold.receive(try lease(.restored)) == [.progress("'Home' is back")])
+        #expect(hold.receive(.ended(nil)) == [.finish(nil, status: 7)])
+    }
+
+    @Test func endsTheProgramWhenTheLeaseIsLostAndExitsByTheReason() throws {
+        var hold = try held(program: true)
+        let effects = hold.receive(try lease(.left, error: gone))
+        #expect(effects.prefix(2) == [.say("\(gone); ending the program"), .signalProgram(15)])
+        #expect(hold.receive(.programEnded(143)) == [])
+        #expect(hold.receive(try lease(.restored)).count == 1)
+        #expect(hold.receive(.ended(Failure(gone))) == [.finish(Failure(gone), status: 4)])
+    }
+
+    @Test func waitsForAProgramThatIsSlowToEndAfterTheLeaseIsOver() throws {
+        var hold = try held(program: true)
+        _ = hold.receive(try lease(.left, error: gone))
+        #expect(hold.receive(.ended(Failure(gone))) == [])
+        #expect(hold.receive(.interrupted(signal: 2)) == [.signalProgram(9)])
+        #expect(hold.receive(.programEnded(137)) == [.finish(Failure(gone), status: 4)])
+    }
+
+    @Test func endsTheProgramWhenTheAgentGoesAway() throws {
+        var hold = try held(program: true)
+        let failure = Failure("accessoryd went away", .notRunning)
+        #expect(
+            hold.receive(.ended(failure)) == [.say("accessoryd went away; ending the program"), .signalProgram(15)])
+        #expect(hold.receive(.programEnded(143)) == [.finish(failure, status: 8)])
+    }
+
+    @Test func passesASignalOnToTheProgramAndGoesOnHolding() throws {
+        var hold = try held(program: true)
+        #expect(hold.receive(.interrupted(signal: 2)) == [.signalProgram(2)])
+        #expect(hold.receive(.programEnded(130)) == [.leave])
+        #expect(hold.receive(.ended(nil)) == [.finish(nil, status: 130)])
+    }
+
+    @Test func holdsUntilInterruptedWithoutAProgram() throws {
+        var hold = try held(program: false)
+        #expect(hold.receive(.interrupted(signal: 15)) == [.leave])
+        #expect(hold.receive(.ended(nil)) == [.finish(nil, status: 0)])
+    }
+
+    @Test func exitsAtOnceOnASecondSignalAndSaysWhoGoesOn() throws {
+        var hold = try held(program: false)
+        _ = hold.receive(.interrupted(signal: 2))
+        guard case .finish(let failure?, 5)? = hold.receive(.interrupted(signal: 2)).first else {
+            Issue.record("not finished with status 5")
+            return
+        }
+        #expect(failure.text.contains("accessoryd goes on"))
+        #expect(hold.receive(.ended(nil)) == [])
+    }
+
+    @Test func givesUpAtOnceBeforeAnythingIsJoined() throws {
+        var hold = LeaseHold(hasProgram: true, isSetUp: true, hasPicker: true)
+        #expect(hold.receive(.interrupted(signal: 2)) == [.finish(nil, status: 130)])
+    }
+
+    @Test func waitsForTheUplinkWhenInterruptedWhileJoining() throws {
+        var hold = LeaseHold(hasProgram: true, isSetUp: true, hasPicker: false)
+        _ = hold.receive(try lease(.associating))
+        #expect(hold.receive(.interrupted(signal: 2)) == [.leave])
+        let cancelled = Failure(AccessoryError(.userCancelled, "left"))
+        #expect(hold.receive(.ended(cancelled)) == [.finish(nil, status: 130)])
+    }
+
+    @Test func saysThatTheUplinkIsLostEvenWhenInterrupted() throws {
+        var hold = LeaseHold(hasProgram: false, isSetUp: true, hasPicker: false)
+        _ = hold.receive(try lease(.associating))
+        _ = hold.receive(.interrupted(signal: 2))
+        let stranded = Failure(AccessoryError(.restoreFailed, "'Home' did not come back"))
+        #expect(hold.receive(.ended(stranded)) == [.finish(stranded, status: 5)])
+    }
+
+    @Test func exitsWithThreeWhenJoiningTakesLongerThanAsked() throws {
+        var hold = LeaseHold(hasProgram: true, isSetUp: true, hasPicker: false)
+        _ = hold.receive(try lease(.addressing))
+        #expect(hold.receive(.timedOut(.waited(seconds: 2))) == [.leave])
+        #expect(hold.receive(.ended(nil)) == [.finish(.waited(seconds: 2), status: 3)])
+    }
+
+    @Test func doesNotTimeOutOnceJoined() throws {
+        var hold = try held(program: false)
+        #expect(hold.receive(.timedOut(.waited(seconds: 2))) == [])
+    }
+
+    @Test func tellsWhyThePickerDidNotChooseAndNotThatItWasCancelled() throws {
+        var hold = LeaseHold(hasProgram: false, isSetUp: true, hasPicker: true)
+        let failure = Failure("--select only: there are 2", .invalidInput)
+        #expect(hold.receive(.pickerClosed(failure)) == [.finish(failure, status: 2)])
+    }
+
+    @Test func exitsWithFiveWhenTheUplinkDoesNotComeBack() throws {
+        var hold = try held(program: true)
+        _ = hold.receive(.programEnded(0))
+        let stranded = Failure(AccessoryError(.restoreFailed, "'Home' did not come back"))
+        #expect(hold.receive(.ended(stranded)) == [.finish(stranded, status: 5)])
+    }
+}

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AgentInterface
+import Testing
+
+@testable import accessoryctl
+
+@Suite struct PickerScreenTests {
+    private let size = TerminalSize(width: 80, height: 24)
+
+    /// A screen that shows an open and a protected accessory.
+    private func choosing() throws -> PickerScreen {
+        var screen = PickerScreen()
+        #expect(screen.receive(PickerUpdate(.registered)) == [])
+        let items = [
+            try Fixture.item("a", "MyCam-1", signal: 88),
+            try Fixture.item("b", "MyCam-2", signal: 42, last: 2, cuts: nil, needsPassphrase: true),
+        ]
+        #expect(screen.receive(Fixture.items(items)) == [])
+        return screen
+    }
+
+    @Test func showsOneLineForEachItemAndWhatWillBeCut() throws {
+        var screen = try choosing()
+        try Expected.check(screen.lines(size), "picker-choosing")
+        #expect(screen.receive(.down) == [])
+        try Expected.check(screen.lines(size), "picker-second")
+        try Expected.check(screen.lines(size, colours: true), "picker-colours")
+    }
+
+    @Test func saysWhatItDoesInEachState() throws {
+        var screen = PickerScreen()
+        var lines = screen.lines(size)
+        _ = screen.receive(Fixture.items([]))
+        lines += [""] + screen.lines(size)
+        _ = screen.receive(Fixture.items([], isComplete: true))
+        lines += [""] + screen.lines(size)
+        _ = screen.receive(Fixture.items([try Fixture.item("b", "MyCam-2", signal: 42, needsPassphrase: true)]))
+        _ = screen.receive(.enter)
+        lines += [""] + screen.lines(size)
+        for key in [Key.character("s"), .character("h"), .enter] { _ = screen.receive(key) }
+        lines += [""] + screen.lines(size)
+        for character in "secret42" { _ = screen.receive(.character(character)) }
+        _ = screen.receive(.enter)
+        lines += [""] + screen.lines(size)
+        _ = screen.receive(
+            PickerUpdate(.progress, presentation: "1", lease: try Fixture.lease(.authenticating)))
+        lines += [""] + screen.lines(size)
+        try Expected.check(lines, "picker-states")
+        #expect(!lines.joined().contains("secret"))
+    }
+
+    @Test func staysWithinTheTerminal() throws {
+        var screen = PickerScreen()
+        let items = try (1...30).map { try Fixture.item("\($0)", "MyCam-\($0)", signal: 50, last: UInt8($0)) }
+        _ = screen.receive(Fixture.items(items))
+        _ = screen.receive(.end)
+        for size in [TerminalSize(width: 30, height: 8), TerminalSize(width: 10, height: 3)] {
+            let lines = screen.lines(size)
+            #expect(lines.count <= size.height)
+            #expect(lines.allSatisfy { $0.cells <= size.width })
+        }
+        #expect(screen.lines(TerminalSize(width: 40, height: 8)).contains { $0.hasPrefix("> 30") })
+    }
+
+    @Test func movesWithArrowsNumbersAndNotPastTheEnds() throws {
+        var screen = try choosing()
+        for (key, cursor) in [
+            (Key.up, 0), (.down, 1), (.down, 1), (.home, 0), (.character("2"), 1), (.character("k"), 0),
+            (.character("j"), 1), (.character("1"), 0), (.end, 1), (.other, 1),
+        ] {
+            #expect(screen.receive(key) == [])
+            #expect(screen.cursor == cursor, "\(key)")
+        }
+        #expect(screen.receive(.character("7")) == [])
+        #expect(screen.cursor == 1)
+        #expect(screen.note == "there is no number 7")
+    }
+
+    @Test func choosesAnOpenAccessoryWithEnter() throws {
+        var screen = try choosing()
+        #expect(screen.receive(.enter) == [.select(SelectRequest(presentation: "1", item: "a"))])
+        #expect(screen.receive(.enter) == [])
+    }
+
+    @Test func asksForAPassphraseUntilItIsOne() throws {
+        var screen = try choosing()
+        #expect(screen.receive(.character("2")) == [])
+        #expect(screen.receive(.enter) == [])
+        for key in [Key.character("s"), .enter] { #expect(screen.receive(key) == []) }
+        #expect(screen.note?.hasPrefix("a passphrase has 8 to 63") == true)
+        for character in "wrongsecret" { _ = screen.receive(.character(character)) }
+        _ = screen.receive(.controlU)
+        for character in "secret42x" { _ = screen.receive(.character(character)) }
+        _ = screen.receive(.backspace)
+        #expect(
+            screen.receive(.enter)
+                == [.select(SelectRequest(presentation: "1", item: "b", passphrase: "secret42"))])
+    }
+
+    @Test func goesBackFromThePassphraseToTheList() throws {
+        var screen = try choosing()
+        _ = screen.receive(.down)
+        _ = screen.receive(.enter)
+        #expect(screen.receive(.escape) == [])
+        #expect(screen.mode == .choosing)
+        #expect(screen.cursor == 1)
+    }
+
+    @Test func usesTheGivenPassphraseWithoutAsking() throws {
+        var screen = PickerScreen(passphrase: try Passphrase("secret42"))
+        _ = screen.receive(Fixture.items([try Fixture.item("b", "MyCam-2", signal: 42, needsPassphrase: true)]))
+        #expect(
+            screen.receive(.enter)
+                == [.select(SelectRequest(presentation: "1", item: "b", passphrase: "secret42"))])
+    }
+
+    @Test(arguments: [Key.character("q"), .escape, .controlC, .endOfInput])
+    func cancelsThePresentationAndQuitsOnlyWithoutOne(_ key: Key) throws {
+        var screen = try choosing()
+        #expect(screen.receive(key) == [.cancel(presentation: "1")])
+        let error = AccessoryError(.userCancelled, "the person cancelled")
+        #expect(
+            screen.receive(PickerUpdate(.dismissed, presentation: "1", error: error))
+                == [.say("Camera app: UserCancelled: the person cancelled")])
+        #expect(screen.receive(key) == [.quit])
+    }
+
+    @Test func cancelsWhileJoining() throws {
+        var screen = try choosing()
+        _ = screen.receive(.enter)
+        #expect(screen.receive(.escape) == [.cancel(presentation: "1")])
+    }
+
+    @Test func tellsTheResultAndWaitsForTheNext() throws {
+        var screen = try choosing()
+        _ = screen.receive(.enter)
+        #expect(
+            screen.receive(PickerUpdate(.dismissed, presentation: "1"))
+                == [.say("Camera app: 'MyCam-1' is granted and joined")])
+        #expect(screen.mode == .waiting)
+    }
+
+    @Test func goesBackToTheListWhenTheChoiceIsRefused() throws {
+        var screen = try choosing()
+        _ = screen.receive(.enter)
+        _ = screen.refused(Failure(AccessoryError(.busy, "try later")))
+        #expect(screen.mode == .choosing)
+        #expect(screen.lines(size).contains("Busy: try later"))
+    }
+
+    @Test func keepsTheCursorOnItsItemWhileOthersComeAndGo() throws {
+        var screen = try choosing()
+        _ = screen.receive(.down)
+        let (first, second) = (screen.items[0], screen.items[1])
+        let third = try Fixture.item("c", "MyCam-3", signal: 99, last: 3)
+        _ = screen.receive(Fixture.items([third, first, second]))
+        #expect(screen.items.map(\.id) == ["a", "b", "c"])
+        #expect(screen.cursor == 1)
+        _ = screen.receive(Fixture.items([third, second], isComplete: true))
+        #expect(screen.items.map(\.id) == ["b", "c"])
+        #expect(screen.cursor == 0)
+        _ = screen.receive(Fixture.items([]))
+        #expect(screen.cursor == 0)
+        #expect(screen.receive(.enter) == [])
+    }
+
+    @Test func leavesOtherAppsPresentationsAlone() throws {
+        var screen = PickerScreen(app: "org.example.camera")
+        _ = screen.receive(Fixture.items([try Fixture.item("x", "Plug", signal: 50)], app: "org.example.plug"))
+        #expect(screen.mode == .waiting)
+        _ = screen.receive(Fixture.items([]))
+        #expect(screen.mode == .choosing)
+    }
+
+    @Test(
+        arguments: [
+            ([0x1B], [Key.escape]),
+            ([0x1B, 0x5B, 0x41], [.up]),
+            ([0x1B, 0x4F, 0x42], [.down]),
+            ([0x1B, 0x5B, 0x31, 0x3B, 0x35, 0x41], [.up]),
+            ([0x1B, 0x5B, 0x33, 0x7E], [.other]),
+            (
+                [0x61, 0x0D, 0x7F, 0x03, 0x04, 0x15],
+                [.character("a"), .enter, .backspace, .controlC, .endOfInput, .controlU]
+            ),
+            ([0xC3, 0xA9, 0x31], [.character("é"), .character("1")]),
+            ([0xFF, 0x31], [.other, .character("1")]),
+            ([0x1B, 0x5B], [.other]),
+        ] as [([UInt8], [Key])])
+    func readsKeys(_ bytes: [UInt8], _ keys: [Key]) {
+        #expect(Key.keys(of: bytes) == keys)
+    }
+}

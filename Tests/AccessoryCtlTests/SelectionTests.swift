@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AgentInterface
+import Testing
+
+@testable import accessoryctl
+
+@Suite struct SelectionTests {
+    @Test func takesTheStrongestOnlyAfterTheOthersHadTimeToBeHeard() throws {
+        var selection = Selection(rule: .strongest, isExact: false)
+        let weak = try Fixture.item("1", "MyCam-1", signal: 40)
+        let strong = try Fixture.item("2", "MyCam-2", signal: 80, last: 2)
+        #expect(selection.receive([], isComplete: false, at: .zero) == .wait)
+        #expect(selection.receive([weak], isComplete: false, at: .milliseconds(300)) == .waitFor(.seconds(1)))
+        #expect(
+            selection.receive([weak, strong], isComplete: false, at: .milliseconds(900)) == .waitFor(.milliseconds(400))
+        )
+        #expect(selection.receive([weak, strong], isComplete: false, at: .milliseconds(1300)) == .select(strong))
+        #expect(selection.receive([weak, strong], isComplete: true, at: .seconds(2)) == .wait)
+    }
+
+    @Test func takesTheStrongestAtOnceWhenAllWasHeard() throws {
+        var selection = Selection(rule: .strongest, isExact: false)
+        let item = try Fixture.item("1", "MyCam-1", signal: 40)
+        #expect(selection.receive([item], isComplete: true, at: .zero) == .select(item))
+    }
+
+    @Test func takesTheFirstAtOnceWhenOneSSIDIsLookedFor() throws {
+        var selection = Selection(rule: .strongest, isExact: true)
+        let item = try Fixture.item("1", "MyCam-1", signal: 40)
+        #expect(selection.receive([item], isComplete: false, at: .zero) == .select(item))
+    }
+
+    @Test func startsTheTimeAnewWhenTheOnlyItemWent() throws {
+        var selection = Selection(rule: .strongest, isExact: false)
+        let item = try Fixture.item("1", "MyCam-1", signal: 40)
+        #expect(selection.receive([item], isComplete: false, at: .zero) == .waitFor(.seconds(1)))
+        #expect(selection.receive([], isComplete: false, at: .milliseconds(500)) == .wait)
+        #expect(selection.receive([item], isComplete: false, at: .milliseconds(2000)) == .waitFor(.seconds(1)))
+    }
+
+    @Test func takesTheOnlyOneWhenAllWasHeard() throws {
+        var selection = Selection(rule: .only, isExact: false)
+        let item = try Fixture.item("1", "MyCam-1", signal: 40)
+        #expect(selection.receive([item], isComplete: false, at: .zero) == .wait)
+        #expect(selection.receive([], isComplete: true, at: .zero) == .wait)
+        #expect(selection.receive([item], isComplete: true, at: .zero) == .select(item))
+    }
+
+    @Test func refusesToGuessAmongSeveral() throws {
+        var selection = Selection(rule: .only, isExact: false)
+        let items = [
+            try Fixture.item("1", "MyCam-1", signal: 40), try Fixture.item("2", "MyCam-2", signal: 80, last: 2),
+        ]
+        let list = "'MyCam-1' (02:00:00:00:01:01, signal 40), 'MyCam-2' (02:00:00:00:01:02, signal 80)"
+        let failure = Failure("--select only: there are 2: \(list); name one by its SSID or BSSID", .invalidInput)
+        #expect(selection.receive(items, isComplete: true, at: .zero) == .refuse(failure))
+        #expect(failure.status == 2)
+    }
+
+    @Test func takesTheNamedOneAsSoonAsItIsSeen() throws {
+        let other = try Fixture.item("1", "MyCam-1", signal: 90)
+        let weak = try Fixture.item("2", "MyCam-2", signal: 20, last: 2)
+        let strong = try Fixture.item("3", "MyCam-2", signal: 60, last: 3)
+        var bySSID = Selection(rule: .ssid(try Fixture.ssid("MyCam-2")), isExact: false)
+        #expect(bySSID.receive([other], isComplete: true, at: .zero) == .wait)
+        #expect(bySSID.receive([other, weak, strong], isComplete: false, at: .zero) == .select(strong))
+        var byBSSID = Selection(rule: .bssid(try Fixture.bssid(2)), isExact: false)
+        #expect(byBSSID.receive([other, weak, strong], isComplete: false, at: .zero) == .select(weak))
+    }
+
+    @Test func readsRules() throws {
+        #expect(SelectionRule(argument: "strongest") == .strongest)
+        #expect(SelectionRule(argument: "only") == .only)
+        #expect(SelectionRule(argument: "02:00:00:00:01:02") == .bssid(try Fixture.bssid(2)))
+        #expect(SelectionRule(argument: "\\x6fnly") == .ssid(try Fixture.ssid("only")))
+        #expect(SelectionRule(argument: "") == nil)
+        #expect(SelectionRule(argument: "\\q") == nil)
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import accessoryctl
+
+@Suite struct UsageTests {
+    private func outcome(_ line: String) async -> Outcome {
+        await Outcome.of(line.split(separator: " ").map { String($0) })
+    }
+
+    @Test(arguments: [
+        ("s", "'s' is ambiguous: scan, setup"),
+        ("general --nonsense", "Unknown option '--nonsense'"),
+        ("-t -p general", "exclude each other"),
+        ("-g SSID -f SSID scan", "'--get-values' goes with neither"),
+        ("-w 0 general", "'--wait'"),
+        ("-m table general", "'table'"),
+        ("-f NOPE access list", "invalid field 'NOPE'"),
+        ("access check --app x", "'--ssid' or by '--accessory'"),
+        ("access check --app x --ssid a --accessory b", "'--ssid' or by '--accessory'"),
+        ("access check --ssid a", "'--app <id>'"),
+        ("setup --app x --ssid a --ssid-prefix b", "exclude each other"),
+        ("setup --app x --timeout 5h", "'5h'"),
+        ("setup --app x --ssid \\q", "--ssid: '\\q' is not an escape"),
+        ("setup --app x --ssid 123456789012345678901234567890123", "at most 32 bytes, this one has 33"),
+        ("setup --app x --select only -- /nonexistent/program", "'/nonexistent/program': no such program"),
+        ("setup --app x --passphrase-file /nonexistent/file", "'/nonexistent/file': No such file"),
+        ("hotspot join --app x", "'--ssid' or by '--accessory'"),
+        ("app show", "'<id>'"),
+    ])
+    func refusesWrongUsageBeforeAnythingIsDone(_ line: String, _ part: String) async {
+        let outcome = await outcome(line)
+        #expect(outcome.status == 2)
+        #expect(outcome.complaint?.hasPrefix("Error: ") == true)
+        #expect(outcome.complaint?.contains(part) == true, "\(outcome.complaint ?? "")")
+    }
+
+    @Test(arguments: [
+        "general", "app list", "app show x", "access list", "scan", "monitor", "picker --select only",
+        "hotspot leave --app x", "hotspot join --app x --ssid y", "setup --app x --select only",
+    ])
+    func saysThatTheAgentIsNotRunning(_ line: String) async {
+        let outcome = await outcome("--runtime-dir /nonexistent " + line)
+        #expect(outcome.status == 8)
+        #expect(
+            outcome.complaint == "Error: accessoryd is not running (no answer at /nonexistent/control.socket)")
+    }
+
+    @Test(arguments: ["--help", "help setup", "acce gr --help", "picker -h"])
+    func endsHelpWithTheExitStatuses(_ line: String) async {
+        let outcome = await outcome(line)
+        #expect(outcome.status == 0)
+        #expect(outcome.help?.hasSuffix("  10  no such app, accessory or network") == true)
+    }
+
+    @Test func tellsItsVersion() async {
+        let outcome = await outcome("-v")
+        #expect(outcome.status == 0)
+        #expect(outcome.help == "accessoryctl tool, version \(Accessoryctl.version)")
+    }
+
+    @Test(arguments: [
+        ("30s", 30), ("30", 30), ("2m", 120), ("1min", 60), ("500ms", 1), ("1500ms", 2),
+    ])
+    func readsLengthsOfTime(_ text: String, _ seconds: Int) {
+        #expect(TimeLength(argument: text)?.seconds == seconds)
+    }
+
+    @Test(arguments: ["", "s", "0s", "-1", "5h", "1.5s", "99999999999999999999s", "3 s"])
+    func refusesWhatIsNoLengthOfTime(_ text: String) {
+        #expect(TimeLength(argument: text) == nil)
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import accessoryctl
+
+@Suite struct WordsTests {
+    private func resolved(_ line: String) throws -> String {
+        try Words(root: Accessoryctl.self).resolved(line.split(separator: " ").map { String($0) })
+            .joined(separator: " ")
+    }
+
+    @Test(arguments: [
+        ("acce l", "access list"),
+        ("app l", "app list"),
+        ("g", "general"),
+        ("g s", "general status"),
+        ("h j --app x -- g s", "hotspot join --app x -- g s"),
+        ("se --app g", "setup --app g"),
+        ("-t -f SSID,BSSID acce l", "access list -t -f SSID,BSSID"),
+        ("--ter --field=APP access list --app a", "access list --terse --fields=APP --app a"),
+        ("access -t list", "access list -t"),
+        ("access --app list", "access --app list"),
+        ("-tw 3 general", "general -tw 3"),
+        ("help acce gr", "help access grant"),
+        ("--e yes general", "general --escape yes"),
+        ("-v", "--version"),
+        ("--help", "--help"),
+        ("", ""),
+    ])
+    func expandsPrefixesAndMovesOptionsBehind(_ typed: String, _ whole: String) throws {
+        #expect(try resolved(typed) == whole)
+    }
+
+    @Test(arguments: [
+        ("s", "'s' is ambiguous: scan, setup"),
+        ("a l", "'a' is ambiguous: app, access"),
+        ("wifi", "'wifi' is no object; there are: general, app, scan, setup, access, hotspot, picker, monitor"),
+        ("hotspot x", "'x' is no command of hotspot; there are: join, leave"),
+        ("-f", "option '-f' needs a value"),
+    ])
+    func refusesWhatIsNotClear(_ typed: String, _ message: String) throws {
+        let error = #expect(throws: UsageError.self) { try resolved(typed) }
+        #expect(error?.description == message)
+    }
+}
