@@ -46,9 +46,9 @@ package struct Manifest: Hashable, Sendable {
 
     private static func proofs(_ file: KeyFile) throws(KeyFileFault) -> [Proof] {
         let group = file.group("Identity")
-        let units = group?.list("Units") ?? []
-        let executables = group?.list("Executables") ?? []
-        let users = group?.list("Users") ?? []
+        // None of these begins or ends with a blank; SSIDs may.
+        let entries = { (key: String) in (group?.list(key) ?? []).map(trimmed).filter { !$0.isEmpty } }
+        let (units, executables, users) = (entries("Units"), entries("Executables"), entries("Users"))
         for unit in units where !unit.hasSuffix(".service") {
             throw KeyFileFault(
                 path: file.path, group: "Identity", key: "Units", reason: "'\(unit)' does not end in .service")
@@ -64,6 +64,11 @@ package struct Manifest: Hashable, Sendable {
             )
         }
         return proofs
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        let start = text.drop { $0 == " " }
+        return String(start.reversed().drop { $0 == " " }.reversed())
     }
 
     private static func ssids(_ file: KeyFile, _ key: String) throws(KeyFileFault) -> Set<SSID> {

@@ -6,6 +6,7 @@ package import AccessoryModel
 /// leaves nothing behind.
 package struct Setup: Sendable, Equatable {
     package enum State: Sendable, Equatable {
+        /// Then: searching, finished.
         case idle
         /// Then: joining, finished.
         case searching
@@ -111,6 +112,11 @@ package struct Setup: Sendable, Equatable {
             return [
                 .present, .emit(AccessoryModel.Event(.pickerDidPresent)), .startTimer(timeout), .look(request),
             ]
+        case (.idle, .cancel):
+            return end(AccessoryError(.userCancelled, "the person cancelled"))
+        case (.idle, .callerGone):
+            return end(AccessoryError(.invalidated, "the app's connection is gone"))
+
         case (.searching, .heard(let look)):
             candidates = candidates(in: look)
             return [.show(candidates, isComplete: look.isComplete)]
@@ -189,6 +195,12 @@ package struct Setup: Sendable, Equatable {
 
     private mutating func setupFailed(_ error: AccessoryError) -> [Effect] {
         [.emit(AccessoryModel.Event(.pickerSetupFailed, error: error))] + dismiss(error)
+    }
+
+    /// The end of what was never shown: no events tell of it.
+    private mutating func end(_ error: AccessoryError) -> [Effect] {
+        state = .finished
+        return [.dismiss(error), .settle(.failed(error))]
     }
 
     private mutating func dismiss(_ error: AccessoryError) -> [Effect] {

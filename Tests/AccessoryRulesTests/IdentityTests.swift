@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import Testing
+
+@testable import AccessoryRules
+
+struct IdentityTests {
+    private func manifest(_ id: String, _ identity: [String: String]) throws -> Manifest {
+        try Manifest(
+            KeyFile(
+                path: "/apps.d/\(id).conf",
+                groups: [
+                    .init(name: "App", keys: ["Name": id]), .init(name: "Identity", keys: identity),
+                    .init(name: "Discovery", keys: ["SSIDs": "A"]),
+                ]))
+    }
+
+    private let identity = Identity(uid: 1000, user: "kiosk", unit: "camera.service", executable: "/usr/bin/camera")
+
+    @Test func holdsAProofThatIsThatVeryThing() {
+        let holding: [Proof] = [
+            .unit("camera.service"), .executable("/usr/bin/camera"), .user("kiosk"), .user("1000"),
+        ]
+        for proof in holding { #expect(proof.holds(for: identity)) }
+        let others: [Proof] = [
+            .unit("camera"), .unit("Camera.service"), .unit("/usr/bin/camera"), .executable("/usr/bin/camera2"),
+            .executable("/usr/bin"), .user("root"), .user("100"), .user("camera.service"),
+        ]
+        for proof in others { #expect(!proof.holds(for: identity), "\(proof)") }
+    }
+
+    @Test func holdsNoProofForWhatIsNotKnown() {
+        let unknown = Identity(uid: 1000)
+        for proof in [Proof.unit(""), .executable(""), .user(""), .unit("camera.service")] {
+            #expect(!proof.holds(for: unknown), "\(proof)")
+        }
+    }
+
+    @Test func isTheAppWithTheStrongestProof() throws {
+        let user = try manifest("a.user", ["Users": "kiosk"])
+        let executable = try manifest("b.executable", ["Executables": "/usr/bin/camera"])
+        let unit = try manifest("c.unit", ["Units": "camera.service"])
+        let other = try manifest("d.other", ["Units": "other.service", "Executables": "/usr/bin/other"])
+        #expect(Manifests([user, executable, unit, other]).app(of: identity)?.id == "c.unit")
+        #expect(Manifests([unit, executable, user]).app(of: identity)?.id == "c.unit")
+        #expect(Manifests([user, executable, other]).app(of: identity)?.id == "b.executable")
+        #expect(Manifests([user, other]).app(of: identity)?.id == "a.user")
+        #expect(Manifests([other]).app(of: identity) == nil)
+        #expect(Manifests([]).app(of: identity) == nil)
+    }
+
+    @Test func countsOnlyTheProofThatHolds() throws {
+        let strongButOther = try manifest("a", ["Units": "other.service", "Users": "kiosk"])
+        let executable = try manifest("b", ["Executables": "/usr/bin/camera"])
+        #expect(Manifests([strongButOther, executable]).app(of: identity)?.id == "b")
+    }
+
+    @Test func isTheFirstOfAppsWithEqualProofs() throws {
+        let apps = try ["c", "a", "b"].map { try manifest($0, ["Users": "kiosk"]) }
+        for order in [apps, apps.reversed()] { #expect(Manifests(order).app(of: identity)?.id == "a") }
+    }
+
+    @Test func takesTheLaterOfTwoManifestsOfOneApp() throws {
+        let first = try manifest("a", ["Users": "kiosk"])
+        var second = first
+        second.path = "/run/a.conf"
+        #expect(Manifests([first, second]).byID["a"]?.path == "/run/a.conf")
+    }
+
+    @Test func saysWhoItIsForPeople() {
+        #expect("\(identity)" == "uid 1000 (kiosk), unit camera.service, executable /usr/bin/camera")
+        #expect("\(Identity(uid: 7))" == "uid 7")
+        #expect("\(Proof.unit("a.service"))" == "unit a.service")
+        #expect("\(Proof.executable("/a"))" == "executable /a")
+        #expect("\(Proof.user("a"))" == "user a")
+    }
+}

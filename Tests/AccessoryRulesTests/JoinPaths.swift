@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import Testing
+
+@testable import AccessoryRules
+
+/// Every state that a `Join` can be in, by the shortest way to it; and every kind of event.
+struct JoinPaths {
+    let protection: Protection
+    let target: Join.Target
+    let network: WiFiNetwork
+    let link: Link
+
+    init() throws {
+        protection = Protection(
+            uplink: Uplink(interface: "wlan0", profile: "home-uuid", name: "Home", ssid: try ssid("Home")),
+            checkpoint: "/1", profile: "accessory-uuid")
+        target = Join.Target(
+            ssid: try ssid("CAM-1"), interface: "wlan0", passphrase: try Passphrase("passphrase"), isHidden: false,
+            addressing: .ipv4, frequency: 2437)
+        network = try AccessoryRulesTests.network("CAM-1")
+        link = try AccessoryRulesTests.link()
+    }
+
+    var request: JoinRequest {
+        JoinRequest(
+            ssid: target.ssid, network: network, passphrase: target.passphrase, isHidden: false, addressing: .ipv4,
+            profile: protection.profile)
+    }
+
+    enum Place: String, CaseIterable {
+        case idle, searching, protecting, journalling, abandoning, joining, joiningAgain, joined, restoring
+        case restoringOnceMore, releasing, left, stranded
+    }
+
+    func events(to place: Place) -> [Join.Event] {
+        switch place {
+        case .idle: []
+        case .searching: [.start]
+        case .protecting: events(to: .searching) + [.heard(Look(networks: [network], isComplete: false))]
+        case .journalling: events(to: .protecting) + [.protected(protection)]
+        case .abandoning: events(to: .protecting) + [.leave(nil)]
+        case .joining: events(to: .journalling) + [.journalled]
+        case .joiningAgain: events(to: .joining) + [.ended(failure(.wrongPassphrase))]
+        case .joined: events(to: .joining) + [.step(.joined(link))]
+        case .restoring: events(to: .joined) + [.leave(nil)]
+        case .restoringOnceMore:
+            events(to: .restoring)
+                + Join.restorePauses.flatMap { _ in [.notRestored(failure(.timedOut)), .due(.retry)] }
+        case .releasing: events(to: .joined) + [.ended(failure(.interrupted))]
+        case .left: events(to: .restoring) + [.restored]
+        case .stranded: events(to: .restoringOnceMore) + [.notRestored(failure(.timedOut))]
+        }
+    }
+
+    func join(at place: Place, _ target: Join.Target? = nil) -> Join {
+        var join = Join(target ?? self.target)
+        for event in events(to: place) { _ = join.receive(event) }
+        return join
+    }
+
+    /// Each event once, and once for each way in which it can be answered.
+    var events: [(name: String, event: Join.Event)] {
+        [
+            ("start", .start),
+            ("heard it", .heard(Look(networks: [network], isComplete: false))),
+            ("heard nothing yet", .heard(Look(networks: [], isComplete: false))),
+            ("heard nothing anywhere", .heard(Look(networks: [], isComplete: true))),
+            ("look failed", .lookFailed(.switchedOff)),
+            ("protected", .protected(protection)),
+            ("journalled", .journalled),
+            ("unprotected", .unprotected(failure(.radioUnavailable))),
+            ("associating", .step(.associating)),
+            ("authenticating", .step(.authenticating)),
+            ("addressing", .step(.addressing)),
+            ("joined", .step(.joined(link))),
+            ("refused", .ended(failure(.wrongPassphrase))),
+            ("interrupted", .ended(failure(.interrupted))),
+            ("lost", .ended(failure(.linkLost))),
+            ("leave", .leave(nil)),
+            ("restored", .restored),
+            ("not restored", .notRestored(failure(.timedOut))),
+            ("released", .released),
+            ("search due", .due(.search)),
+            ("join due", .due(.join)),
+            ("heartbeat due", .due(.heartbeat)),
+            ("retry due", .due(.retry)),
+        ]
+    }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import Testing
+
+@testable import AccessoryRules
+
+struct JoinTableTests {
+    private let paths: JoinPaths
+
+    init() throws { paths = try JoinPaths() }
+
+    /// What does something, in each state; everything else is heard and ignored.
+    private static let table: [JoinPaths.Place: [String]] = [
+        .idle: ["start", "leave"],
+        .searching: ["heard it", "heard nothing anywhere", "look failed", "leave", "search due"],
+        .protecting: ["protected", "unprotected", "leave"],
+        .journalling: ["journalled", "unprotected", "leave"],
+        .abandoning: ["protected", "unprotected"],
+        .joining: joining,
+        .joiningAgain: joining,
+        .joined: ["refused", "interrupted", "lost", "leave", "heartbeat due"],
+        .restoring: ["restored", "not restored", "heartbeat due", "retry due"],
+        .restoringOnceMore: ["restored", "not restored", "heartbeat due", "retry due"],
+        .releasing: ["released"],
+        .left: [],
+        .stranded: [],
+    ]
+
+    private static let joining = [
+        "associating", "authenticating", "addressing", "joined", "refused", "interrupted", "lost", "leave", "join due",
+        "heartbeat due",
+    ]
+
+    @Test func doesSomethingForTheseEventsInTheseStatesAndNoOthers() throws {
+        for place in JoinPaths.Place.allCases {
+            let active = paths.events.filter { event in
+                let before = paths.join(at: place)
+                var after = before
+                return !after.receive(event.event).isEmpty || after != before
+            }
+            #expect(active.map(\.name) == Self.table[place], "\(place)")
+        }
+    }
+
+    @Test func isWhereThePathsSay() throws {
+        func name(_ state: Join.State) -> String {
+            switch state {
+            case .idle: "idle"
+            case .searching: "searching"
+            case .protecting: "protecting"
+            case .journalling: "journalling"
+            case .abandoning: "abandoning"
+            case .joining(_, _, attempt: 1): "joining"
+            case .joining: "joiningAgain"
+            case .joined: "joined"
+            case .restoring(_, _, attempt: 1): "restoring"
+            case .restoring: "restoringOnceMore"
+            case .releasing: "releasing"
+            case .finished(.left): "left"
+            case .finished(.stranded): "stranded"
+            }
+        }
+        for place in JoinPaths.Place.allCases { #expect(name(paths.join(at: place).state) == place.rawValue) }
+    }
+
+    /// What must hold whatever comes in whatever order.
+    @Test func keepsItsPromisesWhateverComes() throws {
+        var random = Numbers(seed: 1)
+        let leadingOn = JoinPaths.Place.allCases.flatMap { paths.events(to: $0) }
+        let any = paths.events.map(\.event)
+        var outcomes: [Join.Outcome] = []
+        for _ in 0..<2000 {
+            var walk = Walk(join: Join(paths.target))
+            for _ in 0..<60 {
+                // Every second event is of the kind that leads on, so that the walk comes far.
+                guard let event = (Bool.random(using: &random) ? leadingOn : any).randomElement(using: &random)
+                else { continue }
+                walk.take(event)
+            }
+            #expect(walk.faults == [], "\(walk.events)")
+            outcomes += walk.outcomes
+        }
+        #expect(outcomes.contains(.left(nil)))
+        #expect(outcomes.contains(.left(failure(.interrupted))))
+        #expect(outcomes.contains(.stranded(failure(.timedOut))))
+    }
+
+    private struct Walk {
+        var join: Join
+        var events: [Join.Event] = []
+        var faults: [String] = []
+        var outcomes: [Join.Outcome] = []
+        private var journalled = false
+        private var cut = false
+        private var forgotten = false
+
+        init(join: Join) { self.join = join }
+
+        mutating func take(_ event: Join.Event) {
+            events.append(event)
+            let wasOver = !outcomes.isEmpty
+            let effects = join.receive(event)
+            if wasOver, !effects.isEmpty { faults.append("something is done after the end") }
+            if effects.contains(where: isJoin), effects.contains(where: isJournal) {
+                faults.append("joins before the journal has answered")
+            }
+            for effect in effects { check(effect) }
+            if case .finished = join.state, outcomes.isEmpty { faults.append("ends without saying so") }
+        }
+
+        private mutating func check(_ effect: Join.Effect) {
+            if isJournal(effect) { journalled = true }
+            if isJoin(effect) {
+                cut = true
+                if !journalled { faults.append("joins without a journal entry") }
+            }
+            switch effect {
+            case .forget:
+                if forgotten { faults.append("forgets twice") }
+                forgotten = true
+            case .report(.finished(let outcome)):
+                outcomes.append(outcome)
+                if outcomes.count > 1 { faults.append("ends twice") }
+                switch outcome {
+                case .left: if journalled, !forgotten { faults.append("leaves a journal entry behind") }
+                case .stranded: if !cut || forgotten { faults.append("forgets an uplink that is not back") }
+                }
+            case .look, .stopLooking, .protect, .journal, .join, .stopJoining, .extend, .restore, .release, .start,
+                .stop, .report:
+                break
+            }
+        }
+
+        private func isJoin(_ effect: Join.Effect) -> Bool {
+            if case .join = effect { true } else { false }
+        }
+
+        private func isJournal(_ effect: Join.Effect) -> Bool {
+            if case .journal = effect { true } else { false }
+        }
+    }
+}

@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import Testing
+
+@testable import AccessoryRules
+
+/// One lease, event by event.
+struct JoinTests {
+    private let paths: JoinPaths
+    private let stopAll: [Join.Effect] = Join.Timer.allCases.map { .stop($0) } + [.stopLooking]
+
+    init() throws { paths = try JoinPaths() }
+
+    private func finish(_ outcome: Join.Outcome) -> [Join.Effect] { stopAll + [.report(.finished(outcome))] }
+
+    private func restore(because failure: JoinFailure?) -> [Join.Effect] {
+        [
+            .stop(.join), .stopJoining, .report(.left(failure)), .start(.heartbeat, Join.heartbeat),
+            .restore(paths.protection),
+        ]
+    }
+
+    private func release(because failure: JoinFailure?) -> [Join.Effect] {
+        [
+            .stop(.join), .stop(.heartbeat), .stopJoining, .report(.left(failure)), .release(paths.protection),
+            .forget(paths.protection),
+        ]
+    }
+
+    // MARK: The whole way
+
+    @Test func findsProtectsJournalsJoinsHoldsLeavesAndRestores() throws {
+        var join = Join(paths.target)
+        let look = LookRequest(interface: "wlan0", ssids: [paths.target.ssid], likelyFrequencies: [2437])
+        #expect(join.receive(.start) == [.report(.scanning), .start(.search, Join.searchLimit), .look(look)])
+        #expect(
+            join.receive(.heard(Look(networks: [paths.network], isComplete: false)))
+                == [.stop(.search), .stopLooking, .protect(interface: "wlan0")])
+        #expect(join.receive(.protected(paths.protection)) == [.journal(paths.protection)])
+        #expect(
+            join.receive(.journalled)
+                == [
+                    .start(.heartbeat, Join.heartbeat), .start(.join, Join.joinLimit), .report(.associating),
+                    .join(paths.request),
+                ])
+        #expect(join.receive(.step(.associating)) == [.report(.associating)])
+        #expect(join.receive(.step(.authenticating)) == [.report(.authenticating)])
+        #expect(join.receive(.step(.addressing)) == [.report(.addressing)])
+        #expect(
+            join.receive(.step(.joined(paths.link))) == [.stop(.join), .report(.joined(paths.link, paths.network))])
+        #expect(join.receive(.leave(nil)) == restore(because: nil))
+        #expect(
+            join.receive(.restored)
+                == [.stop(.heartbeat), .forget(paths.protection), .report(.restored(paths.protection.uplink))]
+                + finish(.left(nil)))
+    }
+
+    @Test func doesNotLookForWhatWasJustHeard() throws {
+        var target = paths.target
+        target.network = paths.network
+        var join = Join(target)
+        let effects = join.receive(.start)
+        #expect(effects == [.stop(.search), .stopLooking, .protect(interface: "wlan0")])
+        #expect(join.state == .protecting(paths.network))
+    }
+
+    // MARK: Finding
+
+    @Test func takesTheStrongestAccessPointOfTheName() throws {
+        var join = paths.join(at: .searching)
+        let strongest = try network("CAM-1", 3, signal: 80)
+        let networks = [
+            try network("CAM-1", 2, signal: 40), strongest, try network("CAM-2", 4, signal: 99),
+            try network(nil, 5, signal: 99),
+        ]
+        _ = join.receive(.heard(Look(networks: networks, isComplete: false)))
+        #expect(join.state == .protecting(strongest))
+    }
+
+    @Test func waitsForTheAccessPointThatWasChosen() throws {
+        var target = paths.target
+        target.bssid = try bssid(7)
+        var join = Join(target)
+        _ = join.receive(.start)
+        let other = try network("CAM-1", 3, signal: 80)
+        #expect(join.receive(.heard(Look(networks: [other], isComplete: false))).isEmpty)
+        let chosen = try network("CAM-1", 7, signal: 10)
+        _ = join.receive(.heard(Look(networks: [other, chosen], isComplete: true)))
+        #expect(join.state == .protecting(chosen))
+    }
+
+    @Test func saysThatNobodyAnsweredWhenEveryChannelWasVisited() throws {
+        var join = paths.join(at: .searching)
+        let effects = join.receive(.heard(Look(networks: [try network("CAM-2")], isComplete: true)))
+        guard case .finished(.left(let failure?)) = join.state else {
+            Issue.record("\(join.state)")
+            return
+        }
+        #expect(failure.reason == .networkNotFound)
+        #expect(effects == finish(.left(failure)))
+    }
+
+    @Test func namesTheAccessPointThatDidNotAnswer() throws {
+        var target = paths.target
+        target.bssid = try bssid(7)
+        var join = Join(target)
+        _ = join.receive(.start)
+        _ = join.receive(.heard(Look(networks: [], isComplete: true)))
+        guard case .finished(.left(let failure?)) = join.state else {
+            Issue.record("\(join.state)")
+            return
+        }
+        #expect(failure.said.contains("02:00:00:00:01:07"))
+    }
+
+    @Test func givesUpASearchThatTakesTooLong() {
+        var join = paths.join(at: .searching)
+        _ = join.receive(.due(.search))
+        guard case .finished(.left(let failure?)) = join.state else {
+            Issue.record("\(join.state)")
+            return
+        }
+        #expect(failure.reason == .networkNotFound)
+    }
+
+    @Test(arguments: Unavailability.allCases)
+    func passesOnWhyARadioCannotLook(why: Unavailability) {
+        var join = paths.join(at: .searching)
+        let failure = JoinFailure(.radioUnavailable, said: why.rawValue)
+        #expect(join.receive(.lookFailed(why)) == finish(.left(failure)))
+    }
+
+    // MARK: Passphrases
+
+    @Test(arguments: Security.allCases)
+    func cutsNothingForANetworkThatCannotBeJoined(security: Security) throws {
+        var target = paths.target
+        target.passphrase = nil
+        target.network = try network("CAM-1", security: security)
+        var join = Join(target)
+        let effects = join.receive(.start)
+        switch (security.key, join.state) {
+        case (.none, .protecting): #expect(effects.contains(.protect(interface: "wlan0")))
+        case (.passphrase, .finished(.left(let failure?))):
+            #expect(failure.reason == .wrongPassphrase)
+            #expect(effects == finish(.left(failure)))
+        case (.unsupported, .finished(.left(let failure?))):
+            #expect(failure.reason == .rejected)
+            #expect(failure.said.contains(security.title))
+            #expect(effects == finish(.left(failure)))
+        case (.none, _), (.passphrase, _), (.unsupported, _): Issue.record("\(security): \(join.state)")
+        }
+    }
+
+    @Test(arguments: [Security.open, .owe])
+    func givesNoPassphraseToANetworkThatAsksForNone(security: Security) throws {
+        var target = paths.target
+        target.network = try network("CAM-1", security: security)
+        var join = Join(target)
+        for event in [Join.Event.start, .protected(paths.protection)] { _ = join.receive(event) }
+        let requests = join.receive(.journalled).compactMap { effect -> JoinRequest? in
+            if case .join(let request) = effect { request } else { nil }
+        }
+        #expect(requests.count == 1)
+        #expect(requests.first?.passphrase == nil)
+    }
+
+    @Test func triesOnceMoreBeforeAPassphraseIsCalledWrong() {
+        var join = paths.join(at: .joining)
+        #expect(join.receive(.ended(failure(.wrongPassphrase))) == [.join(paths.request)])
+        #expect(join.receive(.ended(failure(.wrongPassphrase))) == restore(because: failure(.wrongPassphrase)))
+    }
+
+    @Test func holdsWhatTheSecondTryJoined() {
+        var join = paths.join(at: .joiningAgain)
+        _ = join.receive(.step(.joined(paths.link)))
+        #expect(join.state == .joined(paths.protection))
+    }
+
+    // MARK: Failing
+
+    @Test(arguments: JoinFailure.Reason.allCases, [JoinPaths.Place.joiningAgain, .joined])
+    func bringsTheUplinkBackAfterEveryFailureButOne(reason: JoinFailure.Reason, place: JoinPaths.Place) {
+        var join = paths.join(at: place)
+        let effects = join.receive(.ended(failure(reason)))
+        if reason == .interrupted {
+            #expect(effects == release(because: failure(reason)))
+        } else {
+            #expect(effects == restore(because: failure(reason)))
+            let end = join.receive(.restored)
+            #expect(end.last == .report(.finished(.left(failure(reason)))))
+        }
+    }
+
+    @Test(arguments: [JoinPaths.Place.joining, .joiningAgain])
+    func bringsTheUplinkBackWhenJoiningTakesTooLong(place: JoinPaths.Place) {
+        var join = paths.join(at: place)
+        let effects = join.receive(.due(.join))
+        guard case .restoring(paths.protection, let failure?, attempt: 1) = join.state else {
+            Issue.record("\(join.state)")
+            return
+        }
+        #expect(failure.reason == .timedOut)
+        #expect(effects == restore(because: failure))
+    }
+
+    @Test(arguments: [JoinPaths.Place.joining, .joiningAgain, .joined])
+    func letsGoAndDoesNotRestoreWhenAPersonTookTheRadio(place: JoinPaths.Place) {
+        var join = paths.join(at: place)
+        #expect(join.receive(.ended(failure(.interrupted))) == release(because: failure(.interrupted)))
+        #expect(join.receive(.due(.heartbeat)).isEmpty)
+        #expect(join.receive(.released) == finish(.left(failure(.interrupted))))
+    }
+
+    @Test func doesNotJoinWhenTheUplinkCannotBeNoted() {
+        var join = paths.join(at: .protecting)
+        #expect(join.receive(.unprotected(failure(.radioUnavailable))) == finish(.left(failure(.radioUnavailable))))
+    }
+
+    @Test func doesNotJoinWhenTheJournalCannotBeWritten() {
+        var join = paths.join(at: .journalling)
+        #expect(join.receive(.unprotected(failure(.radioUnavailable))) == release(because: failure(.radioUnavailable)))
+        #expect(join.receive(.released) == finish(.left(failure(.radioUnavailable))))
+    }
+
+    // MARK: Leaving
+
+    @Test(arguments: [JoinPaths.Place.idle, .searching])
+    func leavesAtOnceWhileNothingIsNoted(place: JoinPaths.Place) {
+        var join = paths.join(at: place)
+        #expect(join.receive(.leave(nil)) == finish(.left(nil)))
+        join = paths.join(at: place)
+        #expect(join.receive(.leave(failure(.linkLost))) == finish(.left(failure(.linkLost))))
+    }
+
+    @Test func waitsForTheProtectionThatItLetsGo() {
+        var join = paths.join(at: .protecting)
+        #expect(join.receive(.leave(nil)).isEmpty)
+        #expect(join.receive(.protected(paths.protection)) == release(because: nil))
+        #expect(join.receive(.released) == finish(.left(nil)))
+
+        join = paths.join(at: .abandoning)
+        #expect(join.receive(.unprotected(failure(.radioUnavailable))) == finish(.left(nil)))
+    }
+
+    @Test func letsGoWithoutRestoringWhileNothingIsCut() {
+        var join = paths.join(at: .journalling)
+        #expect(join.receive(.leave(nil)) == release(because: nil))
+        #expect(join.receive(.journalled).isEmpty)
+        #expect(join.receive(.released) == finish(.left(nil)))
+    }
+
+    @Test(arguments: [JoinPaths.Place.joining, .joiningAgain, .joined])
+    func restoresWhenItIsLeftAfterTheCut(place: JoinPaths.Place) {
+        var join = paths.join(at: place)
+        #expect(join.receive(.leave(nil)) == restore(because: nil))
+        #expect(join.receive(.step(.joined(paths.link))).isEmpty)
+        #expect(join.receive(.leave(nil)).isEmpty)
+    }
+
+    // MARK: Restoring
+
+    @Test func restoresABoundedNumberOfTimesAndKeepsThePromise() {
+        var join = paths.join(at: .restoring)
+        var pauses: [Duration] = []
+        while case .restoring = join.state {
+            for effect in join.receive(.notRestored(failure(.timedOut))) {
+                switch effect {
+                case .start(.retry, let pause):
+                    pauses.append(pause)
+                    #expect(join.receive(.due(.retry)) == [.restore(paths.protection)])
+                case let effect:
+                    // Nothing but the end: above all, the journal is not told to forget.
+                    #expect(finish(.stranded(failure(.timedOut))).contains(effect))
+                }
+            }
+            #expect(pauses.count < 100)
+            if pauses.count >= 100 { break }
+        }
+        #expect(pauses == Join.restorePauses)
+        #expect(pauses == pauses.sorted())
+        #expect(join.state == .finished(.stranded(failure(.timedOut))))
+    }
+
+    @Test func endsWithTheCauseAndNotWithTheTroubleOfRestoring() {
+        var join = paths.join(at: .joined)
+        let events: [Join.Event] = [
+            .ended(failure(.linkLost)), .notRestored(failure(.timedOut)), .due(.retry), .restored,
+        ]
+        for event in events { _ = join.receive(event) }
+        #expect(join.state == .finished(.left(failure(.linkLost))))
+    }
+
+    @Test func restoresWhatAnEarlierRunOwes() throws {
+        var (join, effects) = Join.recovering(paths.protection, ssid: try ssid("CAM-1"))
+        guard case .restoring(paths.protection, let cause?, attempt: 1) = join.state else {
+            Issue.record("\(join.state)")
+            return
+        }
+        #expect(effects == restore(because: cause))
+        #expect(join.target.interface == "wlan0")
+        let end = join.receive(.restored)
+        #expect(end.contains(.forget(paths.protection)))
+        #expect(end.contains(.report(.restored(paths.protection.uplink))))
+    }
+
+    // MARK: The dead man's switch
+
+    @Test(arguments: [JoinPaths.Place.joining, .joiningAgain, .joined, .restoring, .restoringOnceMore])
+    func keepsTheDeadMansSwitchFromGoingOff(place: JoinPaths.Place) {
+        var join = paths.join(at: place)
+        let before = join
+        #expect(
+            join.receive(.due(.heartbeat)) == [.extend(paths.protection), .start(.heartbeat, Join.heartbeat)])
+        #expect(join == before)
+    }
+
+    @Test func beatsOftenEnoughForOneBeatToBeMissed() {
+        #expect(Join.heartbeat * 2 < Protection.patience)
+    }
+
+    @Test(arguments: [JoinPaths.Place.restoring, .restoringOnceMore, .releasing, .searching])
+    func stopsEveryTimerAtTheEnd(place: JoinPaths.Place) {
+        var join = paths.join(at: place)
+        var effects: [Join.Effect] = []
+        for event in [Join.Event.released, .restored, .leave(nil)] { effects += join.receive(event) }
+        guard case .finished = join.state else {
+            Issue.record("\(join.state)")
+            return
+        }
+        for timer in Join.Timer.allCases { #expect(effects.contains(.stop(timer))) }
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import Testing
+
+@testable import AccessoryRules
+
+struct RecordsTests {
+    private func record(
+        _ app: String, _ id: String, _ name: String?, _ last: UInt8? = nil, state: Accessory.State = .authorized,
+        granted: Int64 = 0, expires: Int64? = nil
+    ) throws -> AccessRecord {
+        AccessRecord(
+            app: app, uid: nil,
+            accessory: Accessory(
+                id: id, displayName: id, ssid: try name.map(ssid), bssid: try last.map(bssid), state: state),
+            security: nil, frequency: nil, isHidden: false, origin: .picker, grantedBy: "a person",
+            granted: Timestamp(seconds: granted), expires: expires.map { Timestamp(seconds: $0) })
+    }
+
+    @Test func knowsNothingThatWasNotGranted() throws {
+        let records = Records([try record("a", "1", "CAM-1")])
+        #expect(records.record(app: "b", accessory: "1") == nil)
+        #expect(records.record(app: "a", accessory: "2") == nil)
+        #expect(records.records(app: "b", ssid: try ssid("CAM-1")).isEmpty)
+        #expect(records.records(app: "a", ssid: try ssid("CAM-")).isEmpty)
+        #expect(records.records(app: "a", ssid: try ssid("cam-1")).isEmpty)
+        #expect(records.all(of: "b").isEmpty)
+        #expect(Records().count == 0)
+    }
+
+    @Test func findsARecordByIdentifierAndBySSID() throws {
+        let record = try record("a", "1", "CAM-1")
+        let records = Records([record])
+        #expect(records.record(app: "a", accessory: "1") == record)
+        #expect(records.records(app: "a", ssid: try ssid("CAM-1")) == [record])
+        #expect(records.count == 1)
+    }
+
+    @Test func keepsTwoAccessoriesOfOneSSIDApart() throws {
+        let first = try record("a", "1", "CAM", 1)
+        let second = try record("a", "2", "CAM", 2)
+        var records = Records([second, first])
+        #expect(records.records(app: "a", ssid: try ssid("CAM")) == [first, second])
+        records.remove(app: "a", accessory: "1")
+        #expect(records.records(app: "a", ssid: try ssid("CAM")) == [second])
+        #expect(records.record(app: "a", accessory: "1") == nil)
+    }
+
+    @Test func replacesARecordThatIsInsertedAgain() throws {
+        var records = Records([try record("a", "1", "CAM-1")])
+        let renamed = try record("a", "1", "CAM-2")
+        records.insert(renamed)
+        #expect(records.count == 1)
+        #expect(records.record(app: "a", accessory: "1") == renamed)
+        #expect(records.records(app: "a", ssid: try ssid("CAM-1")).isEmpty)
+        #expect(records.records(app: "a", ssid: try ssid("CAM-2")) == [renamed])
+    }
+
+    @Test func keepsAppsApartThatShareAnAccessory() throws {
+        var records = Records([try record("a", "1", "CAM"), try record("b", "1", "CAM")])
+        records.remove(app: "a", accessory: "1")
+        records.remove(app: "a", accessory: "1")
+        #expect(records.record(app: "b", accessory: "1") != nil)
+        #expect(records.records(app: "b", ssid: try ssid("CAM")).count == 1)
+        #expect(records.count == 1)
+    }
+
+    @Test func removesARecordWithoutAnSSID() throws {
+        var records = Records([try record("a", "1", nil)])
+        #expect(records.record(app: "a", accessory: "1") != nil)
+        records.remove(app: "a", accessory: "1")
+        #expect(records.count == 0)
+    }
+
+    @Test func listsInTheOrderOfGranting() throws {
+        let all = [
+            try record("b", "1", "X", granted: 1), try record("a", "3", "X", granted: 2),
+            try record("a", "2", "X", granted: 3), try record("b", "2", "X", granted: 3),
+        ]
+        let records = Records(all.reversed())
+        #expect(records.all() == all)
+        #expect(records.all(of: "a").map(\.accessory.id) == ["3", "2"])
+    }
+
+    @Test func knowsADeviceThatAnotherAppHasByItsAccessPoint() throws {
+        let records = Records([try record("a", "1", "CAM", 1), try record("a", "2", "CAM", 2)])
+        #expect(records.accessory(ssid: try ssid("CAM"), bssid: try bssid(2)) == "2")
+        #expect(records.accessory(ssid: try ssid("CAM"), bssid: nil) == nil)
+        #expect(records.accessory(ssid: try ssid("CAM-2"), bssid: try bssid(2)) == nil)
+    }
+
+    @Test(arguments: Accessory.State.allCases)
+    func allowsOnlyWhatIsAuthorized(state: Accessory.State) throws {
+        let record = try record("a", "1", "CAM", state: state)
+        #expect(Records.allows(record, at: Timestamp(seconds: 5)) == (state == .authorized))
+    }
+
+    @Test func allowsUntilTheLastSecondBeforeTheEnd() throws {
+        let record = try record("a", "1", "CAM", expires: 100)
+        #expect(Records.allows(record, at: Timestamp(seconds: 99)))
+        #expect(!Records.allows(record, at: Timestamp(seconds: 100)))
+        #expect(!Records.allows(record, at: Timestamp(seconds: 101)))
+        #expect(Records.allows(try self.record("a", "1", "CAM"), at: Timestamp(seconds: .max)))
+    }
+}
