@@ -25,9 +25,9 @@ extension NetworkManager {
         let interface = request.network.interface
         let device = try failingRadio(interface)
         try refuseHopeless(request)
-        joining[interface, default: 0] += 1
-        var isJoining = true
-        defer { if isJoining { endJoining(interface) } }
+        beginSwitching(interface)
+        var isSwitching = true
+        defer { if isSwitching { endSwitching(interface) } }
         try await removeLeftover(request.profile)
         let supplicant = await supplicant(interface)
         let accessPoint = try await freshAccessPoint(for: request, on: device, by: supplicant)
@@ -68,9 +68,9 @@ extension NetworkManager {
             case .none: break
             case .tell(let step):
                 if attempt.phase >= .addressing { alarms[.association] = nil }
-                if attempt.phase == .joined, isJoining {
-                    isJoining = false
-                    endJoining(interface)
+                if attempt.phase == .joined, isSwitching {
+                    isSwitching = false
+                    endSwitching(interface)
                 }
                 tell(step)
             case .arm(let deadline): arm(deadline)
@@ -83,9 +83,12 @@ extension NetworkManager {
         }
     }
 
-    private func endJoining(_ interface: String) {
-        let left = joining[interface, default: 1] - 1
-        joining[interface] = left == 0 ? nil : left
+    /// Keeps looks off the radio while it goes from one network to another.
+    func beginSwitching(_ interface: String) { switching[interface, default: 0] += 1 }
+
+    func endSwitching(_ interface: String) {
+        let left = switching[interface, default: 1] - 1
+        switching[interface] = left == 0 ? nil : left
         changed()
     }
 
@@ -139,7 +142,7 @@ extension NetworkManager {
     ) async throws -> AccessPoint? {
         let interface = request.network.interface
         if let supplicant {
-            if let running = scanning[interface] { try? await running.abortScan() }
+            await breakOffScan(on: interface)
             if !isFresh(request, on: device) {
                 try await refresh([request.network.frequency], asking: request.ssid, on: interface, by: supplicant)
             }

@@ -31,7 +31,7 @@ extension NetworkManager {
         var failures = 0
         while true {
             try await Task.sleep(for: plan.pause)
-            try await leaveToJoins(request.interface)
+            try await leaveToSwitching(request.interface)
             let device = try usableRadio(request.interface)
             let startedAt = bootSeconds()
             let visit = plan.next
@@ -50,7 +50,7 @@ extension NetworkManager {
                 continue
             }
             // A join breaks a scan off; what it missed is visited again.
-            guard joining[request.interface] == nil else { continue }
+            guard switching[request.interface] == nil else { continue }
             guard isVisited else {
                 failures += 1
                 if failures == Self.tries {
@@ -74,8 +74,8 @@ extension NetworkManager {
     /// Between a scan that did not come about and the next try.
     private static let breath = Duration.milliseconds(100)
 
-    private func leaveToJoins(_ interface: String) async throws {
-        while try await wait(.seconds(60), for: { $0.joining[interface] == nil ? true : nil }) == nil {}
+    private func leaveToSwitching(_ interface: String) async throws {
+        while try await wait(.seconds(60), for: { $0.switching[interface] == nil ? true : nil }) == nil {}
     }
 
     // MARK: With wpa_supplicant
@@ -91,7 +91,7 @@ extension NetworkManager {
             supplicant.whenScanned { isWhole in
                 self.assumeIsolated {
                     $0.scansDone[interface, default: 0] += 1
-                    $0.wasScanWhole[interface] = isWhole
+                    if !isWhole { $0.wasScanWhole[interface] = false }
                     $0.changed()
                 }
             }
@@ -131,9 +131,17 @@ extension NetworkManager {
             return false
         }
         scanning[interface] = supplicant
+        wasScanWhole[interface] = true
         defer { scanning[interface] = nil }
         _ = try await wait(.seconds(20), for: isOver)
         return scansDone[interface, default: 0] > before && wasScanWhole[interface] == true
+    }
+
+    /// Ends a scan of ours, so that the radio can join. wpa_supplicant calls it whole nevertheless.
+    func breakOffScan(on interface: String) async {
+        guard let running = scanning[interface] else { return }
+        wasScanWhole[interface] = false
+        try? await running.abortScan()
     }
 
     // MARK: With NetworkManager alone

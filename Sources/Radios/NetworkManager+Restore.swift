@@ -34,6 +34,8 @@ extension NetworkManager {
         let device = try await readyRadio(protection.uplink.interface)
         // A join that was given up may still be on its way into NetworkManager.
         _ = try await wait(.seconds(10)) { $0.adding.contains(protection.profile) ? nil : true }
+        beginSwitching(protection.uplink.interface)
+        defer { endSwitching(protection.uplink.interface) }
         try await bringBack(protection, on: device)
         await cleanUp(protection)
     }
@@ -102,7 +104,7 @@ extension NetworkManager {
         guard !known.isEmpty, !known.contains(where: { bootSeconds() - $0.lastSeen <= 2 }),
             let supplicant = await supplicant(uplink.interface)
         else { return }
-        if let running = scanning[uplink.interface] { try? await running.abortScan() }
+        await breakOffScan(on: uplink.interface)
         try? await refresh(
             Set(known.map(\.frequency)).sorted(), asking: ssid, on: uplink.interface, by: supplicant)
     }

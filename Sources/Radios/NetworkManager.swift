@@ -26,8 +26,8 @@ package actor NetworkManager: Radio {
     private var nextListener = 0
     private var observers: [Int: (stream: AsyncStream<RadioState>.Continuation, last: RadioState)] = [:]
 
-    /// What goes on by interface: joins in progress, scans of ours, ended scans and heard access points so far.
-    var joining: [String: Int] = [:]
+    /// What goes on by interface: joins and restorations, scans of ours, ended scans; and how much has been heard.
+    var switching: [String: Int] = [:]
     var scanning: [String: Supplicant] = [:]
     var scansDone: [String: Int] = [:]
     var wasScanWhole: [String: Bool] = [:]
