@@ -109,6 +109,7 @@ struct Client {
     }
 
     func extendCheckpoint(_ path: String, by patience: Duration) async throws {
+        try Self.check(path)
         let reply = await reply {
             nm_client_checkpoint_adjust_rollback_timeout(
                 pointer, path, guint32(clamping: patience.components.seconds), nil, $0, $1)
@@ -116,7 +117,15 @@ struct Client {
         _ = try checked { nm_client_checkpoint_adjust_rollback_timeout_finish(pointer, reply.result, $0) }
     }
 
+    /// libnm answers a call with anything but a path by never calling back.
+    private static func check(_ path: String) throws(BusFault) {
+        guard g_variant_is_object_path(path) != 0 else {
+            throw BusFault(message: "'\(path)' is not a checkpoint's path")
+        }
+    }
+
     func destroyCheckpoint(_ path: String) async throws {
+        try Self.check(path)
         let reply = await reply { nm_client_checkpoint_destroy(pointer, path, nil, $0, $1) }
         _ = try checked { nm_client_checkpoint_destroy_finish(pointer, reply.result, $0) }
     }
