@@ -81,7 +81,7 @@ package struct Setup: Sendable, Equatable {
         case failed(AccessoryError)
     }
 
-    /// How many candidates a picker is shown at most; the strongest stay.
+    /// How many candidates a picker is shown at most: those that it shows already, then the strongest.
     package static let shownLimit = 64
     package static let defaultTimeout: Duration = .seconds(30)
 
