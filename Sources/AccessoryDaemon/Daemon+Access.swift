@@ -18,32 +18,45 @@ extension Daemon {
         records.all(of: app).filter { uid == nil || $0.uid == nil || $0.uid == uid }
     }
 
-    /// The one record that a query names. Throws `notAuthorized` or `unknownAccessory` where there is none, and
-    /// `invalidRequest` where the query is not one.
+    /// The one record that a query names and that allows at this moment. Throws `notAuthorized` or `unknownAccessory`
+    /// where there is none, and `invalidRequest` where the query is not one.
     func record(
         app: String, accessory: String?, ssid: String?, uid: UInt32? = nil
     ) throws(AccessoryError) -> AccessRecord {
-        let found: [AccessRecord]
+        let allowed = try records(naming: accessory, ssid: ssid, app: app).filter {
+            Records.allows($0, at: .now) && (uid == nil || $0.uid == nil || $0.uid == uid)
+        }
+        guard !allowed.isEmpty else {
+            throw AccessoryError(.notAuthorized, "\(app) has no access to '\(ssid ?? accessory ?? "")'")
+        }
+        return try one(of: allowed, ssid)
+    }
+
+    /// All that a query names, whether it still allows or not.
+    private func records(
+        naming accessory: String?, ssid: String?, app: String
+    ) throws(AccessoryError) -> [AccessRecord] {
         switch (accessory, ssid) {
         case (let id?, nil):
             guard let record = records.record(app: app, accessory: id) else {
                 throw AccessoryError(.unknownAccessory, "\(app) has no accessory '\(id)'")
             }
-            found = [record]
+            return [record]
         case (nil, let text?):
-            found = records.records(app: app, ssid: try DescriptorFields.ssid(text, field: "ssid"))
+            return records.records(app: app, ssid: try DescriptorFields.ssid(text, field: "ssid"))
         case (nil, nil), (_?, _?):
             throw AccessoryError(.invalidRequest, "name the accessory or its ssid, one of them", field: "accessory")
         }
-        let allowed = found.filter {
-            Records.allows($0, at: .now) && (uid == nil || $0.uid == nil || $0.uid == uid)
+    }
+
+    private func one(of records: [AccessRecord], _ ssid: String?) throws(AccessoryError) -> AccessRecord {
+        guard let record = records.first else {
+            throw AccessoryError(.unknownAccessory, "there is no access record for '\(ssid ?? "")'")
         }
-        guard let record = allowed.first else {
-            throw AccessoryError(.notAuthorized, "\(app) has no access to '\(ssid ?? accessory ?? "")'")
-        }
-        guard allowed.count == 1 else {
+        guard records.count == 1 else {
             throw AccessoryError(
-                .invalidRequest, "\(app) has \(allowed.count) accessories with this SSID; name one by its identifier",
+                .invalidRequest,
+                "\(record.app) has \(records.count) accessories with this SSID; name one by its identifier",
                 field: "ssid")
         }
         return record
@@ -109,7 +122,7 @@ extension Daemon {
 
     /// Takes access away, tells the app, and ends what rested on it.
     func revoke(_ query: AppAccessQuery, by who: String) throws(AccessoryError) -> AccessRecord {
-        let record = try record(app: query.app, accessory: query.accessory, ssid: query.ssid)
+        let record = try one(of: try records(naming: query.accessory, ssid: query.ssid, app: query.app), query.ssid)
         do {
             try store.remove(app: record.app, accessory: record.accessory.id)
         } catch {

@@ -48,9 +48,11 @@ extension Daemon {
 
     func dismiss(_ error: AccessoryError?) { pickers.dismiss(error) }
 
-    func choose(_ event: Setup.Event, in presentation: String) throws(AccessoryError) {
-        try pickers.send(event, to: presentation)
+    func select(_ item: String, passphrase: Passphrase?, in presentation: String) throws(AccessoryError) {
+        try pickers.select(item, passphrase: passphrase, in: presentation)
     }
+
+    func cancel(_ presentation: String) throws(AccessoryError) { try pickers.cancel(presentation) }
 
     func monitor(_ id: Session.ID) -> AsyncStream<MonitorEvent> {
         let (stream, continuation) = AsyncStream<MonitorEvent>.makeStream(bufferingPolicy: .bufferingNewest(256))

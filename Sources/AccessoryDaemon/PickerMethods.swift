@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryModel
-import AccessoryRules
 import AgentInterface
 import Varlink
 
@@ -19,11 +18,11 @@ extension Session {
             let passphrase = try request.passphrase.map { text throws(AccessoryError) in
                 try DescriptorFields.passphrase(text, field: "passphrase")
             }
-            try await daemon.choose(.select(candidate: request.item, passphrase: passphrase), in: request.presentation)
+            try await daemon.select(request.item, passphrase: passphrase, in: request.presentation)
             try connection.reply(to: call)
         case .cancel:
             let request = try call.parameters(as: CancelRequest.self)
-            try await daemon.choose(.cancel, in: request.presentation)
+            try await daemon.cancel(request.presentation)
             try connection.reply(to: call)
         }
     }

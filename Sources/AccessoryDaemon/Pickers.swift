@@ -12,6 +12,8 @@ struct Pickers {
         let appName: String
         let picker: Session.ID
         let send: AsyncStream<Setup.Event>.Continuation
+        /// What is on the screen.
+        var items: [PickerItem] = []
     }
 
     private(set) var presentation: Presentation?
@@ -46,8 +48,9 @@ struct Pickers {
             id: String(next), app: app, appName: appName, picker: picker.session, send: send)
     }
 
-    func show(_ update: PickerUpdate) {
+    mutating func show(_ update: PickerUpdate) {
         guard let presentation else { return }
+        if let items = update.items { self.presentation?.items = items }
         var update = update
         update.presentation = presentation.id
         update.app = presentation.app
@@ -60,11 +63,26 @@ struct Pickers {
         presentation = nil
     }
 
-    func send(_ event: Setup.Event, to id: String) throws(AccessoryError) {
+    /// Takes a choice. Throws `invalidRequest` for what is not shown (any more), or lacks its passphrase; the picker
+    /// stays as it is then.
+    func select(_ item: String, passphrase: Passphrase?, in id: String) throws(AccessoryError) {
+        let presentation = try presentation(id)
+        guard let shown = presentation.items.first(where: { $0.id == item }) else {
+            throw AccessoryError(.invalidRequest, "'\(item)' is not shown any more", field: "item")
+        }
+        guard !shown.needsPassphrase || passphrase != nil else {
+            throw AccessoryError(.invalidRequest, "'\(shown.ssid)' needs a passphrase", field: "passphrase")
+        }
+        presentation.send.yield(.select(candidate: item, passphrase: passphrase))
+    }
+
+    func cancel(_ id: String) throws(AccessoryError) { try presentation(id).send.yield(.cancel) }
+
+    private func presentation(_ id: String) throws(AccessoryError) -> Presentation {
         guard let presentation, presentation.id == id else {
             throw AccessoryError(.invalidRequest, "there is no presentation '\(id)' any more", field: "presentation")
         }
-        presentation.send.yield(event)
+        return presentation
     }
 
     /// A picker that dies cancels what it shows.

@@ -33,9 +33,9 @@ public struct Descriptor: Hashable, Sendable {
 }
 
 /// The Bluetooth half of a descriptor.
-public struct BluetoothRule: Hashable, Sendable, Codable {
+public struct BluetoothRule: Hashable, Sendable {
     /// Bytes to be found in a payload where the mask's bits are set.
-    public struct Pattern: Hashable, Sendable, Codable {
+    public struct Pattern: Hashable, Sendable {
         public let blob: [UInt8]
         public let mask: [UInt8]
     }

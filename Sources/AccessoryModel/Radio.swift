@@ -21,7 +21,8 @@ public protocol Radio: Sendable {
     func join(_ request: JoinRequest) async -> AsyncThrowingStream<JoinStep, any Error>
 
     /// One attempt: leaves the accessory's network, brings back what the protection remembers and waits until it is
-    /// fully up. Returns without touching anything when it already is. Throws `JoinFailure`.
+    /// fully up. Returns without touching anything when it already is. Throws `JoinFailure`: `interrupted` when
+    /// somebody chose another network for the radio meanwhile, which is respected.
     func restore(_ protection: Protection) async throws
 
     /// Lets go without restoring: disarms the switch and removes what is left of the accessory's profile.

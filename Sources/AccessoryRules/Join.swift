@@ -22,7 +22,7 @@ package struct Join: Sendable, Equatable {
         /// The accessory is left for good. Then: restoring again, finished.
         case restoring(Protection, because: JoinFailure?, attempt: Int)
         /// Somebody else has the radio now, or nothing was cut. Then: finished.
-        case releasing(because: JoinFailure?)
+        case releasing(Protection, because: JoinFailure?)
         case finished(Outcome)
     }
 
@@ -167,6 +167,9 @@ package struct Join: Sendable, Equatable {
             return [.journal(protection)]
         case (.protecting, .unprotected(let failure)):
             return finish(.left(failure))
+        case (.protecting, .due(.join)):
+            // What comes late is harmless: a switch that nobody extends goes off where nothing was cut.
+            return finish(.left(JoinFailure(.timedOut, said: "the uplink was not noted within \(Self.joinLimit)")))
         case (.protecting, .leave(let failure)):
             state = .abandoning(failure)
             return []
@@ -208,6 +211,10 @@ package struct Join: Sendable, Equatable {
         case (.restoring(let protection, let failure, _), .restored):
             return [.stop(.heartbeat), .forget(protection), .report(.restored(protection.uplink))]
                 + finish(.left(failure))
+        case (.restoring(let protection, let cause, _), .notRestored(let failure)) where failure.reason == .interrupted:
+            // Somebody chose another network for this radio meanwhile.
+            state = .releasing(protection, because: cause)
+            return [.stop(.heartbeat), .release(protection)]
         case (.restoring(let protection, let cause, let attempt), .notRestored(let failure)):
             guard attempt <= Self.restorePauses.count else { return finish(.stranded(failure)) }
             state = .restoring(protection, because: cause, attempt: attempt + 1)
@@ -215,8 +222,8 @@ package struct Join: Sendable, Equatable {
         case (.restoring(let protection, _, _), .due(.retry)):
             return [.restore(protection)]
 
-        case (.releasing(let failure), .released):
-            return finish(.left(failure))
+        case (.releasing(let protection, let failure), .released):
+            return [.forget(protection)] + finish(.left(failure))
 
         // What comes late, twice, or for a state that is over.
         case (.idle, _), (.searching, _), (.protecting, _), (.journalling, _), (.abandoning, _), (.joining, _),
@@ -245,7 +252,9 @@ package struct Join: Sendable, Equatable {
             return finish(.left(JoinFailure(.wrongPassphrase, said: "it needs a passphrase and none was given")))
         case (.passphrase, _?), (.none, _):
             state = .protecting(network)
-            return [.stop(.search), .stopLooking, .protect(interface: target.interface)]
+            return [
+                .stop(.search), .stopLooking, .start(.join, Self.joinLimit), .protect(interface: target.interface),
+            ]
         }
     }
 
@@ -276,11 +285,8 @@ package struct Join: Sendable, Equatable {
     }
 
     private mutating func release(_ protection: Protection, because failure: JoinFailure?) -> [Effect] {
-        state = .releasing(because: failure)
-        return [
-            .stop(.join), .stop(.heartbeat), .stopJoining, .report(.left(failure)), .release(protection),
-            .forget(protection),
-        ]
+        state = .releasing(protection, because: failure)
+        return [.stop(.join), .stop(.heartbeat), .stopJoining, .report(.left(failure)), .release(protection)]
     }
 
     private mutating func finish(_ outcome: Outcome) -> [Effect] {

@@ -17,11 +17,12 @@ package enum RadioChoice {
         let free = adapters.filter { !taken.contains($0.interface) }
         let ranked = free.filter { rank($0) != nil }.sorted { rank($0) ?? 0 < rank($1) ?? 0 }
         if let best = ranked.first { return best }
-        if let why = free.compactMap(unavailability).first {
-            throw AccessoryError(.radioUnavailable, "\(why.interface): \(why.reason.rawValue)")
+        let held = adapters.filter { taken.contains($0.interface) }.map(\.interface)
+        guard held.isEmpty else {
+            throw AccessoryError(.busy, "another lease holds \(held.joined(separator: ", ")); leave it first")
         }
-        let interface = adapters.map(\.interface).joined(separator: ", ")
-        throw AccessoryError(.busy, "another lease holds \(interface); leave it first")
+        let reasons = adapters.compactMap(unavailability).map { "\($0.interface): \($0.reason.rawValue)" }
+        throw AccessoryError(.radioUnavailable, reasons.joined(separator: "; "))
     }
 
     /// The uplink that joining with this radio cuts, by name.

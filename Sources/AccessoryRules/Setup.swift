@@ -180,9 +180,14 @@ package struct Setup: Sendable, Equatable {
 
     private func candidate(of network: WiFiNetwork) -> Candidate? {
         guard let ssid = network.ssid, network.security.key != .unsupported,
-            let match = matcher.matches(ssid).first
+            let match = best(of: matcher.matches(ssid))
         else { return nil }
         return Candidate(id: "\(network.bssid)/\(ssid)", item: items[match], ssid: ssid, network: network)
+    }
+
+    /// An item that names this very SSID knows more than one that names a prefix: it may be hidden.
+    private func best(of matches: [Int]) -> Int? {
+        matches.first { items[$0].descriptor.ssid != nil } ?? matches.first
     }
 
     private static func name(of descriptor: Descriptor) -> String {

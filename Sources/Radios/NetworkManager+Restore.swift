@@ -67,8 +67,9 @@ extension NetworkManager {
         _ = try await wait(.seconds(3)) { $0.isLeaving(interface) ? nil : true }
         if let current = others(on: interface).first {
             // Back by itself or on its way; or a person chose something else, and that is respected.
-            if current.uuid == protection.uplink.profile { try await follow(current, on: device) }
-            return
+            if current.uuid == protection.uplink.profile { return try await follow(current, on: device) }
+            guard protection.uplink.profile != nil else { return }
+            throw JoinFailure(.interrupted, said: "'\(current.name)' was chosen meanwhile")
         }
         guard let uuid = protection.uplink.profile, client?.profile(uuid: uuid) != nil else { return }
         await hearUplink(protection.uplink, on: device)

@@ -121,7 +121,12 @@ struct Station: Sendable, Equatable {
         try check()
         retired = protection.profile
         // Back by itself or on its way; or a person chose something else, and that is respected.
-        if let connection { return max(connection.since, now) }
+        if let connection {
+            guard protection.uplink.profile == nil || connection.profile.id == protection.uplink.profile else {
+                throw JoinFailure(.interrupted, said: "'\(connection.profile.name)' was chosen meanwhile")
+            }
+            return max(connection.since, now)
+        }
         leave()
         // A profile that is gone, with the file that had it, cannot come back.
         guard let home, home.id == protection.uplink.profile else { return now }

@@ -14,7 +14,7 @@ struct JoinTableTests {
     private static let table: [JoinPaths.Place: [String]] = [
         .idle: ["start", "leave"],
         .searching: ["heard it", "heard nothing anywhere", "look failed", "leave", "search due"],
-        .protecting: ["protected", "unprotected", "leave"],
+        .protecting: ["protected", "unprotected", "leave", "join due"],
         .journalling: ["journalled", "unprotected", "leave"],
         .abandoning: ["protected", "unprotected"],
         .joining: joining,

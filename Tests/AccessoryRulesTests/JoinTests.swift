@@ -24,7 +24,6 @@ struct JoinTests {
     private func release(because failure: JoinFailure?) -> [Join.Effect] {
         [
             .stop(.join), .stop(.heartbeat), .stopJoining, .report(.left(failure)), .release(paths.protection),
-            .forget(paths.protection),
         ]
     }
 
@@ -36,7 +35,9 @@ struct JoinTests {
         #expect(join.receive(.start) == [.report(.scanning), .start(.search, Join.searchLimit), .look(look)])
         #expect(
             join.receive(.heard(Look(networks: [paths.network], isComplete: false)))
-                == [.stop(.search), .stopLooking, .protect(interface: "wlan0")])
+                == [
+                    .stop(.search), .stopLooking, .start(.join, Join.joinLimit), .protect(interface: "wlan0"),
+                ])
         #expect(join.receive(.protected(paths.protection)) == [.journal(paths.protection)])
         #expect(
             join.receive(.journalled)
@@ -61,7 +62,10 @@ struct JoinTests {
         target.network = paths.network
         var join = Join(target)
         let effects = join.receive(.start)
-        #expect(effects == [.stop(.search), .stopLooking, .protect(interface: "wlan0")])
+        #expect(
+            effects == [
+                .stop(.search), .stopLooking, .start(.join, Join.joinLimit), .protect(interface: "wlan0"),
+            ])
         #expect(join.state == .protecting(paths.network))
     }
 
@@ -210,7 +214,23 @@ struct JoinTests {
         var join = paths.join(at: place)
         #expect(join.receive(.ended(failure(.interrupted))) == release(because: failure(.interrupted)))
         #expect(join.receive(.due(.heartbeat)).isEmpty)
-        #expect(join.receive(.released) == finish(.left(failure(.interrupted))))
+        #expect(join.receive(.released) == [.forget(paths.protection)] + finish(.left(failure(.interrupted))))
+    }
+
+    @Test func letsGoWhenSomebodyChoseAnotherNetworkWhileItRestored() {
+        var join = paths.join(at: .restoring)
+        #expect(
+            join.receive(.notRestored(failure(.interrupted))) == [.stop(.heartbeat), .release(paths.protection)])
+        #expect(join.receive(.released) == [.forget(paths.protection)] + finish(.left(nil)))
+    }
+
+    @Test func givesUpAnUplinkThatIsNeverNoted() {
+        var join = paths.join(at: .protecting)
+        guard case .report(.finished(.left(let failure?)))? = join.receive(.due(.join)).last else {
+            Issue.record("it goes on")
+            return
+        }
+        #expect(failure.reason == .timedOut)
     }
 
     @Test func doesNotJoinWhenTheUplinkCannotBeNoted() {
@@ -221,7 +241,7 @@ struct JoinTests {
     @Test func doesNotJoinWhenTheJournalCannotBeWritten() {
         var join = paths.join(at: .journalling)
         #expect(join.receive(.unprotected(failure(.radioUnavailable))) == release(because: failure(.radioUnavailable)))
-        #expect(join.receive(.released) == finish(.left(failure(.radioUnavailable))))
+        #expect(join.receive(.released) == [.forget(paths.protection)] + finish(.left(failure(.radioUnavailable))))
     }
 
     // MARK: Leaving
@@ -238,7 +258,7 @@ struct JoinTests {
         var join = paths.join(at: .protecting)
         #expect(join.receive(.leave(nil)).isEmpty)
         #expect(join.receive(.protected(paths.protection)) == release(because: nil))
-        #expect(join.receive(.released) == finish(.left(nil)))
+        #expect(join.receive(.released) == [.forget(paths.protection)] + finish(.left(nil)))
 
         join = paths.join(at: .abandoning)
         #expect(join.receive(.unprotected(failure(.radioUnavailable))) == finish(.left(nil)))
@@ -248,7 +268,7 @@ struct JoinTests {
         var join = paths.join(at: .journalling)
         #expect(join.receive(.leave(nil)) == release(because: nil))
         #expect(join.receive(.journalled).isEmpty)
-        #expect(join.receive(.released) == finish(.left(nil)))
+        #expect(join.receive(.released) == [.forget(paths.protection)] + finish(.left(nil)))
     }
 
     @Test(arguments: [JoinPaths.Place.joining, .joiningAgain, .joined])

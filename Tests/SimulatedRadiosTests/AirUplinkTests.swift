@@ -98,8 +98,9 @@ import Testing
         _ = next.join(try request(profile: "the next"), at: .zero)
         #expect(try next.restore(protection, at: .seconds(1)) == .milliseconds(1300))
         var moved = try Air(try air(radio: "SSID=Elsewhere"))
-        #expect(try moved.restore(protection, at: .zero) == .zero)
-        try moved.confirm(protection, at: .zero)
+        #expect(throws: JoinFailure(.interrupted, said: "'Elsewhere' was chosen meanwhile")) {
+            try moved.restore(protection, at: .zero)
+        }
         #expect(try moved.activity(at: .zero) == .connected(name: "Elsewhere", ssid: SSID(text: "Elsewhere")))
     }
 
