@@ -36,7 +36,7 @@ struct OutputOptions: ParsableArguments {
     var ask = false
     @Flag(name: .shortAndLong, help: "Accepted as nmcli does; no output holds secrets.")
     var showSecrets = false
-    @Option(name: .shortAndLong, help: "Seconds to wait at most; holding a joined network does not count.")
+    @Option(name: .shortAndLong, help: "Seconds to wait at most; holding, monitoring and picking do not count.")
     var wait: Int?
     @Flag(name: .long, help: "Print the objects as the socket has them, one to a line.")
     var json = false

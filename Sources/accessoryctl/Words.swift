@@ -57,7 +57,7 @@ struct Words {
     private func leadingOptions(of words: inout ArraySlice<String>) throws(UsageError) -> [String] {
         var options: [String] = []
         while let word = words.first, word.hasPrefix("-"), word != "--", word != "-" {
-            if word == "-v" || "--version".hasPrefix(word), word.count > 3 || word == "-v" {
+            if word == "-v" || (word.count > 3 && "--version".hasPrefix(word)) {
                 options.append("--version")
                 words.removeFirst()
                 continue

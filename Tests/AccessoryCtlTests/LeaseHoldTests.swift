@@ -56,6 +56,16 @@ import Testing
         #expect(hold.receive(.ended(Failure(gone))) == [.finish(Failure(gone), status: 4)])
     }
 
+    @Test func endsTheProgramWhenSomebodyElseLeavesAndExitsAsItDid() throws {
+        var hold = try held(program: true)
+        #expect(
+            hold.receive(try lease(.left)).prefix(2) == [
+                .say("'MyCam-1' was left; ending the program"), .signalProgram(15),
+            ])
+        #expect(hold.receive(.programEnded(143)) == [])
+        #expect(hold.receive(.ended(nil)) == [.finish(nil, status: 143)])
+    }
+
     @Test func waitsForAProgramThatIsSlowToEndAfterTheLeaseIsOver() throws {
         var hold = try held(program: true)
         _ = hold.receive(try lease(.left, error: gone))

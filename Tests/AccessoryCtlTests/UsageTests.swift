@@ -54,6 +54,15 @@ import Testing
         #expect(outcome.help?.hasSuffix("  10  no such app, accessory or network") == true)
     }
 
+    @Test(arguments: CommonOption.all) func takesEveryCommonOptionBeforeTheObject(_ option: CommonOption) async {
+        let values = ["mode": "tabular", "escape": "no", "colors": "no", "wait": "5", "runtime-dir": "/nonexistent"]
+        let value = option.takesValue ? " " + (values[option.long] ?? "STATE") : ""
+        let status: Int32 = option.long == "help" ? 0 : 8
+        for name in ["--" + option.long] + (option.short.map { ["-\($0)"] } ?? []) {
+            #expect(await outcome("\(name)\(value) --runtime-dir /nonexistent general status").status == status)
+        }
+    }
+
     @Test func tellsItsVersion() async {
         let outcome = await outcome("-v")
         #expect(outcome.status == 0)

@@ -2,6 +2,7 @@
 
 import AccessoryModel
 import AgentInterface
+import Glibc
 
 /// Holding a joined network: what to do at each thing that happens, from the call to the exit status.
 ///
@@ -104,8 +105,8 @@ struct LeaseHold {
             state = .granting(lease)
             return admitted()
         case .left:
-            guard let error = lease.error else { return [.progress(lease.text)] }
-            return lost(Failure(error)) + [.progress(lease.text)]
+            if let error = lease.error { reason = reason ?? Failure(error) }
+            return lost(lease.error.map { Failure($0).text } ?? "'\(lease.ssid)' was left") + [.progress(lease.text)]
         case .restored:
             if let error = lease.error { reason = Failure(error) }
             hasLease = false
@@ -120,12 +121,11 @@ struct LeaseHold {
     }
 
     /// The lease ended by itself: the program has lost what it ran for.
-    private mutating func lost(_ failure: Failure) -> [Effect] {
-        reason = reason ?? failure
+    private mutating func lost(_ why: String) -> [Effect] {
         switch state {
         case .running:
             state = .leaving(programRuns: true)
-            return [.say("\(failure.text); ending the program"), .signalProgram(15)]
+            return [.say("\(why); ending the program"), .signalProgram(SIGTERM)]
         case .joining, .granting, .holding:
             state = .leaving(programRuns: false)
             return []
@@ -143,7 +143,7 @@ struct LeaseHold {
         switch state {
         case .running:
             state = .waitingForProgram
-            return [.say("\(failure?.text ?? "the network was left"); ending the program"), .signalProgram(15)]
+            return [.say("\(failure?.text ?? "the network was left"); ending the program"), .signalProgram(SIGTERM)]
         case .leaving(programRuns: true):
             state = .waitingForProgram
             return []
@@ -171,9 +171,12 @@ struct LeaseHold {
             state = .leaving(programRuns: false)
             return [.leave]
         case .leaving(programRuns: true):
+            self.status = status
             state = .leaving(programRuns: false)
             return []
-        case .waitingForProgram: return finish(nil)
+        case .waitingForProgram:
+            self.status = status
+            return finish(nil)
         case .joining, .granting, .holding, .leaving(programRuns: false), .ended: return []
         }
     }
@@ -189,7 +192,7 @@ struct LeaseHold {
             state = .leaving(programRuns: false)
             return [.leave]
         case .running: return [.signalProgram(signal)]
-        case .leaving(programRuns: true), .waitingForProgram: return [.signalProgram(9)]
+        case .leaving(programRuns: true), .waitingForProgram: return [.signalProgram(SIGKILL)]
         case .leaving(programRuns: false):
             return finish(
                 Failure(

@@ -3,8 +3,6 @@
 import AccessoryClient
 import AccessoryModel
 import AgentInterface
-import Dispatch
-import FoundationEssentials
 import Glibc
 
 /// Carries out what `LeaseHold` decides, for `setup` and `hotspot join`.
@@ -90,7 +88,7 @@ struct LeaseHolder {
                         StandardStream.error.write(["Error: \(Failure(any: error).text)"])
                         inbox.yield(.programEnded(127))
                     }
-                case .signalProgram(let signal): running?.send(signal)
+                case .signalProgram(let signal): if !Self.reachesProgram(signal) { running?.send(signal) }
                 case .leave:
                     let (control, app) = (output.control, app)
                     group.addTask {
@@ -113,6 +111,11 @@ struct LeaseHolder {
             }
         }
         throw CancellationError()
+    }
+
+    /// Ctrl-C goes to the whole foreground group of a terminal, so the program has had it already.
+    private static func reachesProgram(_ signal: Int32) -> Bool {
+        signal == SIGINT && tcgetpgrp(STDIN_FILENO) == getpgrp()
     }
 
     /// A program's own output is not mixed with ours.

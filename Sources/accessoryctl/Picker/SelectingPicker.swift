@@ -27,7 +27,8 @@ final class SelectingPicker: InProcessPicker {
         case close
     }
 
-    var usesTerminal: Bool { false }
+    /// A question may stand on it.
+    var usesTerminal: Bool { asks && passphrase == nil }
 
     init(
         _ client: PickerClient, rule: SelectionRule, isExact: Bool, app: String?, passphrase: Passphrase?, asks: Bool,

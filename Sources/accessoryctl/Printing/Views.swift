@@ -4,7 +4,6 @@ import AccessoryModel
 import AgentInterface
 import FoundationEssentials
 
-/// One file for all views: which columns each object of the command line has.
 extension View<Status> {
     static let status = View(
         title: "accessoryd",
