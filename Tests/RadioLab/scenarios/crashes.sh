@@ -11,7 +11,7 @@ after_each() { app_may MyCam-Earlier; }
 
 mends_what_a_kill_while_joining_left() {
     access_point camera MyCam-Slow dhcp=no
-    app_visits camera setup --ssid MyCam-Slow --select only
+    app_visits camera setup --ssid MyCam-Slow --select MyCam-Slow
     wait_until 60 "wlan0 joins the camera" ours_is_on wlan0
     kill_accessoryd
     start_accessoryd
@@ -20,7 +20,7 @@ mends_what_a_kill_while_joining_left() {
 
 mends_what_a_kill_while_joined_left() {
     access_point camera MyCam-Joined
-    app_stays_at camera setup --ssid MyCam-Joined --select only
+    app_stays_at camera setup --ssid MyCam-Joined --select MyCam-Joined
     kill_accessoryd
     lost_its_lease
     start_accessoryd
@@ -29,7 +29,7 @@ mends_what_a_kill_while_joined_left() {
 
 brings_back_an_uplink_that_would_not_come_by_itself() {
     access_point camera MyCam-Alone
-    app_stays_at camera setup --ssid MyCam-Alone --select only
+    app_stays_at camera setup --ssid MyCam-Alone --select MyCam-Alone
     nmcli connection modify HomeNet connection.autoconnect no
     kill_accessoryd
     start_accessoryd
@@ -38,7 +38,7 @@ brings_back_an_uplink_that_would_not_come_by_itself() {
 
 brings_it_back_when_networkmanager_was_killed_too() {
     access_point camera MyCam-Both
-    app_stays_at camera setup --ssid MyCam-Both --select only
+    app_stays_at camera setup --ssid MyCam-Both --select MyCam-Both
     nmcli connection modify HomeNet connection.autoconnect no
     kill_accessoryd
     stop KILL "$SERVICES/NetworkManager.pid"

@@ -8,38 +8,38 @@ secret_of() { echo "--passphrase-file=$AIR/$1/passphrase"; }
 
 joins_an_open_network() {
     access_point camera MyCam-Open
-    app_visits camera setup --ssid MyCam-Open --select only
+    app_visits camera setup --ssid MyCam-Open --select MyCam-Open
     ended_at camera
     app_may MyCam-Open
 }
 
 joins_a_wpa2_network() {
     access_point camera MyCam-WPA2 security=wpa2 passphrase='camera obscura'
-    app_visits camera setup --ssid MyCam-WPA2 --select only "$(secret_of camera)"
+    app_visits camera setup --ssid MyCam-WPA2 --select MyCam-WPA2 "$(secret_of camera)"
     ended_at camera
 }
 
 joins_a_wpa3_network() {
     access_point camera MyCam-WPA3 security=wpa3 passphrase='camera lucida' channel=1
-    app_visits camera setup --ssid MyCam-WPA3 --select only "$(secret_of camera)"
+    app_visits camera setup --ssid MyCam-WPA3 --select MyCam-WPA3 "$(secret_of camera)"
     ended_at camera
 }
 
 joins_a_network_of_both_wpa2_and_wpa3() {
     access_point camera MyCam-Mixed security=mixed passphrase='camera mista'
-    app_visits camera setup --ssid MyCam-Mixed --select only "$(secret_of camera)"
+    app_visits camera setup --ssid MyCam-Mixed --select MyCam-Mixed "$(secret_of camera)"
     ended_at camera
 }
 
 joins_an_opportunistically_encrypted_network() {
     access_point camera MyCam-OWE security=owe channel=11
-    app_visits camera setup --ssid MyCam-OWE --select only
+    app_visits camera setup --ssid MyCam-OWE --select MyCam-OWE
     ended_at camera
 }
 
 joins_a_hidden_network_by_its_exact_name() {
     access_point camera MyCam-Hidden security=wpa2 passphrase='camera oculta' hidden=yes
-    app_visits camera setup --ssid MyCam-Hidden --select only "$(secret_of camera)"
+    app_visits camera setup --ssid MyCam-Hidden --select MyCam-Hidden "$(secret_of camera)"
     ended_at camera
 }
 
@@ -68,6 +68,6 @@ joins_a_network_whose_name_is_not_text() {
 
 joins_a_network_on_an_unusual_channel() {
     access_point camera MyCam-Nine channel=9
-    app_visits camera setup --ssid MyCam-Nine --select only
+    app_visits camera setup --ssid MyCam-Nine --select MyCam-Nine
     ended_at camera
 }

@@ -8,7 +8,7 @@ before_each() {
     local ssid
     ssid=MyCam-$(<"$AIR/count")
     access_point camera "$ssid" security=wpa2 passphrase='camera obscura'
-    app_stays_at camera setup --ssid "$ssid" --select only --passphrase-file "$AIR/camera/passphrase"
+    app_stays_at camera setup --ssid "$ssid" --select "$ssid" --passphrase-file "$AIR/camera/passphrase"
 }
 
 restores_the_uplink_when_the_app_is_done() {

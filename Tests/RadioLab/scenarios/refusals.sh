@@ -9,7 +9,7 @@ before_each() {
 
 tells_a_wrong_wpa2_passphrase() {
     access_point camera MyCam-Two security=wpa2 passphrase='camera obscura'
-    app_visits camera setup --ssid MyCam-Two --select only --passphrase-file "$AIR/wrong"
+    app_visits camera setup --ssid MyCam-Two --select MyCam-Two --passphrase-file "$AIR/wrong"
     ended 4 WrongPassphrase
     within 12
     app_may_not MyCam-Two
@@ -17,7 +17,7 @@ tells_a_wrong_wpa2_passphrase() {
 
 tells_a_wrong_wpa3_passphrase() {
     access_point camera MyCam-Three security=wpa3 passphrase='camera lucida'
-    app_visits camera setup --ssid MyCam-Three --select only --passphrase-file "$AIR/wrong"
+    app_visits camera setup --ssid MyCam-Three --select MyCam-Three --passphrase-file "$AIR/wrong"
     ended 4 WrongPassphrase
     within 5
     app_may_not MyCam-Three
@@ -25,7 +25,7 @@ tells_a_wrong_wpa3_passphrase() {
 
 tells_that_no_address_was_given() {
     access_point camera MyCam-Mute dhcp=no
-    app_visits camera setup --ssid MyCam-Mute --select only
+    app_visits camera setup --ssid MyCam-Mute --select MyCam-Mute
     ended 4 NoAddress
     app_may_not MyCam-Mute
 }

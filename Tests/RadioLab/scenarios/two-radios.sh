@@ -17,7 +17,7 @@ after_each() {
 
 keeps_the_uplink_while_joining_and_leaving() {
     access_point camera MyCam-Joined security=wpa2 passphrase='camera obscura'
-    app_stays_at camera setup --ssid MyCam-Joined --select only --passphrase-file "$AIR/camera/passphrase"
+    app_stays_at camera setup --ssid MyCam-Joined --select MyCam-Joined --passphrase-file "$AIR/camera/passphrase"
     ours_is_on wlan1
     let_go
     ended 0
@@ -26,19 +26,19 @@ keeps_the_uplink_while_joining_and_leaving() {
 keeps_the_uplink_when_joining_fails() {
     access_point camera MyCam-Wrong security=wpa3 passphrase='camera lucida'
     printf 'not the passphrase' >"$AIR/wrong"
-    app_visits camera setup --ssid MyCam-Wrong --select only --passphrase-file "$AIR/wrong"
+    app_visits camera setup --ssid MyCam-Wrong --select MyCam-Wrong --passphrase-file "$AIR/wrong"
     ended 4 WrongPassphrase
 }
 
 keeps_the_uplink_when_the_app_is_killed() {
     access_point camera MyCam-Killed
-    app_stays_at camera setup --ssid MyCam-Killed --select only
+    app_stays_at camera setup --ssid MyCam-Killed --select MyCam-Killed
     kill_app
 }
 
 keeps_the_uplink_when_accessoryd_is_killed() {
     access_point camera MyCam-Crash
-    app_stays_at camera setup --ssid MyCam-Crash --select only
+    app_stays_at camera setup --ssid MyCam-Crash --select MyCam-Crash
     kill_accessoryd
     lost_its_lease
     start_accessoryd
