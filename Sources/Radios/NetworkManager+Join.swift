@@ -46,6 +46,8 @@ extension NetworkManager {
 
         let settings = Settings(
             request: request, security: security, isPinned: accessPoint?.flags.isTransitionToOWE != true)
+        // Who gave up before this point finds nothing to undo; after it, `restore` waits for what is being made.
+        try Task.checkCancellation()
         let activation = try await activate(settings, on: device, at: accessPoint)
         let activationSignal = Signal(activationState: activation.object.pointer) { state, reason in
             continuation.yield(.activation(ActivationState(rawValue: state) ?? .unknown, reason: reason))
