@@ -62,23 +62,26 @@ package actor Daemon {
         (begun, begin) = AsyncStream.makeStream()
     }
 
+    /// Runs a whole program on the daemon's event loop, so that nothing wakes it while nothing happens.
+    package static func main(_ program: @escaping @Sendable () async -> Never) -> Never {
+        EventLoop.shared.main(program)
+    }
+
     /// Serves until a signal asks for the end and every lease has given its uplink back.
     package nonisolated func run(_ doors: [Door], obeying signals: AsyncStream<Int32>) async {
-        await withTaskExecutorPreference(EventLoop.shared) {
-            await recover()
-            await withTaskGroup(of: Void.self) { group in
-                group.addTask { await self.obey(signals, doors) }
-                group.addTask {
-                    for await state in await self.radio.states() { await self.radiosChanged(state) }
-                }
-                await withDiscardingTaskGroup { work in
-                    for door in doors { work.addTask { await door.serve(self) } }
-                    for await lease in begun {
-                        work.addTask { await lease.lease.run(lease.machine, effects: lease.effects) }
-                    }
-                }
-                group.cancelAll()
+        await recover()
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.obey(signals, doors) }
+            group.addTask {
+                for await state in await self.radio.states() { await self.radiosChanged(state) }
             }
+            await withDiscardingTaskGroup { work in
+                for door in doors { work.addTask { await door.serve(self) } }
+                for await lease in begun {
+                    work.addTask { await lease.lease.run(lease.machine, effects: lease.effects) }
+                }
+            }
+            group.cancelAll()
         }
     }
 

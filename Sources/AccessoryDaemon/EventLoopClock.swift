@@ -6,13 +6,15 @@ import Varlink
 
 /// Time that passes on the event loop's own queue. The default clock would start libdispatch's global workers, and with
 /// them a timer that wakes the process every second for the rest of its life.
-struct EventLoopClock: Clock {
-    typealias Instant = ContinuousClock.Instant
+package struct EventLoopClock: Clock {
+    package typealias Instant = ContinuousClock.Instant
 
-    var now: Instant { ContinuousClock.now }
-    var minimumResolution: Duration { ContinuousClock().minimumResolution }
+    package init() {}
 
-    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    package var now: Instant { ContinuousClock.now }
+    package var minimumResolution: Duration { ContinuousClock().minimumResolution }
+
+    package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
         let alarm = Alarm(after: deadline - now)
         await withTaskCancellationHandler {
             await alarm.wait()

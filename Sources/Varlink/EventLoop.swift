@@ -18,6 +18,13 @@ package final class EventLoop: TaskExecutor {
 
     private init() {}
 
+    /// Runs a program on this loop, from its main function to its end. An `async` main function would start the global
+    /// queues before it begins.
+    package func main(_ program: @escaping @Sendable () async -> Never) -> Never {
+        Task(executorPreference: self) { await program() }
+        dispatchMain()
+    }
+
     package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }

@@ -10,7 +10,7 @@ import SimulatedRadios
 
 /// Arguments, configuration, signals, run.
 @main
-struct Command: AsyncParsableCommand {
+struct Command: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accessoryd",
         abstract: "Sets up Wi-Fi accessories for apps that may, and brings the earlier network back.",
@@ -36,13 +36,13 @@ struct Command: AsyncParsableCommand {
     @Flag(help: "Log more.")
     var verbose = false
 
-    func run() async throws {
+    func run() throws {
         signal(SIGPIPE, SIG_IGN)
         let verbose = verbose
         LoggingSystem.bootstrap { _ in StandardErrorLog(level: verbose ? .debug : .info) }
         let log = Logger(label: "accessoryd")
         do {
-            let signals = Signals([SIGTERM, SIGINT, SIGHUP])
+            let signals = Signals.received([SIGTERM, SIGINT, SIGHUP])
             let radio: any Radio = try simulate.map(Self.simulation) ?? NetworkManager()
             let settings = Daemon.Settings(
                 stateDirectory: stateDir,
@@ -50,8 +50,10 @@ struct Command: AsyncParsableCommand {
                 parser: { (path, contents) throws(KeyFileFault) in try parseKeyFile(contents, path: path) })
             let daemon = try Daemon(settings, radio: radio, log: log)
             let doors = try Door.open(in: runtimeDir)
-            await daemon.run(doors, obeying: signals.received)
-            withExtendedLifetime(signals) {}
+            Daemon.main {
+                await daemon.run(doors, obeying: signals)
+                Glibc.exit(0)
+            }
         } catch {
             log.critical("\(error)")
             throw ExitCode(1)
@@ -59,6 +61,6 @@ struct Command: AsyncParsableCommand {
     }
 
     private static func simulation(_ path: String) throws -> any Radio {
-        try SimulatedRadios(parseKeyFile(Configuration.contents(of: path), path: path))
+        try SimulatedRadios(parseKeyFile(Configuration.contents(of: path), path: path), clock: EventLoopClock())
     }
 }
