@@ -6,9 +6,9 @@ extension NetworkManager {
     package func join(_ request: JoinRequest) -> AsyncThrowingStream<JoinStep, any Error> {
         let (stream, continuation) = AsyncThrowingStream.makeStream(of: JoinStep.self)
         // The watch over the link ends with the stream's reader.
-        let task = Task {
+        let task = Task(executorPreference: executor) {
             do {
-                try await attempt(request) { continuation.yield($0) }
+                try await self.attempt(request) { continuation.yield($0) }
                 continuation.finish()
             } catch let fault as BusFault {
                 continuation.finish(throwing: JoinFailure(.radioUnavailable, said: fault.message))

@@ -6,9 +6,9 @@ extension NetworkManager {
     package func look(_ request: LookRequest) -> AsyncThrowingStream<Look, any Error> {
         let (stream, continuation) = AsyncThrowingStream.makeStream(of: Look.self, bufferingPolicy: .bufferingNewest(1))
         // The looking ends with the stream's reader, whom no task of ours may outlive.
-        let task = Task {
+        let task = Task(executorPreference: executor) {
             do {
-                try await lookAround(request) { continuation.yield($0) }
+                try await self.lookAround(request) { continuation.yield($0) }
                 continuation.finish()
             } catch {
                 continuation.finish(throwing: error)
@@ -30,7 +30,7 @@ extension NetworkManager {
 
         var failures = 0
         while true {
-            try await Task.sleep(for: plan.pause)
+            try await rest(plan.pause)
             try await leaveToSwitching(request.interface)
             let device = try usableRadio(request.interface)
             let startedAt = bootSeconds()
@@ -58,7 +58,7 @@ extension NetworkManager {
                     if visit == .everything { supplicant = nil }
                     plan.skip()
                 }
-                try await Task.sleep(for: Self.breath)
+                try await rest(Self.breath)
                 continue
             }
             failures = 0
@@ -152,7 +152,7 @@ extension NetworkManager {
         do {
             try await device.requestScan(ssids)
         } catch is BusFault {
-            try await Task.sleep(for: Self.breath)
+            try await rest(Self.breath)
             return false
         }
         let interface = device.interface

@@ -4,7 +4,7 @@ package import AccessoryModel
 
 /// The machine's Wi-Fi through NetworkManager, on a GLib thread of its own. Lives as long as the process.
 package actor NetworkManager: Radio {
-    private let executor = GLibExecutor(name: "networkmanager")
+    let executor = GLibExecutor(name: "networkmanager")
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     let patience: Duration
@@ -115,9 +115,9 @@ package actor NetworkManager: Radio {
 
     /// The one timer that runs without anybody looking: only while there is no bus.
     private func reconnectLater() {
-        reconnection = Alarm(after: .seconds(2)) {
+        reconnection = Alarm(after: .seconds(2)) { [executor] in
             // A C callback has no task to be part of.
-            Task { await self.connect() }
+            Task(executorPreference: executor) { await self.connect() }
         }
     }
 
@@ -181,6 +181,17 @@ package actor NetworkManager: Radio {
         }
         try Task.checkCancellation()
         return nil
+    }
+
+    /// Lets time pass on the GLib thread. `Task.sleep` would start libdispatch's workers, whose monitor wakes the process
+    /// every second ever after.
+    func rest(_ time: Duration) async throws {
+        guard time > .zero else { return }
+        let (over, continuation) = AsyncStream<Never>.makeStream()
+        let alarm = Alarm(after: time) { continuation.finish() }
+        for await _ in over {}
+        withExtendedLifetime(alarm) {}
+        try Task.checkCancellation()
     }
 
     // MARK: State

@@ -6,7 +6,7 @@ import CNetworkManager
 ///
 /// libnm and GDBus keep their objects to the context that was the thread's default when they were made; an actor on this
 /// executor may therefore use them without a lock. The thread lives as long as the process.
-final class GLibExecutor: SerialExecutor, @unchecked Sendable {
+final class GLibExecutor: SerialExecutor, TaskExecutor, @unchecked Sendable {
     private enum Item {
         case job(UnownedJob)
         case work(@Sendable () -> Void)
@@ -69,7 +69,8 @@ final class GLibExecutor: SerialExecutor, @unchecked Sendable {
         }
         for item in batch {
             switch item {
-            case .job(let job): job.runSynchronously(on: asUnownedSerialExecutor())
+            case .job(let job):
+                job.runSynchronously(isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
             case .work(let work): work()
             }
         }
