@@ -11,11 +11,14 @@ app_is_known() {
     printf '%s\n' '[App]' "Name=$app" '[Identity]' Users=root '[Discovery]' "$@" >"$AGENT/config/apps.d/$app.conf"
 }
 
-# start_accessoryd [COMMAND...]: run by COMMAND where given. It finds what an earlier one in the scenario left.
+# start_accessoryd [USER]: it finds what an earlier one in the scenario left. Another user than root may not talk to
+# wpa_supplicant, and no group of its own helps.
 start_accessoryd() {
-    mkdir -p "$AGENT/config/apps.d" "$AGENT/state" "$AGENT/runtime"
-    "$@" /run/binaries/accessoryd --config-dir "$AGENT/config" --state-dir "$AGENT/state" --runtime-dir "$AGENT/runtime" \
-        &>>"$LOGS/accessoryd.log" &
+    local user=${1:-root}
+    mkdir -p "$AGENT"/{config/apps.d,state,runtime}
+    chown -R "$user" "$AGENT"/{state,runtime}
+    setpriv --reuid="$user" --regid=nogroup --clear-groups /run/binaries/accessoryd \
+        --config-dir "$AGENT/config" --state-dir "$AGENT/state" --runtime-dir "$AGENT/runtime" &>>"$LOGS/accessoryd.log" &
     echo $! >"$AGENT/accessoryd.pid"
     wait_until 10 "accessoryd answers" accessoryctl general status
 }

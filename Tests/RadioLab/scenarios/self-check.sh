@@ -49,18 +49,6 @@ an_access_point_without_dhcp_gives_no_address() {
     grep 'device (wlan1).*Connected to wireless network "Lab-Mute"' "$LOGS/NetworkManager.log"
 }
 
-an_access_point_that_loses_its_power_is_missed() {
-    access_point lamp Lab-Lamp
-    heard lamp
-    join lamp Lab-Lamp
-    access_point_off lamp
-    wait_until 30 "wlan1 has lost Lab-Lamp" not gives 100 state_of wlan1
-    access_point_on lamp
-    heard lamp
-    nmcli --wait 20 connection up Lab-Lamp ifname wlan1
-    joined lamp
-}
-
 a_second_radio_can_leave_the_uplink_alone() {
     access_point camera Lab-Quiet
     nmcli connection add type wifi ifname wlan1 con-name camera ssid Lab-Quiet autoconnect no \
