@@ -88,7 +88,9 @@ extension Session {
         let presentation = Presentation(
             daemon: daemon, radio: daemon.radio, clock: daemon.clock, app: manifest, uid: uid, caller: caller,
             leaseOwner: leaseOwner, adapter: adapter, addressing: addressing ?? .ipv4, hear: hear)
-        return try await presentation.run(Setup(items: items, interface: adapter.interface, timeout: limit))
+        let heard = Set(await daemon.records(of: manifest.id).compactMap(\.frequency)).sorted()
+        return try await presentation.run(
+            Setup(items: items, interface: adapter.interface, timeout: limit, likelyFrequencies: heard))
     }
 
     private func timeout(_ seconds: Int?) throws(AccessoryError) -> Duration {

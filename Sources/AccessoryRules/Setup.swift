@@ -88,15 +88,20 @@ package struct Setup: Sendable, Equatable {
     package let items: [Item]
     package let interface: String
     package let timeout: Duration
+    /// MHz; where the app's accessories were heard before.
+    package let likelyFrequencies: [Int]
     package private(set) var state = State.idle
     package private(set) var candidates: [Candidate] = []
     private let matcher: Matcher
     private var passphrase: Passphrase?
 
-    package init(items: [Item], interface: String, timeout: Duration = Self.defaultTimeout) {
+    package init(
+        items: [Item], interface: String, timeout: Duration = Self.defaultTimeout, likelyFrequencies: [Int] = []
+    ) {
         self.items = items
         self.interface = interface
         self.timeout = timeout
+        self.likelyFrequencies = likelyFrequencies
         matcher = Matcher(items.map(\.descriptor))
     }
 
@@ -108,7 +113,8 @@ package struct Setup: Sendable, Equatable {
         switch (state, event) {
         case (.idle, .start):
             state = .searching
-            let request = LookRequest(interface: interface, ssids: items.compactMap(\.descriptor.ssid))
+            let request = LookRequest(
+                interface: interface, ssids: items.compactMap(\.descriptor.ssid), likelyFrequencies: likelyFrequencies)
             return [
                 .present, .emit(AccessoryModel.Event(.pickerDidPresent)), .startTimer(timeout), .look(request),
             ]

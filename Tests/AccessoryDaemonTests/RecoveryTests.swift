@@ -47,6 +47,27 @@ import Testing
         withExtendedLifetime(session) {}
     }
 
+    @Test func cutsNothingWhenTheJournalCannotBeWritten() async throws {
+        let directory = try Agent.temporaryDirectory()
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        try await Agent.run(in: directory) { agent in
+            _ = try await agent.control.grantAccess(GrantRequest(app: "org.example.camera", ssid: "MyCam-0001"))
+            try Database(path: directory + "/state/accessoryd.db").run("DROP TABLE journal")
+            var states: [LeaseUpdate.State] = []
+            do {
+                for try await update in try agent.app("camera").joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001")) {
+                    states.append(update.lease.state)
+                }
+                Issue.record("it joined without a journal entry")
+            } catch let error as AccessoryError {
+                #expect(error.code == .radioUnavailable && error.message.contains("journal"))
+            }
+            #expect(states == [.scanning, .left])
+            let status = try await agent.control.status()
+            #expect(status.adapters.map(\.detail) == ["HomeNet"])
+        }
+    }
+
     @Test func recordsAreThereAfterARestart() async throws {
         let directory = try Agent.temporaryDirectory()
         defer { try? FileManager.default.removeItem(atPath: directory) }
