@@ -4,7 +4,7 @@
 
 # Nothing ever arrives on this descriptor: reading from it with a limit is a pause that costs no process.
 exec {silence}<> <(:)
-pause() { read -rt 0.05 -u "$silence" || :; }
+pause() { read -rt "${1:-0.05}" -u "$silence" || :; }
 
 fail() {
     echo "$*" >&2
