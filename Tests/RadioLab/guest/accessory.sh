@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: Apache-2.0
-# shellcheck shell=bash
 # accessoryd and accessoryctl as the scenarios use them: the one place that knows their options and files.
 
 AGENT=/run/agent

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: Apache-2.0
-# shellcheck shell=bash
 # The air: the simulated radios, and the access points on them. Each access point's radio lives in a namespace of its own,
 # with a DHCP server that hands out itself as router and name server, as real accessories do.
 

@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-# shellcheck shell=bash
 # Waiting for a condition, and saying what did not hold.
 
 # Nothing ever arrives on this descriptor: reading from it with a limit is a pause that costs no process.
 exec {silence}<> <(:)
-pause() { read -rt "${1:-0.05}" -u "$silence" || :; }
+pause() { read -rt "$1" -u "$silence" || :; }
 
 fail() {
     echo "$*" >&2
@@ -20,7 +19,7 @@ wait_until() {
     end=$(($(milliseconds) + limit * 1000))
     until "$@" &>/dev/null; do
         (($(milliseconds) < end)) || fail "not within $limit s: $what"
-        pause
+        pause 0.05
     done
 }
 
@@ -31,7 +30,7 @@ stays() {
     end=$(($(milliseconds) + limit * 1000))
     while (($(milliseconds) < end)); do
         "$@" &>/dev/null || fail "did not last $limit s: $what"
-        pause
+        pause 0.05
     done
 }
 

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: Apache-2.0
-# shellcheck shell=bash
 # The home network, which is this machine's uplink, and what may not happen to it.
 
 INTERNET=203.0.113.1 # beyond the home network's router, reached by the default route only
@@ -47,7 +46,7 @@ watch_name_servers() {
     mapfile -t before </run/NetworkManager/resolv.conf
     while mapfile -t now </run/NetworkManager/resolv.conf; do
         [[ ${now[*]} == "${before[*]}" ]] || echo "the name servers changed: ${now[*]}"
-        pause
+        pause 0.05
     done
 }
 

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: Apache-2.0
-# shellcheck shell=bash
 # The services of this machine: D-Bus, wpa_supplicant and NetworkManager, and what NetworkManager says about itself.
 
 LOGS=/run/logs

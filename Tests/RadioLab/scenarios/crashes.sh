@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: Apache-2.0
-# shellcheck shell=bash
 # One radio: accessoryd is killed without warning, and the next one mends what it left and knows what it knew.
 
 before_each() {

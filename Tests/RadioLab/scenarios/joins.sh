@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: Apache-2.0
-# shellcheck shell=bash
 # One radio, which is the uplink's: every kind of accessory is found, joined and left again.
 
 before_each() { app_is_known 'SSIDPrefixes=MyCam-;Kam;' && start_accessoryd; }

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: Apache-2.0
-# shellcheck shell=bash
 # One radio: however a lease ends, the uplink comes back.
 
 # The app is at its camera, and stays there. Each time under another name: what was switched off is remembered for a while.

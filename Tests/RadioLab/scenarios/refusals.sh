@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: Apache-2.0
-# shellcheck shell=bash
 # One radio: what cannot be joined is told by its reason, soon, and leaves nothing behind.
 
 before_each() {

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: Apache-2.0
-# shellcheck shell=bash
 # The lab itself, with nmcli only: what it puts on the air can be joined, and what it watches is noticed.
 # shellcheck disable=SC2034 # read by guest/scenarios
 stations=2

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: Apache-2.0
-# shellcheck shell=bash
 # Two radios: the accessory is joined with the idle one. The uplink loses no packet, and default route and name servers
 # do not change even for a moment.
 # shellcheck disable=SC2034 # read by guest/scenarios
