@@ -33,3 +33,30 @@ package struct LeaseUpdate: Codable, Hashable, Sendable {
         self.error = error
     }
 }
+
+package struct JoinHotspotRequest: Codable, Hashable, Sendable {
+    /// Whose grant is used: only on the control socket, where it is required.
+    package var app: String?
+    package var accessory: String?
+    package var ssid: String?
+    /// Needed when none was kept from the set-up.
+    package var passphrase: String?
+    package var addressing: JoinRequest.Addressing?
+
+    package init(
+        app: String? = nil, accessory: String? = nil, ssid: String? = nil, passphrase: String? = nil,
+        addressing: JoinRequest.Addressing? = nil
+    ) {
+        self.app = app
+        self.accessory = accessory
+        self.ssid = ssid
+        self.passphrase = passphrase
+        self.addressing = addressing
+    }
+}
+
+package struct LeaseReply: Codable, Hashable, Sendable {
+    package var lease: LeaseUpdate
+
+    package init(lease: LeaseUpdate) { self.lease = lease }
+}

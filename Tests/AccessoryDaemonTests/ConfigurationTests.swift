@@ -57,6 +57,15 @@ import Testing
         #expect(configuration.faults.contains { $0.key == "Interface" && $0.path.hasSuffix("accessoryd.conf") })
     }
 
+    @Test func whatComesWithUsIsWithoutFault() {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../conf").path
+        let configuration = Configuration(directories: [folder]) { (path, contents) throws(KeyFileFault) in
+            try parseKeyFile(contents, path: path)
+        }
+        #expect(configuration.faults.isEmpty)
+        #expect(configuration.manifests.byID.keys.sorted() == ["org.example.camera", "org.example.plug"])
+    }
+
     @Test func interfacesMayBeLimited() throws {
         let configuration = try read(["etc/accessoryd.conf": "[Radios]\nInterfaces=wlan1;wlan2\n"])
         #expect(configuration.interfaces == ["wlan1", "wlan2"])

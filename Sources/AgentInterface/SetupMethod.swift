@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The methods of org.accessoryd.Setup.
+package enum SetupMethod: String, CaseIterable, Sendable {
+    case activate = "Activate"
+    case listAccessories = "ListAccessories"
+    case getAccess = "GetAccess"
+    case showPicker = "ShowPicker"
+    case joinHotspot = "JoinHotspot"
+    case leaveHotspot = "LeaveHotspot"
+}

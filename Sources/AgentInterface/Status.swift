@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AccessoryModel
+
+package struct Status: Codable, Hashable, Sendable {
+    package var version: String
+    /// What drives the radios: `NetworkManager 1.42.4`, `simulated air conf/demo-air.conf`.
+    package var backend: String
+    /// Why no radio can be used, when none can.
+    package var unavailable: String?
+    package var adapters: [AdapterStatus]
+    package var leases: [LeaseStatus]
+    package var apps: Int
+    package var accessRecords: Int
+    package var pickers: Int
+    /// Files that could not be read, each with the reason.
+    package var faults: [String]
+
+    package init(
+        version: String, backend: String, unavailable: String?, adapters: [AdapterStatus], leases: [LeaseStatus],
+        apps: Int, accessRecords: Int, pickers: Int, faults: [String]
+    ) {
+        self.version = version
+        self.backend = backend
+        self.unavailable = unavailable
+        self.adapters = adapters
+        self.leases = leases
+        self.apps = apps
+        self.accessRecords = accessRecords
+        self.pickers = pickers
+        self.faults = faults
+    }
+}
+
+package struct AdapterStatus: Codable, Hashable, Sendable {
+    package enum State: String, Codable, Hashable, Sendable, CaseIterable {
+        case idle
+        case connected
+        case accessory
+        case unusable
+    }
+
+    package var interface: String
+    package var state: State
+    /// The profile's name, the accessory's SSID, or why it cannot be used.
+    package var detail: String?
+
+    package init(_ adapter: Adapter) {
+        interface = adapter.interface
+        switch adapter.activity {
+        case .idle: (state, detail) = (.idle, nil)
+        case .connected(let name, _): (state, detail) = (.connected, name)
+        case .accessory(let ssid): (state, detail) = (.accessory, ssid.description)
+        case .unusable(let why): (state, detail) = (.unusable, why.rawValue)
+        }
+    }
+}
+
+package struct LeaseStatus: Codable, Hashable, Sendable {
+    package var app: String
+    package var lease: LeaseUpdate
+
+    package init(app: String, lease: LeaseUpdate) {
+        self.app = app
+        self.lease = lease
+    }
+}
