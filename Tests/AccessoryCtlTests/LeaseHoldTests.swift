@@ -47,6 +47,14 @@ import Testing
         #expect(hold.receive(.ended(nil)) == [.finish(nil, status: 7)])
     }
 
+    @Test func saysAtOnceWhyAJoinFailed() throws {
+        let wrong = AccessoryError(.wrongPassphrase, "'MyCam-1' refused the passphrase")
+        let left = LeaseUpdate(.left, ssid: try SSID(text: "MyCam-1"), error: wrong)
+        #expect(left.text == "left 'MyCam-1' (WrongPassphrase); bringing the earlier network back")
+        let interrupted = AccessoryError(.interrupted, "somebody chose another network")
+        #expect(LeaseUpdate(.left, ssid: left.ssid, error: interrupted).text == "left 'MyCam-1' (Interrupted)")
+    }
+
     @Test func endsTheProgramWhenTheLeaseIsLostAndExitsByTheReason() throws {
         var hold = try held(program: true)
         let effects = hold.receive(try lease(.left, error: gone))

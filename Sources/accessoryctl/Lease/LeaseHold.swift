@@ -236,7 +236,13 @@ extension LeaseUpdate {
         case .authenticating: "'\(ssid)': authenticating"
         case .addressing: "'\(ssid)': waiting for an address"
         case .joined: "'\(ssid)': joined"
-        case .left: "left '\(ssid)'; bringing the earlier network back"
+        case .left:
+            switch error?.code {
+            // Whoever chose another network has it.
+            case .interrupted?: "left '\(ssid)' (Interrupted)"
+            case let code?: "left '\(ssid)' (\(code.rawValue)); bringing the earlier network back"
+            case nil: "left '\(ssid)'; bringing the earlier network back"
+            }
         case .restored: cuts.map { "'\($0)' is back" } ?? "left '\(ssid)'"
         }
     }

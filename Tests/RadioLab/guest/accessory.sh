@@ -64,6 +64,8 @@ kill_app() { stop KILL "$AGENT/app.pid"; }
 # ended STATUS [WORD]: waits for the end of what began, which shall have this exit status, and WORD among its errors.
 ended() {
     local status=0
+    [[ -z ${2:-} ]] || wait_until 90 "accessoryctl says $2" has_said_or_ended "$2"
+    milliseconds >"$AGENT/told"
     has_ended
     wait "$(<"$AGENT/app.pid")" || status=$?
     said "${2:-}"
@@ -79,15 +81,16 @@ lost_its_lease() {
 
 has_ended() {
     wait_until 90 "accessoryctl ends" not is_running "$AGENT/app.pid"
-    milliseconds >"$AGENT/ended"
     sed 's/^/accessoryctl: /' "$AGENT/output" "$AGENT/errors"
 }
 
+has_said_or_ended() { grep -q "$1" "$AGENT/errors" || ! is_running "$AGENT/app.pid"; }
+
 said() { [[ -z $1 ]] || grep -q "$1" "$AGENT/errors" || fail "accessoryctl's errors do not say $1"; }
 
-# within SECONDS: what ended took no longer.
+# within SECONDS: it took no longer until the app was told.
 within() {
-    local took=$(($(<"$AGENT/ended") - $(<"$AGENT/began")))
+    local took=$(($(<"$AGENT/told") - $(<"$AGENT/began")))
     ((took <= $1 * 1000)) || fail "took $took ms instead of at most $1 s"
 }
 
