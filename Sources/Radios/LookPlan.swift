@@ -21,6 +21,9 @@ struct LookPlan {
     /// The rest of 2.4 GHz that may be used everywhere.
     static let between = [2417, 2422, 2427, 2432, 2442, 2447, 2452, 2457]
 
+    /// Seconds for which what was heard counts as heard now; wpa_supplicant joins from results as old as that, too.
+    static let freshness = 5
+
     /// Seconds of CLOCK_BOOTTIME; what was last heard before does not count.
     private(set) var since: Int
     private(set) var isComplete = false
@@ -30,7 +33,7 @@ struct LookPlan {
     /// `startedAt`: seconds of CLOCK_BOOTTIME.
     init(likely: [Int], startedAt: Int) {
         self.likely = likely
-        since = startedAt
+        since = startedAt - Self.freshness
         let rest = Self.between.filter { !likely.contains($0) }
         ahead = [
             .channels(likely), .channels(Self.usual.filter { !likely.contains($0) }), .channels(rest), .everything,
@@ -58,7 +61,8 @@ struct LookPlan {
         if !ahead.isEmpty { ahead.removeFirst() }
         if visit == .everything {
             isComplete = true
-            since = startedAt
+            // A sweep that NetworkManager had begun by itself ends as ours.
+            since = picksChannels ? startedAt : startedAt - Self.freshness
         }
         guard ahead.isEmpty else { return }
         let quick = Visit.channels(likely + Self.usual.filter { !likely.contains($0) })

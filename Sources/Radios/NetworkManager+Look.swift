@@ -27,6 +27,8 @@ extension NetworkManager {
         let heardSomething = countHeard()
         defer { withExtendedLifetime((ended, heardSomething)) {} }
         if supplicant == nil { plan.giveUpChannels() }
+        let known = try networks(on: request.interface, plan)
+        if !known.isEmpty { tell(Look(networks: known, isComplete: false)) }
 
         var failures = 0
         while true {

@@ -60,12 +60,19 @@ import Testing
         #expect(!plan.isComplete)
     }
 
-    @Test func countsWhatWasHeardSinceTheLookingBegan() {
+    @Test func countsWhatWasHeardJustBeforeTheLookingBegan() {
         let plan = LookPlan(likely: [], startedAt: 100)
         #expect(plan.isHeard(lastSeen: 100))
-        #expect(plan.isHeard(lastSeen: 99))
-        #expect(!plan.isHeard(lastSeen: 98))
+        #expect(plan.isHeard(lastSeen: 94))
+        #expect(!plan.isHeard(lastSeen: 93))
         #expect(!plan.isHeard(lastSeen: -1))
+    }
+
+    @Test func takesASweepThatNetworkManagerHadBegunByItself() {
+        var plan = LookPlan(likely: [], startedAt: 100)
+        plan.giveUpChannels()
+        plan.visited(.everything, startedAt: 120, picksChannels: false)
+        #expect(plan.isComplete && plan.isHeard(lastSeen: 116) && !plan.isHeard(lastSeen: 110))
     }
 
     @Test func dropsWhatTheNewestSweepMissedButNotWhatAQuickLookMissed() {
