@@ -6,7 +6,8 @@ import AccessoryModel
 /// and do comes out.
 struct Attempt {
     enum Signal: Hashable, Sendable {
-        case device(DeviceState, reason: Int)
+        /// `of`: the path of the device's activation, where it has one.
+        case device(DeviceState, reason: Int, of: String? = nil)
         case activation(ActivationState, reason: Int)
         case supplicant(Supplicant.Change)
         /// NetworkManager calls the profile activated, and this is its address.
@@ -48,19 +49,23 @@ struct Attempt {
     }
 
     private let security: Security
+    private let path: String?
     private(set) var phase = Phase.leaving
     private var verdict: SupplicantVerdict
     private var hearsSupplicant = false
     private var ending: JoinFailure?
 
-    init(security: Security) {
+    /// `activation`: the path of this join's own.
+    init(security: Security, activation: String? = nil) {
         self.security = security
+        path = activation
         verdict = SupplicantVerdict(security: security)
     }
 
     mutating func receive(_ signal: Signal) -> Action {
         switch signal {
-        case .device(let state, let reason): device(state, reason)
+        // NetworkManager may begin with another profile, the uplink's, before it comes to ours.
+        case .device(let state, let reason, let owner): owner == nil || owner == path ? device(state, reason) : .none
         case .activation(let state, let reason): activation(state, reason)
         case .supplicant(let change): supplicant(change)
         case .up(let link): reach(.joined, .joined(link))

@@ -34,8 +34,8 @@ extension NetworkManager {
         let security = accessPoint?.flags.security ?? request.network.security
 
         let (signals, continuation) = AsyncStream.makeStream(of: Attempt.Signal?.self)
-        let deviceSignal = Signal(deviceState: device.object.pointer) { state, reason in
-            continuation.yield(.device(DeviceState(rawValue: state) ?? .unknown, reason: reason))
+        let deviceSignal = Signal(deviceState: device.object.pointer) { state, reason, activation in
+            continuation.yield(.device(DeviceState(rawValue: state) ?? .unknown, reason: reason, of: activation))
         }
         let supplicantSignal = supplicant?.whenChanged { continuation.yield(.supplicant($0)) }
         let listener = listen { continuation.yield(nil) }
@@ -54,7 +54,7 @@ extension NetworkManager {
         }
         defer { withExtendedLifetime(activationSignal) {} }
 
-        var attempt = Attempt(security: security)
+        var attempt = Attempt(security: security, activation: activation.path)
         var alarms: [Attempt.Deadline: Alarm] = [:]
         func arm(_ deadline: Attempt.Deadline) {
             guard alarms[deadline] == nil else { return }

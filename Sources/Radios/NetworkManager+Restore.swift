@@ -113,7 +113,7 @@ extension NetworkManager {
     /// Waits until an activation is fully up; throws when it fails instead.
     private func follow(_ activation: Activation, on device: Device) async throws {
         let (signals, continuation) = AsyncStream.makeStream(of: (DeviceState, Int)?.self)
-        let deviceSignal = Signal(deviceState: device.object.pointer) { state, reason in
+        let deviceSignal = Signal(deviceState: device.object.pointer) { state, reason, _ in
             continuation.yield((DeviceState(rawValue: state) ?? .unknown, reason))
         }
         let activationSignal = Signal(activationState: activation.object.pointer) { _, _ in continuation.yield(nil) }

@@ -16,7 +16,10 @@ struct SupplicantVerdict {
         if let status = change.association, status != 0, !Self.passing.contains(status) {
             return JoinFailure(.rejected, said: "the access point refused the association (status \(status))")
         }
-        if isInHandshake, let reason = change.disconnection, Self.handshakeReasons.contains(abs(reason)) {
+        // Without a passphrase none can be wrong: the supplicant tries again by itself.
+        if isInHandshake, security.key == .passphrase, let reason = change.disconnection,
+            Self.handshakeReasons.contains(abs(reason))
+        {
             return JoinFailure(.wrongPassphrase, said: "the 4-way handshake failed (reason \(reason))")
         }
         switch change.state {

@@ -44,6 +44,17 @@ import Testing
         #expect(attempt.receive(.supplicant(.init(state: "disconnected", disconnection: -3))) == .none)
     }
 
+    /// Between a first try that failed and a second one NetworkManager may begin to bring the uplink back by itself.
+    @Test func ignoresWhatBecomesOfAnotherActivationOnItsRadio() {
+        var attempt = Attempt(security: .wpa2, activation: "/ours")
+        for state in [DeviceState.prepare, .config, .needAuth, .deactivating] {
+            #expect(attempt.receive(.device(state, reason: 60, of: "/uplink")) == .none)
+        }
+        #expect(attempt.receive(.device(.disconnected, reason: 60)) == .none)
+        #expect(attempt.receive(.device(.prepare, reason: 0, of: "/ours")) == .tell(.associating))
+        #expect(reason(attempt.receive(.device(.deactivating, reason: 60, of: "/ours"))) == .interrupted)
+    }
+
     @Test func knowsAWrongSAEPassphraseFromARefusedConfirmation() {
         let signals: [Attempt.Signal] = [
             .supplicant(.init(state: "authenticating")), .supplicant(.init(authentication: 0)),
@@ -65,6 +76,14 @@ import Testing
             .supplicant(.init(state: "disconnected", disconnection: disconnection)),
         ]
         #expect(reason(last(.wpa2, signals)) == .wrongPassphrase)
+    }
+
+    @Test(arguments: [Security.owe, .open])
+    func leavesAHandshakeWithoutAPassphraseToTheSupplicantsNextTry(security: Security) {
+        let signals: [Attempt.Signal] = [
+            .supplicant(.init(state: "4way_handshake")), .supplicant(.init(state: "disconnected", disconnection: 15)),
+        ]
+        #expect(last(security, signals) == Attempt.Action.none)
     }
 
     @Test func doesNotBlameThePassphraseWhenTheAccessPointVanishesInTheHandshake() {

@@ -20,11 +20,11 @@ final class Signal {
 
     enum Arguments { case one, two }
 
-    /// `NMDevice::state-changed`: the new state and the reason.
-    init(deviceState pointer: OpaquePointer, _ body: @escaping @Sendable (Int, Int) -> Void) {
+    /// `NMDevice::state-changed`: the new state, the reason, and the path of the device's activation at that moment.
+    init(deviceState pointer: OpaquePointer, _ body: @escaping @Sendable (Int, Int, String?) -> Void) {
         object = Object(pointer)
         handler = connect(
-            pointer, "state-changed", unsafeBitCast(deviceStateChanged, to: GCallback.self), NumbersBox(body))
+            pointer, "state-changed", unsafeBitCast(deviceStateChanged, to: GCallback.self), DeviceBox(body))
     }
 
     /// `NMActiveConnection::state-changed`: the new state and the reason.
@@ -40,6 +40,11 @@ final class Signal {
 private final class PlainBox {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+}
+
+private final class DeviceBox {
+    let body: @Sendable (Int, Int, String?) -> Void
+    init(_ body: @escaping @Sendable (Int, Int, String?) -> Void) { self.body = body }
 }
 
 private final class NumbersBox {
@@ -61,9 +66,11 @@ private let firedWithTwo: @convention(c) (gpointer?, gint, gpointer?, gpointer?)
     if let data { Unmanaged<PlainBox>.fromOpaque(data).takeUnretainedValue().body() }
 }
 
-private let deviceStateChanged: @convention(c) (gpointer?, guint, guint, guint, gpointer?) -> Void = {
-    _, new, _, reason, data in
-    if let data { Unmanaged<NumbersBox>.fromOpaque(data).takeUnretainedValue().body(Int(new), Int(reason)) }
+private let deviceStateChanged: @convention(c) (OpaquePointer?, guint, guint, guint, gpointer?) -> Void = {
+    device, new, _, reason, data in
+    guard let device, let data else { return }
+    let activation = nm_device_get_active_connection(device).flatMap { cString(nm_object_get_path($0)) }
+    Unmanaged<DeviceBox>.fromOpaque(data).takeUnretainedValue().body(Int(new), Int(reason), activation)
 }
 
 private let activationStateChanged: @convention(c) (gpointer?, guint, guint, gpointer?) -> Void = {
