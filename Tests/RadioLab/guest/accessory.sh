@@ -24,6 +24,17 @@ start_accessoryd() {
 
 kill_accessoryd() { stop KILL "$AGENT/accessoryd.pid"; }
 
+# stop_accessoryd: as a system does that shuts down. What was started is still running, and ends well.
+stop_accessoryd() {
+    [[ -e $AGENT/accessoryd.pid ]] || return 0
+    local daemon status=0
+    daemon=$(<"$AGENT/accessoryd.pid")
+    is_running "$AGENT/accessoryd.pid" || fail "accessoryd ended by itself"
+    stop TERM "$AGENT/accessoryd.pid"
+    wait "$daemon" || status=$?
+    same "exit status of accessoryd" 0 "$status"
+}
+
 # accessoryctl ARGUMENT...: for what is answered at once.
 accessoryctl() { timeout 20 /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" "$@"; }
 
@@ -96,8 +107,6 @@ within() {
 
 # ours_is_on INTERFACE: a profile of ours is active, or about to be.
 ours_is_on() { [[ $(profile_of "$1") == 'accessoryd '* ]]; }
-
-stop_accessoryd() { stop TERM "$AGENT/accessoryd.pid"; }
 
 # end_accessory_programs: whatever is left of them, and what they knew.
 end_accessory_programs() {

@@ -57,9 +57,12 @@ next_bssid() {
     printf '02:ac:ce:55:%02x:%02x\n' $((count / 256)) $((count % 256))
 }
 
-# Uses access_point's variables. Short beacon intervals let every scan hear every access point.
+# Uses access_point's variables. Short beacon intervals let every scan hear every access point. This air loses no frame, but
+# a busy machine may be slower than the 100 ms after which hostapd repeats a message of the handshake, and the supplicant is
+# confused by one that it answered already: so each is sent once.
 hostapd_configuration() {
     printf '%s\n' "interface=wlan$number" driver=nl80211 hw_mode=g "channel=$channel" beacon_int=25 \
+        wpa_pairwise_update_count=1 wpa_group_update_count=1 \
         "ssid2=$(printf %s "$ssid" | busybox xxd -p -c 64)"
     [[ $hidden == no ]] || echo ignore_broadcast_ssid=1
     case $security in

@@ -11,6 +11,8 @@ before_each() {
 }
 
 restores_the_uplink_when_the_app_is_done() {
+    ours_is_on wlan0
+    not no_checkpoint_is_left
     let_go
     ended 0
 }
