@@ -20,15 +20,15 @@ open_air() {
 }
 
 # access_point NAME SSID [OPTION=VALUE ...]: puts an access point on the air. SSID is bytes.
-#   security=open|wpa2|wpa3|mixed|owe  passphrase=P  channel=1..13  hidden=yes|no  dhcp=yes|no
+#   security=open|wpa2|wpa3|mixed|owe  passphrase=P  channel=1..13  hidden=yes|no  dhcp=yes|no  repeats=yes|no
 # bssid_of, address_of and passphrase_of tell about it by its NAME, which is known to the lab only.
 access_point() {
     local name=$1 ssid=$2 option number point=$AIR/$1
-    local security=open passphrase='' channel=6 hidden=no dhcp=yes
+    local security=open passphrase='' channel=6 hidden=no dhcp=yes repeats=no
     shift 2
     for option; do
         case $option in
-            security=* | passphrase=* | channel=* | hidden=* | dhcp=*) local "${option?}" ;;
+            security=* | passphrase=* | channel=* | hidden=* | dhcp=* | repeats=*) local "${option?}" ;;
             *) fail "access_point $name: no option $option" ;;
         esac
     done
@@ -59,11 +59,12 @@ next_bssid() {
 
 # Uses access_point's variables. Short beacon intervals let every scan hear every access point. This air loses no frame, but
 # a busy machine may be slower than the 100 ms after which hostapd repeats a message of the handshake, and the supplicant is
-# confused by one that it answered already: so each is sent once.
+# confused by one that it answered already: so each is sent once, unless the access point is told to repeat them as real
+# ones do, which take four seconds to give up.
 hostapd_configuration() {
     printf '%s\n' "interface=wlan$number" driver=nl80211 hw_mode=g "channel=$channel" beacon_int=25 \
-        wpa_pairwise_update_count=1 wpa_group_update_count=1 \
         "ssid2=$(printf %s "$ssid" | busybox xxd -p -c 64)"
+    [[ $repeats == yes ]] || printf '%s\n' wpa_pairwise_update_count=1 wpa_group_update_count=1
     [[ $hidden == no ]] || echo ignore_broadcast_ssid=1
     case $security in
         open) ;;

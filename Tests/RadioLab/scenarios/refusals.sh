@@ -7,7 +7,7 @@ before_each() {
 }
 
 tells_a_wrong_wpa2_passphrase() {
-    access_point camera MyCam-Two security=wpa2 passphrase='camera obscura'
+    access_point camera MyCam-Two security=wpa2 passphrase='camera obscura' repeats=yes
     app_visits camera setup --ssid MyCam-Two --select MyCam-Two --passphrase-file "$AIR/wrong"
     ended 4 WrongPassphrase
     within 12
