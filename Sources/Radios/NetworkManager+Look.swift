@@ -65,6 +65,8 @@ extension NetworkManager {
             }
             failures = 0
             plan.visited(visit, startedAt: startedAt, picksChannels: supplicant != nil)
+            // Whoever waits for one name may see it already.
+            tell(Look(networks: try networks(on: request.interface, plan), isComplete: false))
             try await settle()
             tell(Look(networks: try networks(on: request.interface, plan), isComplete: plan.isComplete))
         }
