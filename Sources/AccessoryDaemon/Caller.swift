@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import AccessoryModel
 package import AccessoryRules
 
 /// Who made a connection and what that gives them: a value made once, when the connection is accepted.
@@ -24,11 +25,14 @@ package struct Caller: Hashable, Sendable {
     package let entrance: Entrance
     /// The app that the identity was proven to be.
     package let app: String?
+    /// What proved it.
+    package let proof: Proof?
 
-    package init(identity: Identity, entrance: Entrance, app: String?) {
+    package init(identity: Identity, entrance: Entrance, app: (manifest: Manifest, proof: Proof)?) {
         self.identity = identity
         self.entrance = entrance
-        self.app = app
+        self.app = app?.manifest.id
+        proof = app?.proof
     }
 
     package func may(_ right: Right) -> Bool {

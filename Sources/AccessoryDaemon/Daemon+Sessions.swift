@@ -19,7 +19,7 @@ extension Daemon {
 
     /// The caller that an accepted connection is.
     func caller(_ identity: Identity, at entrance: Caller.Entrance) -> Caller {
-        Caller(identity: identity, entrance: entrance, app: configuration.manifests.app(of: identity)?.id)
+        Caller(identity: identity, entrance: entrance, app: configuration.manifests.app(of: identity))
     }
 
     func activate(_ id: Session.ID, app: String, uid: UInt32) -> AsyncStream<SessionEvent> {

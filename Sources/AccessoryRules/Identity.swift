@@ -1,20 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import AccessoryModel
+
 /// Who is calling, as far as it was proven when the connection was accepted. Nothing here is the caller's own word.
 package struct Identity: Hashable, Sendable {
+    /// Whether the process runs in a sandbox that has a name. A sandboxed process is never taken for the program or the
+    /// user that it would be outside.
+    package enum Confinement: Hashable, Sendable {
+        case none
+        /// `snap.camera.daemon`
+        case snap(String)
+        /// `org.example.Camera`
+        case flatpak(String)
+        /// It could not be found out.
+        case unknown
+    }
+
     package var uid: UInt32
     /// The uid's name, where it has one.
     package var user: String?
     /// The system unit that the process runs in, by its cgroup: `camera.service`.
     package var unit: String?
+    package var confinement: Confinement
+    /// The app of the desktop unit that the process runs in, by its cgroup: `org.example.Camera`.
+    package var desktop: String?
     /// The file that the process executes.
     package var executable: String?
 
-    package init(uid: UInt32, user: String? = nil, unit: String? = nil, executable: String? = nil) {
+    package init(
+        uid: UInt32, user: String? = nil, unit: String? = nil, confinement: Confinement = .none,
+        desktop: String? = nil, executable: String? = nil
+    ) {
         self.uid = uid
         self.user = user
         self.unit = unit
+        self.confinement = confinement
+        self.desktop = desktop
         self.executable = executable
+    }
+
+    /// Whether this is what a manifest asks for.
+    package func proves(_ proof: Proof) -> Bool {
+        switch proof.kind {
+        case .unit: unit == proof.id
+        case .snap: confinement == .snap(proof.id)
+        case .flatpak: confinement == .flatpak(proof.id)
+        case .desktop: confinement == .none && desktop == proof.id
+        case .executable: confinement == .none && executable == proof.id
+        case .user: confinement == .none && (user == proof.id || String(uid) == proof.id)
+        }
     }
 }
 
@@ -22,41 +56,14 @@ extension Identity: CustomStringConvertible {
     package var description: String {
         var parts = ["uid \(uid)" + (user.map { " (\($0))" } ?? "")]
         if let unit { parts.append("unit \(unit)") }
+        switch confinement {
+        case .none: break
+        case .snap(let name): parts.append("snap \(name)")
+        case .flatpak(let id): parts.append("flatpak \(id)")
+        case .unknown: parts.append("perhaps in a sandbox")
+        }
+        if let desktop { parts.append("desktop \(desktop)") }
         if let executable { parts.append("executable \(executable)") }
         return parts.joined(separator: ", ")
-    }
-}
-
-/// One way to prove to be an app, the strongest first: only the service manager can put a process into a system unit,
-/// an executable can be run by anyone who may, and a user is whoever has the uid.
-package enum Proof: Hashable, Sendable {
-    case unit(String)
-    case executable(String)
-    case user(String)
-
-    package func holds(for identity: Identity) -> Bool {
-        switch self {
-        case .unit(let name): identity.unit == name
-        case .executable(let path): identity.executable == path
-        case .user(let name): identity.user == name || String(identity.uid) == name
-        }
-    }
-
-    package var strength: Int {
-        switch self {
-        case .unit: 3
-        case .executable: 2
-        case .user: 1
-        }
-    }
-}
-
-extension Proof: CustomStringConvertible {
-    package var description: String {
-        switch self {
-        case .unit(let name): "unit \(name)"
-        case .executable(let path): "executable \(path)"
-        case .user(let name): "user \(name)"
-        }
     }
 }

@@ -57,7 +57,8 @@ package struct Manifest: Hashable, Sendable {
             throw KeyFileFault(
                 path: file.path, group: "Identity", key: "Executables", reason: "'\(executable)' is not a full path")
         }
-        let proofs = units.map(Proof.unit) + executables.map(Proof.executable) + users.map(Proof.user)
+        let proofs =
+            units.map { Proof(.unit, $0) } + executables.map { Proof(.executable, $0) } + users.map { Proof(.user, $0) }
         guard !proofs.isEmpty else {
             throw KeyFileFault(
                 path: file.path, group: "Identity", reason: "set Units, Executables or Users: somebody must be this app"
@@ -123,14 +124,16 @@ package struct Manifests: Sendable {
         for manifest in manifests { byID[manifest.id] = manifest }
     }
 
-    /// The app that an identity is: by the strongest proof that holds; of equal ones, the first identifier's.
-    package func app(of identity: Identity) -> Manifest? {
-        var best: (strength: Int, manifest: Manifest)?
+    /// The app that an identity is, and what proves it: by the strongest proof that holds; of equal ones, the first
+    /// identifier's.
+    package func app(of identity: Identity) -> (manifest: Manifest, proof: Proof)? {
+        var best: (manifest: Manifest, proof: Proof)?
         for manifest in byID.values.sorted(by: { $0.id < $1.id }) {
-            for proof in manifest.proofs where proof.holds(for: identity) && proof.strength > best?.strength ?? 0 {
-                best = (proof.strength, manifest)
+            for proof in manifest.proofs
+            where identity.proves(proof) && proof.kind.strength > best?.proof.kind.strength ?? 0 {
+                best = (manifest, proof)
             }
         }
-        return best?.manifest
+        return best
     }
 }

@@ -20,20 +20,22 @@ struct IdentityTests {
 
     @Test func holdsAProofThatIsThatVeryThing() {
         let holding: [Proof] = [
-            .unit("camera.service"), .executable("/usr/bin/camera"), .user("kiosk"), .user("1000"),
+            Proof(.unit, "camera.service"), Proof(.executable, "/usr/bin/camera"), Proof(.user, "kiosk"),
+            Proof(.user, "1000"),
         ]
-        for proof in holding { #expect(proof.holds(for: identity)) }
+        for proof in holding { #expect(identity.proves(proof)) }
         let others: [Proof] = [
-            .unit("camera"), .unit("Camera.service"), .unit("/usr/bin/camera"), .executable("/usr/bin/camera2"),
-            .executable("/usr/bin"), .user("root"), .user("100"), .user("camera.service"),
+            Proof(.unit, "camera"), Proof(.unit, "Camera.service"), Proof(.unit, "/usr/bin/camera"),
+            Proof(.executable, "/usr/bin/camera2"),
+            Proof(.executable, "/usr/bin"), Proof(.user, "root"), Proof(.user, "100"), Proof(.user, "camera.service"),
         ]
-        for proof in others { #expect(!proof.holds(for: identity), "\(proof)") }
+        for proof in others { #expect(!identity.proves(proof), "\(proof)") }
     }
 
     @Test func holdsNoProofForWhatIsNotKnown() {
         let unknown = Identity(uid: 1000)
-        for proof in [Proof.unit(""), .executable(""), .user(""), .unit("camera.service")] {
-            #expect(!proof.holds(for: unknown), "\(proof)")
+        for proof in [Proof(.unit, ""), Proof(.executable, ""), Proof(.user, ""), Proof(.unit, "camera.service")] {
+            #expect(!unknown.proves(proof), "\(proof)")
         }
     }
 
@@ -42,10 +44,10 @@ struct IdentityTests {
         let executable = try manifest("b.executable", ["Executables": "/usr/bin/camera"])
         let unit = try manifest("c.unit", ["Units": "camera.service"])
         let other = try manifest("d.other", ["Units": "other.service", "Executables": "/usr/bin/other"])
-        #expect(Manifests([user, executable, unit, other]).app(of: identity)?.id == "c.unit")
-        #expect(Manifests([unit, executable, user]).app(of: identity)?.id == "c.unit")
-        #expect(Manifests([user, executable, other]).app(of: identity)?.id == "b.executable")
-        #expect(Manifests([user, other]).app(of: identity)?.id == "a.user")
+        #expect(Manifests([user, executable, unit, other]).app(of: identity)?.manifest.id == "c.unit")
+        #expect(Manifests([unit, executable, user]).app(of: identity)?.manifest.id == "c.unit")
+        #expect(Manifests([user, executable, other]).app(of: identity)?.manifest.id == "b.executable")
+        #expect(Manifests([user, other]).app(of: identity)?.manifest.id == "a.user")
         #expect(Manifests([other]).app(of: identity) == nil)
         #expect(Manifests([]).app(of: identity) == nil)
     }
@@ -53,12 +55,12 @@ struct IdentityTests {
     @Test func countsOnlyTheProofThatHolds() throws {
         let strongButOther = try manifest("a", ["Units": "other.service", "Users": "kiosk"])
         let executable = try manifest("b", ["Executables": "/usr/bin/camera"])
-        #expect(Manifests([strongButOther, executable]).app(of: identity)?.id == "b")
+        #expect(Manifests([strongButOther, executable]).app(of: identity)?.manifest.id == "b")
     }
 
     @Test func isTheFirstOfAppsWithEqualProofs() throws {
         let apps = try ["c", "a", "b"].map { try manifest($0, ["Users": "kiosk"]) }
-        for order in [apps, apps.reversed()] { #expect(Manifests(order).app(of: identity)?.id == "a") }
+        for order in [apps, apps.reversed()] { #expect(Manifests(order).app(of: identity)?.manifest.id == "a") }
     }
 
     @Test func takesTheLaterOfTwoManifestsOfOneApp() throws {
@@ -71,8 +73,8 @@ struct IdentityTests {
     @Test func saysWhoItIsForPeople() {
         #expect("\(identity)" == "uid 1000 (kiosk), unit camera.service, executable /usr/bin/camera")
         #expect("\(Identity(uid: 7))" == "uid 7")
-        #expect("\(Proof.unit("a.service"))" == "unit a.service")
-        #expect("\(Proof.executable("/a"))" == "executable /a")
-        #expect("\(Proof.user("a"))" == "user a")
+        #expect("\(Proof(.unit, "a.service"))" == "unit a.service")
+        #expect("\(Proof(.executable, "/a"))" == "executable /a")
+        #expect("\(Proof(.user, "a"))" == "user a")
     }
 }

@@ -32,8 +32,8 @@ struct ManifestTests {
         #expect(manifest.path == Self.path)
         #expect(
             manifest.proofs == [
-                .unit("camera.service"), .unit("other.service"), .executable("/usr/bin/camera"), .user("kiosk"),
-                .user("1000"),
+                Proof(.unit, "camera.service"), Proof(.unit, "other.service"), Proof(.executable, "/usr/bin/camera"),
+                Proof(.user, "kiosk"), Proof(.user, "1000"),
             ])
         #expect(manifest.ssids == [try ssid("LAMP"), try ssid("A B"), try SSID([0x20, 0xFF, 0x3B])])
         #expect(manifest.prefixes == [try ssid("CAM-")])
