@@ -33,7 +33,8 @@ struct Sample {
                 output: try record())
         case .showPicker:
             let item = DisplayItem(name: "Camera", image: "camera", descriptor: descriptor, passphrase: "passphrase")
-            let full = ShowPickerRequest(items: [item], discoveryTimeout: 30, addressing: .linkLocal)
+            let full = ShowPickerRequest(
+                items: [item], discoveryTimeout: 30, addressing: .linkLocal, filterDiscoveryResults: true)
             let minimal = ShowPickerRequest(items: [DisplayItem(name: "Camera", descriptor: DescriptorFields())])
             return Sample(
                 input: (try JSON(encoding: full), try JSON(encoding: minimal)),
@@ -75,6 +76,12 @@ struct Sample {
                             hotspot: try hotspot(), joined: true, link: try link(), error: error)),
                     try JSON(encoding: ApplyHotspotReply(hotspot: bareHotspot, joined: false))
                 ))
+        case .updatePicker:
+            let full = UpdatePickerRequest(items: [DiscoveredItem(accessory: "a", name: "n", image: "i")])
+            let minimal = UpdatePickerRequest(items: [DiscoveredItem(accessory: "a", name: "n")])
+            return Sample(input: (try JSON(encoding: full), try JSON(encoding: minimal)), output: nothing)
+        case .finishPickerDiscovery:
+            return Sample(input: nothing, output: nothing)
         case .removeHotspot:
             return Sample(
                 input: (
@@ -255,7 +262,7 @@ extension Sample {
     private static let nothing = (full: JSON.object([:]), minimal: JSON.object([:]))
     private static let error = AccessoryError(.invalidRequest, "wrong", field: "ssid")
     private static let bareAccessory = Accessory(id: "a", displayName: "A", ssid: nil, bssid: nil, state: .unauthorized)
-    private static let event = Event(.accessoryAdded, accessory: try? accessory(), error: error)
+    private static let event = Event(.accessoryAdded, accessory: try? accessory(), error: error, signal: 50)
 
     private static let bareAccessRecord = AccessRecord(
         app: "a", uid: nil, accessory: bareAccessory, security: nil, frequency: nil, isHidden: false,
