@@ -98,7 +98,7 @@ struct Agent: Sendable {
         let daemon = try Daemon(
             Daemon.Settings(
                 stateDirectory: directory + "/state", configurationDirectories: [directory],
-                parser: { (path, contents) throws(KeyFileFault) in try parseKeyFile(contents, path: path) }),
+                parser: { (path, contents) in readKeyFile(contents, path: path) }),
             radio: radio, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         var doors = [Door(.control, try Listener(path: directory + "/control.socket", mode: 0o600))]
         for name in callers {
