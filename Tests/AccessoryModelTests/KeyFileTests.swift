@@ -44,9 +44,10 @@ struct KeyFileTests {
         #expect(faults.inOrder.map(\.reason) == ["whole", "early", "late", "missing"])
     }
 
-    @Test(arguments: [
-        ([0x61, 0x0A, 0xFF], 2, "not UTF-8"), ([0xC3], 1, "not UTF-8"), ([0x0A, 0x0A, 0x61, 0], 3, "zero byte"),
-    ] as [([UInt8], Int, String)])
+    @Test(
+        arguments: [
+            ([0x61, 0x0A, 0xFF], 2, "not UTF-8"), ([0xC3], 1, "not UTF-8"), ([0x0A, 0x0A, 0x61, 0], 3, "zero byte"),
+        ] as [([UInt8], Int, String)])
     func namesTheLineOfBytesThatAreNoText(bytes: [UInt8], line: Int, reason: String) throws {
         let fault = try #require(throws: KeyFileFault.self) { try KeyFile.text(bytes, path: "a.conf") }
         #expect(fault.line == line && fault.reason.contains(reason))
