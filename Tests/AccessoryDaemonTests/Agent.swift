@@ -95,11 +95,12 @@ struct Agent: Sendable {
             try Data(text.utf8).write(to: URL(filePath: "\(directory)/apps.d/\(id).conf"))
         }
         let radio = try radio ?? SimulatedRadios(parseKeyFile(Array(air.utf8), path: "test-air.conf"))
+        var settings = Daemon.Settings(
+            stateDirectory: directory + "/state", configurationDirectories: [directory],
+            parser: { (path, contents) in readKeyFile(contents, path: path) })
+        settings.settleTime = .milliseconds(50)
         let daemon = try Daemon(
-            Daemon.Settings(
-                stateDirectory: directory + "/state", configurationDirectories: [directory],
-                parser: { (path, contents) in readKeyFile(contents, path: path) }),
-            radio: radio, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            settings, radio: radio, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         var doors = [Door(.control, try Listener(path: directory + "/control.socket", mode: 0o600))]
         for name in callers {
             try FileManager.default.createDirectory(atPath: "\(directory)/\(name)", withIntermediateDirectories: true)
