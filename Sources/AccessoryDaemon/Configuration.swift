@@ -46,7 +46,8 @@ package struct Configuration: Sendable {
             read(file, trust, parser) { $0.readSettings($1, isAdministrators: file.directory == directories.last) }
         }
         let apps = ConfigurationFiles(in: directories.map { $0 + "/apps.d" }, trust: trust)
-        isComplete = apps.faults.isEmpty
+        // Where there is not even one, they are not mounted, or were misspelt.
+        isComplete = apps.faults.isEmpty && directories.contains { FileManager.default.fileExists(atPath: $0) }
         // What others can do to a directory is told once, not for what is in it again.
         faults += apps.faults.filter { fault in !own.faults.contains { $0.reason == fault.reason } }
         var found: [Manifest] = []

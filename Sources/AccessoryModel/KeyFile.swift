@@ -62,8 +62,8 @@ extension KeyFile.Group {
 }
 
 extension KeyFile {
-    /// A key file is no longer than this many bytes.
-    public static let largest = 1 << 20
+    /// A key file is no longer than this many bytes, so that it fits into a message, escaped.
+    public static let largest = 256 << 10
 
     /// A file's bytes as text. Throws where they are not UTF-8, and for what no text editor writes.
     public static func text(_ contents: [UInt8], path: String) throws(KeyFileFault) -> String {

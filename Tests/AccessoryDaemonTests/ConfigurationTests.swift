@@ -63,10 +63,16 @@ import Testing
         #expect(configuration.isGone("absent") && !configuration.isGone("good") && !configuration.isGone("hidden"))
     }
 
-    @Test func withoutAnyDirectoryEveryAppIsGone() throws {
-        let configuration = try read([:])
+    @Test func withoutManifestsEveryAppIsGone() throws {
+        let configuration = try read(["etc/accessoryd.conf": ""])
         #expect(configuration.faults.isEmpty)
         #expect(configuration.isGone("a"))
+    }
+
+    @Test func withoutAnyDirectoryNothingIsKnown() throws {
+        let configuration = try read([:])
+        #expect(configuration.faults.isEmpty)
+        #expect(configuration.standing(of: "a") == .faulty)
     }
 
     @Test(arguments: ["etc/apps.d", "etc"])

@@ -131,11 +131,29 @@ import Testing
 
     @Test func aRemovedManifestIsNoAppAnyMore() async throws {
         try await Agent.run { agent in
-            #expect(try await agent.app("camera").accessories().isEmpty)
+            for (app, ssid) in [("org.example.camera", "MyCam-0001"), ("org.example.plug", "MyPlug")] {
+                _ = try await agent.control.grantAccess(GrantRequest(app: app, ssid: ssid))
+            }
+            #expect(try await agent.app("camera").accessories().count == 1)
             try await agent.change { try agent.remove("org.example.camera") }
+            try await agent.until { $0.accessRecords == 1 }
+            #expect(try await agent.control.access(app: nil).records.map(\.app) == ["org.example.plug"])
             let error = await #expect(throws: AccessoryError.self) { try await agent.app("camera").accessories() }
             #expect(error?.code == .notAuthorized)
             #expect(await agent.daemon.configuration.isGone("org.example.camera"))
+        }
+    }
+
+    @Test func aDirectoryThatWentAwayTakesNothingAway() async throws {
+        try await Agent.run { agent in
+            _ = try await agent.control.grantAccess(GrantRequest(app: "org.example.camera", ssid: "MyCam-0001"))
+            try await agent.change {
+                #expect(rename(agent.directory + "/apps.d", agent.directory + "/away") == 0)
+                try FileManager.default.createSymbolicLink(
+                    atPath: agent.directory + "/apps.d", withDestinationPath: "not-mounted")
+            }
+            #expect(try await agent.control.status().apps == 0)
+            #expect(try await agent.control.access(app: nil).records.count == 1)
         }
     }
 
