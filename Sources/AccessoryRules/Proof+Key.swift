@@ -4,7 +4,7 @@ import AccessoryModel
 
 /// How a manifest's [Identity] names each kind of proof.
 extension Proof.Kind {
-    var key: String {
+    package var key: String {
         switch self {
         case .unit: "Units"
         case .snap: "Snaps"
