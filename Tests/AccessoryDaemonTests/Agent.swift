@@ -108,8 +108,9 @@ struct Agent: Sendable {
         let radio = try radio ?? SimulatedRadios(parseKeyFile(Array(air.utf8), path: "test-air.conf"))
         var settings = Daemon.Settings(
             stateDirectory: directory + "/state", configurationDirectories: [directory],
-            parser: { (path, contents) throws(KeyFileFault) in try parseKeyFile(contents, path: path) })
+            parser: { (path, contents) in readKeyFile(contents, path: path) })
         if let now { settings.now = now }
+        settings.settleTime = .milliseconds(50)
         let daemon = try Daemon(
             settings, radio: radio, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         var doors = [Door(.control, try Listener(path: directory + "/control.socket", mode: 0o600))]

@@ -8,8 +8,6 @@ import FoundationEssentials
 import Synchronization
 import Testing
 
-@testable import AccessoryDaemon
-
 /// From the grant to its end, as apps and people see it.
 @Suite struct RecordLifeTests {
     private static let camera = "org.example.camera"
@@ -295,15 +293,18 @@ import Testing
     }
 
     @Test func anExpiredGrantIsRefusedToldAndEndsItsLease() async throws {
-        try await Agent.run { agent in
-            let soon = Timestamp(seconds: agent.daemon.now().seconds + 2)
+        let clock = WallClock(1_000)
+        try await Agent.run(now: { clock.now }) { agent in
             _ = try await agent.control.grantAccess(
-                GrantRequest(app: Self.camera, ssid: "MyCam-0001", expires: soon))
+                GrantRequest(app: Self.camera, ssid: "MyCam-0001", expires: Timestamp(seconds: 1_001)))
             let app = agent.app("camera")
             var events = try app.activate().makeAsyncIterator()
             _ = try await events.next()
             let error = await #expect(throws: AccessoryError.self) {
-                for try await _ in try app.joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001")) {}
+                for try await update in try app.joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001"))
+                where update.lease.state == .joined {
+                    clock.set(1_001)
+                }
             }
             #expect(error?.code == .notAuthorized && error?.message.contains("expired") == true)
             let event = try #require(try await events.next()?.event)
@@ -320,14 +321,13 @@ import Testing
     @Test func whatExpiresWhileTheAgentIsAwayHasExpiredWhenItIsBack() async throws {
         let directory = try Agent.temporaryDirectory()
         defer { Agent.remove(directory) }
-        let clock = Mutex(Int64(1_000))
-        let box = Box(clock)
-        try await Agent.run(in: directory, now: { box.now }) { agent in
+        let clock = WallClock(1_000)
+        try await Agent.run(in: directory, now: { clock.now }) { agent in
             _ = try await agent.control.grantAccess(
                 GrantRequest(app: Self.camera, ssid: "MyCam-0001", expires: Timestamp(seconds: 2_000)))
         }
-        box.set(2_000)
-        try await Agent.run(in: directory, now: { box.now }) { agent in
+        clock.set(2_000)
+        try await Agent.run(in: directory, now: { clock.now }) { agent in
             let error = await #expect(throws: AccessoryError.self) { try await agent.control.checkAccess(query()) }
             #expect(error?.code == .notAuthorized)
             // Granted anew, it is there again.
@@ -335,17 +335,6 @@ import Testing
             #expect(try await agent.control.checkAccess(query()).accessory.state == .authorized)
             #expect(try await history(agent).map(\.action) == [.granted, .expired, .renewed])
         }
-    }
-
-    /// A wall clock that tests set.
-    private final class Box: Sendable {
-        private let seconds: Mutex<Int64>
-
-        init(_ seconds: consuming Mutex<Int64>) { self.seconds = seconds }
-
-        var now: Timestamp { Timestamp(seconds: seconds.withLock { $0 }) }
-
-        func set(_ value: Int64) { seconds.withLock { $0 = value } }
     }
 
     // MARK: History
@@ -399,4 +388,15 @@ import Testing
 
 extension Agent {
     static func remove(_ directory: String) { try? FileManager.default.removeItem(atPath: directory) }
+}
+
+/// A wall clock that tests set.
+private final class WallClock: Sendable {
+    private let seconds: Mutex<Int64>
+
+    init(_ seconds: Int64) { self.seconds = Mutex(seconds) }
+
+    var now: Timestamp { Timestamp(seconds: seconds.withLock { $0 }) }
+
+    func set(_ value: Int64) { seconds.withLock { $0 = value } }
 }

@@ -135,9 +135,15 @@ struct Sample {
                 adapters: [AdapterStatus(Adapter(interface: "wlan0", activity: .idle))], leases: [], apps: 0,
                 accessRecords: 0, pickers: 0, faults: [])
             return Sample(input: nothing, output: (try JSON(encoding: full), try JSON(encoding: minimal)))
+        case .checkManifest:
+            let request = try JSON(encoding: CheckManifestRequest(path: "a.conf", contents: "[App]"))
+            let full = CheckManifestReply(app: app, faults: ["a.conf: wrong"], warnings: ["a.conf: doubtful"])
+            return Sample(
+                input: (request, request),
+                output: (
+                    try JSON(encoding: full), try JSON(encoding: CheckManifestReply(app: nil, faults: [], warnings: []))
+                ))
         case .listApps, .reloadConfiguration:
-            let app = AppStatus(
-                id: "a", name: "A", file: "/a.conf", identities: ["user kiosk"], descriptors: [descriptor])
             return Sample(
                 input: nothing,
                 output: (
@@ -259,6 +265,9 @@ struct Sample {
 }
 
 extension Sample {
+    private static let app = AppStatus(
+        id: "a", name: "A", icon: "a", file: "/a.conf", supports: ["WiFi", "Bluetooth"], identities: ["user kiosk"],
+        descriptors: [descriptor], bluetoothNames: ["Cam"])
     private static let nothing = (full: JSON.object([:]), minimal: JSON.object([:]))
     private static let error = AccessoryError(.invalidRequest, "wrong", field: "ssid")
     private static let bareAccessory = Accessory(id: "a", displayName: "A", ssid: nil, bssid: nil, state: .unauthorized)
