@@ -8,6 +8,8 @@ import Glibc
 /// What an administrator and packages wrote: the agent's own file and one manifest for each app.
 package struct Configuration: Sendable {
     package private(set) var manifests = Manifests()
+    /// By identifier.
+    package private(set) var plans: [String: Plan] = [:]
     /// The radios that may be used; all when empty.
     package private(set) var interfaces: Set<String> = []
     /// The bytes that an SSID prefix of a manifest has at least.
@@ -63,6 +65,23 @@ package struct Configuration: Sendable {
             if !isRead { unusable.insert(Manifest.id(path: file.path)) }
         }
         manifests = Manifests(found)
+        readPlans(directories, trust, parser)
+    }
+
+    private mutating func readPlans(_ directories: [String], _ trust: Trust, _ parser: Parser) {
+        let files = ConfigurationFiles(in: directories.map { $0 + "/provision.d" }, trust: trust)
+        faults += files.faults.filter { fault in !faults.contains { $0.reason == fault.reason } }
+        for file in files.files {
+            read(file, trust, parser) { (configuration, file) in
+                do throws(KeyFileFault) {
+                    let plan = try Plan(file)
+                    configuration.plans[plan.id] = plan
+                    return []
+                } catch {
+                    return [error]
+                }
+            }
+        }
     }
 
     package func standing(of app: String) -> Standing {

@@ -88,9 +88,10 @@ struct ConfigurationWatch: Sendable {
         let old = watches.keys
         watches = [:]
         for directory in directories {
-            let settings = Interest(names: ["accessoryd.conf", "apps.d"])
+            let settings = Interest(names: ["accessoryd.conf", "apps.d", "provision.d"])
             watch(directory, settings, Self.changes, inotify)
             watch(directory + "/apps.d", Interest(everyFile: true), Self.changes, inotify)
+            watch(directory + "/provision.d", Interest(everyFile: true), Self.changes, inotify)
         }
         for watch in old where watches[watch] == nil { inotify.remove(watch) }
     }

@@ -18,7 +18,7 @@ struct Accessoryctl: ParsableCommand {
         version: "accessoryctl tool, version \(version)",
         subcommands: [
             GeneralObject.self, AppObject.self, ScanObject.self, SetUpObject.self, AccessObject.self,
-            HotspotObject.self, PickerObject.self, MonitorObject.self,
+            HotspotObject.self, PickerObject.self, ProvisionObject.self, MonitorObject.self,
         ])
 
     @OptionGroup(title: "Common options") var output: OutputOptions

@@ -35,7 +35,7 @@ import Testing
     @Test(arguments: [
         ("s", "'s' is ambiguous: scan, setup"),
         ("a l", "'a' is ambiguous: app, access"),
-        ("wifi", "'wifi' is no object; there are: general, app, scan, setup, access, hotspot, picker, monitor"),
+        ("wifi", "'wifi' is no object; there are: general, app, scan, setup, access, hotspot, picker, provision, monitor"),
         ("hotspot x", "'x' is no command of hotspot; there are: join, leave"),
         ("-f", "option '-f' needs a value"),
     ])
