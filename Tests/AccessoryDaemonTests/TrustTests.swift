@@ -79,7 +79,7 @@ import Testing
 
     @Test func refusesWhatIsTooLong() throws {
         try folder.write([Self.manifest: String(repeating: "#", count: KeyFile.largest + 1)])
-        #expect(try fault().reason.contains("more than \(KeyFile.largest)"))
+        #expect(try fault().reason.contains("longer than \(KeyFile.largest)"))
     }
 
     @Test func believesNoSettingsThatOthersCanWrite() throws {
