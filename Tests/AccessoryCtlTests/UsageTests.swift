@@ -39,8 +39,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "general", "app list", "app show x", "app check /dev/null", "access list", "scan", "monitor", "picker --select only",
-        "hotspot leave --app x", "hotspot join --app x --ssid y", "setup --app x --select only",
+        "general", "app list", "app show x", "app check /dev/null", "access list", "scan", "monitor",
+        "picker --select only", "hotspot leave --app x", "hotspot join --app x --ssid y", "setup --app x --select only",
     ])
     func saysThatTheAgentIsNotRunning(_ line: String) async {
         let outcome = await outcome("--runtime-dir /nonexistent " + line)
