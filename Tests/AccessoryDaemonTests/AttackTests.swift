@@ -31,7 +31,8 @@ import Varlink
     func anotherUserIsNotTheUser() async throws {
         try await agent(for: { _ in "Users=daemon" }) { agent in
             func attacker(_ user: String) throws -> Attacker {
-                try Attacker(of: agent.directory, by: ["setpriv", "--reuid", user, "--regid=nogroup", "--clear-groups"])
+                try Attacker(
+                    of: agent.directory, by: ["setpriv", "--reuid", user, "--regid=nogroup", "--clear-groups"])
             }
             let app = try attacker("daemon")
             #expect(try await app("connect") == "connected")
