@@ -22,7 +22,9 @@ prepare_attacks() {
 # app_is_who PROOF: installs the camera app's manifest, for whoever proves this.
 app_is_who() {
     mkdir -p "$AGENT/config/apps.d"
-    printf '%s\n' '[App]' Name=Camera '[Identity]' "$1" '[Discovery]' SSIDPrefixes=MyCam- >"$AGENT/config/apps.d/$app.conf"
+    # shellcheck disable=SC2154 # of accessory.sh
+    printf '%s\n' '[App]' Name=Camera '[Identity]' "$1" '[Discovery]' SSIDPrefixes=MyCam- \
+        >"$AGENT/config/apps.d/$app.conf"
 }
 
 as() { setpriv --reuid="$1" --regid=nogroup --clear-groups "${@:2}"; }

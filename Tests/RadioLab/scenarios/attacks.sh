@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Who is taken for whom, on a kernel without SO_PEERPIDFD and with AppArmor: what each kind of proof stops, and what it does
 # not. accessoryd tells a stranger what it was taken for. The user is daemon, uid 1.
+# shellcheck disable=SC2034 # read by guest/scenarios
+stations=0
 source guest/attack.sh
 
 OURS=user.slice/user-1.slice/user@1.service
@@ -8,7 +10,8 @@ OURS=user.slice/user-1.slice/user@1.service
 before_each() {
     prepare_attacks
     app_is_who "Executables=$ATTACK/camera"
-    start_accessoryd
+    printf '%s\n' '[Air]' '[Radio wlan0]' >"$AGENT/air.conf"
+    start_accessoryd root --simulate "$AGENT/air.conf"
 }
 
 after_each() { end_attackers; }
@@ -137,7 +140,7 @@ a_recycled_pid_lends_nobody_its_name() {
     local pid
     app_is_who Units=camera.service
     accessoryctl general reload
-    echo 600 >/proc/sys/kernel/pid_max
+    echo 400 >/proc/sys/kernel/pid_max
     arrive as daemon "$ATTACK/other"
     pid=$(answer_to pid)
     kill -STOP "$(<"$AGENT/accessoryd.pid")"
