@@ -7,7 +7,7 @@ import Synchronization
 /// process may be on a file system that never answers, even one of the user's own making.
 ///
 /// Each user's work is done in the order it came, on a thread that lives as long as there is any. So a user keeps nobody
-/// else waiting, and never has more than one thread.
+/// else waiting, and has one thread at most.
 final class Aside: Sendable {
     static let shared = Aside()
 
@@ -32,6 +32,11 @@ final class Aside: Sendable {
         var description: String { "pthread_create: \(String(cString: strerror(code)))" }
     }
 
+    struct TooMuch: Error, CustomStringConvertible {
+        let uid: UInt32
+        var description: String { "uid \(uid): \(Limits.connectionsPerUser) others wait to be looked into" }
+    }
+
     /// What waits for a user's thread. An entry is there, perhaps empty, as long as the thread is.
     private let waiting = Mutex<[UInt32: [Work]]>([:])
 
@@ -41,11 +46,13 @@ final class Aside: Sendable {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Value, any Error>) in
             let work = Work(
                 run: { continuation.resume(with: Result { try work() }) }, fail: { continuation.resume(throwing: $0) })
-            let isFirst = waiting.withLock { waiting in
-                defer { waiting[uid, default: []].append(work) }
-                return waiting[uid] == nil
+            let before = waiting.withLock { waiting -> Int? in
+                let before = waiting[uid]?.count
+                if before ?? 0 < Limits.connectionsPerUser { waiting[uid, default: []].append(work) }
+                return before
             }
-            if isFirst { start(uid) }
+            guard let before else { return start(uid) }
+            if before >= Limits.connectionsPerUser { continuation.resume(throwing: TooMuch(uid: uid)) }
         }
     }
 

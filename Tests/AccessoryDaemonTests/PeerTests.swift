@@ -30,11 +30,16 @@ import Varlink
                 }
             }
             for await _ in began {}
-            group.addTask { try await aside.run(for: 1000) { 2 } }
+            // No more wait than may be connected.
+            for _ in 0...Limits.connectionsPerUser {
+                group.addTask { try await aside.run(for: 1000) { 2 } }
+            }
+            await #expect(throws: Aside.TooMuch.self) { try await group.next() }
             #expect(try await aside.run(for: 1001) { 3 } == 3)
             try answer.send([0])
             #expect(try await group.next() == 1)
-            #expect(try await group.next() == 2)
+            for _ in 0..<Limits.connectionsPerUser { #expect(try await group.next() == 2) }
+            #expect(try await group.next() == nil)
         }
     }
 }
