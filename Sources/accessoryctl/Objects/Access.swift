@@ -127,8 +127,7 @@ struct AccessObject: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Switch an app's access to an accessory off; a lease on it ends.",
             discussion: """
-                The record stays: the app cannot have itself granted access again, and `accessoryctl access allow` switches \
-                it on.
+                The record stays, so that `accessoryctl access allow` can switch it on.
                 """)
 
         @OptionGroup var accessory: AppAccessoryOptions

@@ -22,7 +22,7 @@ extension PickerScreen {
 
     /// What choosing an accessory means that another app has already.
     private func share(_ item: PickerItem) -> String {
-        "Share '\(item.name.printable)' with \(appName.printable)? Another app has it; its name and picture stay."
+        "Share '\(item.name.printable)' with \(appName.printable)? Its name and picture stay."
     }
 
     private func enter(_ item: PickerItem?) -> String { item?.isShared == true ? "Enter shares" : "Enter joins" }
