@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What Swift's Glibc module hides: struct ucred, SO_PEERPIDFD, pidfd_open.
+// What Swift's Glibc module hides: struct ucred, SO_PEERPIDFD, pidfd_open, epoll, eventfd, signalfd.
 #pragma once
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/signalfd.h>
 #include <sys/types.h>
 
 struct linux_peer {
