@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import FoundationEssentials
+import FoundationEssentials
 
 /// One request: what is called and how, with its parameters still undecoded.
 package struct Call: Sendable {
@@ -12,8 +12,9 @@ package struct Call: Sendable {
     package let oneway: Bool
     /// The caller wants to leave the protocol after the reply.
     package let upgrade: Bool
-    /// The message as it came, without its NUL.
-    package let message: Data
+    /// Bytes of the message as it came, without its NUL.
+    let size: Int
+    private let json: Data
 
     /// Everything before the last dot of ``method``; empty when there is none.
     package var interface: String { String(method[..<lastDot]) }
@@ -24,22 +25,18 @@ package struct Call: Sendable {
 
     /// Checks and reads one message.
     package init(_ bytes: [UInt8]) throws(ProtocolViolation) {
-        try JSONSyntax.check(bytes)
-        message = Data(bytes)
-        let envelope: Envelope
-        do {
-            envelope = try JSONDecoder().decode(Envelope.self, from: message)
-        } catch DecodingError.keyNotFound(let key, _) {
-            throw .notACall(member: key.stringValue)
-        } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context) {
-            throw .notACall(member: context.codingPath.first?.stringValue ?? "method")
+        let envelope = try Envelope(bytes)
+        do throws(Envelope.Fault) {
+            guard let method = try envelope.text("method") else { throw Envelope.Fault(member: "method") }
+            self.method = method
+            more = try envelope.flag("more")
+            oneway = try envelope.flag("oneway")
+            upgrade = try envelope.flag("upgrade")
         } catch {
-            throw .notACall(member: "method")
+            throw .notACall(member: error.member)
         }
-        method = envelope.method
-        more = envelope.more ?? false
-        oneway = envelope.oneway ?? false
-        upgrade = envelope.upgrade ?? false
+        size = bytes.count
+        json = envelope.json("parameters") ?? Data("{}".utf8)
     }
 
     /// The parameters as the method's own type; a call without any is a call with `{}`.
@@ -48,23 +45,10 @@ package struct Call: Sendable {
     ///   (`parameters` where the decoder gives no path: a number that does not fit its type), or what `P` itself throws.
     package func parameters<P: Decodable>(as type: P.Type = P.self) throws -> P {
         do {
-            let decoder = JSONDecoder()
-            if let parameters = try decoder.decode(Body<P>.self, from: message).parameters { return parameters }
-            return try decoder.decode(type, from: Data("{}".utf8))
+            return try JSONDecoder().decode(type, from: json)
         } catch let error as DecodingError {
             throw VarlinkError.invalidParameter(error)
         }
-    }
-
-    private struct Envelope: Decodable {
-        let method: String
-        let more: Bool?
-        let oneway: Bool?
-        let upgrade: Bool?
-    }
-
-    private struct Body<P: Decodable>: Decodable {
-        let parameters: P?
     }
 }
 
@@ -73,7 +57,7 @@ extension Call {
     static func encode(_ method: String, _ parameters: some Encodable, more: Bool, oneway: Bool) throws -> [UInt8] {
         let request = Request(
             method: method, parameters: parameters, more: more ? true : nil, oneway: oneway ? true : nil)
-        return try Array(Reply.encoder.encode(request)) + [0]
+        return try JSONWriter.bytes(of: request) + [0]
     }
 
     private struct Request<P: Encodable>: Encodable {

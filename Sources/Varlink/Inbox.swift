@@ -62,7 +62,7 @@ struct Inbox {
     private mutating func deliver() -> Wake {
         guard let waiter = callWaiter else { return {} }
         if let call = calls.removeFirst() {
-            bytes -= call.message.count
+            bytes -= call.size
             callWaiter = nil
             return { waiter.resume(returning: call) }
         }

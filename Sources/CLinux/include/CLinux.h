@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// What Swift's Glibc module hides: struct ucred, SO_PEERSEC, SO_PEERPIDFD, pidfd_open, setfsuid, sock_diag(7).
+// What Swift's Glibc module hides: struct ucred, SO_PEERSEC, SO_PEERPIDFD, pidfd_open, setfsuid, sock_diag(7), epoll,
+// eventfd, signalfd.
 #pragma once
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/signalfd.h>
 #include <sys/types.h>
 
 struct linux_peer {
