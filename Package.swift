@@ -53,6 +53,11 @@ let package = Package(
             dependencies: ["AccessoryClient", "AccessoryModel", "AgentInterface", arguments],
             swiftSettings: settings),
 
+        // The other end of somebody else's Varlink, for Tests/Conformance; not shipped.
+        .executableTarget(
+            name: "certification", dependencies: ["Varlink"], path: "Tests/Conformance/Certification",
+            swiftSettings: settings),
+
         .testTarget(name: "AccessoryModelTests", dependencies: ["AccessoryModel"], swiftSettings: settings),
         .testTarget(name: "VarlinkTests", dependencies: ["Varlink"], swiftSettings: settings),
         .testTarget(
