@@ -39,6 +39,42 @@ struct IdentityTests {
         }
     }
 
+    @Test func inASandboxIsOnlyWhatTheSandboxIs() {
+        func identity(_ confinement: Identity.Confinement) -> Identity {
+            Identity(
+                uid: 1000, user: "kiosk", unit: "camera.service", confinement: confinement,
+                desktop: "org.example.Camera", executable: "/usr/bin/camera")
+        }
+        let outside = [
+            Proof(.desktop, "org.example.Camera"), Proof(.executable, "/usr/bin/camera"), Proof(.user, "kiosk"),
+            Proof(.user, "1000"),
+        ]
+        let inside: [(Identity.Confinement, Proof?)] = [
+            (.none, nil), (.unknown, nil), (.snap("snap.camera.daemon"), Proof(.snap, "snap.camera.daemon")),
+            (.flatpak("org.example.Camera"), Proof(.flatpak, "org.example.Camera")),
+        ]
+        for (confinement, own) in inside {
+            let identity = identity(confinement)
+            for proof in outside { #expect(identity.proves(proof) == (confinement == .none), "\(proof)") }
+            for (_, proof) in inside {
+                if let proof { #expect(identity.proves(proof) == (proof == own), "\(proof)") }
+            }
+            // A system unit stays one, whatever sandbox it uses: the service manager put it there.
+            #expect(identity.proves(Proof(.unit, "camera.service")))
+        }
+        #expect(!identity(.flatpak("snap.camera.daemon")).proves(Proof(.snap, "snap.camera.daemon")))
+    }
+
+    @Test func theWeakerIsNeverEnoughForTheStronger() {
+        let kinds: [Proof.Kind] = [.unit, .snap, .flatpak, .desktop, .executable, .user]
+        #expect(Set(kinds) == Set(Proof.Kind.allCases))
+        for (index, strong) in kinds.enumerated() {
+            for (other, weak) in kinds.enumerated() {
+                #expect(Proof(weak, "a").suffices(for: Proof(strong, "b")) == (other <= index))
+            }
+        }
+    }
+
     @Test func isTheAppWithTheStrongestProof() throws {
         let user = try manifest("a.user", ["Users": "kiosk"])
         let executable = try manifest("b.executable", ["Executables": "/usr/bin/camera"])
