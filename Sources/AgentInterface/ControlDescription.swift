@@ -188,7 +188,8 @@ extension InterfaceName {
 
         # Takes a grant away, named as in CheckAccess, and returns what it was. The app hears
         # accessoryRemoved, and a hotspot that it holds by it is left.
-        # Errors: as CheckAccess, and ConnectionFailed when the record cannot be removed.
+        # Errors: UnknownAccessory when the app has no such record, InvalidRequest as in CheckAccess,
+        #   ConnectionFailed when the record cannot be removed.
         method RevokeAccess(app: string, accessory: ?string, ssid: ?string) -> (record: AccessRecord)
 
         # Joins the hotspot of an accessory that was granted to an app, and holds it as long as this
