@@ -15,8 +15,17 @@ struct AgentSocket: Hashable, Sendable {
     /// Throws `AccessoryError` when the agent refuses, `AgentFault` when it does not answer, `CancellationError`.
     func call<R: Decodable>(_ method: String, _ parameters: some Encodable, as type: R.Type = R.self) async throws -> R
     {
+        let (reply, _): (R, ClientConnection) = try await hold(method, parameters)
+        return reply
+    }
+
+    /// As `call`, with the connection, which what was answered may rest on.
+    func hold<R: Decodable>(
+        _ method: String, _ parameters: some Encodable
+    ) async throws -> (reply: R, connection: ClientConnection) {
         do {
-            return try await ClientConnection(path: path).call(method, parameters, as: type)
+            let connection = try ClientConnection(path: path)
+            return (try await connection.call(method, parameters, as: R.self), connection)
         } catch {
             throw explained(error)
         }

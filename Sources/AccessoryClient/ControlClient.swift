@@ -38,18 +38,54 @@ package struct ControlClient: Sendable {
         return reply.record
     }
 
-    package func revokeAccess(_ query: AppAccessQuery) async throws {
-        let _: Nothing = try await call(.revokeAccess, query)
+    /// Switches an app's access off or on; the records as they are then.
+    package func setAccess(_ request: SetAccessRequest) async throws -> RecordList {
+        try await call(.setAccess, request)
     }
+
+    /// Takes access away; the records as they were.
+    @discardableResult
+    package func revokeAccess(_ query: AppAccessQuery) async throws -> RecordList {
+        try await call(.revokeAccess, query)
+    }
+
+    /// What was changed, by whom and why, the oldest first.
+    package func history(_ query: HistoryQuery) async throws -> HistoryList { try await call(.listHistory, query) }
+
+    // MARK: Accessories
+
+    package func accessories() async throws -> AccessoryStatusList { try await call(.listAccessories, Nothing()) }
+
+    package func renameAccessory(_ request: RenameRequest) async throws -> Accessory {
+        let reply: AccessoryReply = try await call(.renameAccessory, request)
+        return reply.accessory
+    }
+
+    /// Takes an accessory from all apps.
+    @discardableResult
+    package func removeAccessory(_ accessory: Accessory.ID) async throws -> Accessory {
+        let reply: AccessoryReply = try await call(.removeAccessory, AccessoryQuery(accessory: accessory))
+        return reply.accessory
+    }
+
+    // MARK: Hotspots
 
     /// Joins an accessory with an app's grant; the stream holds the lease.
     package func joinHotspot(_ request: JoinHotspotRequest) throws -> AgentStream<LeaseReply> {
         try stream(.joinHotspot, request)
     }
 
-    /// Ends an app's lease, whoever holds it. The holder's stream tells when the earlier network is back.
-    package func leaveHotspot(app: String) async throws {
-        let _: Nothing = try await call(.leaveHotspot, AppQuery(app: app))
+    /// Ends an app's leases, or one of them, whoever holds it. The holder's stream tells when the earlier network is back.
+    package func leaveHotspot(_ request: LeaveHotspotRequest) async throws {
+        let _: Nothing = try await call(.leaveHotspot, request)
+    }
+
+    package func hotspots(_ request: ListHotspotsRequest) async throws -> HotspotList {
+        try await call(.listHotspots, request)
+    }
+
+    package func removeHotspot(_ request: RemoveHotspotRequest) async throws {
+        let _: Nothing = try await call(.removeHotspot, request)
     }
 
     package func monitor() throws -> AgentStream<MonitorReply> { try stream(.monitor, Nothing()) }

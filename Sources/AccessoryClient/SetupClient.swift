@@ -33,8 +33,37 @@ package struct SetupClient: Sendable {
         try stream(.joinHotspot, request)
     }
 
-    package func leaveHotspot() async throws {
-        let _: Nothing = try await call(.leaveHotspot, Nothing())
+    /// Leaves what the app holds, or one of it.
+    package func leaveHotspot(_ request: LeaveHotspotRequest = LeaveHotspotRequest()) async throws {
+        let _: Nothing = try await call(.leaveHotspot, request)
+    }
+
+    /// Renames one of the app's accessories.
+    package func renameAccessory(_ request: RenameRequest) async throws -> Accessory {
+        let reply: AccessoryReply = try await call(.renameAccessory, request)
+        return reply.accessory
+    }
+
+    /// Gives up the app's access to an accessory.
+    package func removeAccessory(_ accessory: Accessory.ID) async throws {
+        let _: Nothing = try await call(.removeAccessory, AccessoryQuery(accessory: accessory))
+    }
+
+    /// Stores a configuration and joins its network. What was joined rests on the app's session, or, where it has none,
+    /// on the value that is returned: it is left when nobody keeps that any more.
+    package func applyHotspot(_ request: ApplyHotspotRequest) async throws -> AppliedHotspot {
+        let method = "\(InterfaceName.setup.rawValue).\(SetupMethod.applyHotspot.rawValue)"
+        let (reply, connection): (ApplyHotspotReply, ClientConnection) = try await socket.hold(method, request)
+        return AppliedHotspot(reply: reply, connection: connection)
+    }
+
+    package func removeHotspot(_ query: HotspotQuery) async throws {
+        let _: Nothing = try await call(.removeHotspot, query)
+    }
+
+    package func hotspots() async throws -> [HotspotConfiguration] {
+        let reply: HotspotList = try await call(.listHotspots, Nothing())
+        return reply.hotspots.map(\.hotspot)
     }
 
     private func call<R: Decodable>(_ method: SetupMethod, _ parameters: some Encodable) async throws -> R {

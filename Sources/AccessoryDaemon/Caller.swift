@@ -2,6 +2,7 @@
 
 package import AccessoryModel
 package import AccessoryRules
+import Glibc
 
 /// Who made a connection and what that gives them: a value made once, when the connection is accepted.
 package struct Caller: Hashable, Sendable {
@@ -19,6 +20,8 @@ package struct Caller: Hashable, Sendable {
         case control
         /// To be shown what is there and to choose.
         case pick
+        /// To be told passphrases.
+        case seeSecrets
     }
 
     package let identity: Identity
@@ -39,6 +42,11 @@ package struct Caller: Hashable, Sendable {
         switch right {
         case .beAnApp: entrance == .app && app != nil
         case .control, .pick: entrance == .control
+        // The group that may control is no reason to learn what others typed.
+        case .seeSecrets: entrance == .control && (identity.uid == 0 || identity.uid == geteuid())
         }
     }
+
+    /// The app as which this caller may use records.
+    package var claimant: Claimant? { app.map { Claimant(app: $0, uid: identity.uid, proof: proof) } }
 }

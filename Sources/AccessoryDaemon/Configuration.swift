@@ -38,6 +38,11 @@ package struct Configuration: Sendable {
         manifests = Manifests(found)
     }
 
+    /// True when no file of this app is there, or it is masked. One with faults is not gone.
+    package func isGone(_ app: String) -> Bool {
+        manifests.byID[app] == nil && !faults.contains { Manifest.id(path: $0.path) == app }
+    }
+
     private mutating func read(_ path: String, _ parser: Parser, _ use: (KeyFile) throws(KeyFileFault) -> Void) {
         do {
             try use(parser(path, Self.contents(of: path)))

@@ -20,29 +20,59 @@ extension Session {
             try await scan(call)
         case .setUp:
             try await setUp(call)
+        case .listAccessories:
+            try connection.reply(to: call, AccessoryStatusList(accessories: await daemon.accessories()))
+        case .renameAccessory:
+            let request = try call.parameters(as: RenameRequest.self)
+            let cause = Daemon.Cause(who: "\(caller.identity)", why: "renamed by a person")
+            let accessory = try await daemon.rename(request.accessory, to: request.name, cause)
+            try connection.reply(to: call, AccessoryReply(accessory: accessory))
+        case .removeAccessory:
+            let query = try call.parameters(as: AccessoryQuery.self)
+            let accessory = try await daemon.remove(query.accessory, by: caller)
+            try connection.reply(to: call, AccessoryReply(accessory: accessory))
         case .listAccess:
             let query = try call.parameters(as: AppQuery.self)
             if let app = query.app { _ = try await daemon.manifest(app) }
-            try connection.reply(to: call, RecordList(records: await daemon.records(of: query.app)))
+            try connection.reply(to: call, RecordList(records: await daemon.records.all(of: query.app)))
         case .checkAccess:
             let query = try call.parameters(as: AppAccessQuery.self)
-            _ = try await daemon.manifest(query.app)
-            let record = try await daemon.record(app: query.app, accessory: query.accessory, ssid: query.ssid)
+            let record = try await daemon.check(query)
             try connection.reply(to: call, RecordReply(record: record))
         case .grantAccess:
             let request = try call.parameters(as: GrantRequest.self)
-            let record = try await daemon.grant(request, by: "\(caller.identity)")
+            let record = try await daemon.grant(request, by: caller)
             try connection.reply(to: call, RecordReply(record: record))
+        case .setAccess:
+            let request = try call.parameters(as: SetAccessRequest.self)
+            let records = try await daemon.setAccess(request, by: caller)
+            try connection.reply(to: call, RecordList(records: records))
         case .revokeAccess:
             let query = try call.parameters(as: AppAccessQuery.self)
-            let record = try await daemon.revoke(query, by: "\(caller.identity)")
-            try connection.reply(to: call, RecordReply(record: record))
+            let records = try await daemon.revoke(query, by: caller)
+            try connection.reply(to: call, RecordList(records: records))
+        case .listHistory:
+            let query = try call.parameters(as: HistoryQuery.self)
+            try connection.reply(to: call, HistoryList(entries: try await daemon.history(query)))
         case .joinHotspot:
             let request = try call.parameters(as: JoinHotspotRequest.self)
-            try await join(call, request, app: try await namedApp(request.app), uid: nil)
+            try await join(call, request, for: Claimant(app: try await namedApp(request.app)))
         case .leaveHotspot:
-            let query = try call.parameters(as: AppQuery.self)
-            try await leave(call, app: try await namedApp(query.app))
+            let request = try call.parameters(as: LeaveHotspotRequest.self)
+            try await leave(call, request, for: Claimant(app: try await namedApp(request.app)))
+        case .listHotspots:
+            let request = try call.parameters(as: ListHotspotsRequest.self)
+            let secrets = request.secrets ?? false
+            guard !secrets || caller.may(.seeSecrets) else {
+                throw AccessoryError(.notAuthorized, "only root, or the agent's own user, is shown passphrases")
+            }
+            let hotspots = try await daemon.hotspots(of: request.app, secrets: secrets)
+            try connection.reply(to: call, HotspotList(hotspots: hotspots))
+        case .removeHotspot:
+            let request = try call.parameters(as: RemoveHotspotRequest.self)
+            let query = HotspotQuery(ssid: request.ssid, ssidPrefix: request.ssidPrefix)
+            try await removeHotspot(query, of: request.app, uid: nil, why: "removed by a person")
+            try connection.reply(to: call)
         case .monitor:
             guard call.more else { throw VarlinkError.expectedMore }
             let events = await daemon.monitor(id)
@@ -111,7 +141,7 @@ extension Session {
         let (heard, send) = AsyncStream<SetUpReply>.makeStream()
         let connection = connection
         let result = try await present(
-            items, for: manifest, uid: nil, leaseOwner: id, timeout: request.discoveryTimeout,
+            items, for: manifest, Claimant(app: manifest.id), leaseOwner: id, timeout: request.discoveryTimeout,
             addressing: request.addressing
         ) { reply in
             send.yield(reply)

@@ -3,11 +3,22 @@
 import AccessoryModel
 import AccessoryRules
 import AgentInterface
+import Logging
 import Varlink
 
 /// What connections bring and take with them.
 extension Daemon {
-    func opened(_ connection: ServerConnection) -> Session.ID { sessions.opened(connection) }
+    /// Nil when this user has as many connections as one may.
+    func opened(_ connection: ServerConnection, by caller: Caller) -> Session.ID? {
+        if let id = sessions.opened(connection, by: caller) { return id }
+        log.warning("\(caller.identity): a connection was refused, \(Limits.connectionsPerUser) are open")
+        return nil
+    }
+
+    /// One more `more` call is being answered. Throws when this user has as many as one may.
+    func streamBegins(of id: Session.ID) throws(AccessoryError) { try sessions.streamBegins(of: id) }
+
+    func streamEnded(of id: Session.ID) { sessions.streamEnded(of: id) }
 
     /// Ends whatever the connection held.
     func closed(_ id: Session.ID) {
@@ -22,17 +33,30 @@ extension Daemon {
         Caller(identity: identity, entrance: entrance, app: configuration.manifests.app(of: identity))
     }
 
-    func activate(_ id: Session.ID, app: String, uid: UInt32) -> AsyncStream<SessionEvent> {
-        sessions.activate(id, app: app, uid: uid)
+    /// The session's events, the first with what the app has at that moment.
+    func activate(_ id: Session.ID, _ claimant: Claimant) -> AsyncStream<SessionEvent> {
+        sessions.activate(id, claimant, SessionEvent(Event(.activated), accessories: accessories(of: claimant)))
     }
 
-    func emit(_ event: Event, app: String, uid: UInt32?) {
-        sessions.emit(event, app: app, uid: uid)
+    /// To the sessions of one app and user; of every user, when the claimant is for all. What tells of a record goes only
+    /// to those whose record it is.
+    func emit(_ event: Event, to claimant: Claimant, about record: AccessRecord?) {
+        sessions.emit(event) { session in
+            if let record { return session.owns(record) }
+            return session.app == claimant.app && (claimant.uid == nil || session.uid == claimant.uid)
+        }
         let subject = event.accessory.map { " \($0.displayName)" } ?? ""
-        publish(.session, app: app, event.type.rawValue + subject + (event.error.map { ": \($0)" } ?? ""))
+        publish(.session, app: claimant.app, event.type.rawValue + subject + (event.error.map { ": \($0)" } ?? ""))
     }
 
-    func activeSession(app: String, uid: UInt32) -> Session.ID? { sessions.active(app: app, uid: uid) }
+    func emit(_ event: Event, to claimant: Claimant) {
+        let record = event.accessory.flatMap {
+            records[AccessRecord.Key(app: claimant.app, uid: claimant.uid, accessory: $0.id)]
+        }
+        emit(event, to: claimant, about: record)
+    }
+
+    func activeSession(_ claimant: Claimant) -> Session.ID? { sessions.active(claimant) }
 
     // Pickers
 
@@ -44,12 +68,29 @@ extension Daemon {
         try pickers.present(for: app.id, named: app.name, send: send)
     }
 
+    /// What a picker shows of each candidate: an accessory that some app has already keeps its name and picture.
+    func items(_ candidates: [Setup.Candidate], for app: String, cuts: String?) -> [PickerItem] {
+        candidates.map { candidate in
+            let network = candidate.network
+            let known = records.accessory(ssid: candidate.ssid, bssid: network.bssid)
+            let isShared = known.map { known in records.records(of: known.id).contains { $0.app != app } } ?? false
+            return PickerItem(
+                id: candidate.id, name: known?.displayName ?? candidate.item.name,
+                image: known == nil ? candidate.item.image : known?.image, ssid: candidate.ssid, bssid: network.bssid,
+                signal: network.signal, frequency: network.frequency, security: network.security,
+                interface: network.interface, cuts: cuts, needsPassphrase: candidate.needsPassphrase,
+                isShared: isShared)
+        }
+    }
+
     func show(_ update: PickerUpdate) { pickers.show(update) }
 
     func dismiss(_ error: AccessoryError?) { pickers.dismiss(error) }
 
-    func select(_ item: String, passphrase: Passphrase?, in presentation: String) throws(AccessoryError) {
-        try pickers.select(item, passphrase: passphrase, in: presentation)
+    func select(
+        _ item: String, passphrase: Passphrase?, in presentation: String, by chooser: String
+    ) throws(AccessoryError) {
+        try pickers.select(item, passphrase: passphrase, in: presentation, by: chooser)
     }
 
     func cancel(_ presentation: String) throws(AccessoryError) { try pickers.cancel(presentation) }

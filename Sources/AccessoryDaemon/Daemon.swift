@@ -15,12 +15,17 @@ package actor Daemon {
         package var stateDirectory: String
         package var configurationDirectories: [String]
         package var parser: Configuration.Parser
+        /// The wall clock.
+        package var now: @Sendable () -> Timestamp
 
-        package init(stateDirectory: String, configurationDirectories: [String], parser: @escaping Configuration.Parser)
-        {
+        package init(
+            stateDirectory: String, configurationDirectories: [String], parser: @escaping Configuration.Parser,
+            now: @escaping @Sendable () -> Timestamp = { Timestamp(seconds: Int64(time(nil))) }
+        ) {
             self.stateDirectory = stateDirectory
             self.configurationDirectories = configurationDirectories
             self.parser = parser
+            self.now = now
         }
     }
 
@@ -28,21 +33,25 @@ package actor Daemon {
 
     nonisolated let radio: any Radio
     nonisolated let clock: any Clock<Duration>
-    let settings: Settings
+    nonisolated let settings: Settings
     let store: Store
     let log: Logger
     var configuration: Configuration
     var records: Records
+    var hotspots: Hotspots
     var leases = Leases()
     var pickers = Pickers()
     var sessions = Sessions()
     var monitors: [Session.ID: AsyncStream<MonitorEvent>.Continuation] = [:]
     private var state: RadioState?
     private var waitingForState: [CheckedContinuation<RadioState, Never>] = []
+    nonisolated let expiryChanges: AsyncStream<Void>
+    /// Something may expire at another time than before.
+    nonisolated let expiries: AsyncStream<Void>.Continuation
     private let begun: AsyncStream<BegunLease>
-    private let begin: AsyncStream<BegunLease>.Continuation
+    let begin: AsyncStream<BegunLease>.Continuation
 
-    private struct BegunLease: Sendable {
+    struct BegunLease: Sendable {
         let lease: Lease
         let machine: Join
         let effects: [Join.Effect]
@@ -58,9 +67,14 @@ package actor Daemon {
         self.log = log
         store = try Store(directory: settings.stateDirectory)
         records = Records(try store.records())
+        hotspots = Hotspots(try store.hotspots())
         configuration = Configuration(directories: settings.configurationDirectories, parser: settings.parser)
         (begun, begin) = AsyncStream.makeStream()
+        (expiryChanges, expiries) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        expiries.yield()
     }
+
+    nonisolated func now() -> Timestamp { settings.now() }
 
     /// Runs a whole program on the daemon's event loop, so that nothing wakes it while nothing happens.
     package static func main(_ program: @escaping @Sendable () async -> Never) -> Never {
@@ -70,11 +84,13 @@ package actor Daemon {
     /// Serves until a signal asks for the end and every lease has given its uplink back.
     package nonisolated func run(_ doors: [Door], obeying signals: AsyncStream<Int32>) async {
         await recover()
+        await uninstallTheGone()
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.obey(signals, doors) }
             group.addTask {
                 for await state in await self.radio.states() { await self.radiosChanged(state) }
             }
+            group.addTask { await self.expire() }
             await withDiscardingTaskGroup { work in
                 for door in doors { work.addTask { await door.serve(self) } }
                 for await lease in begun {
@@ -136,93 +152,11 @@ package actor Daemon {
         return try RadioChoice.choose(from: state, taken: sharing ? [] : leases.interfaces, wanted: wanted)
     }
 
-    // MARK: Leases
-
-    /// Uplinks that an earlier run of the agent still owes.
-    private func recover() {
-        do {
-            for (protection, ssid) in try store.unfinished() {
-                let (machine, effects) = Join.recovering(protection, ssid: ssid)
-                let name = protection.uplink.name ?? protection.uplink.interface
-                publish(.lease, app: nil, "restoring '\(name)', owed since an earlier run")
-                launch(machine, effects: effects, app: "accessoryd", accessory: nil, cuts: name, owner: nil)
-            }
-        } catch {
-            log.error("the journal cannot be read: \(error)")
-        }
-    }
-
-    /// Begins to join. `accessory` is nil while nothing is granted yet.
-    func beginLease(
-        _ target: Join.Target, app: String, accessory: Accessory.ID?, owner: Session.ID
-    ) async throws(AccessoryError) -> Lease.ID {
-        let adapter = try await chooseRadio(wanted: target.interface)
-        let machine = Join(target)
-        let cuts = RadioChoice.cuts(adapter)
-        let id = launch(machine, effects: [], app: app, accessory: accessory, cuts: cuts, owner: owner)
-        leases[id]?.send.yield(.start)
-        // The owner may have gone while a radio was chosen.
-        if !sessions.isOpen(owner) { leave(id) }
-        return id
-    }
-
-    @discardableResult
-    private func launch(
-        _ machine: Join, effects: [Join.Effect], app: String, accessory: Accessory.ID?, cuts: String?,
-        owner: Session.ID?
-    ) -> Lease.ID {
-        let lease = Lease(id: leases.makeID(), radio: radio, clock: clock, daemon: self)
-        leases[lease.id] = Leases.Entry(
-            app: app, ssid: machine.target.ssid, accessory: accessory, interface: machine.target.interface, cuts: cuts,
-            owner: owner, send: lease.send)
-        begin.yield(BegunLease(lease: lease, machine: machine, effects: effects))
-        return lease.id
-    }
-
-    func news(of id: Lease.ID) -> AsyncStream<LeaseNews> { leases.listen(to: id) }
-
-    func leave(_ id: Lease.ID) { leases[id]?.send.yield(.leave(nil)) }
-
-    func report(_ report: Join.Report, from id: Lease.ID) {
-        guard let app = leases[id]?.app, let ssid = leases[id]?.ssid,
-            let (update, error) = leases.receive(report, from: id)
-        else { return }
-        if case .joined(_, let network) = report { heard(network, ssid: ssid, app: app) }
-        if let update {
-            publish(.lease, app: app, Self.line(update))
-        } else if let error {
-            publish(.lease, app: app, "'\(ssid)': ended with \(error)")
-        }
-    }
-
-    private static func line(_ update: LeaseUpdate) -> String {
-        switch update.state {
-        case .joined: "'\(update.ssid)': joined" + (update.link.map { ", \($0.address) on \($0.interface)" } ?? "")
-        case .left: "'\(update.ssid)': left" + (update.error.map { ", \($0)" } ?? "")
-        case .restored: "'\(update.ssid)': restored" + (update.cuts.map { ", '\($0)' is back" } ?? "")
-        case .scanning, .associating, .authenticating, .addressing: "'\(update.ssid)': \(update.state.rawValue)"
-        }
-    }
-
-    func journal(_ protection: Protection, ssid: SSID) throws { try store.journal(protection, ssid: ssid) }
-
-    func forget(_ protection: Protection) {
-        do {
-            try store.forget(protection)
-        } catch {
-            log.error("the journal keeps '\(protection.uplink.name ?? protection.uplink.interface)': \(error)")
-        }
-    }
-
     // MARK: Monitors
 
     func publish(_ kind: MonitorEvent.Kind, app: String?, _ text: String) {
         log.notice("\(app.map { "\($0): " } ?? "")\(text)")
-        let event = MonitorEvent(time: .now, kind: kind, app: app, text: text)
+        let event = MonitorEvent(time: now(), kind: kind, app: app, text: text)
         for monitor in monitors.values { monitor.yield(event) }
     }
-}
-
-extension Timestamp {
-    static var now: Timestamp { Timestamp(seconds: Int64(time(nil))) }
 }

@@ -15,8 +15,11 @@ enum LeaseNews: Sendable {
 struct Leases {
     struct Entry {
         let app: String
+        /// The uid whose app it is; nil when somebody holds it for the app.
+        let uid: UInt32?
         let ssid: SSID
-        let accessory: Accessory.ID?
+        /// The grant that it rests on; nil before there is one.
+        private(set) var record: AccessRecord.Key?
         let interface: String
         let cuts: String?
         var owner: Session.ID?
@@ -24,9 +27,32 @@ struct Leases {
         var latest: LeaseUpdate?
         /// Why the agent itself ended it, said instead of what the radio says.
         var verdict: AccessoryError?
+        /// Held by a hotspot configuration of the app, with which it goes.
+        var isApplied = false
         /// Joined and not left yet.
         var isLive = true
         var listeners: [AsyncStream<LeaseNews>.Continuation] = []
+
+        init(
+            app: String, uid: UInt32?, ssid: SSID, record: AccessRecord.Key?, interface: String, cuts: String?,
+            owner: Session.ID?, send: AsyncStream<Join.Event>.Continuation
+        ) {
+            self.app = app
+            self.uid = uid
+            self.ssid = ssid
+            self.record = record
+            self.interface = interface
+            self.cuts = cuts
+            self.owner = owner
+            self.send = send
+        }
+
+        mutating func rests(on record: AccessRecord.Key) { self.record = record }
+
+        /// Whoever decides for an app has all of its leases.
+        func belongs(to claimant: Claimant) -> Bool {
+            app == claimant.app && (claimant.uid == nil || claimant.uid == uid)
+        }
 
         mutating func tell(_ news: LeaseNews) {
             listeners.removeAll { listener in
@@ -53,9 +79,11 @@ struct Leases {
         set { entries[id] = newValue }
     }
 
-    /// The live lease of an app for a network.
-    func live(app: String, ssid: SSID) -> Lease.ID? {
-        inOrder.first { $0.entry.app == app && $0.entry.ssid == ssid && $0.entry.isLive }?.id
+    /// The live lease that this very claimant has for a network.
+    func live(of claimant: Claimant, ssid: SSID) -> Lease.ID? {
+        inOrder.first {
+            $0.entry.app == claimant.app && $0.entry.uid == claimant.uid && $0.entry.ssid == ssid && $0.entry.isLive
+        }?.id
     }
 
     /// A new listener: it hears the latest news first.

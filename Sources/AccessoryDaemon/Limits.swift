@@ -1,7 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What one client may ask for at most.
+/// What one client, user or app may have at most. What one connection may send and leave unread is in Varlink's limits.
 enum Limits {
+    /// Open connections of one uid, of both sockets.
+    static let connectionsPerUser = 512
+    /// Calls with `more` that are being answered, of one uid.
+    static let streamsPerUser = 128
+    /// Leases of one app that are held or being given back.
+    static let leasesPerApp = 4
     /// Display items of one picker, descriptors of one scan.
     static let itemsPerPicker = 64
+    /// Hotspot configurations of one app and user.
+    static let hotspotsPerApp = 64
+    /// Entries of the history; the oldest go.
+    static let historyEntries = 10_000
+    /// Entries of the history in one reply.
+    static let historyPage = 1000
 }

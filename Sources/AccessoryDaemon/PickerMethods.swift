@@ -18,7 +18,8 @@ extension Session {
             let passphrase = try request.passphrase.map { text throws(AccessoryError) in
                 try DescriptorFields.passphrase(text, field: "passphrase")
             }
-            try await daemon.select(request.item, passphrase: passphrase, in: request.presentation)
+            try await daemon.select(
+                request.item, passphrase: passphrase, in: request.presentation, by: "\(caller.identity)")
             try connection.reply(to: call)
         case .cancel:
             let request = try call.parameters(as: CancelRequest.self)

@@ -14,6 +14,8 @@ struct Pickers {
         let send: AsyncStream<Setup.Event>.Continuation
         /// What is on the screen.
         var items: [PickerItem] = []
+        /// Who chose, once somebody has.
+        var chooser: String?
     }
 
     private(set) var presentation: Presentation?
@@ -21,6 +23,8 @@ struct Pickers {
     private var next = 1
 
     var count: Int { registered.count }
+
+    var chooser: String? { presentation?.chooser }
 
     mutating func register(_ session: Session.ID) -> AsyncStream<PickerUpdate> {
         let (stream, continuation) = AsyncStream<PickerUpdate>.makeStream(bufferingPolicy: .bufferingNewest(256))
@@ -65,7 +69,9 @@ struct Pickers {
 
     /// Takes a choice. Throws `invalidRequest` for what is not shown (any more), or lacks its passphrase; the picker
     /// stays as it is then.
-    func select(_ item: String, passphrase: Passphrase?, in id: String) throws(AccessoryError) {
+    mutating func select(
+        _ item: String, passphrase: Passphrase?, in id: String, by chooser: String
+    ) throws(AccessoryError) {
         let presentation = try presentation(id)
         guard let shown = presentation.items.first(where: { $0.id == item }) else {
             throw AccessoryError(.invalidRequest, "'\(item)' is not shown any more", field: "item")
@@ -73,6 +79,7 @@ struct Pickers {
         guard !shown.needsPassphrase || passphrase != nil else {
             throw AccessoryError(.invalidRequest, "'\(shown.ssid)' needs a passphrase", field: "passphrase")
         }
+        self.presentation?.chooser = chooser
         presentation.send.yield(.select(candidate: item, passphrase: passphrase))
     }
 

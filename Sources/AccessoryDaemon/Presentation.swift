@@ -17,7 +17,8 @@ struct Presentation: Sendable {
     let radio: any Radio
     let clock: any Clock<Duration>
     let app: Manifest
-    let uid: UInt32?
+    /// For whom it is granted.
+    let claimant: Claimant
     let caller: Caller
     /// The connection whose end is the end of the lease.
     let leaseOwner: Session.ID
@@ -96,14 +97,16 @@ struct Presentation: Sendable {
         case .present:
             await daemon.show(PickerUpdate(.items, items: [], isComplete: false))
         case .show(let candidates, let isComplete):
-            await daemon.show(PickerUpdate(.items, items: candidates.map(item), isComplete: isComplete))
+            let items = await daemon.items(candidates, for: app.id, cuts: RadioChoice.cuts(adapter))
+            await daemon.show(PickerUpdate(.items, items: items, isComplete: isComplete))
         case .join(let candidate, let passphrase):
             do {
                 let target = Join.Target(
                     ssid: candidate.ssid, bssid: candidate.network.bssid, interface: candidate.network.interface,
                     passphrase: passphrase, isHidden: candidate.isExact, addressing: addressing,
                     network: candidate.network)
-                let lease = try await daemon.beginLease(target, app: app.id, accessory: nil, owner: leaseOwner)
+                let lease = try await daemon.beginLease(
+                    target, for: claimant, record: nil, owner: leaseOwner)
                 run.lease = lease
                 follow(lease, &run, &group)
             } catch {
@@ -116,13 +119,12 @@ struct Presentation: Sendable {
                 send.yield(
                     .granted(
                         try await daemon.grant(
-                            candidate, to: app.id, uid: uid, passphrase: passphrase,
-                            by: "\(caller.identity) at the picker")))
+                            candidate, to: claimant, passphrase: passphrase, lease: run.lease, by: caller)))
             } catch {
                 send.yield(.notGranted(error))
             }
         case .emit(let event):
-            await daemon.emit(event, app: app.id, uid: uid)
+            await daemon.emit(event, to: claimant)
             await hear(SetUpReply(event: event))
         case .dismiss(let error):
             await daemon.dismiss(error)
@@ -149,13 +151,5 @@ struct Presentation: Sendable {
                 }
             }
         }
-    }
-
-    private func item(_ candidate: Setup.Candidate) -> PickerItem {
-        PickerItem(
-            id: candidate.id, name: candidate.item.name, image: candidate.item.image, ssid: candidate.ssid,
-            bssid: candidate.network.bssid, signal: candidate.network.signal, frequency: candidate.network.frequency,
-            security: candidate.network.security, interface: candidate.network.interface,
-            cuts: RadioChoice.cuts(adapter), needsPassphrase: candidate.needsPassphrase)
     }
 }

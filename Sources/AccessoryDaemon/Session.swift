@@ -18,7 +18,7 @@ struct Session: Sendable {
         vendor: "accessoryd", product: "accessoryd", version: Daemon.version, url: "https://varlink.org")
 
     static func serve(_ connection: ServerConnection, caller: Caller, daemon: Daemon) async {
-        let id = await daemon.opened(connection)
+        guard let id = await daemon.opened(connection, by: caller) else { return connection.close() }
         let session = Session(id: id, connection: connection, caller: caller, daemon: daemon)
         let end = await connection.serve { await session.answer($0) }
         if case .violation(let violation) = end {
@@ -64,6 +64,18 @@ struct Session: Sendable {
             throw VarlinkError.interfaceNotFound(call.interface)
         }
         guard caller.may(Self.right(for: interface)) else { throw refusal(of: interface) }
+        guard call.more else { return try await answer(call, of: interface) }
+        try await daemon.streamBegins(of: id)
+        do {
+            try await answer(call, of: interface)
+        } catch {
+            await daemon.streamEnded(of: id)
+            throw error
+        }
+        await daemon.streamEnded(of: id)
+    }
+
+    private func answer(_ call: Call, of interface: InterfaceName) async throws {
         switch interface {
         case .setup:
             guard let method = SetupMethod(rawValue: call.member) else {

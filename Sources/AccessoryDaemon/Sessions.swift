@@ -1,51 +1,103 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryModel
+import AccessoryRules
 import AgentInterface
 import Varlink
 
 /// The open connections, and the event streams of those that activated a session.
 struct Sessions {
-    struct Activation {
-        let app: String
-        let uid: UInt32
-        let events: AsyncStream<SessionEvent>.Continuation
+    private struct Entry {
+        let connection: ServerConnection
+        let caller: Caller
+        var streams = 0
+        var events: AsyncStream<SessionEvent>.Continuation?
     }
 
-    private var open: [Session.ID: ServerConnection] = [:]
-    private var activations: [Session.ID: Activation] = [:]
+    /// What one uid has.
+    private struct Use {
+        var connections = 0
+        var streams = 0
+    }
+
+    private var open: [Session.ID: Entry] = [:]
+    private var uses: [UInt32: Use] = [:]
     private var next = 1
 
-    var connections: [ServerConnection] { Array(open.values) }
+    var connections: [ServerConnection] { open.values.map(\.connection) }
 
-    mutating func opened(_ connection: ServerConnection) -> Session.ID {
+    /// Nil when the uid has as many as it may.
+    mutating func opened(_ connection: ServerConnection, by caller: Caller) -> Session.ID? {
+        guard uses[caller.identity.uid, default: Use()].connections < Limits.connectionsPerUser else { return nil }
+        uses[caller.identity.uid, default: Use()].connections += 1
         defer { next += 1 }
-        open[next] = connection
+        open[next] = Entry(connection: connection, caller: caller)
         return next
     }
 
     mutating func closed(_ id: Session.ID) {
-        open[id] = nil
-        activations.removeValue(forKey: id)?.events.finish()
+        guard let entry = open.removeValue(forKey: id) else { return }
+        entry.events?.finish()
+        let uid = entry.caller.identity.uid
+        uses[uid]?.connections -= 1
+        uses[uid]?.streams -= entry.streams
+        if uses[uid]?.connections == 0 { uses[uid] = nil }
     }
 
     func isOpen(_ id: Session.ID) -> Bool { open[id] != nil }
 
-    mutating func activate(_ id: Session.ID, app: String, uid: UInt32) -> AsyncStream<SessionEvent> {
+    mutating func streamBegins(of id: Session.ID) throws(AccessoryError) {
+        guard let uid = open[id]?.caller.identity.uid else { return }
+        guard uses[uid, default: Use()].streams < Limits.streamsPerUser else {
+            throw AccessoryError(
+                .busy, "uid \(uid) has \(Limits.streamsPerUser) streams open, which is the limit; close one")
+        }
+        uses[uid, default: Use()].streams += 1
+        open[id]?.streams += 1
+    }
+
+    mutating func streamEnded(of id: Session.ID) {
+        guard let uid = open[id]?.caller.identity.uid else { return }
+        uses[uid]?.streams -= 1
+        open[id]?.streams -= 1
+    }
+
+    // MARK: Activated sessions
+
+    mutating func activate(_ id: Session.ID, _ claimant: Claimant, _ first: SessionEvent) -> AsyncStream<SessionEvent> {
         let (stream, events) = AsyncStream<SessionEvent>.makeStream(bufferingPolicy: .bufferingNewest(256))
-        activations.updateValue(Activation(app: app, uid: uid, events: events), forKey: id)?.events.finish()
+        events.yield(first)
+        open[id]?.events?.finish()
+        open[id]?.events = events
         return stream
     }
 
-    /// The app's session that was activated first.
-    func active(app: String, uid: UInt32) -> Session.ID? {
-        activations.filter { $0.value.app == app && $0.value.uid == uid }.keys.min()
+    /// The claimant's session that was activated first.
+    func active(_ claimant: Claimant) -> Session.ID? {
+        open.filter { $0.value.events != nil && $0.value.caller.claimant == claimant }.keys.min()
     }
 
-    /// To every session of the app; of one uid only, unless the grant is for all.
-    func emit(_ event: Event, app: String, uid: UInt32?) {
-        for activation in activations.values where activation.app == app && (uid == nil || activation.uid == uid) {
-            activation.events.yield(SessionEvent(event))
+    func emit(_ event: Event, to isMeant: (Claimant) -> Bool) {
+        for entry in open.values {
+            guard let claimant = entry.caller.claimant, isMeant(claimant) else { continue }
+            entry.events?.yield(SessionEvent(event))
+        }
+    }
+
+    /// A connection rests on one decision. Where it would be another one now, the connection ends: activated sessions
+    /// are told first.
+    func judgeAnew(_ judge: (Identity) -> (manifest: Manifest, proof: Proof)?) {
+        for entry in open.values where entry.caller.entrance == .app {
+            let now = judge(entry.caller.identity)
+            guard now?.manifest.id != entry.caller.app || now?.proof != entry.caller.proof else { continue }
+            guard let events = entry.events else {
+                entry.connection.close()
+                continue
+            }
+            let app = entry.caller.app ?? ""
+            let why = AccessoryError(.invalidated, "the manifest that made this program \(app) has changed")
+            events.yield(SessionEvent(Event(.invalidated, error: why)))
+            events.finish()
         }
     }
 }

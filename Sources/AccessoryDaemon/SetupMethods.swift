@@ -8,42 +8,64 @@ import Varlink
 /// org.accessoryd.Setup: what an app may do for itself.
 extension Session {
     func answer(_ method: SetupMethod, _ call: Call) async throws {
-        guard let app = caller.app else { throw AccessoryError(.notAuthorized, "the caller is no app") }
-        let uid = caller.identity.uid
+        guard let claimant = caller.claimant else { throw AccessoryError(.notAuthorized, "the caller is no app") }
         switch method {
         case .activate:
-            guard call.more else { throw VarlinkError.expectedMore }
-            let events = await daemon.activate(id, app: app, uid: uid)
-            let own = await daemon.records(of: app, uid: uid).map(\.accessory)
-            try connection.reply(to: call, SessionEvent(Event(.activated), accessories: own), continues: true)
-            for await event in events { try connection.reply(to: call, event, continues: true) }
+            try await activate(call, claimant)
         case .listAccessories:
-            let own = await daemon.records(of: app, uid: uid).map(\.accessory)
-            try connection.reply(to: call, AccessoryList(accessories: own))
+            try connection.reply(to: call, AccessoryList(accessories: await daemon.accessories(of: claimant)))
         case .getAccess:
             let query = try call.parameters(as: AccessQuery.self)
-            let record = try await daemon.record(app: app, accessory: query.accessory, ssid: query.ssid, uid: uid)
+            var record = try await daemon.access(query, of: claimant)
+            record.bluetoothAddress = nil
             try connection.reply(to: call, RecordReply(record: record))
         case .showPicker:
-            try await showPicker(call, app: app)
+            try await showPicker(call, claimant)
+        case .renameAccessory:
+            let request = try call.parameters(as: RenameRequest.self)
+            let accessory = try await daemon.rename(request, by: claimant, "\(caller.identity)")
+            try connection.reply(to: call, AccessoryReply(accessory: accessory))
+        case .removeAccessory:
+            let query = try call.parameters(as: AccessoryQuery.self)
+            try await daemon.giveUp(query.accessory, by: claimant, "\(caller.identity)")
+            try connection.reply(to: call)
         case .joinHotspot:
             let request = try call.parameters(as: JoinHotspotRequest.self)
-            try await join(call, request, app: app, uid: uid)
+            try await join(call, request, for: claimant)
         case .leaveHotspot:
-            try await leave(call, app: app)
+            try await leave(call, try call.parameters(as: LeaveHotspotRequest.self), for: claimant)
+        case .applyHotspot:
+            try await applyHotspot(call, claimant)
+        case .removeHotspot:
+            let query = try call.parameters(as: HotspotQuery.self)
+            try await removeHotspot(query, of: claimant.app, uid: claimant.uid, why: "removed by the app")
+            try connection.reply(to: call)
+        case .listHotspots:
+            let own = await daemon.hotspots.all(of: claimant.app, uid: claimant.uid)
+            try connection.reply(to: call, HotspotList(hotspots: own.map { HotspotStatus(hotspot: $0) }))
         }
     }
 
-    private func showPicker(_ call: Call, app: String) async throws {
+    private func activate(_ call: Call, _ claimant: Claimant) async throws {
+        guard call.more else { throw VarlinkError.expectedMore }
+        for await event in await daemon.activate(id, claimant) {
+            try connection.reply(to: call, event, continues: true)
+            guard event.event.type == .invalidated else { continue }
+            await connection.drained()
+            return connection.close()
+        }
+    }
+
+    private func showPicker(_ call: Call, _ claimant: Claimant) async throws {
         let request = try call.parameters(as: ShowPickerRequest.self)
-        let manifest = try await daemon.manifest(app)
+        let manifest = try await daemon.manifest(claimant.app)
         let items = try self.items(request.items, allowedBy: manifest)
         // What is joined by the choice rests on the session, until the app takes it over with JoinHotspot.
-        guard let session = await daemon.activeSession(app: app, uid: caller.identity.uid) else {
+        guard let session = await daemon.activeSession(claimant) else {
             throw AccessoryError(.activationFailed, "the app has no active session; call Activate first")
         }
         let result = try await present(
-            items, for: manifest, uid: caller.identity.uid, leaseOwner: session, timeout: request.discoveryTimeout,
+            items, for: manifest, claimant, leaseOwner: session, timeout: request.discoveryTimeout,
             addressing: request.addressing, hear: { _ in })
         switch result.settlement {
         case .added(let accessory, let link):
@@ -80,15 +102,15 @@ extension Session {
     }
 
     func present(
-        _ items: [Setup.Item], for manifest: Manifest, uid: UInt32?, leaseOwner: Session.ID, timeout: Int?,
+        _ items: [Setup.Item], for manifest: Manifest, _ claimant: Claimant, leaseOwner: Session.ID, timeout: Int?,
         addressing: JoinRequest.Addressing?, hear: @escaping @Sendable (SetUpReply) async -> Void
     ) async throws(AccessoryError) -> Presentation.Result {
         let limit = try self.timeout(timeout)
         let adapter = try await daemon.chooseRadio()
         let presentation = Presentation(
-            daemon: daemon, radio: daemon.radio, clock: daemon.clock, app: manifest, uid: uid, caller: caller,
+            daemon: daemon, radio: daemon.radio, clock: daemon.clock, app: manifest, claimant: claimant, caller: caller,
             leaseOwner: leaseOwner, adapter: adapter, addressing: addressing ?? .ipv4, hear: hear)
-        let heard = Set(await daemon.records(of: manifest.id).compactMap(\.frequency)).sorted()
+        let heard = Set(await daemon.records(of: claimant).compactMap(\.frequency)).sorted()
         return try await presentation.run(
             Setup(items: items, interface: adapter.interface, timeout: limit, likelyFrequencies: heard))
     }
@@ -101,69 +123,5 @@ extension Session {
                 field: "discoveryTimeout")
         }
         return .seconds(seconds)
-    }
-
-    // MARK: Leases
-
-    func join(_ call: Call, _ request: JoinHotspotRequest, app: String, uid: UInt32?) async throws {
-        guard call.more else { throw VarlinkError.expectedMore }
-        let passphrase = try request.passphrase.map { text throws(AccessoryError) in
-            try DescriptorFields.passphrase(text, field: "passphrase")
-        }
-        let record = try await daemon.record(app: app, accessory: request.accessory, ssid: request.ssid, uid: uid)
-        let lease = try await daemon.hold(
-            record, passphrase: passphrase, addressing: request.addressing ?? .ipv4, owner: id)
-        let end = try await stream(lease, to: call) { LeaseReply(lease: $0) }
-        guard let ssid = record.accessory.ssid else { return }
-        try finish(end, of: call, ssid: ssid) { LeaseReply(lease: $0) }
-    }
-
-    func leave(_ call: Call, app: String) async throws {
-        let leases = await daemon.liveLeases(of: app)
-        guard !leases.isEmpty else { throw AccessoryError(.unknownAccessory, "\(app) holds no hotspot") }
-        for lease in leases {
-            let news = await daemon.news(of: lease)
-            await daemon.leave(lease)
-            for await case .ended(let error?) in news where error.code == .restoreFailed { throw error }
-        }
-        try connection.reply(to: call)
-    }
-
-    /// How a lease ended.
-    struct LeaseEnd {
-        /// The last state, when the uplink is back. Not sent yet: it may be the call's last reply.
-        var restored: LeaseUpdate?
-        var error: AccessoryError?
-    }
-
-    /// Streams a lease's states to its end, those after `heard`.
-    func stream(
-        _ lease: Lease.ID, to call: Call, after heard: LeaseUpdate? = nil, reply: (LeaseUpdate) -> some Encodable
-    ) async throws -> LeaseEnd {
-        var last = heard
-        for await news in await daemon.news(of: lease) {
-            switch news {
-            case .update(let update):
-                guard update != last else { continue }
-                last = update
-                if update.state != .restored { try connection.reply(to: call, reply(update), continues: true) }
-            case .ended(let error):
-                return LeaseEnd(restored: last?.state == .restored ? last : nil, error: error)
-            }
-        }
-        // The caller's connection is gone.
-        throw CancellationError()
-    }
-
-    /// The last reply to a call that held a lease: `restored`, or `left` where nothing had been cut, or the error.
-    func finish(
-        _ end: LeaseEnd, of call: Call, ssid: SSID, error: AccessoryError? = nil,
-        reply: (LeaseUpdate) -> some Encodable
-    ) throws {
-        guard let error = error ?? end.error else {
-            return try connection.reply(to: call, reply(end.restored ?? LeaseUpdate(.left, ssid: ssid)))
-        }
-        if let restored = end.restored { try connection.reply(to: call, reply(restored), continues: true) }
-        throw end.error?.code == .restoreFailed ? (end.error ?? error) : error
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryModel
+import AccessoryRules
 import FoundationEssentials
 import Glibc
 
@@ -13,8 +14,8 @@ final class Store {
         let description: String
     }
 
-    private let database: Database
-    private let path: String
+    let database: Database
+    let path: String
 
     init(directory: String) throws(Failure) {
         path = directory + "/accessoryd.db"
@@ -58,7 +59,44 @@ final class Store {
             """,
             "CREATE TABLE secrets (accessory TEXT NOT NULL PRIMARY KEY, passphrase TEXT NOT NULL) WITHOUT ROWID",
             "CREATE TABLE journal (interface TEXT NOT NULL PRIMARY KEY, ssid BLOB NOT NULL, protection TEXT NOT NULL)",
-        ]
+        ],
+        [
+            // One record for each user, proofs, pictures, Bluetooth. The uid -1 stands for any: a key cannot hold NULL.
+            "ALTER TABLE records RENAME TO records_1",
+            """
+            CREATE TABLE records (
+                app TEXT NOT NULL, uid INTEGER NOT NULL, accessory TEXT NOT NULL, name TEXT NOT NULL, image TEXT,
+                ssid BLOB, bssid TEXT, bluetooth_address TEXT, bluetooth_identifier TEXT, state TEXT NOT NULL,
+                security TEXT, frequency INTEGER, hidden INTEGER NOT NULL, origin TEXT NOT NULL,
+                granted_by TEXT NOT NULL, proof_kind TEXT, proof_id TEXT, granted INTEGER NOT NULL, expires INTEGER,
+                PRIMARY KEY (app, uid, accessory)) WITHOUT ROWID
+            """,
+            """
+            INSERT INTO records (app, uid, accessory, name, ssid, bssid, state, security, frequency, hidden, origin,
+                granted_by, granted, expires)
+            SELECT app, ifnull(uid, -1), accessory, name, ssid, bssid, state, security, frequency, hidden, origin,
+                granted_by, granted, expires FROM records_1
+            """,
+            "DROP TABLE records_1",
+            "CREATE INDEX records_of_accessory ON records (accessory)",
+            """
+            CREATE TABLE hotspots (
+                app TEXT NOT NULL, uid INTEGER NOT NULL, ssid BLOB NOT NULL, is_prefix INTEGER NOT NULL,
+                hidden INTEGER NOT NULL, join_once INTEGER NOT NULL, applied INTEGER NOT NULL, expires INTEGER,
+                PRIMARY KEY (app, uid, is_prefix, ssid)) WITHOUT ROWID
+            """,
+            """
+            CREATE TABLE hotspot_secrets (
+                app TEXT NOT NULL, uid INTEGER NOT NULL, ssid BLOB NOT NULL, is_prefix INTEGER NOT NULL,
+                passphrase TEXT NOT NULL, PRIMARY KEY (app, uid, is_prefix, ssid)) WITHOUT ROWID
+            """,
+            """
+            CREATE TABLE history (
+                id INTEGER PRIMARY KEY AUTOINCREMENT, time INTEGER NOT NULL, action TEXT NOT NULL, app TEXT NOT NULL,
+                uid INTEGER, accessory TEXT, name TEXT NOT NULL, who TEXT NOT NULL, proof_kind TEXT, proof_id TEXT,
+                why TEXT NOT NULL)
+            """,
+        ],
     ]
 
     private static func prepare(_ database: Database) throws {
@@ -80,56 +118,19 @@ final class Store {
         }
     }
 
-    func records() throws -> [AccessRecord] {
-        try database.run(
-            """
-            SELECT app, accessory, uid, name, ssid, bssid, state, security, frequency, hidden, origin, granted_by, granted,
-            expires FROM records
-            """
-        ).map { row in
-            guard let record = AccessRecord(row) else {
-                throw Failure(description: "\(path): a record cannot be read: \(row.prefix(2))")
-            }
-            return record
-        }
-    }
-
-    /// Writes a grant and the secret that came with it.
-    func put(_ record: AccessRecord, passphrase: Passphrase?) throws {
+    /// Makes all changes, or none. They are on the disk when this returns.
+    func write(_ changes: [Change]) throws {
         try database.transaction { () throws(Database.Failure) in
-            try database.run(
-                """
-                INSERT OR REPLACE INTO records (app, accessory, uid, name, ssid, bssid, state, security, frequency, hidden,
-                origin, granted_by, granted, expires) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """,
-                .text(record.app), .text(record.accessory.id), .init(record.uid.map { Int64($0) }),
-                .text(record.accessory.displayName), record.accessory.ssid.map { .blob($0.bytes) } ?? .null,
-                .init(record.accessory.bssid?.description), .text(record.accessory.state.rawValue),
-                .init(record.security?.rawValue), .init(record.frequency.map { Int64($0) }),
-                .integer(record.isHidden ? 1 : 0), .text(record.origin.rawValue), .text(record.grantedBy),
-                .integer(record.granted.seconds), .init(record.expires?.seconds))
-            if let passphrase {
-                try database.run(
-                    "INSERT OR REPLACE INTO secrets (accessory, passphrase) VALUES (?, ?)",
-                    .text(record.accessory.id), .text(passphrase.secret))
+            for change in changes {
+                switch change {
+                case .put(let record, let passphrase): try put(record, passphrase)
+                case .remove(let key): try remove(key)
+                case .apply(let hotspot, let passphrase): try apply(hotspot, passphrase)
+                case .withdraw(let hotspot): try withdraw(hotspot)
+                case .note(let entry): try note(entry)
+                }
             }
         }
-    }
-
-    /// Removes a grant; with an accessory's last one its secret goes too.
-    func remove(app: String, accessory: Accessory.ID) throws {
-        try database.transaction { () throws(Database.Failure) in
-            try database.run("DELETE FROM records WHERE app = ? AND accessory = ?", .text(app), .text(accessory))
-            try database.run(
-                "DELETE FROM secrets WHERE accessory = ? AND accessory NOT IN (SELECT accessory FROM records)",
-                .text(accessory))
-        }
-    }
-
-    func passphrase(of accessory: Accessory.ID) throws -> Passphrase? {
-        let rows = try database.run("SELECT passphrase FROM secrets WHERE accessory = ?", .text(accessory))
-        guard case .text(let secret)? = rows.first?.first else { return nil }
-        return try Passphrase(secret)
     }
 
     /// Notes that an uplink is owed, before it is cut.
@@ -150,32 +151,5 @@ final class Store {
             guard case .blob(let bytes) = row[0], case .text(let json) = row[1] else { return nil }
             return (try JSONDecoder().decode(Protection.self, from: Data(json.utf8)), try SSID(bytes))
         }
-    }
-}
-
-extension Database.Value {
-    fileprivate init(_ number: Int64?) { self = number.map(Self.integer) ?? .null }
-    fileprivate init(_ text: String?) { self = text.map(Self.text) ?? .null }
-
-    fileprivate var number: Int64? { if case .integer(let number) = self { number } else { nil } }
-    fileprivate var string: String? { if case .text(let text) = self { text } else { nil } }
-    fileprivate var bytes: [UInt8]? { if case .blob(let bytes) = self { bytes } else { nil } }
-}
-
-extension AccessRecord {
-    /// A row in the order of `Store.records`.
-    fileprivate init?(_ row: [Database.Value]) {
-        guard row.count == 14, let app = row[0].string, let id = row[1].string, let name = row[3].string,
-            let state = row[6].string.flatMap(Accessory.State.init), let origin = row[10].string.flatMap(Origin.init),
-            let grantedBy = row[11].string, let granted = row[12].number
-        else { return nil }
-        let accessory = Accessory(
-            id: id, displayName: name, ssid: row[4].bytes.flatMap { try? SSID($0) },
-            bssid: row[5].string.flatMap { MACAddress($0) }, state: state)
-        self.init(
-            app: app, uid: row[2].number.flatMap { UInt32(exactly: $0) }, accessory: accessory,
-            security: row[7].string.flatMap(Security.init), frequency: row[8].number.map { Int($0) },
-            isHidden: row[9].number == 1, origin: origin, grantedBy: grantedBy, granted: Timestamp(seconds: granted),
-            expires: row[13].number.map(Timestamp.init(seconds:)))
     }
 }

@@ -4,14 +4,37 @@
 public struct AccessRecord: Hashable, Sendable, Codable {
     /// How a grant came about.
     public enum Origin: String, Hashable, Sendable, Codable, CaseIterable {
+        /// A person chose it.
         case picker
+        /// A file in `provision.d` said so.
+        case plan
+        /// The app had set it up by other means before.
+        case migration
         case administrator
+    }
+
+    /// Which record: an app has one for each accessory and user.
+    public struct Key: Hashable, Sendable {
+        public var app: String
+        public var uid: UInt32?
+        public var accessory: Accessory.ID
+
+        public init(app: String, uid: UInt32?, accessory: Accessory.ID) {
+            self.app = app
+            self.uid = uid
+            self.accessory = accessory
+        }
     }
 
     public var app: String
     /// The uid whose app it is; nil when the grant is for the app under any uid.
     public var uid: UInt32?
+    /// What the app had proven when it was granted; who proves less does not get it. Nil when it was granted in the
+    /// app's absence: then any of the manifest's proofs will do.
+    public var proof: Proof?
     public var accessory: Accessory
+    /// The accessory's Bluetooth identity, where it has one. Apps are not told it.
+    public var bluetoothAddress: MACAddress?
     public var security: Security?
     /// MHz; where the accessory was last heard, so that it is looked for there first.
     public var frequency: Int?
@@ -23,12 +46,15 @@ public struct AccessRecord: Hashable, Sendable, Codable {
     public var expires: Timestamp?
 
     public init(
-        app: String, uid: UInt32?, accessory: Accessory, security: Security?, frequency: Int?, isHidden: Bool,
-        origin: Origin, grantedBy: String, granted: Timestamp, expires: Timestamp? = nil
+        app: String, uid: UInt32?, proof: Proof? = nil, accessory: Accessory, bluetoothAddress: MACAddress? = nil,
+        security: Security?, frequency: Int?, isHidden: Bool, origin: Origin, grantedBy: String, granted: Timestamp,
+        expires: Timestamp? = nil
     ) {
         self.app = app
         self.uid = uid
+        self.proof = proof
         self.accessory = accessory
+        self.bluetoothAddress = bluetoothAddress
         self.security = security
         self.frequency = frequency
         self.isHidden = isHidden
@@ -37,22 +63,14 @@ public struct AccessRecord: Hashable, Sendable, Codable {
         self.granted = granted
         self.expires = expires
     }
-}
 
-/// Seconds since 1970, UTC.
-public struct Timestamp: Hashable, Sendable, Codable, Comparable {
-    public var seconds: Int64
+    public var key: Key { Key(app: app, uid: uid, accessory: accessory.id) }
 
-    public init(seconds: Int64) { self.seconds = seconds }
+    /// What people call it: its SSID, which they see on the device, else its name.
+    public var title: String { accessory.ssid?.description ?? accessory.displayName }
 
-    public init(from decoder: any Decoder) throws {
-        seconds = try decoder.singleValueContainer().decode(Int64.self)
-    }
+    /// True when it allows what it is about at this moment.
+    public func isValid(at now: Timestamp) -> Bool { accessory.state == .authorized && !hasExpired(at: now) }
 
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(seconds)
-    }
-
-    public static func < (left: Timestamp, right: Timestamp) -> Bool { left.seconds < right.seconds }
+    public func hasExpired(at now: Timestamp) -> Bool { expires.map { $0 <= now } ?? false }
 }

@@ -13,17 +13,28 @@ public struct Accessory: Hashable, Sendable, Codable {
     }
 
     public var id: ID
+    /// The name that people gave it, or the first app; one name for all apps that share it.
     public var displayName: String
+    /// The first app's picture of it: a path or an icon's name.
+    public var image: String?
     public var ssid: SSID?
     /// The access point that was chosen, when it was.
     public var bssid: MACAddress?
+    /// A UUID by which this app alone knows the Bluetooth side, where there is one. Two apps cannot find out by it that
+    /// they have the same device.
+    public var bluetoothIdentifier: String?
     public var state: State
 
-    public init(id: ID, displayName: String, ssid: SSID?, bssid: MACAddress?, state: State) {
+    public init(
+        id: ID, displayName: String, image: String? = nil, ssid: SSID?, bssid: MACAddress?,
+        bluetoothIdentifier: String? = nil, state: State
+    ) {
         self.id = id
         self.displayName = displayName
+        self.image = image
         self.ssid = ssid
         self.bssid = bssid
+        self.bluetoothIdentifier = bluetoothIdentifier
         self.state = state
     }
 }

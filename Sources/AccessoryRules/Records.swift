@@ -2,52 +2,126 @@
 
 package import AccessoryModel
 
-/// All access records, held in memory so that asking costs one look-up. What is not here is not allowed.
+/// All access records, held in memory so that asking costs one look-up, however many there are. What is not here is not
+/// allowed.
 package struct Records: Sendable {
-    private var byApp: [String: [Accessory.ID: AccessRecord]] = [:]
-    private var bySSID: [String: [SSID: Set<Accessory.ID>]] = [:]
+    private struct AccessPoint: Hashable {
+        let ssid: SSID
+        let bssid: MACAddress?
+    }
+
+    /// One app's records and the ways to name one.
+    private struct Shelf {
+        var byAccessory: [Accessory.ID: [AccessRecord]] = [:]
+        var bySSID: [SSID: Set<Accessory.ID>] = [:]
+        var byBluetooth: [String: Accessory.ID] = [:]
+    }
+
+    private var byApp: [String: Shelf] = [:]
+    private var byAccessory: [Accessory.ID: Set<AccessRecord.Key>] = [:]
+    private var byAccessPoint: [AccessPoint: [Accessory.ID]] = [:]
+    private var expiring: Set<AccessRecord.Key> = []
+    package private(set) var count = 0
 
     package init(_ records: [AccessRecord] = []) {
         for record in records { insert(record) }
     }
 
-    package var count: Int { byApp.values.reduce(0) { $0 + $1.count } }
-
     package mutating func insert(_ record: AccessRecord) {
-        remove(app: record.app, accessory: record.accessory.id)
-        byApp[record.app, default: [:]][record.accessory.id] = record
+        remove(record.key)
+        let id = record.accessory.id
+        byApp[record.app, default: Shelf()].byAccessory[id, default: []].append(record)
         if let ssid = record.accessory.ssid {
-            bySSID[record.app, default: [:]][ssid, default: []].insert(record.accessory.id)
+            byApp[record.app]?.bySSID[ssid, default: []].insert(id)
+            let point = AccessPoint(ssid: ssid, bssid: record.accessory.bssid)
+            if byAccessPoint[point]?.contains(id) != true { byAccessPoint[point, default: []].append(id) }
         }
+        if let bluetooth = record.accessory.bluetoothIdentifier { byApp[record.app]?.byBluetooth[bluetooth] = id }
+        byAccessory[id, default: []].insert(record.key)
+        if record.expires != nil { expiring.insert(record.key) }
+        count += 1
     }
 
-    package mutating func remove(app: String, accessory: Accessory.ID) {
-        guard let record = byApp[app]?.removeValue(forKey: accessory), let ssid = record.accessory.ssid else { return }
-        bySSID[app]?[ssid]?.remove(accessory)
+    package mutating func remove(_ key: AccessRecord.Key) {
+        guard let record = self[key] else { return }
+        count -= 1
+        expiring.remove(key)
+        byApp[key.app]?.byAccessory[key.accessory]?.removeAll { $0.uid == key.uid }
+        byAccessory[key.accessory]?.remove(key)
+        if let bluetooth = record.accessory.bluetoothIdentifier { byApp[key.app]?.byBluetooth[bluetooth] = nil }
+        if byApp[key.app]?.byAccessory[key.accessory]?.isEmpty == true {
+            byApp[key.app]?.byAccessory[key.accessory] = nil
+            if let ssid = record.accessory.ssid { byApp[key.app]?.bySSID[ssid]?.remove(key.accessory) }
+        }
+        guard byAccessory[key.accessory]?.isEmpty == true else { return }
+        byAccessory[key.accessory] = nil
+        guard let ssid = record.accessory.ssid else { return }
+        byAccessPoint[AccessPoint(ssid: ssid, bssid: record.accessory.bssid)]?.removeAll { $0 == key.accessory }
     }
+
+    package subscript(key: AccessRecord.Key) -> AccessRecord? {
+        byApp[key.app]?.byAccessory[key.accessory]?.first { $0.uid == key.uid }
+    }
+
+    // MARK: Of an app
 
     /// All records, or one app's, in the order they were granted.
     package func all(of app: String? = nil) -> [AccessRecord] {
-        let records = app.map { Array((byApp[$0] ?? [:]).values) } ?? byApp.values.flatMap(\.values)
-        return records.sorted { ($0.granted, $0.app, $0.accessory.id) < ($1.granted, $1.app, $1.accessory.id) }
+        let shelves = app.map { [byApp[$0]].compactMap { $0 } } ?? Array(byApp.values)
+        return Self.inOrder(shelves.flatMap { $0.byAccessory.values.joined() })
     }
 
-    package func record(app: String, accessory: Accessory.ID) -> AccessRecord? { byApp[app]?[accessory] }
+    package func records(app: String, accessory: Accessory.ID) -> [AccessRecord] {
+        byApp[app]?.byAccessory[accessory] ?? []
+    }
 
     /// The app's records for an SSID: two devices may share one.
     package func records(app: String, ssid: SSID) -> [AccessRecord] {
-        let accessories = bySSID[app]?[ssid] ?? []
-        return accessories.sorted().compactMap { byApp[app]?[$0] }
+        guard let shelf = byApp[app] else { return [] }
+        return (shelf.bySSID[ssid] ?? []).sorted().flatMap { shelf.byAccessory[$0] ?? [] }
     }
 
-    /// The identifier under which any app knows this access point, so that one device stays one accessory.
-    package func accessory(ssid: SSID, bssid: MACAddress?) -> Accessory.ID? {
-        byApp.values.lazy.flatMap(\.values)
-            .first { $0.accessory.ssid == ssid && $0.accessory.bssid == bssid }?.accessory.id
+    /// The app's records for the identifier by which it knows a Bluetooth device.
+    package func records(app: String, bluetooth: String) -> [AccessRecord] {
+        guard let shelf = byApp[app], let id = shelf.byBluetooth[bluetooth] else { return [] }
+        return shelf.byAccessory[id]?.filter { $0.accessory.bluetoothIdentifier == bluetooth } ?? []
     }
 
-    /// True when the record allows what it is about at this moment.
-    package static func allows(_ record: AccessRecord, at now: Timestamp) -> Bool {
-        record.accessory.state == .authorized && record.expires.map { now < $0 } ?? true
+    // MARK: Of an accessory
+
+    /// What all apps have of an accessory; the first is whose name and picture stay.
+    package func records(of accessory: Accessory.ID) -> [AccessRecord] {
+        Self.inOrder((byAccessory[accessory] ?? []).compactMap { self[$0] })
+    }
+
+    /// The accessory that this access point is, under whatever app, so that one device stays one accessory.
+    package func accessory(ssid: SSID, bssid: MACAddress?) -> Accessory? {
+        guard let id = byAccessPoint[AccessPoint(ssid: ssid, bssid: bssid)]?.first else { return nil }
+        return records(of: id).first?.accessory
+    }
+
+    /// Every accessory with what the apps have of it, in the order they were first granted.
+    package func accessories() -> [[AccessRecord]] {
+        byAccessory.keys.map(records(of:)).sorted { left, right in
+            guard let left = left.first, let right = right.first else { return false }
+            return (left.granted, left.accessory.id) < (right.granted, right.accessory.id)
+        }
+    }
+
+    private static func inOrder(_ records: [AccessRecord]) -> [AccessRecord] {
+        records.sorted { ($0.granted, $0.app, $0.accessory.id) < ($1.granted, $1.app, $1.accessory.id) }
+    }
+
+    // MARK: Time
+
+    /// Those whose time is over and that still read as authorized.
+    package func expired(at now: Timestamp) -> [AccessRecord] {
+        Self.inOrder(
+            expiring.compactMap { self[$0] }.filter { $0.accessory.state == .authorized && $0.hasExpired(at: now) })
+    }
+
+    /// When the next one expires.
+    package var nextExpiry: Timestamp? {
+        expiring.compactMap { self[$0] }.filter { $0.accessory.state == .authorized }.compactMap(\.expires).min()
     }
 }

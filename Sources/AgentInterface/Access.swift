@@ -2,14 +2,16 @@
 
 package import AccessoryModel
 
-/// Names one of an app's accessories: by identifier or by SSID.
+/// Names one of an app's accessories: by its identifier, its SSID, or the app's identifier of its Bluetooth side.
 package struct AccessQuery: Codable, Hashable, Sendable {
     package var accessory: String?
     package var ssid: String?
+    package var bluetooth: String?
 
-    package init(accessory: String? = nil, ssid: String? = nil) {
+    package init(accessory: String? = nil, ssid: String? = nil, bluetooth: String? = nil) {
         self.accessory = accessory
         self.ssid = ssid
+        self.bluetooth = bluetooth
     }
 }
 
@@ -32,19 +34,46 @@ package struct GrantRequest: Codable, Hashable, Sendable {
     /// Pins the grant to one access point.
     package var bssid: String?
     package var name: String?
+    package var image: String?
     package var passphrase: String?
     package var hidden: Bool?
+    /// The address of the accessory's Bluetooth side.
+    package var bluetoothAddress: String?
+    /// How the grant came about, when whoever asks acts for a plan or a migration; administrator when absent.
+    package var origin: AccessRecord.Origin?
+    /// Seconds since 1970, UTC.
+    package var expires: Timestamp?
 
     package init(
-        app: String, ssid: String, bssid: String? = nil, name: String? = nil, passphrase: String? = nil,
-        hidden: Bool? = nil
+        app: String, ssid: String, bssid: String? = nil, name: String? = nil, image: String? = nil,
+        passphrase: String? = nil, hidden: Bool? = nil, bluetoothAddress: String? = nil,
+        origin: AccessRecord.Origin? = nil, expires: Timestamp? = nil
     ) {
         self.app = app
         self.ssid = ssid
         self.bssid = bssid
         self.name = name
+        self.image = image
         self.passphrase = passphrase
         self.hidden = hidden
+        self.bluetoothAddress = bluetoothAddress
+        self.origin = origin
+        self.expires = expires
+    }
+}
+
+/// Switches an app's access to an accessory off, or on again.
+package struct SetAccessRequest: Codable, Hashable, Sendable {
+    package var app: String
+    package var accessory: String?
+    package var ssid: String?
+    package var allowed: Bool
+
+    package init(app: String, accessory: String? = nil, ssid: String? = nil, allowed: Bool) {
+        self.app = app
+        self.accessory = accessory
+        self.ssid = ssid
+        self.allowed = allowed
     }
 }
 

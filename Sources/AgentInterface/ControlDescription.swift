@@ -20,6 +20,8 @@ extension InterfaceName {
 
         \(SharedDescription.event)
 
+        \(SharedDescription.hotspot)
+
         \(SharedDescription.lease)
 
         \(SharedDescription.link)
@@ -75,6 +77,53 @@ extension InterfaceName {
           signal: int,
           security: string,
           interface: string
+        )
+
+        # One device, and what each app has of it.
+        # accessory: as the first app knows it, whose name and picture stay.
+        type AccessoryStatus (
+          accessory: Accessory,
+          records: []AccessRecord
+        )
+
+        # One change of what an app may do, kept for good.
+        # id: counts up.
+        # time: seconds since 1970, UTC.
+        # uid: the user whose app it is; absent for any.
+        # accessory: its identifier; absent for a hotspot configuration.
+        # name: the accessory's or the configuration's at that time.
+        # who: who did it.
+        # proof: how the app was known to be itself, where it took part.
+        # why: for people.
+        type HistoryEntry (
+          id: int,
+          time: int,
+          action: HistoryAction,
+          app: string,
+          uid: ?int,
+          accessory: ?string,
+          name: string,
+          who: string,
+          proof: ?Proof,
+          why: string
+        )
+
+        # shared: granted to one more app. renewed: granted anew to the app that had it. removed: given up by
+        #   the app itself. uninstalled: the app's manifest is gone.
+        type HistoryAction (
+          granted,
+          shared,
+          renewed,
+          switchedOff,
+          switchedOn,
+          renamed,
+          expired,
+          revoked,
+          removed,
+          uninstalled,
+          hotspotApplied,
+          hotspotRemoved,
+          hotspotExpired
         )
 
         # One line of what happens in the agent.
@@ -158,14 +207,27 @@ extension InterfaceName {
           addressing: ?string
         ) -> (event: ?Event, lease: ?LeaseUpdate)
 
+        # Every accessory that some app has, with what each app has of it, in the order they were first granted.
+        method ListAccessories() -> (accessories: []AccessoryStatus)
+
+        # Gives an accessory another name, for all apps that have it: 1 to 255 bytes, one line. They hear
+        # accessoryChanged.
+        # Errors: UnknownAccessory, InvalidRequest, ConnectionFailed when it cannot be written.
+        method RenameAccessory(accessory: string, name: string) -> (accessory: Accessory)
+
+        # Takes an accessory from all apps, with its passphrase, and returns what it was. The apps hear
+        # accessoryRemoved, and hotspots that rested on it are left.
+        # Errors: UnknownAccessory, ConnectionFailed when it cannot be written.
+        method RemoveAccessory(accessory: string) -> (accessory: Accessory)
+
         # The access records of one app, or all, in the order they were granted.
         # Errors: UnknownApp.
         method ListAccess(app: ?string) -> (records: []AccessRecord)
 
         # The record by which an app may use an accessory, named by its identifier or its SSID: one of the
-        # two.
-        # Errors: NotAuthorized when there is no valid grant, UnknownAccessory when the identifier is not
-        #   the app's, UnknownApp, InvalidRequest when neither or both are given, when ssid is no SSID, or
+        # two. It says whether the app may, under whatever user it runs.
+        # Errors: NotAuthorized when there is no grant or it has expired, UserRestricted when it is switched
+        #   off, UnknownAccessory when the identifier is not the app's, UnknownApp, InvalidRequest when neither or both are given, when ssid is no SSID, or
         #   when several accessories share it.
         method CheckAccess(app: string, accessory: ?string, ssid: ?string) -> (record: AccessRecord)
 
@@ -173,24 +235,57 @@ extension InterfaceName {
         # accessoryChanged where it had access already. Nothing is joined.
         # ssid: which the app's manifest must allow.
         # bssid: pins the grant to one access point.
-        # name: for people; the SSID when absent.
+        # name, image: for people; the SSID and none when absent. An accessory that an app has already keeps
+        #   its own.
         # passphrase: kept for joining.
         # hidden: the access point does not broadcast its name.
+        # bluetoothAddress: of the accessory's Bluetooth side, as 02:00:00:00:01:00.
+        # origin: plan or migration where that is how it came about; administrator when absent.
+        # expires: when it ends by itself, seconds since 1970, UTC.
         # Errors: UnknownApp, InvalidRequest, ConnectionFailed when the record cannot be written.
         method GrantAccess(
           app: string,
           ssid: string,
           bssid: ?string,
           name: ?string,
+          image: ?string,
           passphrase: ?string,
-          hidden: ?bool
+          hidden: ?bool,
+          bluetoothAddress: ?string,
+          origin: ?GrantOrigin,
+          expires: ?int
         ) -> (record: AccessRecord)
 
-        # Takes a grant away, named as in CheckAccess, and returns what it was. The app hears
-        # accessoryRemoved, and a hotspot that it holds by it is left.
-        # Errors: UnknownAccessory when the app has no such record, InvalidRequest as in CheckAccess,
-        #   ConnectionFailed when the record cannot be removed.
-        method RevokeAccess(app: string, accessory: ?string, ssid: ?string) -> (record: AccessRecord)
+        # Switches an app's access to an accessory off, or on again, for every user of it, named as in
+        # CheckAccess; returns the records as they are then. The app hears accessoryChanged, and a hotspot that
+        # rested on it is left when it is switched off.
+        # Errors: UnknownApp, UnknownAccessory, InvalidRequest, also for one that has expired; ConnectionFailed
+        #   when it cannot be written.
+        method SetAccess(
+          app: string,
+          accessory: ?string,
+          ssid: ?string,
+          allowed: bool
+        ) -> (records: []AccessRecord)
+
+        # Takes an app's access to an accessory away, for every user of it, named as in CheckAccess, and returns
+        # what it was. The app hears accessoryRemoved, and a hotspot that rested on it is left. With an
+        # accessory's last record its passphrase goes.
+        # Errors: UnknownApp, UnknownAccessory, InvalidRequest, ConnectionFailed when it cannot be written.
+        method RevokeAccess(app: string, accessory: ?string, ssid: ?string) -> (records: []AccessRecord)
+
+        # What was changed, by whom and why: the latest entries, the oldest of them first. The last 10000 are
+        # kept, also of apps and accessories that are gone.
+        # app, accessory: only what is about these.
+        # before: only entries with a smaller id, to read further back.
+        # limit: 1 to 1000; 100 when absent.
+        # Errors: InvalidRequest, ConnectionFailed when it cannot be read.
+        method ListHistory(
+          app: ?string,
+          accessory: ?string,
+          before: ?int,
+          limit: ?int
+        ) -> (entries: []HistoryEntry)
 
         # Joins the hotspot of an accessory that was granted to an app, and holds it as long as this
         # connection is open: closing it, LeaveHotspot, and the end of the grant bring the earlier network
@@ -214,10 +309,22 @@ extension InterfaceName {
           addressing: ?string
         ) -> (lease: LeaseUpdate)
 
-        # Leaves the app's hotspot and returns when the earlier network is back. The call that held it ends
-        # as well.
+        # Leaves an app's hotspots, under every user, and returns when the earlier networks are back; only one of
+        # them when it is named by identifier or SSID. The calls that held them end as well.
         # Errors: UnknownApp, InvalidRequest, UnknownAccessory when none is held, RestoreFailed.
-        method LeaveHotspot(app: string) -> ()
+        method LeaveHotspot(app: string, accessory: ?string, ssid: ?string) -> ()
+
+        # The hotspot configurations of one app, or all, in the order they were applied.
+        # secrets: with their passphrases; for root and the agent's own user only.
+        # Errors: NotAuthorized, ConnectionFailed when a passphrase cannot be read.
+        method ListHotspots(app: ?string, secrets: ?bool) -> (hotspots: []HotspotStatus)
+
+        # Removes an app's hotspot configuration, under every user, and leaves the network where it was joined
+        # by it.
+        # ssid, ssidPrefix: as it was applied; one of the two.
+        # Errors: UnknownAccessory when there is none, InvalidRequest, ConnectionFailed when it cannot be
+        #   written.
+        method RemoveHotspot(app: string, ssid: ?string, ssidPrefix: ?string) -> ()
 
         # What happens in the agent. Streams: call it with 'more'; it goes on until the connection closes.
         # The first reply has no event: it only says that events will follow.
@@ -225,7 +332,7 @@ extension InterfaceName {
 
         \(SharedDescription.errors([
             .notAuthorized, .unknownApp, .unknownAccessory, .invalidRequest, .pickerAlreadyActive, .pickerRestricted,
-            .discoveryTimeout, .userCancelled, .invalidated,
+            .discoveryTimeout, .userCancelled, .userRestricted, .invalidated,
         ] + SharedDescription.joiningCodes))
 
         """

@@ -55,6 +55,20 @@ package struct JoinHotspotRequest: Codable, Hashable, Sendable {
     }
 }
 
+/// Which of an app's leases to leave: all when neither is given.
+package struct LeaveHotspotRequest: Codable, Hashable, Sendable {
+    /// Only on the control socket, where it is required.
+    package var app: String?
+    package var accessory: String?
+    package var ssid: String?
+
+    package init(app: String? = nil, accessory: String? = nil, ssid: String? = nil) {
+        self.app = app
+        self.accessory = accessory
+        self.ssid = ssid
+    }
+}
+
 package struct LeaseReply: Codable, Hashable, Sendable {
     package var lease: LeaseUpdate
 

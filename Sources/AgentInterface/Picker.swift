@@ -13,7 +13,7 @@ package enum PickerMethod: String, CaseIterable, Sendable {
 package struct PickerItem: Codable, Hashable, Sendable {
     /// Stable while the presentation lasts.
     package var id: String
-    /// The app's name for it.
+    /// The app's name for it, or the one that it has already.
     package var name: String
     package var image: String?
     /// The name heard over the air.
@@ -29,10 +29,12 @@ package struct PickerItem: Codable, Hashable, Sendable {
     /// The uplink that joining will cut, by name.
     package var cuts: String?
     package var needsPassphrase: Bool
+    /// Another app has it already: choosing shares it, and it keeps the name and the picture that it has.
+    package var isShared: Bool
 
     package init(
         id: String, name: String, image: String?, ssid: SSID, bssid: MACAddress, signal: Int, frequency: Int,
-        security: Security, interface: String, cuts: String?, needsPassphrase: Bool
+        security: Security, interface: String, cuts: String?, needsPassphrase: Bool, isShared: Bool
     ) {
         self.id = id
         self.name = name
@@ -45,6 +47,7 @@ package struct PickerItem: Codable, Hashable, Sendable {
         self.interface = interface
         self.cuts = cuts
         self.needsPassphrase = needsPassphrase
+        self.isShared = isShared
     }
 }
 

@@ -13,7 +13,7 @@ extension InterfaceName {
 
         # One accessory that a person may choose.
         # id: stable while the presentation lasts.
-        # name: the app's name for it.
+        # name: the app's name for it; the one that it has already when isShared.
         # image: a path or an icon's name.
         # ssid: the name heard over the air, shown so that a person can check it. An SSID is 1 to 32 bytes in no
         #   particular encoding, written as UTF-8, where the bytes of what a terminal cannot show plainly (not
@@ -25,6 +25,7 @@ extension InterfaceName {
         # interface: the radio that will join it.
         # cuts: the profile's name of the network that joining will cut; absent when none is.
         # needsPassphrase: the app gave none, so ask for it.
+        # isShared: another app has it already; choosing shares it, and it keeps its name and picture.
         type Item (
           id: string,
           name: string,
@@ -36,7 +37,8 @@ extension InterfaceName {
           security: string,
           interface: string,
           cuts: ?string,
-          needsPassphrase: bool
+          needsPassphrase: bool,
+          isShared: bool
         )
 
         # What a picker is told. Fields that do not belong to the kind are absent.

@@ -6,9 +6,11 @@ extension InterfaceName {
     static let setupDescription = """
         # For apps: show the picker, know one's own accessories, join their hotspots.
         #
-        # The caller is recognised by its system unit, executable or user, when it connects to app.socket,
-        # and matched to a manifest in apps.d. Who matches none gets NotAuthorized from every method. An app
-        # sees only what it was granted, under its own user. Calling a method that streams without 'more'
+        # The caller is recognised when it connects to app.socket, by its system unit, snap, Flatpak, desktop
+        # unit, executable or user, and matched to a manifest in apps.d; the connection ends with that process.
+        # Who matches no manifest gets NotAuthorized from every method. An app sees only what it was granted,
+        # under its own user, on a proof no stronger than its own. Busy tells of a limit that was reached:
+        # accessoryd(8) names them. Calling a method that streams without 'more'
         # gives org.varlink.service.ExpectedMore; a parameter that is missing or of the wrong type gives
         # org.varlink.service.InvalidParameter. Closing the connection ends what it held: the session's
         # events, the picker, the hotspot.
@@ -36,6 +38,8 @@ extension InterfaceName {
 
         \(SharedDescription.event)
 
+        \(SharedDescription.hotspot)
+
         \(SharedDescription.lease)
 
         \(SharedDescription.link)
@@ -44,19 +48,32 @@ extension InterfaceName {
 
         # The session's events, until the connection closes. Streams: call it with 'more'. The first reply
         # is activated, with the app's own accessories; those that follow carry no accessories. A second
-        # call on the same connection ends the first one's stream.
-        # Errors: NotAuthorized.
+        # call on the same connection ends the first one's stream. After invalidated the agent closes the
+        # connection: the manifest by which the app was known has changed or is gone.
+        # Errors: NotAuthorized, Busy.
         method Activate() -> (event: Event, accessories: ?[]Accessory)
 
         # The app's own accessories, in the order they were granted; nobody else's.
         # Errors: NotAuthorized.
         method ListAccessories() -> (accessories: []Accessory)
 
-        # One access record of the app, named by the accessory's identifier or by its SSID: one of the two.
-        # Errors: NotAuthorized when there is no valid grant, UnknownAccessory when the identifier is not
-        #   the app's, InvalidRequest when neither or both are given, when ssid is no SSID, or when several
-        #   accessories share it.
-        method GetAccess(accessory: ?string, ssid: ?string) -> (record: AccessRecord)
+        # One access record of the app, named by the accessory's identifier, by its SSID, or by the app's
+        # identifier of its Bluetooth side: one of the three.
+        # Errors: NotAuthorized when there is no grant or it has expired, UserRestricted when it is switched
+        #   off, UnknownAccessory when the identifier is not the app's, InvalidRequest when none or several are
+        #   given, when ssid is no SSID, or when several accessories share it.
+        method GetAccess(accessory: ?string, ssid: ?string, bluetooth: ?string) -> (record: AccessRecord)
+
+        # Gives one of the app's accessories another name: 1 to 255 bytes, one line. All apps that share it
+        # hear accessoryChanged.
+        # Errors: NotAuthorized when another app had it first, whose name stays; UnknownAccessory,
+        #   InvalidRequest, ConnectionFailed when it cannot be written.
+        method RenameAccessory(accessory: string, name: string) -> (accessory: Accessory)
+
+        # Gives up the app's access to an accessory, for the caller's user, and for every user where the grant
+        # was for all. The app hears accessoryRemoved, and a hotspot that rested on it is left.
+        # Errors: NotAuthorized, UnknownAccessory, ConnectionFailed when it cannot be written.
+        method RemoveAccessory(accessory: string) -> ()
 
         # Shows the picker with what matches the items, and returns when it is gone. What is chosen is
         # joined first and granted then; the reply comes with the hotspot joined, and the lease lasts until
@@ -86,8 +103,8 @@ extension InterfaceName {
         # accessory, ssid: which one; one of the two.
         # passphrase: needed when none was kept from the set-up.
         # addressing: as in ShowPicker.
-        # Errors: NotAuthorized, UnknownAccessory, InvalidRequest, RadioUnavailable, Busy before anything is
-        #   done; then NetworkNotFound, WrongPassphrase, AssociationRejected, NoAddress, JoinTimedOut,
+        # Errors: NotAuthorized, UserRestricted, UnknownAccessory, InvalidRequest, RadioUnavailable, Busy before
+        #   anything is done; then NetworkNotFound, WrongPassphrase, AssociationRejected, NoAddress, JoinTimedOut,
         #   Interrupted, ConnectionFailed; RestoreFailed when the earlier network did not come back.
         method JoinHotspot(
           accessory: ?string,
@@ -96,14 +113,51 @@ extension InterfaceName {
           addressing: ?string
         ) -> (lease: LeaseUpdate)
 
-        # Leaves the app's hotspot and returns when the earlier network is back. The call that held it ends
-        # as well.
-        # Errors: NotAuthorized, UnknownAccessory when none is held, RestoreFailed.
-        method LeaveHotspot() -> ()
+        # Leaves the app's hotspots and returns when the earlier networks are back; only one of them when it is
+        # named by identifier or SSID. The calls that held them end as well.
+        # Errors: NotAuthorized, UnknownAccessory when none is held, InvalidRequest, RestoreFailed.
+        method LeaveHotspot(accessory: ?string, ssid: ?string) -> ()
+
+        # Stores a hotspot configuration of the app's own, and joins the network now: the reply says whether it
+        # was joined, and why not. Where the app has access already nobody is asked; else the picker asks a
+        # person, whose choice grants access, and when nothing is chosen or joined the call fails and nothing is
+        # stored. The hotspot is held as long as the app's session is active, or, where it has none, as long as
+        # this connection is open. A machine that is on the network already by a profile of its own counts as
+        # joined, without link. A configuration that is applied again replaces the earlier one.
+        # ssid, ssidPrefix: one of the two, allowed by the app's manifest; a prefix has 3 bytes at least. Of
+        #   several networks that begin with it and that the app has access to, the strongest is joined.
+        # passphrase: 8 to 63 printable ASCII characters, or 64 hexadecimal digits. Kept apart.
+        # hidden: the access point does not broadcast its name; not with ssidPrefix.
+        # joinOnce: the configuration is removed when the network is left.
+        # lifeTimeInDays: 1 to 365; it stays until it is removed when absent.
+        # addressing: as in ShowPicker.
+        # joined, link, error: whether it was joined, where the accessory is then, and why it was not.
+        # Errors: NotAuthorized, InvalidRequest, Busy when the app has as many as it may; when a person has to
+        #   be asked, those of ShowPicker but for ActivationFailed.
+        method ApplyHotspot(
+          ssid: ?string,
+          ssidPrefix: ?string,
+          passphrase: ?string,
+          hidden: ?bool,
+          joinOnce: ?bool,
+          lifeTimeInDays: ?int,
+          addressing: ?string
+        ) -> (hotspot: Hotspot, joined: bool, link: ?Link, error: ?Failure)
+
+        # Removes a configuration of the app's own with its passphrase, and leaves the network where it was
+        # joined by it. Access that a person granted stays.
+        # ssid, ssidPrefix: as it was applied; one of the two.
+        # Errors: NotAuthorized, UnknownAccessory when there is none, InvalidRequest, ConnectionFailed when it
+        #   cannot be written.
+        method RemoveHotspot(ssid: ?string, ssidPrefix: ?string) -> ()
+
+        # The app's own configurations, in the order they were applied; never with passphrases.
+        # Errors: NotAuthorized.
+        method ListHotspots() -> (hotspots: []HotspotStatus)
 
         \(SharedDescription.errors([
             .notAuthorized, .unknownApp, .unknownAccessory, .invalidRequest, .activationFailed, .pickerAlreadyActive,
-            .pickerRestricted, .discoveryTimeout, .userCancelled, .invalidated,
+            .pickerRestricted, .discoveryTimeout, .userCancelled, .userRestricted, .invalidated,
         ] + SharedDescription.joiningCodes))
 
         """

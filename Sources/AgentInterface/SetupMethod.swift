@@ -6,6 +6,11 @@ package enum SetupMethod: String, CaseIterable, Sendable {
     case listAccessories = "ListAccessories"
     case getAccess = "GetAccess"
     case showPicker = "ShowPicker"
+    case renameAccessory = "RenameAccessory"
+    case removeAccessory = "RemoveAccessory"
     case joinHotspot = "JoinHotspot"
     case leaveHotspot = "LeaveHotspot"
+    case applyHotspot = "ApplyHotspot"
+    case removeHotspot = "RemoveHotspot"
+    case listHotspots = "ListHotspots"
 }

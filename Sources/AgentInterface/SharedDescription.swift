@@ -7,21 +7,28 @@ enum SharedDescription {
     static let accessory = """
         # One physical device as one app knows it.
         # id: a UUID of the agent's making, the same for every app; says nothing of the hardware.
-        # displayName: its name for people.
+        # displayName: its name for people, one for all apps that share it: the first app's, or the one that a
+        #   person gave it.
+        # image: the first app's picture of it: a path or an icon's name.
         # ssid: its hotspot. An SSID is 1 to 32 bytes in no particular encoding, written as UTF-8, where the bytes
         #   of what a terminal cannot show plainly (not valid UTF-8, control characters, combining marks, emoji)
         #   become \\xNN, and a backslash becomes \\\\. Either form is read.
         # bssid: the access point that was chosen, as 02:00:00:00:01:00; absent where any with this SSID
         #   will do.
+        # bluetoothIdentifier: a UUID by which this app alone knows its Bluetooth side, absent where there is
+        #   none. It says nothing of the hardware, and two apps have different ones for one device.
         type Accessory (
           id: string,
           displayName: string,
+          image: ?string,
           ssid: ?string,
           bssid: ?string,
+          bluetoothIdentifier: ?string,
           state: AccessoryState
         )
 
-        # What an app may do with it: only an authorized one can be joined.
+        # What an app may do with it: only an authorized one can be joined. One whose access was switched off,
+        #   or has expired, is unauthorized.
         type AccessoryState (unauthorized, awaitingAuthorization, authorized)
         """
 
@@ -29,6 +36,9 @@ enum SharedDescription {
         # What one app may do with one accessory.
         # app: the app's identifier, its manifest's file name without .conf.
         # uid: the user whose app it is; absent when the grant is for the app under any user.
+        # proof: what the app had proven when it was granted; a caller that proves less does not get it. Absent
+        #   when it was granted in the app's absence.
+        # bluetoothAddress: the Bluetooth side's address, on the control socket only.
         # security: open, owe, wep, wpa2, wpa2-wpa3, wpa3 or enterprise; absent until it was heard.
         # frequency: where it was last heard, in MHz.
         # isHidden: its access point does not broadcast its name.
@@ -37,7 +47,9 @@ enum SharedDescription {
         type AccessRecord (
           app: string,
           uid: ?int,
+          proof: ?Proof,
           accessory: Accessory,
+          bluetoothAddress: ?string,
           security: ?string,
           frequency: ?int,
           isHidden: bool,
@@ -47,7 +59,46 @@ enum SharedDescription {
           expires: ?int
         )
 
-        type GrantOrigin (picker, administrator)
+        # picker: a person chose it. plan: a plan of provision.d said so. migration: the app had set it up by
+        #   other means before.
+        type GrantOrigin (picker, plan, migration, administrator)
+
+        # How a program was known to be an app.
+        # id: the unit's name, the snap's program, the Flatpak's or desktop's app, the path, the user.
+        type Proof (
+          kind: ProofKind,
+          id: string
+        )
+
+        # The strongest first. accessoryd(8) says what each stops.
+        type ProofKind (unit, snap, flatpak, desktop, executable, user)
+        """
+
+    static let hotspot = """
+        # A network that an app configured for itself: which, and for how long. It gives no access: that is an
+        #   access record's.
+        # ssid, ssidPrefix: the network, or the beginning of its name; one of the two.
+        # isProtected: a passphrase is kept for it, apart from this.
+        # isHidden: its access point does not broadcast its name.
+        # joinOnce: it is removed when the network is left.
+        # applied, expires: seconds since 1970, UTC; absent when it stays until it is removed.
+        type Hotspot (
+          app: string,
+          uid: int,
+          ssid: ?string,
+          ssidPrefix: ?string,
+          isProtected: bool,
+          isHidden: bool,
+          joinOnce: bool,
+          applied: int,
+          expires: ?int
+        )
+
+        # passphrase: only where it was asked for by who may see it.
+        type HotspotStatus (
+          hotspot: Hotspot,
+          passphrase: ?string
+        )
         """
 
     static let descriptor = """
@@ -168,7 +219,7 @@ enum SharedDescription {
     private static func meaning(of code: AccessoryError.Code) -> String {
         switch code {
         case .activationFailed: "The app has no active session: call Activate on a connection and keep it open."
-        case .connectionFailed: "The link to the accessory was lost, or its access record could not be written."
+        case .connectionFailed: "The link to the accessory was lost, or what was to be changed could not be written."
         case .discoveryTimeout: "Nothing that matches was heard in time."
         case .invalidated: "Who asked is gone, or the agent is stopping."
         case .invalidRequest: "The request is wrong; field says where, and nothing was changed."
@@ -183,11 +234,11 @@ enum SharedDescription {
         case .joinTimedOut: "The accessory did not answer in time."
         case .interrupted: "A person or another program put the radio on another network; the agent let go."
         case .radioUnavailable: "No radio can be used; message says why: none there, off, blocked, not managed."
-        case .busy: "Another lease holds every radio that could be used."
+        case .busy: "Another lease holds every radio that could be used, or the caller has as many of something as it may."
         case .restoreFailed: "The earlier network did not come back; the agent tries again when it is restarted."
         case .notAuthorized: "The app has no access to this accessory, or the caller is no app with a manifest."
         case .unknownApp: "No manifest of this app is installed."
-        case .unknownAccessory: "The app has no such accessory, or holds no hotspot."
+        case .unknownAccessory: "The app has no such accessory, hotspot or configuration."
         }
     }
 }

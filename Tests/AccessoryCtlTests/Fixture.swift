@@ -76,7 +76,7 @@ enum Fixture {
         PickerItem(
             id: id, name: "Camera", image: nil, ssid: try Fixture.ssid(ssid), bssid: try bssid(last), signal: signal,
             frequency: 2437, security: needsPassphrase ? .wpa2 : .open, interface: "wlan0", cuts: cuts,
-            needsPassphrase: needsPassphrase)
+            needsPassphrase: needsPassphrase, isShared: false)
     }
 
     static func items(_ items: [PickerItem], isComplete: Bool = false, app: String = "org.example.camera")

@@ -17,7 +17,7 @@ import Testing
                         let records = try await agent.control.access(app: nil).records
                         #expect(records.map(\.accessory.ssid?.description) == ["MyCam-0001"])
                         #expect(try await agent.control.status().adapters.map(\.state) == [.accessory])
-                        try await agent.control.leaveHotspot(app: "org.example.camera")
+                        try await agent.control.leaveHotspot(LeaveHotspotRequest(app: "org.example.camera"))
                     }
                 }
                 return replies

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryModel
+import AccessoryRules
 import FoundationEssentials
 import Testing
 
@@ -8,11 +9,12 @@ import Testing
 
 @Suite struct StoreTests {
     private let record = AccessRecord(
-        app: "org.example.camera", uid: 1000,
+        app: "org.example.camera", uid: 1000, proof: Proof(.unit, "camera.service"),
         accessory: Accessory(
-            id: "one", displayName: "Camera", ssid: try? SSID([0xFF, 0x00, 0x41]),
-            bssid: MACAddress("02:00:00:00:01:01"), state: .authorized),
-        security: .wpa2, frequency: 2437, isHidden: true, origin: .picker, grantedBy: "uid 1000",
+            id: "one", displayName: "Camera", image: "camera", ssid: try? SSID([0xFF, 0x00, 0x41]),
+            bssid: MACAddress("02:00:00:00:01:01"), bluetoothIdentifier: "two", state: .authorized),
+        bluetoothAddress: MACAddress("02:00:00:00:01:02"), security: .wpa2, frequency: 2437, isHidden: true,
+        origin: .picker, grantedBy: "uid 1000",
         granted: Timestamp(seconds: 17), expires: Timestamp(seconds: 99))
 
     private func inDirectory(_ body: (String) throws -> Void) throws {
@@ -23,7 +25,7 @@ import Testing
 
     @Test func recordsSurvive() throws {
         try inDirectory { directory in
-            try Store(directory: directory).put(record, passphrase: Passphrase("camera-0042"))
+            try Store(directory: directory).write([.put(record, Passphrase("camera-0042"))])
             let store = try Store(directory: directory)
             #expect(try store.records() == [record])
             #expect(try store.passphrase(of: "one")?.secret == "camera-0042")
@@ -35,13 +37,134 @@ import Testing
             let store = try Store(directory: directory)
             var other = record
             other.app = "org.example.other"
-            try store.put(record, passphrase: Passphrase("camera-0042"))
-            try store.put(other, passphrase: nil)
-            try store.remove(app: record.app, accessory: "one")
+            try store.write([.put(record, Passphrase("camera-0042")), .put(other, nil)])
+            try store.write([.remove(record.key)])
             #expect(try store.passphrase(of: "one") != nil)
-            try store.remove(app: other.app, accessory: "one")
+            try store.write([.remove(other.key)])
             #expect(try store.passphrase(of: "one") == nil)
             #expect(try store.records().isEmpty)
+        }
+    }
+
+    @Test func eachUserHasARecordOfItsOwn() throws {
+        try inDirectory { directory in
+            let store = try Store(directory: directory)
+            var others = [record, record]
+            others[0].uid = 1001
+            others[1].uid = nil
+            try store.write([.put(record, nil)] + others.map { .put($0, nil) })
+            #expect(Set(try store.records()) == Set([record] + others))
+            try store.write([.remove(others[1].key)])
+            #expect(Set(try store.records()) == [record, others[0]])
+        }
+    }
+
+    private func hotspot(_ name: String, isPrefix: Bool = false, isProtected: Bool = false) throws
+        -> HotspotConfiguration
+    {
+        let ssid = try SSID(text: name)
+        return HotspotConfiguration(
+            app: record.app, uid: 1000, ssid: isPrefix ? nil : ssid, ssidPrefix: isPrefix ? ssid : nil,
+            isProtected: isProtected, isHidden: true, joinOnce: true, applied: Timestamp(seconds: 5),
+            expires: Timestamp(seconds: 9))
+    }
+
+    @Test func hotspotsSurviveWithTheirSecretsApart() throws {
+        try inDirectory { directory in
+            let whole = try hotspot("MyCam", isProtected: true)
+            let prefix = try hotspot("MyCam", isPrefix: true)
+            try Store(directory: directory).write([.apply(whole, Passphrase("camera-0042")), .apply(prefix, nil)])
+            let store = try Store(directory: directory)
+            #expect(Set(try store.hotspots()) == [whole, prefix])
+            #expect(try store.passphrase(of: whole)?.secret == "camera-0042")
+            #expect(try store.passphrase(of: prefix) == nil)
+            // Applied again without a passphrase, the old one is gone; removed, it does not come back.
+            try store.write([.apply(try hotspot("MyCam"), nil)])
+            #expect(try store.passphrase(of: whole) == nil)
+            try store.write([
+                .apply(whole, Passphrase("camera-0042")), .withdraw(whole), .apply(try hotspot("MyCam"), nil),
+            ])
+            #expect(try store.passphrase(of: whole) == nil)
+            #expect(try store.hotspots().count == 2)
+        }
+    }
+
+    private func entry(_ app: String, _ name: String) -> HistoryEntry {
+        HistoryEntry(
+            time: Timestamp(seconds: 7), action: .granted, app: app, uid: 1000, accessory: "one", name: name,
+            who: "uid 1000", proof: Proof(.unit, "camera.service"), why: "chosen")
+    }
+
+    @Test func theHistoryIsReadBackwardsInPages() throws {
+        try inDirectory { directory in
+            try Store(directory: directory).write((1...5).map { .note(entry($0 % 2 == 0 ? "b" : "a", "\($0)")) })
+            let store = try Store(directory: directory)
+            let last = try store.history(app: nil, accessory: nil, before: nil, limit: 2)
+            #expect(last.map(\.name) == ["4", "5"])
+            #expect(last.map(\.proof) == [Proof(.unit, "camera.service"), Proof(.unit, "camera.service")])
+            let earlier = try store.history(app: nil, accessory: nil, before: last[0].id, limit: 2)
+            #expect(earlier.map(\.name) == ["2", "3"])
+            #expect(
+                try store.history(app: "a", accessory: "one", before: nil, limit: 9).map(\.name) == ["1", "3", "5"])
+            #expect(try store.history(app: nil, accessory: "two", before: nil, limit: 9).isEmpty)
+        }
+    }
+
+    @Test func theHistoryKeepsOnlyTheLatest() throws {
+        try inDirectory { directory in
+            let store = try Store(directory: directory)
+            try store.write((1...Limits.historyEntries + 3).map { .note(entry("a", "\($0)")) })
+            let first = try store.history(app: nil, accessory: nil, before: 5, limit: 9)
+            #expect(first.map(\.name) == ["4"])
+        }
+    }
+
+    @Test func aFailedChangeLeavesNothingOfTheOthers() throws {
+        try inDirectory { directory in
+            let store = try Store(directory: directory)
+            try store.database.run("DROP TABLE history")
+            #expect(throws: Database.Failure.self) { try store.write([.put(record, nil), .note(entry("a", "1"))]) }
+            #expect(try store.records().isEmpty)
+        }
+    }
+
+    @Test func recordsOfTheFirstSchemaAreKept() throws {
+        try inDirectory { directory in
+            do {
+                let old = try Database(path: directory + "/accessoryd.db")
+                try old.run(
+                    """
+                    CREATE TABLE records (
+                        app TEXT NOT NULL, accessory TEXT NOT NULL, uid INTEGER, name TEXT NOT NULL, ssid BLOB, bssid TEXT,
+                        state TEXT NOT NULL, security TEXT, frequency INTEGER, hidden INTEGER NOT NULL,
+                        origin TEXT NOT NULL, granted_by TEXT NOT NULL, granted INTEGER NOT NULL, expires INTEGER,
+                        PRIMARY KEY (app, accessory)) WITHOUT ROWID
+                    """)
+                try old.run(
+                    "CREATE TABLE secrets (accessory TEXT NOT NULL PRIMARY KEY, passphrase TEXT NOT NULL) WITHOUT ROWID"
+                )
+                try old.run(
+                    """
+                    CREATE TABLE journal (
+                        interface TEXT NOT NULL PRIMARY KEY, ssid BLOB NOT NULL, protection TEXT NOT NULL)
+                    """)
+                for (id, uid) in [("one", "1000"), ("two", "NULL")] {
+                    try old.run(
+                        """
+                        INSERT INTO records VALUES ('org.example.camera', '\(id)', \(uid), 'Camera', x'4D7943616D',
+                        '02:00:00:00:01:01', 'authorized', 'wpa2', 2437, 1, 'picker', 'uid 1000', 17, NULL)
+                        """)
+                }
+                try old.run("INSERT INTO secrets VALUES ('one', 'camera-0042')")
+                try old.run("PRAGMA user_version = 1")
+            }
+            let store = try Store(directory: directory)
+            let records = try store.records().sorted { $0.accessory.id < $1.accessory.id }
+            #expect(records.map(\.accessory.id) == ["one", "two"])
+            #expect(records.map(\.uid) == [1000, nil])
+            #expect(records.allSatisfy { $0.proof == nil && $0.accessory.image == nil })
+            #expect(records.first?.accessory.ssid == (try SSID(text: "MyCam")))
+            #expect(try store.passphrase(of: "one")?.secret == "camera-0042")
         }
     }
 
@@ -77,7 +200,7 @@ import Testing
                 for number in 0..<200 {
                     var record = record
                     record.accessory.id = "accessory-\(number)"
-                    try store.put(record, passphrase: nil)
+                    try store.write([.put(record, nil)])
                 }
             }
             var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))

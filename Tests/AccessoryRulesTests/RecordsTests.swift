@@ -18,10 +18,14 @@ struct RecordsTests {
             granted: Timestamp(seconds: granted), expires: expires.map { Timestamp(seconds: $0) })
     }
 
+    private func key(_ app: String, _ id: String) -> AccessRecord.Key {
+        AccessRecord.Key(app: app, uid: nil, accessory: id)
+    }
+
     @Test func knowsNothingThatWasNotGranted() throws {
         let records = Records([try record("a", "1", "CAM-1")])
-        #expect(records.record(app: "b", accessory: "1") == nil)
-        #expect(records.record(app: "a", accessory: "2") == nil)
+        #expect(records[key("b", "1")] == nil)
+        #expect(records[key("a", "2")] == nil)
         #expect(records.records(app: "b", ssid: try ssid("CAM-1")).isEmpty)
         #expect(records.records(app: "a", ssid: try ssid("CAM-")).isEmpty)
         #expect(records.records(app: "a", ssid: try ssid("cam-1")).isEmpty)
@@ -32,7 +36,7 @@ struct RecordsTests {
     @Test func findsARecordByIdentifierAndBySSID() throws {
         let record = try record("a", "1", "CAM-1")
         let records = Records([record])
-        #expect(records.record(app: "a", accessory: "1") == record)
+        #expect(records[key("a", "1")] == record)
         #expect(records.records(app: "a", ssid: try ssid("CAM-1")) == [record])
         #expect(records.count == 1)
     }
@@ -42,9 +46,9 @@ struct RecordsTests {
         let second = try record("a", "2", "CAM", 2)
         var records = Records([second, first])
         #expect(records.records(app: "a", ssid: try ssid("CAM")) == [first, second])
-        records.remove(app: "a", accessory: "1")
+        records.remove(key("a", "1"))
         #expect(records.records(app: "a", ssid: try ssid("CAM")) == [second])
-        #expect(records.record(app: "a", accessory: "1") == nil)
+        #expect(records[key("a", "1")] == nil)
     }
 
     @Test func replacesARecordThatIsInsertedAgain() throws {
@@ -52,24 +56,24 @@ struct RecordsTests {
         let renamed = try record("a", "1", "CAM-2")
         records.insert(renamed)
         #expect(records.count == 1)
-        #expect(records.record(app: "a", accessory: "1") == renamed)
+        #expect(records[key("a", "1")] == renamed)
         #expect(records.records(app: "a", ssid: try ssid("CAM-1")).isEmpty)
         #expect(records.records(app: "a", ssid: try ssid("CAM-2")) == [renamed])
     }
 
     @Test func keepsAppsApartThatShareAnAccessory() throws {
         var records = Records([try record("a", "1", "CAM"), try record("b", "1", "CAM")])
-        records.remove(app: "a", accessory: "1")
-        records.remove(app: "a", accessory: "1")
-        #expect(records.record(app: "b", accessory: "1") != nil)
+        records.remove(key("a", "1"))
+        records.remove(key("a", "1"))
+        #expect(records[key("b", "1")] != nil)
         #expect(records.records(app: "b", ssid: try ssid("CAM")).count == 1)
         #expect(records.count == 1)
     }
 
     @Test func removesARecordWithoutAnSSID() throws {
         var records = Records([try record("a", "1", nil)])
-        #expect(records.record(app: "a", accessory: "1") != nil)
-        records.remove(app: "a", accessory: "1")
+        #expect(records[key("a", "1")] != nil)
+        records.remove(key("a", "1"))
         #expect(records.count == 0)
     }
 
@@ -85,22 +89,22 @@ struct RecordsTests {
 
     @Test func knowsADeviceThatAnotherAppHasByItsAccessPoint() throws {
         let records = Records([try record("a", "1", "CAM", 1), try record("a", "2", "CAM", 2)])
-        #expect(records.accessory(ssid: try ssid("CAM"), bssid: try bssid(2)) == "2")
-        #expect(records.accessory(ssid: try ssid("CAM"), bssid: nil) == nil)
-        #expect(records.accessory(ssid: try ssid("CAM-2"), bssid: try bssid(2)) == nil)
+        #expect(records.accessory(ssid: try ssid("CAM"), bssid: try bssid(2))?.id == "2")
+        #expect(records.accessory(ssid: try ssid("CAM"), bssid: nil)?.id == nil)
+        #expect(records.accessory(ssid: try ssid("CAM-2"), bssid: try bssid(2))?.id == nil)
     }
 
     @Test(arguments: Accessory.State.allCases)
     func allowsOnlyWhatIsAuthorized(state: Accessory.State) throws {
         let record = try record("a", "1", "CAM", state: state)
-        #expect(Records.allows(record, at: Timestamp(seconds: 5)) == (state == .authorized))
+        #expect(record.isValid(at: Timestamp(seconds: 5)) == (state == .authorized))
     }
 
     @Test func allowsUntilTheLastSecondBeforeTheEnd() throws {
         let record = try record("a", "1", "CAM", expires: 100)
-        #expect(Records.allows(record, at: Timestamp(seconds: 99)))
-        #expect(!Records.allows(record, at: Timestamp(seconds: 100)))
-        #expect(!Records.allows(record, at: Timestamp(seconds: 101)))
-        #expect(Records.allows(try self.record("a", "1", "CAM"), at: Timestamp(seconds: .max)))
+        #expect(record.isValid(at: Timestamp(seconds: 99)))
+        #expect(!record.isValid(at: Timestamp(seconds: 100)))
+        #expect(!record.isValid(at: Timestamp(seconds: 101)))
+        #expect(try self.record("a", "1", "CAM").isValid(at: Timestamp(seconds: .max)))
     }
 }

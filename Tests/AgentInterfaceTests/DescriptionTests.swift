@@ -50,6 +50,8 @@ struct DescriptionTests {
     private static let enumerations: [String: [String]] = [
         "AccessoryState": Accessory.State.allCases.map(\.rawValue),
         "GrantOrigin": AccessRecord.Origin.allCases.map(\.rawValue),
+        "ProofKind": Proof.Kind.allCases.map(\.rawValue),
+        "HistoryAction": HistoryEntry.Action.allCases.map(\.rawValue),
         "EventType": EventType.allCases.map(\.rawValue),
         "LeaseState": LeaseUpdate.State.allCases.map(\.rawValue),
         "ErrorCode": AccessoryError.Code.allCases.map(\.rawValue),

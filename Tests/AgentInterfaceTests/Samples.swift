@@ -27,7 +27,8 @@ struct Sample {
         case .getAccess:
             return Sample(
                 input: (
-                    try JSON(encoding: AccessQuery(accessory: "a", ssid: "s")), try JSON(encoding: AccessQuery())
+                    try JSON(encoding: AccessQuery(accessory: "a", ssid: "s", bluetooth: "b")),
+                    try JSON(encoding: AccessQuery())
                 ),
                 output: try record())
         case .showPicker:
@@ -50,7 +51,38 @@ struct Sample {
                 ),
                 output: try lease())
         case .leaveHotspot:
-            return Sample(input: nothing, output: nothing)
+            return Sample(
+                input: (
+                    try JSON(encoding: LeaveHotspotRequest(accessory: "a", ssid: "s")),
+                    try JSON(encoding: LeaveHotspotRequest())
+                ),
+                output: nothing)
+        case .renameAccessory:
+            let request = try JSON(encoding: RenameRequest(accessory: "a", name: "n"))
+            return Sample(input: (request, request), output: try accessoryReply())
+        case .removeAccessory:
+            let request = try JSON(encoding: AccessoryQuery(accessory: "a"))
+            return Sample(input: (request, request), output: nothing)
+        case .applyHotspot:
+            let full = ApplyHotspotRequest(
+                ssid: "s", ssidPrefix: "p", passphrase: "passphrase", hidden: true, joinOnce: true, lifeTimeInDays: 1,
+                addressing: .ipv4)
+            return Sample(
+                input: (try JSON(encoding: full), try JSON(encoding: ApplyHotspotRequest())),
+                output: (
+                    try JSON(
+                        encoding: ApplyHotspotReply(
+                            hotspot: try hotspot(), joined: true, link: try link(), error: error)),
+                    try JSON(encoding: ApplyHotspotReply(hotspot: bareHotspot, joined: false))
+                ))
+        case .removeHotspot:
+            return Sample(
+                input: (
+                    try JSON(encoding: HotspotQuery(ssid: "s", ssidPrefix: "p")), try JSON(encoding: HotspotQuery())
+                ),
+                output: nothing)
+        case .listHotspots:
+            return Sample(input: nothing, output: try hotspots())
         }
     }
 
@@ -59,7 +91,8 @@ struct Sample {
         case .register:
             let item = PickerItem(
                 id: "1", name: "Camera", image: "camera", ssid: try SSID(text: "CAM-1"), bssid: try bssid(), signal: 70,
-                frequency: 2412, security: .wpa2wpa3, interface: "wlan0", cuts: "Home", needsPassphrase: true)
+                frequency: 2412, security: .wpa2wpa3, interface: "wlan0", cuts: "Home", needsPassphrase: true,
+                isShared: true)
             let full = PickerUpdate(
                 .progress, presentation: "1", appName: "Camera", items: [item], lease: try leaseUpdate(), error: error,
                 isComplete: true, app: "org.example.camera")
@@ -130,16 +163,66 @@ struct Sample {
                     try JSON(encoding: RecordList(records: [try accessRecord()])),
                     try JSON(encoding: RecordList(records: [bareAccessRecord]))
                 ))
-        case .checkAccess, .revokeAccess:
+        case .checkAccess:
+            return Sample(input: try appAccess(), output: try record())
+        case .revokeAccess:
+            return Sample(input: try appAccess(), output: try records())
+        case .setAccess:
             return Sample(
                 input: (
-                    try JSON(encoding: AppAccessQuery(app: "a", accessory: "b", ssid: "s")),
-                    try JSON(encoding: AppAccessQuery(app: "a"))
+                    try JSON(encoding: SetAccessRequest(app: "a", accessory: "b", ssid: "s", allowed: true)),
+                    try JSON(encoding: SetAccessRequest(app: "a", allowed: false))
                 ),
-                output: try record())
+                output: try records())
+        case .listAccessories:
+            let full = AccessoryStatus(accessory: try accessory(), records: [try accessRecord()])
+            let minimal = AccessoryStatus(accessory: bareAccessory, records: [])
+            return Sample(
+                input: nothing,
+                output: (
+                    try JSON(encoding: AccessoryStatusList(accessories: [full])),
+                    try JSON(encoding: AccessoryStatusList(accessories: [minimal]))
+                ))
+        case .renameAccessory:
+            let request = try JSON(encoding: RenameRequest(accessory: "a", name: "n"))
+            return Sample(input: (request, request), output: try accessoryReply())
+        case .removeAccessory:
+            let request = try JSON(encoding: AccessoryQuery(accessory: "a"))
+            return Sample(input: (request, request), output: try accessoryReply())
+        case .listHistory:
+            let full = HistoryEntry(
+                id: 1, time: Timestamp(seconds: 1), action: .granted, app: "a", uid: 1000, accessory: "b", name: "n",
+                who: "w", proof: Proof(.unit, "u.service"), why: "y")
+            let minimal = HistoryEntry(
+                time: Timestamp(seconds: 1), action: .hotspotApplied, app: "a", uid: nil, accessory: nil, name: "n",
+                who: "w", proof: nil, why: "y")
+            return Sample(
+                input: (
+                    try JSON(encoding: HistoryQuery(app: "a", accessory: "b", before: 5, limit: 5)),
+                    try JSON(encoding: HistoryQuery())
+                ),
+                output: (
+                    try JSON(encoding: HistoryList(entries: [full])),
+                    try JSON(encoding: HistoryList(entries: [minimal]))
+                ))
+        case .listHotspots:
+            return Sample(
+                input: (
+                    try JSON(encoding: ListHotspotsRequest(app: "a", secrets: true)),
+                    try JSON(encoding: ListHotspotsRequest())
+                ),
+                output: try hotspots())
+        case .removeHotspot:
+            return Sample(
+                input: (
+                    try JSON(encoding: RemoveHotspotRequest(app: "a", ssid: "s", ssidPrefix: "p")),
+                    try JSON(encoding: RemoveHotspotRequest(app: "a"))
+                ),
+                output: nothing)
         case .grantAccess:
             let full = GrantRequest(
-                app: "a", ssid: "s", bssid: "02:00:00:00:01:00", name: "n", passphrase: "passphrase", hidden: true)
+                app: "a", ssid: "s", bssid: "02:00:00:00:01:00", name: "n", image: "i", passphrase: "passphrase",
+                hidden: true, bluetoothAddress: "02:00:00:00:01:00", origin: .plan, expires: Timestamp(seconds: 9))
             return Sample(
                 input: (try JSON(encoding: full), try JSON(encoding: GrantRequest(app: "a", ssid: "s"))),
                 output: try record())
@@ -151,8 +234,12 @@ struct Sample {
                 input: (try JSON(encoding: full), try JSON(encoding: JoinHotspotRequest(app: "a"))),
                 output: try lease())
         case .leaveHotspot:
-            let request = try JSON(encoding: AppQuery(app: "a"))
-            return Sample(input: (request, request), output: nothing)
+            return Sample(
+                input: (
+                    try JSON(encoding: LeaveHotspotRequest(app: "a", accessory: "a", ssid: "s")),
+                    try JSON(encoding: LeaveHotspotRequest(app: "a"))
+                ),
+                output: nothing)
         case .monitor:
             let event = MonitorEvent(time: Timestamp(seconds: 1), kind: .lease, app: "a", text: "joined")
             return Sample(
@@ -190,12 +277,15 @@ extension Sample {
     }
 
     private static func accessory() throws -> Accessory {
-        Accessory(id: "a", displayName: "A", ssid: try SSID([0xFF, 0x41]), bssid: try bssid(), state: .authorized)
+        Accessory(
+            id: "a", displayName: "A", image: "i", ssid: try SSID([0xFF, 0x41]), bssid: try bssid(),
+            bluetoothIdentifier: "b", state: .authorized)
     }
 
     private static func accessRecord() throws -> AccessRecord {
         AccessRecord(
-            app: "a", uid: 1000, accessory: try accessory(), security: .wpa2wpa3, frequency: 2412, isHidden: true,
+            app: "a", uid: 1000, proof: Proof(.unit, "u.service"), accessory: try accessory(),
+            bluetoothAddress: try bssid(), security: .wpa2wpa3, frequency: 2412, isHidden: true,
             origin: .picker, grantedBy: "uid 1000", granted: Timestamp(seconds: 1), expires: Timestamp(seconds: 2))
     }
 
@@ -229,6 +319,45 @@ extension Sample {
         (
             try JSON(encoding: RecordReply(record: try accessRecord())),
             try JSON(encoding: RecordReply(record: bareAccessRecord))
+        )
+    }
+
+    private static func records() throws -> (full: JSON, minimal: JSON) {
+        (
+            try JSON(encoding: RecordList(records: [try accessRecord()])),
+            try JSON(encoding: RecordList(records: [bareAccessRecord]))
+        )
+    }
+
+    private static func accessoryReply() throws -> (full: JSON, minimal: JSON) {
+        (
+            try JSON(encoding: AccessoryReply(accessory: try accessory())),
+            try JSON(encoding: AccessoryReply(accessory: bareAccessory))
+        )
+    }
+
+    private static func appAccess() throws -> (full: JSON, minimal: JSON) {
+        (
+            try JSON(encoding: AppAccessQuery(app: "a", accessory: "b", ssid: "s")),
+            try JSON(encoding: AppAccessQuery(app: "a"))
+        )
+    }
+
+    private static func hotspot() throws -> HotspotConfiguration {
+        HotspotConfiguration(
+            app: "a", uid: 1, ssid: try SSID(text: "s"), ssidPrefix: try SSID(text: "p"), isProtected: true,
+            isHidden: true, joinOnce: true, applied: Timestamp(seconds: 1), expires: Timestamp(seconds: 2))
+    }
+
+    private static let bareHotspot = HotspotConfiguration(
+        app: "a", uid: 1, ssid: nil, ssidPrefix: nil, isProtected: false, isHidden: false, joinOnce: false,
+        applied: Timestamp(seconds: 1), expires: nil)
+
+    private static func hotspots() throws -> (full: JSON, minimal: JSON) {
+        (
+            try JSON(
+                encoding: HotspotList(hotspots: [HotspotStatus(hotspot: try hotspot(), passphrase: "passphrase")])),
+            try JSON(encoding: HotspotList(hotspots: [HotspotStatus(hotspot: bareHotspot)]))
         )
     }
 }

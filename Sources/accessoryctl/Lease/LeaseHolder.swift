@@ -93,7 +93,7 @@ struct LeaseHolder {
                     let (control, app) = (output.control, app)
                     group.addTask {
                         do {
-                            try await control.leaveHotspot(app: app)
+                            try await control.leaveHotspot(LeaveHotspotRequest(app: app))
                         } catch {
                             inbox.yield(.leaveFailed(Failure(any: error)))
                         }

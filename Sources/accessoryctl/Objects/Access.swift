@@ -72,7 +72,7 @@ struct AccessObject: ParsableCommand {
 
         func run() async throws {
             let (control, query) = (output.control, accessory.query)
-            try await output.bounded { try await control.revokeAccess(query) }
+            _ = try await output.bounded { try await control.revokeAccess(query) }
         }
     }
 }

@@ -49,7 +49,7 @@ struct HotspotObject: ParsableCommand {
 
         func run() async throws {
             let (control, app) = (output.control, app)
-            try await output.bounded { try await control.leaveHotspot(app: app) }
+            try await output.bounded { try await control.leaveHotspot(LeaveHotspotRequest(app: app)) }
         }
     }
 }

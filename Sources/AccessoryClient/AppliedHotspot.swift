@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AgentInterface
+import Varlink
+
+/// A hotspot configuration that was applied, and the connection that holds what was joined.
+package struct AppliedHotspot: Sendable {
+    package let reply: ApplyHotspotReply
+    let connection: ClientConnection
+
+    /// Leaves the network, if it was joined and rests on this.
+    package func close() { connection.close() }
+}

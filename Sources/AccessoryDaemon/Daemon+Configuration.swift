@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryRules
+import AgentInterface
+import Logging
+
+/// What follows from the files that administrators and packages write.
+extension Daemon {
+    /// Reads the configuration again. What changed applies at once: to connections that are open as well.
+    @discardableResult
+    func reloadConfiguration() -> Configuration {
+        configuration = Configuration(directories: settings.configurationDirectories, parser: settings.parser)
+        for fault in configuration.faults { log.warning("\(fault)") }
+        publish(.configuration, app: nil, "read again: \(configuration.manifests.byID.count) apps")
+        uninstallTheGone()
+        sessions.judgeAnew { configuration.manifests.app(of: $0) }
+        return configuration
+    }
+
+    /// Takes away what apps have whose manifests are gone, also while the agent was not running.
+    func uninstallTheGone() {
+        let apps = Set(records.all().map(\.app) + hotspots.all().map(\.app))
+        for app in apps.sorted() where configuration.isGone(app) {
+            do {
+                try uninstall(app)
+            } catch {
+                log.error("\(app)'s access stays, though its manifest is gone: \(error)")
+            }
+        }
+    }
+
+    func status() async -> Status {
+        let radios = await radios()
+        return Status(
+            version: Self.version, backend: radios.backend, unavailable: radios.unavailable?.rawValue,
+            adapters: radios.adapters.map(AdapterStatus.init),
+            leases: leases.inOrder.compactMap { entry in
+                entry.entry.latest.map { LeaseStatus(app: entry.entry.app, lease: $0) }
+            },
+            apps: configuration.manifests.byID.count, accessRecords: records.count, pickers: pickers.count,
+            faults: configuration.faults.map(\.description))
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryRules
+import AgentInterface
+import Logging
+
+/// The apps' hotspot configurations: an app's own and nobody else's.
+extension Daemon {
+    /// Stores a configuration. It gives no access by itself: that is a record's, which a person granted.
+    func apply(_ order: HotspotOrder, of claimant: Claimant, by caller: Caller) throws(AccessoryError)
+        -> HotspotConfiguration
+    {
+        let hotspot = order.configuration(of: claimant.app, uid: caller.identity.uid, at: now())
+        let cause = Cause(who: "\(caller.identity)", proof: claimant.proof, why: "applied by the app")
+        try commit([.apply(hotspot, order.passphrase), .note(entry(.hotspotApplied, hotspot, cause))])
+        publish(.access, app: hotspot.app, "hotspot '\(hotspot.title)' configured")
+        return hotspot
+    }
+
+    /// Refuses one configuration too many, before anybody is asked anything.
+    func checkRoom(for order: HotspotOrder, of claimant: Claimant, uid: UInt32) throws(AccessoryError) {
+        let own = hotspots.all(of: claimant.app, uid: uid)
+        let isKnown = own.contains { $0.ssid == order.ssid && $0.ssidPrefix == order.ssidPrefix }
+        guard isKnown || own.count < Limits.hotspotsPerApp else {
+            throw AccessoryError(
+                .busy, "\(claimant.app) has \(own.count) hotspot configurations, which is the limit; remove one")
+        }
+    }
+
+    /// The app's configurations that a query names; all when it names none.
+    func hotspots(named query: HotspotQuery, of app: String, uid: UInt32?) throws(AccessoryError)
+        -> [HotspotConfiguration]
+    {
+        let name = try query.ssid.map { text throws(AccessoryError) in try DescriptorFields.ssid(text, field: "ssid") }
+        let prefix = try query.ssidPrefix.map { text throws(AccessoryError) in
+            try DescriptorFields.ssid(text, field: "ssidPrefix")
+        }
+        guard (name == nil) != (prefix == nil) else {
+            throw AccessoryError(.invalidRequest, "name the configuration by ssid or by ssidPrefix", field: "ssid")
+        }
+        let named = hotspots.all(of: app, uid: uid).filter { $0.ssid == name && $0.ssidPrefix == prefix }
+        guard !named.isEmpty else {
+            throw AccessoryError(
+                .unknownAccessory, "\(app) has no hotspot configuration '\(query.ssid ?? query.ssidPrefix ?? "")'")
+        }
+        return named
+    }
+
+    /// Removes a configuration and its secret, and leaves the network if the app holds it by this.
+    func remove(
+        _ hotspot: HotspotConfiguration, _ action: HistoryEntry.Action, _ cause: Cause
+    ) throws(AccessoryError) {
+        try commit([.withdraw(hotspot), .note(entry(action, hotspot, cause))])
+        publish(.access, app: hotspot.app, "hotspot '\(hotspot.title)' removed: \(cause.why)")
+        for (lease, held) in leases.inOrder
+        where held.app == hotspot.app && held.uid == hotspot.uid && hotspot.contains(held.ssid) && held.isApplied {
+            leave(lease)
+        }
+    }
+
+    /// With the passphrases, if they are asked for: who asks must have the right.
+    func hotspots(of app: String?, secrets: Bool) throws(AccessoryError) -> [HotspotStatus] {
+        var list: [HotspotStatus] = []
+        for hotspot in hotspots.all(of: app) {
+            list.append(
+                HotspotStatus(hotspot: hotspot, passphrase: secrets ? try passphrase(of: hotspot)?.secret : nil))
+        }
+        return list
+    }
+
+    func passphrase(of hotspot: HotspotConfiguration) throws(AccessoryError) -> Passphrase? {
+        do {
+            return try store.passphrase(of: hotspot)
+        } catch {
+            throw AccessoryError(.connectionFailed, "the passphrase of '\(hotspot.title)' cannot be read: \(error)")
+        }
+    }
+
+    /// What was to be joined once goes when it is left.
+    func left(_ lease: Leases.Entry) {
+        guard let uid = lease.uid, lease.isApplied else { return }
+        for hotspot in hotspots.all(of: lease.app, uid: uid) where hotspot.joinOnce && hotspot.contains(lease.ssid) {
+            do {
+                let cause = Cause(who: "accessoryd", why: "it was to be joined once, and was left")
+                try commit([.withdraw(hotspot), .note(entry(.hotspotRemoved, hotspot, cause))])
+            } catch {
+                log.error("the configuration of '\(hotspot.title)' stays, though it was to be used once: \(error)")
+            }
+        }
+    }
+
+    func entry(_ action: HistoryEntry.Action, _ hotspot: HotspotConfiguration, _ cause: Cause) -> HistoryEntry {
+        HistoryEntry(
+            time: now(), action: action, app: hotspot.app, uid: hotspot.uid, accessory: nil, name: hotspot.title,
+            who: cause.who, proof: cause.proof, why: cause.why)
+    }
+}

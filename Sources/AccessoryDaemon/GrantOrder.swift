@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryRules
+import AgentInterface
+
+/// A grant that was asked for without a picker, checked.
+struct GrantOrder {
+    let ssid: SSID
+    let bssid: MACAddress?
+    let bluetooth: MACAddress?
+    let passphrase: Passphrase?
+
+    /// Throws `invalidRequest` with the field that is wrong.
+    init(_ request: GrantRequest, allowedBy manifest: Manifest, at now: Timestamp) throws(AccessoryError) {
+        ssid = try DescriptorFields.ssid(request.ssid, field: "ssid")
+        guard manifest.mayLook(for: ssid) else {
+            throw AccessoryError(
+                .invalidRequest, "\(manifest.path) does not allow \(manifest.id) to look for '\(ssid)'", field: "ssid")
+        }
+        bssid = try Self.address(request.bssid, "bssid")
+        bluetooth = try Self.address(request.bluetoothAddress, "bluetoothAddress")
+        passphrase = try request.passphrase.map { text throws(AccessoryError) in
+            try DescriptorFields.passphrase(text, field: "passphrase")
+        }
+        if let expires = request.expires, expires <= now {
+            throw AccessoryError(
+                .invalidRequest, "expires: \(expires.seconds) is over; it is \(now.seconds) now", field: "expires")
+        }
+        if request.origin == .picker {
+            throw AccessoryError(
+                .invalidRequest, "origin: what no picker chose is plan, migration or administrator", field: "origin")
+        }
+    }
+
+    private static func address(_ text: String?, _ field: String) throws(AccessoryError) -> MACAddress? {
+        guard let text else { return nil }
+        guard let address = MACAddress(text) else {
+            throw AccessoryError(
+                .invalidRequest, "\(field): '\(text)' is not an address such as 02:00:00:00:01:00", field: field)
+        }
+        return address
+    }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryRules
+import AgentInterface
+import Varlink
+
+/// ApplyHotspot and RemoveHotspot. What phones lack: the answer says whether the network was joined, and why not.
+extension Session {
+    func applyHotspot(_ call: Call, _ claimant: Claimant) async throws {
+        let request = try call.parameters(as: ApplyHotspotRequest.self)
+        let order = try HotspotOrder(request)
+        let manifest = try await daemon.manifest(claimant.app)
+        try manifest.check(order.descriptor, at: "hotspot")
+        try await daemon.checkRoom(for: order, of: claimant, uid: caller.identity.uid)
+        // Already associated is success.
+        if await daemon.radios().adapters.contains(where: { order.isUplink(of: $0) }) {
+            let hotspot = try await daemon.apply(order, of: claimant, by: caller)
+            return try connection.reply(to: call, ApplyHotspotReply(hotspot: hotspot, joined: true))
+        }
+        // What is joined rests on the app's session, which lives as long as the app; without one on this connection.
+        let owner = await daemon.activeSession(claimant) ?? id
+        let addressing = request.addressing ?? .ipv4
+        var outcome = try await authorized(order, claimant, addressing, owner)
+        if outcome == nil { outcome = try await chosen(order, for: manifest, claimant, addressing, owner) }
+        let hotspot = try await daemon.apply(order, of: claimant, by: caller)
+        if let lease = outcome?.lease { await daemon.rests(lease, onApplied: true) }
+        try connection.reply(
+            to: call,
+            ApplyHotspotReply(
+                hotspot: hotspot, joined: outcome?.link != nil, link: outcome?.link, error: outcome?.error))
+    }
+
+    private struct Outcome {
+        var lease: Lease.ID?
+        var link: Link?
+        var error: AccessoryError?
+    }
+
+    /// Joins by the access that the app has already; nil where it has none, so that a person must be asked.
+    private func authorized(
+        _ order: HotspotOrder, _ claimant: Claimant, _ addressing: JoinRequest.Addressing, _ owner: Session.ID
+    ) async throws -> Outcome? {
+        let now = daemon.now()
+        let own = await daemon.records(of: claimant).filter { record in
+            record.isValid(at: now) && record.accessory.ssid.map { order.contains($0) } ?? false
+        }
+        guard let first = own.first else { return nil }
+        do {
+            let record = own.count == 1 ? first : try await strongest(of: own) ?? first
+            let lease = try await daemon.hold(
+                record, for: claimant, passphrase: order.passphrase, addressing: addressing, owner: owner)
+            for await news in await daemon.news(of: lease) {
+                switch news {
+                case .update(let update) where update.state == .joined:
+                    return Outcome(lease: lease, link: update.link)
+                case .update: continue
+                case .ended(let error):
+                    return Outcome(error: error ?? AccessoryError(.connectionFailed, "'\(order.title)' was left"))
+                }
+            }
+            throw CancellationError()
+        } catch let error as AccessoryError {
+            return Outcome(error: error)
+        }
+    }
+
+    /// The record whose network is heard best, when all channels have been visited; nil when none is.
+    private func strongest(of records: [AccessRecord]) async throws -> AccessRecord? {
+        let adapter = try await daemon.chooseRadio()
+        let request = LookRequest(
+            interface: adapter.interface, ssids: records.compactMap(\.accessory.ssid),
+            likelyFrequencies: Set(records.compactMap(\.frequency)).sorted())
+        do {
+            for try await look in await daemon.radio.look(request) where look.isComplete {
+                let heard = look.networks.filter { network in
+                    records.contains { $0.accessory.ssid == network.ssid }
+                }
+                let best = heard.max { $0.signal < $1.signal }
+                return records.first { $0.accessory.ssid == best?.ssid }
+            }
+        } catch let why as Unavailability {
+            throw AccessoryError(.radioUnavailable, "\(adapter.interface): \(why.rawValue)")
+        }
+        return nil
+    }
+
+    /// Asks a person, whose choice joins and grants.
+    private func chosen(
+        _ order: HotspotOrder, for manifest: Manifest, _ claimant: Claimant, _ addressing: JoinRequest.Addressing,
+        _ owner: Session.ID
+    ) async throws -> Outcome {
+        let item = Setup.Item(
+            name: manifest.name, descriptor: try order.descriptor, passphrase: order.passphrase)
+        let result = try await present(
+            [item], for: manifest, claimant, leaseOwner: owner, timeout: nil, addressing: addressing, hear: { _ in })
+        switch result.settlement {
+        case .added(_, let link): return Outcome(lease: result.lease, link: link)
+        case .failed(let error): throw error
+        }
+    }
+
+    func removeHotspot(_ query: HotspotQuery, of app: String, uid: UInt32?, why: String) async throws {
+        let cause = Daemon.Cause(who: "\(caller.identity)", proof: caller.proof, why: why)
+        for hotspot in try await daemon.hotspots(named: query, of: app, uid: uid) {
+            try await daemon.remove(hotspot, .hotspotRemoved, cause)
+        }
+    }
+}
+
+extension HotspotOrder {
+    /// The machine is on this network by a profile of its own.
+    fileprivate func isUplink(of adapter: Adapter) -> Bool {
+        switch adapter.activity {
+        case .connected(_, let ssid?): contains(ssid)
+        case .connected(_, nil), .idle, .accessory, .unusable: false
+        }
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AgentInterface
+
+/// A hotspot configuration that an app asked for, checked.
+struct HotspotOrder {
+    let ssid: SSID?
+    let ssidPrefix: SSID?
+    let passphrase: Passphrase?
+    let isHidden: Bool
+    let joinOnce: Bool
+    let lifeTimeInDays: Int?
+
+    /// Throws `invalidRequest` with the field that is wrong.
+    init(_ request: ApplyHotspotRequest) throws(AccessoryError) {
+        ssid = try request.ssid.map { text throws(AccessoryError) in try DescriptorFields.ssid(text, field: "ssid") }
+        ssidPrefix = try request.ssidPrefix.map { text throws(AccessoryError) in
+            try DescriptorFields.ssid(text, field: "ssidPrefix")
+        }
+        guard (ssid == nil) != (ssidPrefix == nil) else {
+            throw AccessoryError(.invalidRequest, "give ssid or ssidPrefix, one of them", field: "ssid")
+        }
+        if let ssidPrefix, ssidPrefix.bytes.count < Self.shortestPrefix {
+            throw AccessoryError(
+                .invalidRequest, "ssidPrefix: '\(ssidPrefix)' is shorter than \(Self.shortestPrefix) bytes",
+                field: "ssidPrefix")
+        }
+        passphrase = try request.passphrase.map { text throws(AccessoryError) in
+            try DescriptorFields.passphrase(text, field: "passphrase")
+        }
+        isHidden = request.hidden ?? false
+        guard !isHidden || ssid != nil else {
+            throw AccessoryError(
+                .invalidRequest, "hidden: a hidden network answers to its whole SSID only", field: "hidden")
+        }
+        joinOnce = request.joinOnce ?? false
+        lifeTimeInDays = request.lifeTimeInDays
+        if let days = lifeTimeInDays, !(1...365).contains(days) {
+            throw AccessoryError(
+                .invalidRequest, "lifeTimeInDays: \(days) is not between 1 and 365", field: "lifeTimeInDays")
+        }
+    }
+
+    /// Bytes; NEHotspotConfiguration's rule.
+    private static let shortestPrefix = 3
+
+    var title: String { ssid?.description ?? ssidPrefix.map { "\($0)…" } ?? "" }
+
+    var descriptor: Descriptor {
+        get throws(AccessoryError) {
+            do {
+                return try Descriptor(ssid: ssid, ssidPrefix: ssidPrefix)
+            } catch {
+                throw AccessoryError(.invalidRequest, "\(error)", field: "ssid")
+            }
+        }
+    }
+
+    func contains(_ name: SSID) -> Bool { ssid == name || ssidPrefix.map { name.hasPrefix($0) } ?? false }
+
+    func configuration(of app: String, uid: UInt32, at now: Timestamp) -> HotspotConfiguration {
+        HotspotConfiguration(
+            app: app, uid: uid, ssid: ssid, ssidPrefix: ssidPrefix, isProtected: passphrase != nil, isHidden: isHidden,
+            joinOnce: joinOnce, applied: now,
+            expires: lifeTimeInDays.map { Timestamp(seconds: now.seconds + Int64($0) * 86400) })
+    }
+}

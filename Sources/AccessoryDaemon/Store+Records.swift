@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryRules
+
+/// Access records and accessories' passphrases.
+extension Store {
+    func records() throws -> [AccessRecord] {
+        try database.run(
+            """
+            SELECT app, uid, accessory, name, image, ssid, bssid, bluetooth_address, bluetooth_identifier, state, security,
+            frequency, hidden, origin, granted_by, proof_kind, proof_id, granted, expires FROM records
+            """
+        ).map { row in
+            guard let record = AccessRecord(row) else {
+                throw Failure(description: "\(path): a record cannot be read: \(row.prefix(3))")
+            }
+            return record
+        }
+    }
+
+    func put(_ record: AccessRecord, _ passphrase: Passphrase?) throws(Database.Failure) {
+        let accessory = record.accessory
+        try database.run(
+            """
+            INSERT OR REPLACE INTO records (app, uid, accessory, name, image, ssid, bssid, bluetooth_address,
+            bluetooth_identifier, state, security, frequency, hidden, origin, granted_by, proof_kind, proof_id, granted,
+            expires) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            .text(record.app), .uid(record.uid), .text(accessory.id), .text(accessory.displayName),
+            .init(accessory.image), accessory.ssid.map { .blob($0.bytes) } ?? .null,
+            .init(accessory.bssid?.description), .init(record.bluetoothAddress?.description),
+            .init(accessory.bluetoothIdentifier), .text(accessory.state.rawValue), .init(record.security?.rawValue),
+            .init(record.frequency.map { Int64($0) }), .flag(record.isHidden), .text(record.origin.rawValue),
+            .text(record.grantedBy), .init(record.proof?.kind.rawValue), .init(record.proof?.id),
+            .integer(record.granted.seconds), .init(record.expires?.seconds))
+        guard let passphrase else { return }
+        try database.run(
+            "INSERT OR REPLACE INTO secrets (accessory, passphrase) VALUES (?, ?)", .text(accessory.id),
+            .text(passphrase.secret))
+    }
+
+    func remove(_ key: AccessRecord.Key) throws(Database.Failure) {
+        try database.run(
+            "DELETE FROM records WHERE app = ? AND uid = ? AND accessory = ?", .text(key.app), .uid(key.uid),
+            .text(key.accessory))
+        try database.run(
+            "DELETE FROM secrets WHERE accessory = ?1 AND NOT EXISTS (SELECT 1 FROM records WHERE accessory = ?1)",
+            .text(key.accessory))
+    }
+
+    func passphrase(of accessory: Accessory.ID) throws -> Passphrase? {
+        let rows = try database.run("SELECT passphrase FROM secrets WHERE accessory = ?", .text(accessory))
+        guard let secret = rows.first?.first?.string else { return nil }
+        return try Passphrase(secret)
+    }
+}
+
+extension AccessRecord {
+    /// A row in the order of `Store.records`.
+    fileprivate init?(_ row: [Database.Value]) {
+        guard row.count == 19, let app = row[0].string, let uid = row[1].number, let id = row[2].string,
+            let name = row[3].string, let state = row[9].string.flatMap(Accessory.State.init),
+            let origin = row[13].string.flatMap(Origin.init), let grantedBy = row[14].string,
+            let granted = row[17].number
+        else { return nil }
+        let accessory = Accessory(
+            id: id, displayName: name, image: row[4].string, ssid: row[5].bytes.flatMap { try? SSID($0) },
+            bssid: row[6].string.flatMap { MACAddress($0) }, bluetoothIdentifier: row[8].string, state: state)
+        self.init(
+            app: app, uid: UInt32(exactly: uid), proof: Proof(kind: row[15], id: row[16]), accessory: accessory,
+            bluetoothAddress: row[7].string.flatMap { MACAddress($0) }, security: row[10].string.flatMap(Security.init),
+            frequency: row[11].number.map { Int($0) }, isHidden: row[12].number == 1, origin: origin,
+            grantedBy: grantedBy, granted: Timestamp(seconds: granted),
+            expires: row[18].number.map(Timestamp.init(seconds:)))
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One change of what an app may do with an accessory, as it is kept for good.
+public struct HistoryEntry: Hashable, Sendable, Codable {
+    public enum Action: String, Hashable, Sendable, Codable, CaseIterable {
+        case granted
+        /// Granted to one more app, which found the accessory known already.
+        case shared
+        /// Granted anew to the app that had it.
+        case renewed
+        case switchedOff
+        case switchedOn
+        case renamed
+        case expired
+        case revoked
+        /// Given up by the app itself.
+        case removed
+        /// The app's manifest is gone.
+        case uninstalled
+        case hotspotApplied
+        case hotspotRemoved
+        case hotspotExpired
+    }
+
+    /// Counts up from 1.
+    public var id: Int64
+    public var time: Timestamp
+    public var action: Action
+    public var app: String
+    /// The uid whose app it is; nil for any.
+    public var uid: UInt32?
+    /// Nil for a hotspot configuration.
+    public var accessory: Accessory.ID?
+    /// The accessory's name, or the configuration's SSID, at that time.
+    public var name: String
+    /// Who did it: `uid 1000 (kiosk), unit camera.service`.
+    public var who: String
+    /// How the app was proven to be itself, where it took part.
+    public var proof: Proof?
+    /// For people: `chosen at the picker`, `its lifetime of 30 days is over`.
+    public var why: String
+
+    public init(
+        id: Int64 = 0, time: Timestamp, action: Action, app: String, uid: UInt32?, accessory: Accessory.ID?,
+        name: String,
+        who: String, proof: Proof?, why: String
+    ) {
+        self.id = id
+        self.time = time
+        self.action = action
+        self.app = app
+        self.uid = uid
+        self.accessory = accessory
+        self.name = name
+        self.who = who
+        self.proof = proof
+        self.why = why
+    }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AccessoryModel
+
+/// One change of what apps may do. Several that belong together are made together, or none of them is.
+package enum Change: Sendable, Equatable {
+    /// Writes a record, new or changed, and a secret that came with it.
+    case put(AccessRecord, Passphrase?)
+    /// Removes a record; with an accessory's last one its secret goes too.
+    case remove(AccessRecord.Key)
+    /// Writes a hotspot configuration, new or changed. Its secret is replaced, also by none.
+    case apply(HotspotConfiguration, Passphrase?)
+    case withdraw(HotspotConfiguration)
+    case note(HistoryEntry)
+}
