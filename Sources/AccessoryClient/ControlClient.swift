@@ -15,6 +15,11 @@ package struct ControlClient: Sendable {
 
     package func apps() async throws -> AppList { try await call(.listApps, Nothing()) }
 
+    /// What a manifest would make.
+    package func checkManifest(path: String, contents: String) async throws -> CheckManifestReply {
+        try await call(.checkManifest, CheckManifestRequest(path: path, contents: contents))
+    }
+
     /// Reads the manifests again; the reply is what is known from then on.
     package func reloadConfiguration() async throws -> AppList { try await call(.reloadConfiguration, Nothing()) }
 

@@ -28,6 +28,15 @@ package struct SetupClient: Sendable {
         try await call(.showPicker, request)
     }
 
+    /// Adds discovered accessories to what the app's picker shows.
+    package func updatePicker(_ request: UpdatePickerRequest) async throws {
+        let _: Nothing = try await call(.updatePicker, request)
+    }
+
+    package func finishPickerDiscovery() async throws {
+        let _: Nothing = try await call(.finishPickerDiscovery, Nothing())
+    }
+
     /// Joins an accessory of the app's; the stream holds the lease.
     package func joinHotspot(_ request: JoinHotspotRequest) throws -> AgentStream<LeaseReply> {
         try stream(.joinHotspot, request)

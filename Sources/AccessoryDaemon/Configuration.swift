@@ -7,74 +7,115 @@ import Glibc
 
 /// What an administrator and packages wrote: the agent's own file and one manifest for each app.
 package struct Configuration: Sendable {
-    package var manifests = Manifests()
+    package private(set) var manifests = Manifests()
     /// The radios that may be used; all when empty.
-    package var interfaces: Set<String> = []
-    /// Files that could not be used, each with the reason. They hide nothing else.
-    package var faults: [KeyFileFault] = []
+    package private(set) var interfaces: Set<String> = []
+    /// The bytes that an SSID prefix of a manifest has at least.
+    package private(set) var shortestPrefix = Manifest.shortestPrefix
+    /// What is wrong with which file, all of it. It hides nothing else.
+    package private(set) var faults: [KeyFileFault] = []
+    /// Apps whose manifest is there and cannot be used.
+    private var unusable: Set<String> = []
+    /// Every directory could be looked into: what was not seen is not there.
+    private var isComplete = true
 
-    package typealias Parser = @Sendable (_ path: String, _ contents: [UInt8]) throws(KeyFileFault) -> KeyFile
+    /// Reads a key file as far as it can be, and tells every line that cannot.
+    package typealias Parser =
+        @Sendable (_ path: String, _ contents: [UInt8]) -> (file: KeyFile, faults: [KeyFileFault])
 
     /// Where the system's configuration is, the strongest last.
     package static let systemDirectories = ["/usr/lib/accessoryd", "/run/accessoryd/conf", "/etc/accessoryd"]
+
+    /// What the configuration says of one app.
+    package enum Standing: Hashable, Sendable {
+        case good(Manifest)
+        /// It has a manifest with faults, or may have one: it cannot be used, and nothing is to be taken from it.
+        case faulty
+        /// There is no manifest, or it is masked: the app was removed.
+        case gone
+    }
 
     package init() {}
 
     /// Reads all directories. A file replaces those of the same name in earlier directories; one that is a link to
     /// /dev/null masks them.
-    package init(directories: [String], parser: Parser) {
-        var allowed: Set<String> = []
-        for path in Self.files(in: directories, named: "accessoryd.conf") {
-            read(path, parser) { (file) throws(KeyFileFault) in
-                try file.expect(["Radios": ["Interfaces"]])
-                allowed = Set(file.group("Radios")?.list("Interfaces") ?? [])
-            }
+    package init(directories: [String], trust: Trust = Trust(), parser: Parser) {
+        let own = ConfigurationFiles(in: directories, trust: trust)
+        faults = own.faults
+        for file in own.files where file.path == "\(file.directory)/accessoryd.conf" {
+            read(file, trust, parser) { $0.readSettings($1, isAdministrators: file.directory == directories.last) }
         }
-        interfaces = allowed
+        let apps = ConfigurationFiles(in: directories.map { $0 + "/apps.d" }, trust: trust)
+        // Where there is not even one, they are not mounted, or were misspelt.
+        isComplete = apps.faults.isEmpty && directories.contains { FileManager.default.fileExists(atPath: $0) }
+        // What others can do to a directory is told once, not for what is in it again.
+        faults += apps.faults.filter { fault in !own.faults.contains { $0.reason == fault.reason } }
         var found: [Manifest] = []
-        for path in Self.files(in: directories.map { $0 + "/apps.d" }) {
-            read(path, parser) { (file) throws(KeyFileFault) in found.append(try Manifest(file)) }
+        for file in apps.files {
+            let isRead = read(file, trust, parser) { (configuration, file) in
+                let shortest = configuration.shortestPrefix
+                let faults = Manifest.faults(in: file, shortestPrefix: shortest)
+                if faults.isEmpty, let manifest = try? Manifest(file, shortestPrefix: shortest) {
+                    found.append(manifest)
+                }
+                return faults
+            }
+            if !isRead { unusable.insert(Manifest.id(path: file.path)) }
         }
         manifests = Manifests(found)
     }
 
-    /// True when no file of this app is there, or it is masked. One with faults is not gone.
-    package func isGone(_ app: String) -> Bool {
-        manifests.byID[app] == nil && !faults.contains { Manifest.id(path: $0.path) == app }
+    package func standing(of app: String) -> Standing {
+        if let manifest = manifests.byID[app] { return .good(manifest) }
+        return unusable.contains(app) || !isComplete ? .faulty : .gone
     }
 
-    private mutating func read(_ path: String, _ parser: Parser, _ use: (KeyFile) throws(KeyFileFault) -> Void) {
-        do {
-            try use(parser(path, Self.contents(of: path)))
+    /// Whether the app was removed, for certain.
+    package func isGone(_ app: String) -> Bool { standing(of: app) == .gone }
+
+    /// Returns whether the file is without fault, or masked.
+    @discardableResult
+    private mutating func read(
+        _ file: ConfigurationFiles.File, _ trust: Trust, _ parser: Parser,
+        _ use: (inout Configuration, KeyFile) -> [KeyFileFault]
+    ) -> Bool {
+        // That was told of its directory.
+        guard file.isTrusted else { return false }
+        guard !file.isMask else { return true }
+        do throws(KeyFileFault) {
+            let (read, unread) = parser(file.path, try trust.contents(of: file.path))
+            let found = unread.isEmpty ? use(&self, read) : unread
+            faults += found
+            return found.isEmpty
         } catch {
             faults.append(error)
+            return false
         }
     }
 
-    /// A key file's bytes. Throws when it cannot be read or is too large to be one.
+    /// What is right in the agent's own file counts, whatever else is wrong with it.
+    private mutating func readSettings(_ file: KeyFile, isAdministrators: Bool) -> [KeyFileFault] {
+        var faults = file.unknown(beside: ["Radios": ["Interfaces"], "Discovery": ["ShortestSSIDPrefix"]])
+        interfaces = Set(file.group("Radios")?.list("Interfaces") ?? [])
+        if let text = file.group("Discovery")?.keys["ShortestSSIDPrefix"] {
+            let fault = { file.fault(group: "Discovery", key: "ShortestSSIDPrefix", $0) }
+            if !isAdministrators {
+                faults.append(fault("is for the administrator's own file alone, the one in the last directory"))
+            } else if let number = Int(text), SSID.lengths.contains(number), String(number) == text {
+                shortestPrefix = number
+            } else {
+                let (least, most) = (SSID.lengths.lowerBound, SSID.lengths.upperBound)
+                faults.append(fault("'\(text)' is not a number from \(least) to \(most)"))
+            }
+        }
+        return faults.inOrder
+    }
+
+    /// The bytes of any file. Throws when it cannot be read.
     package static func contents(of path: String) throws(KeyFileFault) -> [UInt8] {
         guard let contents = FileManager.default.contents(atPath: path) else {
             throw KeyFileFault(path: path, reason: "cannot be read; does it exist, and may uid \(geteuid()) read it?")
         }
-        guard contents.count <= largestFile else {
-            throw KeyFileFault(path: path, reason: "has \(contents.count) bytes, more than \(largestFile)")
-        }
         return Array(contents)
-    }
-
-    private static let largestFile = 1 << 20
-
-    /// The `.conf` files that count, by name.
-    private static func files(in directories: [String], named only: String? = nil) -> [String] {
-        var paths: [String: String] = [:]
-        for directory in directories {
-            for name in (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
-            where name.hasSuffix(".conf") && (only == nil || name == only) {
-                paths[name] = "\(directory)/\(name)"
-            }
-        }
-        return paths.values.sorted().filter { path in
-            (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != "/dev/null"
-        }
     }
 }

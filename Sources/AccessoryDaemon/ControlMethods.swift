@@ -14,6 +14,11 @@ extension Session {
         case .listApps:
             let configuration = await daemon.configuration
             try connection.reply(to: call, AppList(configuration))
+        case .checkManifest:
+            let request = try call.parameters(as: CheckManifestRequest.self)
+            let shortest = await daemon.configuration.shortestPrefix
+            let check = ManifestCheck(request, shortestPrefix: shortest, parser: daemon.settings.parser)
+            try connection.reply(to: call, CheckManifestReply(check))
         case .reloadConfiguration:
             try connection.reply(to: call, AppList(await daemon.reloadConfiguration()))
         case .scan:
@@ -136,7 +141,7 @@ extension Session {
             try DescriptorFields.passphrase(text, field: "passphrase")
         }
         let items = (descriptors ?? manifest.descriptors).map {
-            Setup.Item(name: manifest.name, descriptor: $0, passphrase: passphrase)
+            Setup.Item(name: manifest.name, image: manifest.icon, descriptor: $0, passphrase: passphrase)
         }
         let (heard, send) = AsyncStream<SetUpReply>.makeStream()
         let connection = connection
@@ -157,17 +162,4 @@ extension Session {
     }
 
     private static let lost = AccessoryError(.connectionFailed, "the lease was lost")
-}
-
-extension AppList {
-    fileprivate init(_ configuration: Configuration) {
-        self.init(
-            apps: configuration.manifests.byID.values.sorted { $0.id < $1.id }.map { manifest in
-                AppStatus(
-                    id: manifest.id, name: manifest.name, file: manifest.path,
-                    identities: manifest.proofs.map(\.description),
-                    descriptors: manifest.descriptors.map { DescriptorFields($0) })
-            },
-            faults: configuration.faults.map(\.description))
-    }
 }

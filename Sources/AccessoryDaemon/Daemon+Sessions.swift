@@ -25,7 +25,11 @@ extension Daemon {
         sessions.closed(id)
         pickers.closed(id)
         monitors.removeValue(forKey: id)?.finish()
-        for (lease, entry) in leases.inOrder where entry.owner == id { leave(lease) }
+        leases.closed(id)
+        for (lease, entry) in leases.inOrder where entry.owner == id {
+            leases[lease]?.owner = nil
+            leave(lease)
+        }
     }
 
     /// The caller that an accepted connection is.
@@ -41,6 +45,7 @@ extension Daemon {
     /// To the sessions of one app and user; of every user, when the claimant is for all. What tells of a record goes only
     /// to those whose record it is.
     func emit(_ event: Event, to claimant: Claimant, about record: AccessRecord?) {
+        if event.type == .accessoryDiscovered, let accessory = event.accessory { pickers.discovered(accessory.id) }
         sessions.emit(event) { session in
             if let record { return session.owns(record) }
             return session.app == claimant.app && (claimant.uid == nil || session.uid == claimant.uid)
@@ -63,10 +68,16 @@ extension Daemon {
     func register(_ id: Session.ID) -> AsyncStream<PickerUpdate> { pickers.register(id) }
 
     func present(
-        for app: Manifest, send: AsyncStream<Setup.Event>.Continuation
+        for app: Manifest, _ claimant: Claimant, filters: Bool, send: AsyncStream<Setup.Event>.Continuation
     ) throws(AccessoryError) {
-        try pickers.present(for: app.id, named: app.name, send: send)
+        try pickers.present(for: claimant, named: app.name, filters: filters, send: send)
     }
+
+    func approve(_ items: [DiscoveredItem], for claimant: Claimant) throws(AccessoryError) {
+        try pickers.approve(items, for: claimant)
+    }
+
+    func finishDiscovery(for claimant: Claimant) throws(AccessoryError) { try pickers.finishDiscovery(for: claimant) }
 
     /// What a picker shows of each candidate: an accessory that some app has already keeps its name and picture.
     func items(_ candidates: [Setup.Candidate], for app: String, cuts: String?) -> [PickerItem] {

@@ -17,6 +17,8 @@ package actor Daemon {
         package var parser: Configuration.Parser
         /// The wall clock.
         package var now: @Sendable () -> Timestamp
+        /// How long configuration files have to be at rest before they are read again.
+        package var settleTime = ConfigurationWatch.settleTime
 
         package init(
             stateDirectory: String, configurationDirectories: [String], parser: @escaping Configuration.Parser,
@@ -36,6 +38,7 @@ package actor Daemon {
     nonisolated let settings: Settings
     let store: Store
     let log: Logger
+    private let watch: ConfigurationWatch
     var configuration: Configuration
     var records: Records
     var hotspots: Hotspots
@@ -68,6 +71,7 @@ package actor Daemon {
         store = try Store(directory: settings.stateDirectory)
         records = Records(try store.records())
         hotspots = Hotspots(try store.hotspots())
+        watch = ConfigurationWatch(settings.configurationDirectories)
         configuration = Configuration(directories: settings.configurationDirectories, parser: settings.parser)
         (begun, begin) = AsyncStream.makeStream()
         (expiryChanges, expiries) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -87,6 +91,7 @@ package actor Daemon {
         await uninstallTheGone()
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.obey(signals, doors) }
+            group.addTask { await self.watchConfiguration() }
             group.addTask {
                 for await state in await self.radio.states() { await self.radiosChanged(state) }
             }
@@ -109,6 +114,11 @@ package actor Daemon {
             }
             _ = await reloadConfiguration()
         }
+    }
+
+    private nonisolated func watchConfiguration() async {
+        if let failure = watch.failure { log.warning("manifests are not watched, only reloaded: \(failure)") }
+        await watch.run(settleTime: settings.settleTime, clock: clock) { _ = await self.reloadConfiguration() }
     }
 
     /// Takes no more leases and lets go of those that are held; `run` returns when every uplink is back.

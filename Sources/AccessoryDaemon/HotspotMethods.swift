@@ -11,7 +11,7 @@ extension Session {
         let request = try call.parameters(as: ApplyHotspotRequest.self)
         let order = try HotspotOrder(request)
         let manifest = try await daemon.manifest(claimant.app)
-        try manifest.check(order.descriptor, at: "hotspot")
+        try manifest.check(order.descriptor, at: nil)
         try await daemon.checkRoom(for: order, of: claimant, uid: caller.identity.uid)
         // Already associated is success.
         if await daemon.radios().adapters.contains(where: { order.isUplink(of: $0) }) {

@@ -61,7 +61,16 @@ struct Leases {
         }
     }
 
+    /// How a lease ended, for who asks a moment later.
+    private struct Ended {
+        let id: Lease.ID
+        let latest: LeaseUpdate?
+        let error: AccessoryError?
+    }
+
     private(set) var entries: [Lease.ID: Entry] = [:]
+    /// The last lease that ended, of each session that held one.
+    private var ended: [Session.ID: Ended] = [:]
     private var next = 1
 
     var interfaces: Set<String> { Set(entries.values.map(\.interface)) }
@@ -90,7 +99,9 @@ struct Leases {
     mutating func listen(to id: Lease.ID) -> AsyncStream<LeaseNews> {
         let (stream, continuation) = AsyncStream<LeaseNews>.makeStream(bufferingPolicy: .bufferingNewest(64))
         guard var entry = entries[id] else {
-            continuation.yield(.ended(nil))
+            let end = ended.values.first { $0.id == id }
+            if let latest = end?.latest { continuation.yield(.update(latest)) }
+            continuation.yield(.ended(end?.error))
             continuation.finish()
             return stream
         }
@@ -118,8 +129,12 @@ struct Leases {
         entry.tell(.ended(error))
         for listener in entry.listeners { listener.finish() }
         entries[id] = nil
+        if let owner = entry.owner { ended[owner] = Ended(id: id, latest: entry.latest, error: error) }
         return (nil, error)
     }
+
+    /// Nobody is left who could ask how it ended.
+    mutating func closed(_ owner: Session.ID) { ended[owner] = nil }
 }
 
 extension Leases.Entry {

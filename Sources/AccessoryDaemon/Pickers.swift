@@ -8,12 +8,16 @@ import AgentInterface
 struct Pickers {
     struct Presentation {
         let id: String
-        let app: String
+        let claimant: Claimant
         let appName: String
         let picker: Session.ID
         let send: AsyncStream<Setup.Event>.Continuation
         /// What is on the screen.
         var items: [PickerItem] = []
+        /// Only what the app approves is shown.
+        let filters: Bool
+        /// What the app was told of, to approve.
+        var discovered: Set<String> = []
         /// Who chose, once somebody has.
         var chooser: String?
     }
@@ -36,7 +40,8 @@ struct Pickers {
 
     /// A presentation goes to the picker that came last: it is the one in front of the person.
     mutating func present(
-        for app: String, named appName: String, send: AsyncStream<Setup.Event>.Continuation
+        for claimant: Claimant, named appName: String, filters: Bool,
+        send: AsyncStream<Setup.Event>.Continuation
     ) throws(AccessoryError) {
         if let presentation {
             throw AccessoryError(
@@ -49,7 +54,8 @@ struct Pickers {
         }
         defer { next += 1 }
         presentation = Presentation(
-            id: String(next), app: app, appName: appName, picker: picker.session, send: send)
+            id: String(next), claimant: claimant, appName: appName, picker: picker.session, send: send, filters: filters
+        )
     }
 
     mutating func show(_ update: PickerUpdate) {
@@ -57,7 +63,7 @@ struct Pickers {
         if let items = update.items { self.presentation?.items = items }
         var update = update
         update.presentation = presentation.id
-        update.app = presentation.app
+        update.app = presentation.claimant.app
         update.appName = presentation.appName
         registered.first { $0.session == presentation.picker }?.updates.yield(update)
     }
@@ -81,6 +87,41 @@ struct Pickers {
         }
         self.presentation?.chooser = chooser
         presentation.send.yield(.select(candidate: item, passphrase: passphrase))
+    }
+
+    // MARK: Filter mode
+
+    mutating func discovered(_ accessory: String) { presentation?.discovered.insert(accessory) }
+
+    func approve(_ items: [DiscoveredItem], for claimant: Claimant) throws(AccessoryError) {
+        let presentation = try presentation(of: claimant)
+        guard presentation.filters else {
+            throw AccessoryError(
+                .invalidRequest, "the picker shows all that matches; ask for filterDiscoveryResults", field: "items")
+        }
+        for (index, item) in items.enumerated() {
+            guard presentation.discovered.contains(item.accessory) else {
+                throw AccessoryError(
+                    .invalidRequest, "'\(item.accessory)' was not discovered by this picker",
+                    field: "items[\(index)].accessory")
+            }
+            guard !item.name.isEmpty else {
+                throw AccessoryError(.invalidRequest, "an item needs a name", field: "items[\(index)].name")
+            }
+        }
+        presentation.send.yield(
+            .approve(items.map { Setup.Approval(candidate: $0.accessory, name: $0.name, image: $0.image) }))
+    }
+
+    func finishDiscovery(for claimant: Claimant) throws(AccessoryError) {
+        try presentation(of: claimant).send.yield(.finishDiscovery)
+    }
+
+    private func presentation(of claimant: Claimant) throws(AccessoryError) -> Presentation {
+        guard let presentation, presentation.claimant == claimant else {
+            throw AccessoryError(.invalidRequest, "\(claimant.app) has no picker on the screen")
+        }
+        return presentation
     }
 
     func cancel(_ id: String) throws(AccessoryError) { try presentation(id).send.yield(.cancel) }

@@ -42,7 +42,7 @@ struct Presentation: Sendable {
 
     func run(_ machine: Setup) async throws(AccessoryError) -> Result {
         let (events, send) = AsyncStream<Setup.Event>.makeStream()
-        try await daemon.present(for: app, send: send)
+        try await daemon.present(for: app, claimant, filters: machine.filters, send: send)
         return await withDiscardingTaskGroup(returning: Result.self) { group in
             var machine = machine
             var run = Run(send: send)

@@ -21,6 +21,13 @@ extension Session {
             try connection.reply(to: call, RecordReply(record: record))
         case .showPicker:
             try await showPicker(call, claimant)
+        case .updatePicker:
+            let request = try call.parameters(as: UpdatePickerRequest.self)
+            try await daemon.approve(request.items, for: claimant)
+            try connection.reply(to: call)
+        case .finishPickerDiscovery:
+            try await daemon.finishDiscovery(for: claimant)
+            try connection.reply(to: call)
         case .renameAccessory:
             let request = try call.parameters(as: RenameRequest.self)
             let accessory = try await daemon.rename(request, by: claimant, "\(caller.identity)")
@@ -66,7 +73,7 @@ extension Session {
         }
         let result = try await present(
             items, for: manifest, claimant, leaseOwner: session, timeout: request.discoveryTimeout,
-            addressing: request.addressing, hear: { _ in })
+            addressing: request.addressing, filters: request.filterDiscoveryResults ?? false, hear: { _ in })
         switch result.settlement {
         case .added(let accessory, let link):
             try connection.reply(to: call, ShowPickerReply(accessory: accessory, link: link))
@@ -103,7 +110,7 @@ extension Session {
 
     func present(
         _ items: [Setup.Item], for manifest: Manifest, _ claimant: Claimant, leaseOwner: Session.ID, timeout: Int?,
-        addressing: JoinRequest.Addressing?, hear: @escaping @Sendable (SetUpReply) async -> Void
+        addressing: JoinRequest.Addressing?, filters: Bool = false, hear: @escaping @Sendable (SetUpReply) async -> Void
     ) async throws(AccessoryError) -> Presentation.Result {
         let limit = try self.timeout(timeout)
         let adapter = try await daemon.chooseRadio()
@@ -112,7 +119,8 @@ extension Session {
             leaseOwner: leaseOwner, adapter: adapter, addressing: addressing ?? .ipv4, hear: hear)
         let heard = Set(await daemon.records(of: claimant).compactMap(\.frequency)).sorted()
         return try await presentation.run(
-            Setup(items: items, interface: adapter.interface, timeout: limit, likelyFrequencies: heard))
+            Setup(
+                items: items, interface: adapter.interface, timeout: limit, likelyFrequencies: heard, filters: filters))
     }
 
     private func timeout(_ seconds: Int?) throws(AccessoryError) -> Duration {

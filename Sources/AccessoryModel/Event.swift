@@ -22,10 +22,13 @@ public struct Event: Hashable, Sendable, Codable {
     public var type: EventType
     public var accessory: Accessory?
     public var error: AccessoryError?
+    /// With `accessoryDiscovered`: 0 to 100.
+    public var signal: Int?
 
-    public init(_ type: EventType, accessory: Accessory? = nil, error: AccessoryError? = nil) {
+    public init(_ type: EventType, accessory: Accessory? = nil, error: AccessoryError? = nil, signal: Int? = nil) {
         self.type = type
         self.accessory = accessory
         self.error = error
+        self.signal = signal
     }
 }

@@ -5,10 +5,16 @@ public struct KeyFile: Hashable, Sendable {
     public struct Group: Hashable, Sendable {
         public var name: String
         public var keys: [String: String]
+        /// Where the group begins, counted from 1; nil when it was not read from text.
+        public var line: Int?
+        /// Where each key stands, counted from 1.
+        public var lines: [String: Int]
 
-        public init(name: String, keys: [String: String]) {
+        public init(name: String, keys: [String: String], line: Int? = nil, lines: [String: Int] = [:]) {
             self.name = name
             self.keys = keys
+            self.line = line
+            self.lines = lines
         }
     }
 
@@ -23,20 +29,28 @@ public struct KeyFile: Hashable, Sendable {
 
     public func group(_ name: String) -> Group? { groups.first { $0.name == name } }
 
-    /// Refuses groups and keys that nobody reads, so that a misspelt one is not silently without effect.
-    public func expect(_ expected: [String: Set<String>]) throws(KeyFileFault) {
+    /// What is wrong with a key, a whole group or the whole file, with the line where it is.
+    public func fault(group name: String? = nil, key: String? = nil, _ reason: String) -> KeyFileFault {
+        let group = name.flatMap(group)
+        let line = key.flatMap { group?.lines[$0] } ?? group?.line
+        return KeyFileFault(path: path, line: line, group: name, key: key, reason: reason)
+    }
+
+    /// Groups and keys that nobody reads: a misspelt one shall not be silently without effect.
+    public func unknown(beside expected: [String: Set<String>]) -> [KeyFileFault] {
+        var faults: [KeyFileFault] = []
         for group in groups {
             guard let keys = expected[group.name] else {
-                throw KeyFileFault(
-                    path: path, group: group.name,
-                    reason: "unknown group; known are \(expected.keys.sorted().joined(separator: ", "))")
+                let known = expected.keys.sorted().joined(separator: ", ")
+                faults.append(fault(group: group.name, "unknown group; known are \(known)"))
+                continue
             }
             for key in group.keys.keys.sorted() where !keys.contains(key) {
-                throw KeyFileFault(
-                    path: path, group: group.name, key: key,
-                    reason: "unknown key; known are \(keys.sorted().joined(separator: ", "))")
+                let known = keys.sorted().joined(separator: ", ")
+                faults.append(fault(group: group.name, key: key, "unknown key; known are \(known)"))
             }
         }
+        return faults
     }
 }
 
@@ -47,24 +61,24 @@ extension KeyFile.Group {
     }
 }
 
-/// What is wrong with a configuration file, and where.
-public struct KeyFileFault: Error, Hashable, Sendable, CustomStringConvertible {
-    public var path: String
-    public var group: String?
-    public var key: String?
-    public var reason: String
+extension KeyFile {
+    /// A key file is no longer than this many bytes, so that it fits into a message, escaped.
+    public static let largest = 256 << 10
 
-    public init(path: String, group: String? = nil, key: String? = nil, reason: String) {
-        self.path = path
-        self.group = group
-        self.key = key
-        self.reason = reason
-    }
-
-    public var description: String {
-        var place = path
-        if let group { place += ": [\(group)]" }
-        if let key { place += " \(key)" }
-        return "\(place): \(reason)"
+    /// A file's bytes as text. Throws where they are not UTF-8, and for what no text editor writes.
+    public static func text(_ contents: [UInt8], path: String) throws(KeyFileFault) -> String {
+        guard contents.count <= largest else {
+            throw KeyFileFault(path: path, reason: "has \(contents.count) bytes, more than \(largest)")
+        }
+        var number = 0
+        for line in contents.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+            number += 1
+            // Nothing that is valid spans lines.
+            guard String(validating: line, as: UTF8.self) != nil else {
+                throw KeyFileFault(path: path, line: number, reason: "not UTF-8")
+            }
+            guard !line.contains(0) else { throw KeyFileFault(path: path, line: number, reason: "has a zero byte") }
+        }
+        return String(decoding: contents, as: UTF8.self)
     }
 }

@@ -4,39 +4,56 @@ package import AccessoryModel
 
 /// What an administrator or a package says about one app: who may be it, and what it may look for.
 package struct Manifest: Hashable, Sendable {
+    /// What an app can be set up by; spelt as the field does.
+    package enum Technology: String, Hashable, Sendable, CaseIterable {
+        case wifi = "WiFi"
+        case bluetooth = "Bluetooth"
+    }
+
     /// The file's name without `.conf`: `org.example.camera`.
     package var id: String
     package var name: String
+    /// A name in the icon theme, or a full path.
+    package var icon: String?
     package var path: String
+    package var supports: Set<Technology>
     package var proofs: [Proof]
     package var ssids: Set<SSID>
     package var prefixes: Set<SSID>
+    package var services: Set<BluetoothUUID>
+    package var companyIdentifiers: Set<UInt16>
+    /// What a Bluetooth name that is looked for has to contain.
+    package var bluetoothNames: Set<String>
 
-    private static let known: [String: Set<String>] = [
-        "App": ["Name"],
-        "Identity": ["Units", "Executables", "Users"],
-        "Discovery": ["SSIDs", "SSIDPrefixes"],
-    ]
+    /// The bytes that a prefix has at least, where no administrator says otherwise.
+    package static let shortestPrefix = 3
 
-    /// Reads a manifest. Throws what is wrong with which key.
-    package init(_ file: KeyFile) throws(KeyFileFault) {
-        try file.expect(Self.known)
-        path = file.path
-        id = Self.id(path: file.path)
-        guard !id.isEmpty else {
-            throw KeyFileFault(path: file.path, reason: "the file's name is the app's identifier")
-        }
-        guard let name = file.group("App")?.keys["Name"], !name.isEmpty else {
-            throw KeyFileFault(path: file.path, group: "App", key: "Name", reason: "every app has a name for people")
-        }
-        self.name = name
-        proofs = try Self.proofs(file)
-        ssids = try Self.ssids(file, "SSIDs")
-        prefixes = try Self.ssids(file, "SSIDPrefixes")
-        guard !ssids.isEmpty || !prefixes.isEmpty else {
-            throw KeyFileFault(
-                path: file.path, group: "Discovery", reason: "set SSIDs or SSIDPrefixes: an app looks for something")
-        }
+    /// Reads a manifest. Throws the first of its faults.
+    package init(_ file: KeyFile, shortestPrefix: Int = Self.shortestPrefix) throws(KeyFileFault) {
+        var keys = ManifestKeys(file, shortestPrefix: shortestPrefix)
+        self.init(&keys)
+        if let fault = keys.faults.inOrder.first { throw fault }
+    }
+
+    /// All that is wrong with a manifest, in the file's order.
+    package static func faults(in file: KeyFile, shortestPrefix: Int = Self.shortestPrefix) -> [KeyFileFault] {
+        var keys = ManifestKeys(file, shortestPrefix: shortestPrefix)
+        _ = Manifest(&keys)
+        return keys.faults.inOrder
+    }
+
+    private init(_ keys: inout ManifestKeys) {
+        path = keys.file.path
+        id = keys.id()
+        name = keys.name()
+        icon = keys.icon()
+        proofs = keys.proofs()
+        ssids = keys.ssids()
+        prefixes = keys.prefixes()
+        services = keys.services()
+        companyIdentifiers = keys.companyIdentifiers()
+        bluetoothNames = keys.bluetoothNames()
+        supports = keys.supports()
     }
 
     package static func id(path: String) -> String {
@@ -44,52 +61,15 @@ package struct Manifest: Hashable, Sendable {
         return file.hasSuffix(".conf") ? String(file.dropLast(5)) : file
     }
 
-    private static func proofs(_ file: KeyFile) throws(KeyFileFault) -> [Proof] {
-        let group = file.group("Identity")
-        // None of these begins or ends with a blank; SSIDs may.
-        let entries = { (key: String) in (group?.list(key) ?? []).map(trimmed).filter { !$0.isEmpty } }
-        let (units, executables, users) = (entries("Units"), entries("Executables"), entries("Users"))
-        for unit in units where !unit.hasSuffix(".service") {
-            throw KeyFileFault(
-                path: file.path, group: "Identity", key: "Units", reason: "'\(unit)' does not end in .service")
-        }
-        for executable in executables where !executable.hasPrefix("/") {
-            throw KeyFileFault(
-                path: file.path, group: "Identity", key: "Executables", reason: "'\(executable)' is not a full path")
-        }
-        let proofs =
-            units.map { Proof(.unit, $0) } + executables.map { Proof(.executable, $0) } + users.map { Proof(.user, $0) }
-        guard !proofs.isEmpty else {
-            throw KeyFileFault(
-                path: file.path, group: "Identity", reason: "set Units, Executables or Users: somebody must be this app"
-            )
-        }
-        return proofs
-    }
-
-    private static func trimmed(_ text: String) -> String {
-        let start = text.drop { $0 == " " }
-        return String(start.reversed().drop { $0 == " " }.reversed())
-    }
-
-    private static func ssids(_ file: KeyFile, _ key: String) throws(KeyFileFault) -> Set<SSID> {
-        var ssids: Set<SSID> = []
-        for text in file.group("Discovery")?.list(key) ?? [] {
-            do {
-                ssids.insert(try SSID(text: text))
-            } catch {
-                throw KeyFileFault(
-                    path: file.path, group: "Discovery", key: key, reason: "'\(text)': \(error.description)")
-            }
-        }
-        return ssids
-    }
-
-    /// All that the app may look for, in a stable order.
+    /// All that the app may look for, in a stable order. Bluetooth names narrow the others and are none of their own.
     package var descriptors: [Descriptor] {
         let names = { (ssids: Set<SSID>) in ssids.sorted { $0.description < $1.description } }
+        let rules =
+            services.sorted { $0.text < $1.text }.compactMap { try? BluetoothRule(service: $0) }
+            + companyIdentifiers.sorted().compactMap { try? BluetoothRule(companyIdentifier: $0) }
         return names(ssids).compactMap { try? Descriptor(ssid: $0) }
             + names(prefixes).compactMap { try? Descriptor(ssidPrefix: $0) }
+            + rules.compactMap { try? Descriptor(bluetooth: $0) }
     }
 
     package func mayLook(for ssid: SSID) -> Bool {
@@ -97,43 +77,35 @@ package struct Manifest: Hashable, Sendable {
     }
 
     /// Throws `invalidRequest` that names the field of `descriptor` that the manifest does not allow.
-    package func check(_ descriptor: Descriptor, at field: String) throws(AccessoryError) {
-        if descriptor.bluetooth != nil {
-            throw AccessoryError(
-                .invalidRequest, "\(path) does not allow Bluetooth for \(id)", field: "\(field).bluetoothServiceUUID")
-        }
+    ///
+    /// - Parameter place: where the descriptor is in the request; nil where its fields are the request's own.
+    package func check(_ descriptor: Descriptor, at place: String?) throws(AccessoryError) {
+        let within = place.map { "\($0)." } ?? ""
         switch descriptor.wifi {
         case .exact(let ssid)? where !mayLook(for: ssid):
-            throw AccessoryError(
-                .invalidRequest, "\(path) does not allow \(id) to look for '\(ssid)'", field: "\(field).ssid")
+            throw refusal("'\(ssid)'", "\(within)ssid")
         case .prefix(let prefix)? where !prefixes.contains(where: { prefix.hasPrefix($0) }):
-            throw AccessoryError(
-                .invalidRequest, "\(path) does not allow \(id) to look for SSIDs that begin with '\(prefix)'",
-                field: "\(field).ssidPrefix")
+            throw refusal("SSIDs that begin with '\(prefix)'", "\(within)ssidPrefix")
         case .exact?, .prefix?, nil:
             break
         }
-    }
-}
-
-/// The apps that are known, and who is which.
-package struct Manifests: Sendable {
-    package private(set) var byID: [String: Manifest] = [:]
-
-    package init(_ manifests: [Manifest] = []) {
-        for manifest in manifests { byID[manifest.id] = manifest }
-    }
-
-    /// The app that an identity is, and what proves it: by the strongest proof that holds; of equal ones, the first
-    /// identifier's.
-    package func app(of identity: Identity) -> (manifest: Manifest, proof: Proof)? {
-        var best: (manifest: Manifest, proof: Proof)?
-        for manifest in byID.values.sorted(by: { $0.id < $1.id }) {
-            for proof in manifest.proofs
-            where identity.proves(proof) && proof.kind.strength > best?.proof.kind.strength ?? 0 {
-                best = (manifest, proof)
-            }
+        guard let rule = descriptor.bluetooth else { return }
+        if let service = rule.service, !services.contains(service) {
+            throw refusal("the Bluetooth service \(service.text)", "\(within)bluetoothServiceUUID")
         }
-        return best
+        if let company = rule.companyIdentifier, !companyIdentifiers.contains(company) {
+            let digits = String(company, radix: 16, uppercase: true)
+            let text = String(repeating: "0", count: 4 - digits.count) + digits
+            throw refusal("the Bluetooth company \(text)", "\(within)bluetoothCompanyIdentifier")
+        }
+        // A longer name than one that is allowed finds no more than that one does.
+        if let name = rule.nameSubstring, !bluetoothNames.contains(where: { Array(name.utf8).contains(Array($0.utf8)) })
+        {
+            throw refusal("Bluetooth names with '\(name)'", "\(within)bluetoothNameSubstring")
+        }
+    }
+
+    private func refusal(_ what: String, _ field: String) -> AccessoryError {
+        AccessoryError(.invalidRequest, "\(path) does not allow \(id) to look for \(what)", field: field)
     }
 }

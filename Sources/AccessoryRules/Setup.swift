@@ -46,12 +46,29 @@ package struct Setup: Sendable, Equatable {
         package var isExact: Bool { item.descriptor.ssid != nil }
     }
 
+    /// A candidate that the app lets a person choose, with the name and picture for it.
+    package struct Approval: Sendable, Equatable {
+        package var candidate: String
+        package var name: String
+        package var image: String?
+
+        package init(candidate: String, name: String, image: String?) {
+            self.candidate = candidate
+            self.name = name
+            self.image = image
+        }
+    }
+
     package enum Event: Sendable, Equatable {
         case start
         case heard(Look)
         case lookFailed(Unavailability)
         case due
         case select(candidate: String, passphrase: Passphrase?)
+        /// The app wants these of the discovered to be shown, as it says.
+        case approve([Approval])
+        /// The app has found what it was looking for, or gives up.
+        case finishDiscovery
         case cancel
         /// The asking app's connection is gone.
         case callerGone
@@ -90,23 +107,33 @@ package struct Setup: Sendable, Equatable {
     package let timeout: Duration
     /// MHz; where the app's accessories were heard before.
     package let likelyFrequencies: [Int]
+    /// Nothing is shown before the app has looked at it and approved it.
+    package let filters: Bool
     package private(set) var state = State.idle
+    /// All that match and are in reach.
     package private(set) var candidates: [Candidate] = []
     private let matcher: Matcher
     private var passphrase: Passphrase?
+    private var isComplete = false
+    private var isDiscovering = true
+    private var told: Set<String> = []
+    private var approvals: [String: Approval] = [:]
 
     package init(
-        items: [Item], interface: String, timeout: Duration = Self.defaultTimeout, likelyFrequencies: [Int] = []
+        items: [Item], interface: String, timeout: Duration = Self.defaultTimeout, likelyFrequencies: [Int] = [],
+        filters: Bool = false
     ) {
         self.items = items
         self.interface = interface
         self.timeout = timeout
         self.likelyFrequencies = likelyFrequencies
+        self.filters = filters
         matcher = Matcher(items.map(\.descriptor))
     }
 
     package static func == (left: Setup, right: Setup) -> Bool {
         left.state == right.state && left.items == right.items && left.candidates == right.candidates
+            && left.approvals == right.approvals && left.isDiscovering == right.isDiscovering
     }
 
     package mutating func receive(_ event: Event) -> [Effect] {
@@ -123,19 +150,29 @@ package struct Setup: Sendable, Equatable {
         case (.idle, .callerGone):
             return end(AccessoryError(.invalidated, "the app's connection is gone"))
 
-        case (.searching, .heard(let look)):
+        case (.searching, .heard(let look)) where isDiscovering:
             candidates = candidates(in: look)
-            return [.show(candidates, isComplete: look.isComplete)]
-        case (.searching, .due):
+            isComplete = look.isComplete
+            return discovered() + [.show(shown, isComplete: isComplete)]
+        case (.searching, .due) where isDiscovering:
             // With something on the screen a person may be about to choose; it may go again, though.
-            guard candidates.isEmpty else { return [.startTimer(timeout)] }
-            let names = items.map { Self.name(of: $0.descriptor) }.joined(separator: ", ")
-            return dismiss(
-                AccessoryError(.discoveryTimeout, "nothing that matches \(names) was heard within \(timeout)"))
+            guard shown.isEmpty else { return [.startTimer(timeout)] }
+            return dismiss(AccessoryError(.discoveryTimeout, "\(nothing) within \(timeout)"))
+        case (.searching, .approve(let approved)) where filters:
+            for approval in approved where candidates.contains(where: { $0.id == approval.candidate }) {
+                approvals[approval.candidate] = approval
+            }
+            return [.show(shown, isComplete: isComplete)]
+        case (.searching, .finishDiscovery) where isDiscovering:
+            guard !shown.isEmpty else {
+                return dismiss(AccessoryError(.discoveryTimeout, "\(nothing) before the app ended discovery"))
+            }
+            isDiscovering = false
+            return [.stopTimer, .stopLooking]
         case (.searching, .lookFailed(let why)):
             return dismiss(AccessoryError(.radioUnavailable, "\(interface): \(why.rawValue)"))
         case (.searching, .select(let id, let given)):
-            guard let candidate = candidates.first(where: { $0.id == id }) else { return [] }
+            guard let candidate = shown.first(where: { $0.id == id }) else { return [] }
             state = .joining(candidate)
             passphrase = given ?? candidate.item.passphrase
             return [.stopTimer, .stopLooking, .join(candidate, passphrase)]
@@ -167,6 +204,36 @@ package struct Setup: Sendable, Equatable {
         case (.idle, _), (.searching, _), (.joining, _), (.granting, _), (.finished, _):
             return []
         }
+    }
+
+    /// What a person may choose from.
+    package var shown: [Candidate] {
+        guard filters else { return candidates }
+        return candidates.compactMap { candidate in
+            guard let approval = approvals[candidate.id] else { return nil }
+            var candidate = candidate
+            candidate.item.name = approval.name
+            candidate.item.image = approval.image
+            return candidate
+        }
+    }
+
+    /// In filter mode the app hears once of each candidate; it has no access to it by that.
+    private mutating func discovered() -> [Effect] {
+        guard filters else { return [] }
+        return candidates.filter { told.insert($0.id).inserted }.map { candidate in
+            let accessory = Accessory(
+                id: candidate.id, displayName: candidate.item.name, ssid: candidate.ssid,
+                bssid: candidate.network.bssid, state: .unauthorized)
+            return .emit(
+                AccessoryModel.Event(.accessoryDiscovered, accessory: accessory, signal: candidate.network.signal))
+        }
+    }
+
+    private var nothing: String {
+        let names = items.map { Self.name(of: $0.descriptor) }.joined(separator: ", ")
+        return filters && !candidates.isEmpty
+            ? "nothing of what matches \(names) was approved by the app" : "nothing that matches \(names) was heard"
     }
 
     /// Those heard before keep their places, new ones follow, the gone are gone.

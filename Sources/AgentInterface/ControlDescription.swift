@@ -51,16 +51,22 @@ extension InterfaceName {
         # An app's manifest.
         # id: its file's name without .conf.
         # name: for people.
+        # icon: a name in the icon theme, or a full path.
         # file: the manifest's path.
+        # supports: what accessories are set up by: WiFi, Bluetooth.
         # identities: who may be this app: 'unit camera.service', 'executable /usr/bin/camera', 'user
         #   kiosk'.
         # descriptors: what it may look for.
+        # bluetoothNames: of Bluetooth names it may look for those that contain one of these.
         type App (
           id: string,
           name: string,
+          icon: ?string,
           file: string,
+          supports: []string,
           identities: []string,
-          descriptors: []Descriptor
+          descriptors: []Descriptor,
+          bluetoothNames: []string
         )
 
         # One access point as one radio hears it.
@@ -161,6 +167,19 @@ extension InterfaceName {
         # The apps that are known, by identifier, and the files that cannot be used, each with place and
         # reason.
         method ListApps() -> (apps: []App, faults: []string)
+
+        # What a manifest would make, without installing it.
+        # path: where it is, or is to be: the file's name without .conf is the app's identifier. Owner and mode
+        #   of a full path are looked at.
+        # contents: all of the file, at most 256 KiB.
+        # app: absent when there are faults.
+        # faults: all that is wrong, in the file's order, as 'PATH:LINE: [Group] Key: reason'.
+        # warnings: in the same form, what is not wrong in itself, but will not work on this machine.
+        method CheckManifest(path: string, contents: string) -> (
+          app: ?App,
+          faults: []string,
+          warnings: []string
+        )
 
         # Reads the configuration again; the reply is as of ListApps. A file that cannot be used is named in
         # faults and hides no other.

@@ -4,6 +4,7 @@
 package enum ControlMethod: String, CaseIterable, Sendable {
     case getStatus = "GetStatus"
     case listApps = "ListApps"
+    case checkManifest = "CheckManifest"
     case reloadConfiguration = "ReloadConfiguration"
     case scan = "Scan"
     case setUp = "SetUp"

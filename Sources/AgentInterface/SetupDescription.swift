@@ -36,6 +36,15 @@ extension InterfaceName {
           passphrase: ?string
         )
 
+        # One discovered accessory that a person may choose.
+        # accessory: the id that accessoryDiscovered gave.
+        # name, image: as in a DisplayItem; an accessory that an app has already keeps its own.
+        type DiscoveredItem (
+          accessory: string,
+          name: string,
+          image: ?string
+        )
+
         \(SharedDescription.event)
 
         \(SharedDescription.hotspot)
@@ -84,6 +93,8 @@ extension InterfaceName {
         #   30 when absent.
         # addressing: when a join counts as done: ipv4 (an address by DHCP; when absent) or link-local (such
         #   an address is enough).
+        # filterDiscoveryResults: each accessory that is heard goes to the app first, as accessoryDiscovered,
+        #   and nothing is shown but what UpdatePicker names.
         # Errors: NotAuthorized, UnknownApp when its manifest is gone meanwhile, InvalidRequest,
         #   ActivationFailed, PickerAlreadyActive, PickerRestricted, RadioUnavailable, Busy before anything is
         #   shown; then DiscoveryTimeout, UserCancelled, Invalidated, RadioUnavailable; and when the choice
@@ -92,8 +103,20 @@ extension InterfaceName {
         method ShowPicker(
           items: []DisplayItem,
           discoveryTimeout: ?int,
-          addressing: ?string
+          addressing: ?string,
+          filterDiscoveryResults: ?bool
         ) -> (accessory: Accessory, link: Link)
+
+        # Adds discovered accessories to what the app's picker shows, in filter mode. One that is named again
+        # gets its new name and picture.
+        # Errors: NotAuthorized, InvalidRequest when no picker of the app in filter mode is up, or an accessory
+        #   was not discovered in it.
+        method UpdatePicker(items: []DiscoveredItem) -> ()
+
+        # Ends the discovery of the app's picker: what is shown stays to be chosen from, nothing new comes. With
+        # nothing shown the picker ends, and ShowPicker fails with DiscoveryTimeout.
+        # Errors: NotAuthorized, InvalidRequest when no picker of the app is up.
+        method FinishPickerDiscovery() -> ()
 
         # Joins the hotspot of an accessory that was granted, and holds it as long as this connection is
         # open: closing it, LeaveHotspot, and the end of the grant bring the earlier network back. Streams:

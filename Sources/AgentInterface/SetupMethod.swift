@@ -6,6 +6,8 @@ package enum SetupMethod: String, CaseIterable, Sendable {
     case listAccessories = "ListAccessories"
     case getAccess = "GetAccess"
     case showPicker = "ShowPicker"
+    case updatePicker = "UpdatePicker"
+    case finishPickerDiscovery = "FinishPickerDiscovery"
     case renameAccessory = "RenameAccessory"
     case removeAccessory = "RemoveAccessory"
     case joinHotspot = "JoinHotspot"

@@ -121,13 +121,17 @@ enum SharedDescription {
     static let event = """
         # One event of a session. On success: pickerDidPresent, accessoryAdded, pickerDidDismiss. When
         # nothing was chosen: pickerDidPresent, pickerDidDismiss. On failure: pickerDidPresent,
-        # pickerSetupFailed, pickerDidDismiss, and nothing that was half done stays behind.
-        # accessory: the one it is about: with accessoryAdded, accessoryChanged, accessoryRemoved.
-        # error: why, with pickerSetupFailed.
+        # pickerSetupFailed, pickerDidDismiss, and nothing that was half done stays behind. In filter mode
+        # accessoryDiscovered comes for each accessory that is heard, while the picker is up.
+        # accessory: the one it is about: with accessoryAdded, accessoryChanged, accessoryRemoved; with
+        #   accessoryDiscovered its id is one of this presentation only, and it is not the app's yet.
+        # error: why, with pickerSetupFailed and invalidated.
+        # signal: 0 to 100, with accessoryDiscovered.
         type Event (
           type: EventType,
           accessory: ?Accessory,
-          error: ?Failure
+          error: ?Failure,
+          signal: ?int
         )
 
         type EventType (
@@ -234,7 +238,8 @@ enum SharedDescription {
         case .joinTimedOut: "The accessory did not answer in time."
         case .interrupted: "A person or another program put the radio on another network; the agent let go."
         case .radioUnavailable: "No radio can be used; message says why: none there, off, blocked, not managed."
-        case .busy: "Another lease holds every radio that could be used, or the caller has as many of something as it may."
+        case .busy:
+            "Another lease holds every radio that could be used, or the caller has as many of something as it may."
         case .restoreFailed: "The earlier network did not come back; the agent tries again when it is restarted."
         case .notAuthorized: "The app has no access to this accessory, or the caller is no app with a manifest."
         case .unknownApp: "No manifest of this app is installed."

@@ -24,12 +24,38 @@ package struct ShowPickerRequest: Codable, Hashable, Sendable {
     /// Seconds until the search is given up; 30 when absent.
     package var discoveryTimeout: Int?
     package var addressing: JoinRequest.Addressing?
+    /// Each discovered accessory goes to the app first, which says with `UpdatePicker` what is shown.
+    package var filterDiscoveryResults: Bool?
 
-    package init(items: [DisplayItem], discoveryTimeout: Int? = nil, addressing: JoinRequest.Addressing? = nil) {
+    package init(
+        items: [DisplayItem], discoveryTimeout: Int? = nil, addressing: JoinRequest.Addressing? = nil,
+        filterDiscoveryResults: Bool? = nil
+    ) {
         self.items = items
         self.discoveryTimeout = discoveryTimeout
         self.addressing = addressing
+        self.filterDiscoveryResults = filterDiscoveryResults
     }
+}
+
+/// One discovered accessory that a person may choose, as the app names it.
+package struct DiscoveredItem: Codable, Hashable, Sendable {
+    /// The identifier that `accessoryDiscovered` gave.
+    package var accessory: String
+    package var name: String
+    package var image: String?
+
+    package init(accessory: String, name: String, image: String? = nil) {
+        self.accessory = accessory
+        self.name = name
+        self.image = image
+    }
+}
+
+package struct UpdatePickerRequest: Codable, Hashable, Sendable {
+    package var items: [DiscoveredItem]
+
+    package init(items: [DiscoveredItem]) { self.items = items }
 }
 
 package struct ShowPickerReply: Codable, Hashable, Sendable {

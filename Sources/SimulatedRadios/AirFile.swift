@@ -45,8 +45,8 @@ extension Air {
         guard known == nil, points.contains(where: { $0.interrupts != nil }),
             let group = file.groups.first(where: { $0.keys["Interrupts"] != nil })
         else { return }
-        throw KeyFileFault(
-            path: file.path, group: group.name, key: "Interrupts",
-            reason: "a person needs a network to join: set SSID in a [Radio INTERFACE] group")
+        throw file.fault(
+            group: group.name, key: "Interrupts",
+            "a person needs a network to join: set SSID in a [Radio INTERFACE] group")
     }
 }

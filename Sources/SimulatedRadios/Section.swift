@@ -8,7 +8,8 @@ struct Section: Sendable {
     let group: KeyFile.Group
 
     func fault(_ key: String?, _ reason: String) -> KeyFileFault {
-        KeyFileFault(path: path, group: group.name, key: key, reason: reason)
+        let line = key.flatMap { group.lines[$0] } ?? group.line
+        return KeyFileFault(path: path, line: line, group: group.name, key: key, reason: reason)
     }
 
     func has(_ key: String) -> Bool { group.keys[key] != nil }

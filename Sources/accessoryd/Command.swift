@@ -47,7 +47,7 @@ struct Command: ParsableCommand {
             let settings = Daemon.Settings(
                 stateDirectory: stateDir,
                 configurationDirectories: configDir.isEmpty ? Configuration.systemDirectories : configDir,
-                parser: { (path, contents) throws(KeyFileFault) in try parseKeyFile(contents, path: path) })
+                parser: { (path, contents) in readKeyFile(contents, path: path) })
             let daemon = try Daemon(settings, radio: radio, log: log)
             let doors = try Door.open(in: runtimeDir)
             Daemon.main {

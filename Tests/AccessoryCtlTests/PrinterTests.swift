@@ -30,8 +30,9 @@ import Testing
         let style = OutputStyle()
         let descriptors = [DescriptorFields(ssid: "MySensor"), DescriptorFields(ssidPrefix: "MyCam-")]
         let app = AppStatus(
-            id: "org.example.camera", name: "Camera", file: "apps.d/org.example.camera.conf",
-            identities: ["unit camera.service"], descriptors: descriptors)
+            id: "org.example.camera", name: "Camera", icon: "camera-video", file: "apps.d/org.example.camera.conf",
+            supports: ["WiFi", "Bluetooth"], identities: ["unit camera.service"], descriptors: descriptors,
+            bluetoothNames: ["Cam"])
         let event = MonitorEvent(
             time: Timestamp(seconds: 1_780_000_000), kind: .radio, app: nil, text: "wlan0: connected, Home")
         let status = try Fixture.status()

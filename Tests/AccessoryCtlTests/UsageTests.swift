@@ -28,6 +28,8 @@ import Testing
         ("setup --app x --passphrase-file /nonexistent/file", "'/nonexistent/file': No such file"),
         ("hotspot join --app x", "'--ssid' or by '--accessory'"),
         ("app show", "'<id>'"),
+        ("app check", "'<file>'"),
+        ("app check /nonexistent/a.conf", "manifest '/nonexistent/a.conf': No such file"),
     ])
     func refusesWrongUsageBeforeAnythingIsDone(_ line: String, _ part: String) async {
         let outcome = await outcome(line)
@@ -37,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "general", "app list", "app show x", "access list", "scan", "monitor", "picker --select only",
+        "general", "app list", "app show x", "app check /dev/null", "access list", "scan", "monitor", "picker --select only",
         "hotspot leave --app x", "hotspot join --app x --ssid y", "setup --app x --select only",
     ])
     func saysThatTheAgentIsNotRunning(_ line: String) async {

@@ -22,6 +22,16 @@ struct Agent: Sendable {
     /// A client that the daemon takes for this system unit.
     func app(_ name: String) -> SetupClient { SetupClient(AgentSockets(directory: "\(directory)/\(name)")) }
 
+    /// The control socket as this caller comes to it.
+    func control(as name: String) -> ControlClient { ControlClient(AgentSockets(directory: "\(directory)/\(name)")) }
+
+    /// Replaces an app's manifest, or removes it.
+    func install(_ app: String, _ manifest: String?) throws {
+        let path = "\(directory)/apps.d/\(app).conf"
+        guard let manifest else { return try FileManager.default.removeItem(atPath: path) }
+        try Data(manifest.utf8).write(to: URL(filePath: path))
+    }
+
     var controlPath: String { AgentSockets(directory: directory).control }
     func appPath(_ name: String) -> String { AgentSockets(directory: "\(directory)/\(name)").app }
 
@@ -85,7 +95,8 @@ struct Agent: Sendable {
     /// Runs a daemon around `body`, and its whole shutdown after it.
     static func run<R: Sendable>(
         air: String = Self.air, apps: [String: String] = Self.apps, callers: [String] = ["camera", "plug", "stranger"],
-        in directory: String? = nil, radio: (any Radio)? = nil, _ body: @Sendable (Agent) async throws -> R
+        named identities: [String: Identity] = [:], in directory: String? = nil, radio: (any Radio)? = nil,
+        now: (@Sendable () -> Timestamp)? = nil, _ body: @Sendable (Agent) async throws -> R
     ) async throws -> R {
         let kept = directory != nil
         let directory = try directory ?? temporaryDirectory()
@@ -95,16 +106,23 @@ struct Agent: Sendable {
             try Data(text.utf8).write(to: URL(filePath: "\(directory)/apps.d/\(id).conf"))
         }
         let radio = try radio ?? SimulatedRadios(parseKeyFile(Array(air.utf8), path: "test-air.conf"))
+        var settings = Daemon.Settings(
+            stateDirectory: directory + "/state", configurationDirectories: [directory],
+            parser: { (path, contents) in readKeyFile(contents, path: path) })
+        if let now { settings.now = now }
+        settings.settleTime = .milliseconds(50)
         let daemon = try Daemon(
-            Daemon.Settings(
-                stateDirectory: directory + "/state", configurationDirectories: [directory],
-                parser: { (path, contents) throws(KeyFileFault) in try parseKeyFile(contents, path: path) }),
-            radio: radio, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            settings, radio: radio, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         var doors = [Door(.control, try Listener(path: directory + "/control.socket", mode: 0o600))]
-        for name in callers {
+        let named = identities.merging(
+            callers.map { ($0, Identity(uid: 1000, user: "tester", unit: "\($0).service")) },
+            uniquingKeysWith: { one, _ in one })
+        for (name, identity) in named {
             try FileManager.default.createDirectory(atPath: "\(directory)/\(name)", withIntermediateDirectories: true)
             let listener = try Listener(path: "\(directory)/\(name)/app.socket", mode: 0o600)
-            doors.append(Door(.app, listener) { _ in Identity(uid: 1000, user: "tester", unit: "\(name).service") })
+            doors.append(Door(.app, listener) { _ in identity })
+            let control = try Listener(path: "\(directory)/\(name)/control.socket", mode: 0o600)
+            doors.append(Door(.control, control) { _ in identity })
         }
         let (signals, stop) = AsyncStream<Int32>.makeStream()
         let agent = Agent(directory: directory, daemon: daemon)

@@ -3,30 +3,18 @@
 import AccessoryModel
 import AccessoryRules
 import FoundationEssentials
-import Radios
 import Testing
 
 @testable import AccessoryDaemon
 
 @Suite struct ConfigurationTests {
-    private let camera = "[App]\nName=Camera\n[Identity]\nUsers=root\n[Discovery]\nSSIDPrefixes=MyCam-\n"
+    private let camera = ConfigurationFolder.camera
 
     private func read(_ files: [String: String], links: [String: String] = [:]) throws -> Configuration {
-        let directory = try Agent.temporaryDirectory()
-        defer { try? FileManager.default.removeItem(atPath: directory) }
-        for (path, text) in files {
-            let url = URL(filePath: "\(directory)/\(path)")
-            try FileManager.default.createDirectory(
-                atPath: url.deletingLastPathComponent().path, withIntermediateDirectories: true)
-            try Data(text.utf8).write(to: url)
-        }
-        for (path, target) in links {
-            try FileManager.default.createSymbolicLink(atPath: "\(directory)/\(path)", withDestinationPath: target)
-        }
-        return Configuration(directories: ["usr", "run", "etc"].map { "\(directory)/\($0)" }) {
-            (path, contents) throws(KeyFileFault) in
-            try parseKeyFile(contents, path: path)
-        }
+        let folder = try ConfigurationFolder()
+        try folder.write(files)
+        for (path, target) in links { try folder.link(path, to: target) }
+        return folder.read()
     }
 
     @Test func laterDirectoriesWinByFileName() throws {
@@ -43,31 +31,97 @@ import Testing
         let configuration = try read(files, links: ["etc/apps.d/a.conf": "/dev/null"])
         #expect(Array(configuration.manifests.byID.keys) == ["b"])
         #expect(configuration.faults.isEmpty)
+        #expect(configuration.isGone("a"))
     }
 
     @Test func oneBadFileHidesNoGoodOne() throws {
         let configuration = try read([
-            "etc/apps.d/good.conf": camera, "etc/apps.d/key.conf": camera + "SSIDPrefixs=X\n",
+            "etc/apps.d/good.conf": camera, "etc/apps.d/key.conf": camera + "SSIDPrefixs=X\nSSIDs=\\q\n",
             "etc/apps.d/syntax.conf": "what is this", "etc/accessoryd.conf": "[Radios]\nInterface=wlan0\n",
         ])
         #expect(Array(configuration.manifests.byID.keys) == ["good"])
-        #expect(configuration.faults.count == 3)
-        let key = configuration.faults.first { $0.path.hasSuffix("key.conf") }
-        #expect(key?.group == "Discovery" && key?.key == "SSIDPrefixs")
-        #expect(configuration.faults.contains { $0.key == "Interface" && $0.path.hasSuffix("accessoryd.conf") })
+        let faults = configuration.faults.map { "\($0)".split(separator: "/").last.map { String($0) } ?? "" }
+        #expect(faults.count == 4)
+        #expect(faults[0].hasPrefix("accessoryd.conf:2: [Radios] Interface: unknown key"))
+        #expect(faults[1].hasPrefix("key.conf:7: [Discovery] SSIDPrefixs: unknown key"))
+        #expect(faults[2].hasPrefix(#"key.conf:8: [Discovery] SSIDs: '\q' is no SSID"#))
+        #expect(faults[3].hasPrefix("syntax.conf:1: "))
     }
 
-    @Test func whatComesWithUsIsWithoutFault() {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../conf").path
-        let configuration = Configuration(directories: [folder]) { (path, contents) throws(KeyFileFault) in
-            try parseKeyFile(contents, path: path)
+    @Test func knowsWhatIsGoodFaultyAndGone() throws {
+        let configuration = try read(
+            ["usr/apps.d/good.conf": camera, "usr/apps.d/hidden.conf": camera, "etc/apps.d/hidden.conf": "[App]\n"],
+            links: ["etc/apps.d/dangling.conf": "nowhere.conf"])
+        guard case .good(let manifest) = configuration.standing(of: "good") else {
+            Issue.record("good is \(configuration.standing(of: "good"))")
+            return
         }
+        #expect(manifest.id == "good")
+        #expect(configuration.standing(of: "hidden") == .faulty)
+        #expect(configuration.standing(of: "dangling") == .faulty)
+        #expect(configuration.standing(of: "absent") == .gone)
+        #expect(configuration.isGone("absent") && !configuration.isGone("good") && !configuration.isGone("hidden"))
+    }
+
+    @Test func withoutManifestsEveryAppIsGone() throws {
+        let configuration = try read(["etc/accessoryd.conf": ""])
+        #expect(configuration.faults.isEmpty)
+        #expect(configuration.isGone("a"))
+    }
+
+    @Test func withoutAnyDirectoryNothingIsKnown() throws {
+        let configuration = try read([:])
+        #expect(configuration.faults.isEmpty)
+        #expect(configuration.standing(of: "a") == .faulty)
+    }
+
+    @Test(arguments: ["etc/apps.d", "etc"])
+    func aDirectoryThatCannotBeReadTakesNoAppAway(directory: String) throws {
+        let folder = try ConfigurationFolder()
+        try folder.write(["usr/apps.d/good.conf": camera])
+        // A file, and a link to what may only be not mounted: neither says that there are no apps.
+        if directory == "etc" { try folder.link(directory, to: "nowhere") } else { try folder.write([directory: ""]) }
+        let configuration = folder.read()
+        #expect(!configuration.isGone("absent"))
+        #expect(Array(configuration.manifests.byID.keys) == ["good"])
+        #expect(configuration.faults.contains { $0.path.hasPrefix(folder[directory]) }, "\(configuration.faults)")
+    }
+
+    @Test func whatComesWithUsIsWithoutFault() throws {
+        // A copy: a checkout may be somebody else's.
+        let folder = try ConfigurationFolder()
+        let conf = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../conf").path
+        for file in ["accessoryd.conf", "apps.d/org.example.camera.conf", "apps.d/org.example.plug.conf"] {
+            try folder.write(["conf/" + file: String(contentsOfFile: "\(conf)/\(file)", encoding: .utf8)])
+        }
+        let configuration = folder.read(["conf"])
         #expect(configuration.faults.isEmpty)
         #expect(configuration.manifests.byID.keys.sorted() == ["org.example.camera", "org.example.plug"])
     }
 
     @Test func interfacesMayBeLimited() throws {
-        let configuration = try read(["etc/accessoryd.conf": "[Radios]\nInterfaces=wlan1;wlan2\n"])
+        let configuration = try read(["etc/accessoryd.conf": "[Radios]\nInterfaces=wlan1;wlan2\nColour=red\n"])
         #expect(configuration.interfaces == ["wlan1", "wlan2"])
+        #expect(configuration.faults.map(\.line) == [3])
+    }
+
+    @Test func theAdministratorMayAllowShortPrefixes() throws {
+        let short = camera.replacing("MyCam-", with: "M")
+        let allowing = "[Discovery]\nShortestSSIDPrefix=1\n"
+        #expect(try read(["etc/apps.d/a.conf": short]).standing(of: "a") == .faulty)
+        let allowed = try read(["usr/apps.d/a.conf": short, "etc/accessoryd.conf": allowing])
+        #expect(allowed.faults.isEmpty)
+        #expect(Array(allowed.manifests.byID.keys) == ["a"])
+        // A package's file may not.
+        let packaged = try read(["usr/apps.d/a.conf": short, "usr/accessoryd.conf": allowing])
+        #expect(packaged.standing(of: "a") == .faulty)
+        #expect(packaged.faults.first?.key == "ShortestSSIDPrefix")
+    }
+
+    @Test(arguments: ["0", "33", "-1", "+3", "three", "", "03"])
+    func theShortestPrefixIsANumberOfBytes(text: String) throws {
+        let configuration = try read(["etc/accessoryd.conf": "[Discovery]\nShortestSSIDPrefix=\(text)\n"])
+        #expect(configuration.faults.map(\.line) == [2])
+        #expect(configuration.shortestPrefix == 3)
     }
 }

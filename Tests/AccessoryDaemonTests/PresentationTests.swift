@@ -85,4 +85,42 @@ import Testing
             }
         }
     }
+
+    @Test func inFilterModeOnlyWhatTheAppApprovesIsShown() async throws {
+        try await Agent.run { agent in
+            let app = agent.app("camera")
+            let item = DisplayItem(name: "Any", descriptor: DescriptorFields(ssidPrefix: "MyCam-"))
+            let request = ShowPickerRequest(items: [item], filterDiscoveryResults: true)
+            let none = UpdatePickerRequest(items: [DiscoveredItem(accessory: "x", name: "X")])
+            let early = await #expect(throws: AccessoryError.self) { try await app.updatePicker(none) }
+            #expect(early?.code == .invalidRequest)
+            let (events, ready) = AsyncStream<Void>.makeStream()
+            let (accessory, seen) = try await Person(agent: agent, chooses: "MyCam-0001").present {
+                try await withThrowingTaskGroup(of: Accessory?.self) { group in
+                    group.addTask {
+                        for try await event in try app.activate() {
+                            if event.event.type == .activated { ready.finish() }
+                            guard event.event.type == .accessoryDiscovered,
+                                let found = event.event.accessory, found.ssid?.description == "MyCam-0001"
+                            else { continue }
+                            #expect((85...95).contains(event.event.signal ?? 0) && found.state == .unauthorized)
+                            let wrong = await #expect(throws: AccessoryError.self) { try await app.updatePicker(none) }
+                            #expect(wrong?.field == "items[0].accessory")
+                            try await app.updatePicker(
+                                UpdatePickerRequest(items: [DiscoveredItem(accessory: found.id, name: "Mine")]))
+                            try await app.finishPickerDiscovery()
+                        }
+                        return nil
+                    }
+                    for await _ in events {}
+                    let accessory = try await app.showPicker(request).accessory
+                    group.cancelAll()
+                    return accessory
+                }
+            }
+            #expect(accessory.displayName == "Mine")
+            let shown = seen.compactMap(\.items).joined()
+            #expect(Set(shown.map(\.name)) == ["Mine"] && Set(shown.map(\.ssid.description)) == ["MyCam-0001"])
+        }
+    }
 }

@@ -9,30 +9,56 @@ struct KeyFileTests {
     private func file(_ groups: KeyFile.Group...) -> KeyFile { KeyFile(path: "/etc/apps.d/a.conf", groups: groups) }
 
     @Test func takesWhatIsKnownAndWhatIsLeftOut() {
-        #expect(throws: Never.self) { try file().expect(known) }
-        #expect(throws: Never.self) {
-            try file(.init(name: "App", keys: ["Name": "A"]), .init(name: "Discovery", keys: [:])).expect(known)
-        }
+        #expect(file().unknown(beside: known) == [])
+        let both = file(.init(name: "App", keys: ["Name": "A"]), .init(name: "Discovery", keys: [:]))
+        #expect(both.unknown(beside: known) == [])
     }
 
-    @Test func namesFileAndGroupWhenTheGroupIsUnknown() {
-        let fault = #expect(throws: KeyFileFault.self) {
-            try file(.init(name: "App", keys: [:]), .init(name: "Aps", keys: ["Name": "A"])).expect(known)
-        }
-        #expect(fault?.path == "/etc/apps.d/a.conf")
-        #expect(fault?.group == "Aps")
-        #expect(fault?.key == nil)
-        #expect(fault?.description == "/etc/apps.d/a.conf: [Aps]: unknown group; known are App, Discovery")
-    }
-
-    @Test func namesFileGroupAndKeyWhenTheKeyIsUnknown() {
-        let fault = #expect(throws: KeyFileFault.self) {
-            try file(.init(name: "Discovery", keys: ["SSIDs": "a", "SSID": "b", "ssids": "c"])).expect(known)
-        }
-        #expect(fault?.group == "Discovery")
-        #expect(fault?.key == "SSID")
+    @Test func namesEveryUnknownGroupAndKeyWithItsLine() {
+        let file = file(
+            .init(name: "Aps", keys: ["Name": "A"], line: 1, lines: ["Name": 2]),
+            .init(
+                name: "Discovery", keys: ["SSIDs": "a", "SSID": "b", "ssids": "c"], line: 4,
+                lines: ["SSIDs": 5, "SSID": 6, "ssids": 7]))
         #expect(
-            fault?.description == "/etc/apps.d/a.conf: [Discovery] SSID: unknown key; known are SSIDPrefixes, SSIDs")
+            file.unknown(beside: known).map(\.description) == [
+                "/etc/apps.d/a.conf:1: [Aps]: unknown group; known are App, Discovery",
+                "/etc/apps.d/a.conf:6: [Discovery] SSID: unknown key; known are SSIDPrefixes, SSIDs",
+                "/etc/apps.d/a.conf:7: [Discovery] ssids: unknown key; known are SSIDPrefixes, SSIDs",
+            ])
+    }
+
+    @Test func namesTheLineOfTheKeyElseOfTheGroupElseNone() {
+        let file = file(.init(name: "App", keys: ["Name": ""], line: 3, lines: ["Name": 4]))
+        #expect(file.fault(group: "App", key: "Name", "empty").description == "/etc/apps.d/a.conf:4: [App] Name: empty")
+        #expect(file.fault(group: "App", key: "Icon", "missing").line == 3)
+        #expect(file.fault(group: "Identity", "missing").description == "/etc/apps.d/a.conf: [Identity]: missing")
+        #expect(file.fault("cannot be read").description == "/etc/apps.d/a.conf: cannot be read")
+    }
+
+    @Test func ordersFaultsAsTheFileHasThem() {
+        let faults = [
+            KeyFileFault(path: "a", group: "B", reason: "missing"), KeyFileFault(path: "a", line: 9, reason: "late"),
+            KeyFileFault(path: "a", line: 2, reason: "early"), KeyFileFault(path: "a", reason: "whole"),
+        ]
+        #expect(faults.inOrder.map(\.reason) == ["whole", "early", "late", "missing"])
+    }
+
+    @Test(
+        arguments: [
+            ([0x61, 0x0A, 0xFF], 2, "not UTF-8"), ([0xC3], 1, "not UTF-8"), ([0x0A, 0x0A, 0x61, 0], 3, "zero byte"),
+        ] as [([UInt8], Int, String)])
+    func namesTheLineOfBytesThatAreNoText(bytes: [UInt8], line: Int, reason: String) throws {
+        let fault = try #require(throws: KeyFileFault.self) { try KeyFile.text(bytes, path: "a.conf") }
+        #expect(fault.line == line && fault.reason.contains(reason))
+    }
+
+    @Test func takesTextUpToItsLimit() throws {
+        #expect(try KeyFile.text(Array("é\r\n".utf8), path: "a.conf") == "é\r\n")
+        let most = [UInt8](repeating: 0x61, count: KeyFile.largest)
+        #expect(try KeyFile.text(most, path: "a.conf").utf8.count == KeyFile.largest)
+        let fault = try #require(throws: KeyFileFault.self) { try KeyFile.text(most + [0x61], path: "a.conf") }
+        #expect(fault.reason.contains("\(KeyFile.largest + 1) bytes"))
     }
 
     @Test func describesAFaultOfTheWholeFileByItsPath() {

@@ -21,30 +21,114 @@ struct ManifestTests {
     }
 
     @Test func readsEverything() throws {
-        var groups = Self.good
-        groups["Identity"] = [
-            "Units": "camera.service; other.service ", "Executables": "/usr/bin/camera", "Users": " kiosk;1000;",
+        let groups = [
+            "App": ["Name": "Camera", "Icon": "camera-video", "Supports": "WiFi; Bluetooth"],
+            "Identity": [
+                "Units": "camera.service; other@1.service ", "Snaps": "snap.camera.daemon",
+                "Flatpaks": "org.example.Camera", "DesktopApps": "org.example.Camera;camera",
+                "Executables": "/usr/bin/camera", "Users": " kiosk;1000;",
+            ],
+            "Discovery": [
+                "SSIDs": #"LAMP;A B; \xff\x3b"#, "SSIDPrefixes": "CAM-",
+                "BluetoothServices": "180d;0000FEED-0000-1000-8000-00805f9b34fb",
+                "BluetoothCompanyIdentifiers": "006B; 0xffff", "BluetoothNames": "Cam;My Cam",
+            ],
         ]
-        groups["Discovery"] = ["SSIDs": #"LAMP;A B; \xff\x3b"#, "SSIDPrefixes": "CAM-"]
         let manifest = try Manifest(Self.file(groups))
         #expect(manifest.id == "org.example.camera")
         #expect(manifest.name == "Camera")
+        #expect(manifest.icon == "camera-video")
         #expect(manifest.path == Self.path)
+        #expect(manifest.supports == [.wifi, .bluetooth])
         #expect(
             manifest.proofs == [
-                Proof(.unit, "camera.service"), Proof(.unit, "other.service"), Proof(.executable, "/usr/bin/camera"),
-                Proof(.user, "kiosk"), Proof(.user, "1000"),
+                Proof(.unit, "camera.service"), Proof(.unit, "other@1.service"), Proof(.snap, "snap.camera.daemon"),
+                Proof(.flatpak, "org.example.Camera"), Proof(.desktop, "org.example.Camera"), Proof(.desktop, "camera"),
+                Proof(.executable, "/usr/bin/camera"), Proof(.user, "kiosk"), Proof(.user, "1000"),
             ])
         #expect(manifest.ssids == [try ssid("LAMP"), try ssid("A B"), try SSID([0x20, 0xFF, 0x3B])])
         #expect(manifest.prefixes == [try ssid("CAM-")])
+        #expect(Set(manifest.services.map(\.text.short)) == ["180D", "FEED"])
+        #expect(manifest.companyIdentifiers == [0x6B, 0xFFFF])
+        #expect(manifest.bluetoothNames == ["Cam", "My Cam"])
+    }
+
+    @Test func supportsWhatItLooksForByWhenItDoesNotSay() throws {
+        var groups = Self.good
+        #expect(try Manifest(Self.file(groups)).supports == [.wifi])
+        groups["Discovery"] = ["BluetoothServices": "180D"]
+        #expect(try Manifest(Self.file(groups)).supports == [.bluetooth])
+        groups["Discovery"] = ["BluetoothCompanyIdentifiers": "006B", "SSIDs": "A"]
+        #expect(try Manifest(Self.file(groups)).supports == [.wifi, .bluetooth])
+    }
+
+    @Test(arguments: [
+        ("App", "NSAccessorySetupKitSupports", "Bluetooth"), ("App", "NSAccessorySetupSupports", "Bluetooth"),
+        ("Discovery", "NSAccessorySetupBluetoothServices", "180D;0000180D-0000-1000-8000-00805F9B34FB"),
+        ("Discovery", "NSAccessorySetupBluetoothNames", "Cam"),
+        ("Discovery", "NSAccessorySetupBluetoothCompanyIdentifiers", "006b"),
+    ])
+    func takesTheFieldsOwnSpelling(group: String, key: String, value: String) throws {
+        let plain = [
+            "Supports": "Bluetooth", "BluetoothServices": "180D", "BluetoothNames": "Cam",
+            "BluetoothCompanyIdentifiers": "006B",
+        ]
+        let name = try #require(plain.keys.first { key.hasSuffix($0) })
+        var groups = Self.good
+        groups["Discovery"] = plain.filter { $0.key != "Supports" }
+        groups["App"]?["Supports"] = "Bluetooth"
+        let manifest = try Manifest(Self.file(groups))
+        // Both at once, saying the same; then this one alone.
+        groups[group]?[key] = value
+        #expect(try Manifest(Self.file(groups)) == manifest)
+        groups[group]?[name] = nil
+        #expect(try Manifest(Self.file(groups)) == manifest)
+        // Both, saying different things.
+        groups[group]?[name] = ["Supports": "WiFi;Bluetooth", "BluetoothCompanyIdentifiers": "FFFF"][name] ?? "FEED"
+        let fault = #expect(throws: KeyFileFault.self) { try Manifest(Self.file(groups)) }
+        #expect(fault?.key == key)
+        #expect(fault?.reason.contains("something else than \(name)") == true)
     }
 
     @Test func namesItsDescriptorsInAStableOrder() throws {
         var groups = Self.good
-        groups["Discovery"] = ["SSIDs": "B;A;A", "SSIDPrefixes": "D;C"]
+        groups["Discovery"] = [
+            "SSIDs": "B;A;A", "SSIDPrefixes": "DDD;CCC", "BluetoothServices": "FEED;180D",
+            "BluetoothCompanyIdentifiers": "006B", "BluetoothNames": "Cam",
+        ]
         let descriptors = try Manifest(Self.file(groups)).descriptors
-        #expect(descriptors.map { $0.ssid?.description } == ["A", "B", nil, nil])
-        #expect(descriptors.map { $0.ssidPrefix?.description } == [nil, nil, "C", "D"])
+        #expect(descriptors.prefix(2).map { $0.ssid?.description } == ["A", "B"])
+        #expect(descriptors[2..<4].map { $0.ssidPrefix?.description } == ["CCC", "DDD"])
+        #expect(descriptors[4...].map { $0.bluetooth?.service?.text.short } == ["180D", "FEED", nil])
+        #expect(descriptors.last?.bluetooth?.companyIdentifier == 0x6B)
+    }
+
+    @Test func takesPrefixesAsShortAsTheAdministratorSays() throws {
+        var groups = Self.good
+        groups["Discovery"] = ["SSIDPrefixes": "C"]
+        #expect(try Manifest(Self.file(groups), shortestPrefix: 1).prefixes == [ssid("C")])
+        groups["Discovery"] = ["SSIDPrefixes": "CAM-"]
+        let fault = #expect(throws: KeyFileFault.self) { try Manifest(Self.file(groups), shortestPrefix: 5) }
+        #expect(fault?.key == "SSIDPrefixes" && fault?.reason.contains("5 bytes") == true)
+    }
+
+    @Test func tellsOfEveryFaultInTheOrderOfItsLine() throws {
+        let file = KeyFile(
+            path: Self.path,
+            groups: [
+                .init(
+                    name: "Discovery", keys: ["SSIDs": #"\q"#, "SSIDPrefixes": "AB;C"], line: 1,
+                    lines: ["SSIDs": 3, "SSIDPrefixes": 2]),
+                .init(name: "App", keys: ["Nmae": "Camera"], line: 5, lines: ["Nmae": 6]),
+            ])
+        let faults = Manifest.faults(in: file)
+        #expect(faults.map(\.line) == [2, 2, 3, 5, 6, nil])
+        #expect(faults.map(\.key) == ["SSIDPrefixes", "SSIDPrefixes", "SSIDs", "Name", "Nmae", nil])
+        #expect(
+            faults.first?.description == "\(Self.path):2: [Discovery] SSIDPrefixes: 'AB' is shorter than 3 bytes, "
+                + "and would match many; see accessoryd.conf(5)")
+        #expect(throws: faults[0]) { try Manifest(file) }
+        #expect(Manifest.faults(in: Self.file()) == [])
     }
 
     struct Wrong: Sendable, CustomTestStringConvertible {
@@ -67,21 +151,53 @@ struct ManifestTests {
         Wrong("App", nil, at: ("App", "Name")),
         Wrong("App", [:], at: ("App", "Name")),
         Wrong("App", ["Name": ""], at: ("App", "Name")),
-        Wrong("App", ["Name": "A", "Icon": "a"], at: ("App", "Icon"), quoting: "Name"),
+        Wrong("App", ["Name": " "], at: ("App", "Name")),
+        Wrong("App", ["Name": "a\u{1B}[2J"], at: ("App", "Name"), quoting: "control"),
+        Wrong("App", ["Name": "A", "Image": "a"], at: ("App", "Image"), quoting: "Icon"),
+        Wrong("App", ["Name": "A", "Icon": ""], at: ("App", "Icon")),
+        Wrong("App", ["Name": "A", "Icon": "a/b.png"], at: ("App", "Icon"), quoting: "full path"),
+        Wrong("App", ["Name": "A", "Icon": "a b"], at: ("App", "Icon"), quoting: "'a b'"),
+        Wrong("App", ["Name": "A", "Supports": "Wifi"], at: ("App", "Supports"), quoting: "'Wifi'"),
+        Wrong("App", ["Name": "A", "Supports": "WiFi;Bluetooth"], at: ("App", "Supports"), quoting: "Bluetooth"),
+        Wrong("App", ["Name": "A", "Supports": "Bluetooth"], at: ("Discovery", "SSIDs"), quoting: "WiFi"),
+        Wrong("App", ["Name": "A", "Supports": ""], at: ("Discovery", "SSIDs"), quoting: "WiFi"),
         Wrong("Apps", [:], at: ("Apps", nil), quoting: "App, Discovery, Identity"),
-        Wrong("Identity", nil, at: ("Identity", nil), quoting: "Units, Executables or Users"),
+        Wrong("Identity", nil, at: ("Identity", nil), quoting: "Units, Snaps, Flatpaks, DesktopApps, Executables or"),
+        Wrong("Identity", ["Units": ".service"], at: ("Identity", "Units"), quoting: "'.service'"),
+        Wrong("Identity", ["Units": "a@.service"], at: ("Identity", "Units"), quoting: "'a@.service'"),
+        Wrong("Identity", ["Snaps": "camera"], at: ("Identity", "Snaps"), quoting: "snap.camera.daemon"),
+        Wrong("Identity", ["Snaps": "snap..daemon"], at: ("Identity", "Snaps")),
+        Wrong("Identity", ["Flatpaks": "camera"], at: ("Identity", "Flatpaks"), quoting: "org.example.Camera"),
+        Wrong("Identity", ["DesktopApps": "camera.desktop"], at: ("Identity", "DesktopApps"), quoting: ".desktop"),
+        Wrong("Identity", ["DesktopApps": "a/b"], at: ("Identity", "DesktopApps"), quoting: "'a/b'"),
+        Wrong("Identity", ["Executables": "/usr//bin/a"], at: ("Identity", "Executables"), quoting: "kernel"),
+        Wrong("Identity", ["Executables": "/usr/bin/../a"], at: ("Identity", "Executables"), quoting: "kernel"),
+        Wrong("Identity", ["Executables": "/usr/bin/"], at: ("Identity", "Executables"), quoting: "kernel"),
+        Wrong("Identity", ["Users": "a b"], at: ("Identity", "Users"), quoting: "'a b'"),
+        Wrong("Identity", ["Users": "007"], at: ("Identity", "Users"), quoting: "number"),
+        Wrong("Identity", ["Users": "4294967296"], at: ("Identity", "Users"), quoting: "number"),
         Wrong("Identity", [:], at: ("Identity", nil)),
         Wrong("Identity", ["Users": " ; "], at: ("Identity", nil)),
         Wrong("Identity", ["Units": "camera"], at: ("Identity", "Units"), quoting: "'camera'"),
         Wrong("Identity", ["Units": "a.service;b.socket"], at: ("Identity", "Units"), quoting: "'b.socket'"),
         Wrong("Identity", ["Executables": "camera"], at: ("Identity", "Executables"), quoting: "'camera'"),
         Wrong("Identity", ["User": "kiosk"], at: ("Identity", "User"), quoting: "Users"),
-        Wrong("Discovery", nil, at: ("Discovery", nil), quoting: "SSIDs or SSIDPrefixes"),
+        Wrong("Discovery", nil, at: ("Discovery", nil), quoting: "SSIDs, SSIDPrefixes"),
         Wrong("Discovery", ["SSIDs": ";"], at: ("Discovery", nil)),
         Wrong("Discovery", ["SSIDs": #"ok;a\q"#], at: ("Discovery", "SSIDs"), quoting: #"'a\q'"#),
         Wrong(
             "Discovery", ["SSIDPrefixes": String(repeating: "x", count: 33)], at: ("Discovery", "SSIDPrefixes"),
             quoting: "33"),
+        Wrong("Discovery", ["SSIDPrefixes": "CAM-;AB"], at: ("Discovery", "SSIDPrefixes"), quoting: "'AB'"),
+        Wrong("Discovery", ["BluetoothServices": "180"], at: ("Discovery", "BluetoothServices"), quoting: "'180'"),
+        Wrong(
+            "Discovery", ["BluetoothCompanyIdentifiers": "107"], at: ("Discovery", "BluetoothCompanyIdentifiers"),
+            quoting: "006B"),
+        Wrong(
+            "Discovery", ["BluetoothNames": "Cam"], at: ("Discovery", "BluetoothNames"), quoting: "BluetoothServices"),
+        Wrong(
+            "Discovery", ["BluetoothServices": "180D", "BluetoothNames": String(repeating: "x", count: 249)],
+            at: ("Discovery", "BluetoothNames"), quoting: "249"),
         Wrong("Discovery", ["SSIDPrefix": "CAM-"], at: ("Discovery", "SSIDPrefix"), quoting: "SSIDPrefixes"),
     ])
     func namesFileGroupAndKeyOfWhatIsWrong(wrong: Wrong) {
@@ -94,12 +210,20 @@ struct ManifestTests {
         #expect(fault.map { $0.reason.contains(wrong.quoted) || wrong.quoted.isEmpty } == true, "\(fault as Any)")
     }
 
-    @Test func takesItsIdentifierFromTheFile() {
-        #expect(Manifest.id(path: "/a/b/org.example.camera.conf") == "org.example.camera")
-        #expect(Manifest.id(path: "camera") == "camera")
-        let fault = #expect(throws: KeyFileFault.self) { try Manifest(Self.file(path: "/etc/apps.d/.conf")) }
-        #expect(fault?.path == "/etc/apps.d/.conf")
-        #expect(fault?.group == nil)
+    @Test(arguments: ["org.example.camera", "camera", "a-b_c.D9", String(repeating: "a", count: 255)])
+    func takesItsIdentifierFromTheFile(id: String) throws {
+        #expect(try Manifest(Self.file(path: "/a/b/\(id).conf")).id == id)
+        #expect(try Manifest(Self.file(path: id)).id == id)
+    }
+
+    @Test(arguments: [
+        "", ".", ".a", "a.", "a..b", "a b", "a~", "é", "a:b", "a.conf.dpkg-new\n", String(repeating: "a", count: 256),
+        "accessoryd",
+    ])
+    func refusesAFileWhoseNameIsNoIdentifier(name: String) {
+        let fault = #expect(throws: KeyFileFault.self) { try Manifest(Self.file(path: "/etc/apps.d/\(name).conf")) }
+        #expect(fault?.path == "/etc/apps.d/\(name).conf")
+        #expect(fault?.group == nil && fault?.line == nil)
     }
 
     // MARK: What it allows
@@ -132,13 +256,52 @@ struct ManifestTests {
         #expect(error?.message.contains("'\(asked.ssid ?? asked.prefix ?? "")'") == true)
     }
 
-    @Test func allowsNoBluetooth() throws {
+    @Test func allowsNoBluetoothWhereItNamesNone() throws {
         let manifest = try Manifest(Self.file())
         let rule = try BluetoothRule(service: BluetoothUUID("180D"))
         for descriptor in [try Descriptor(bluetooth: rule), try Descriptor(ssid: ssid("LAMP"), bluetooth: rule)] {
             let error = #expect(throws: AccessoryError.self) { try manifest.check(descriptor, at: "d") }
+            #expect(error?.code == .invalidRequest)
             #expect(error?.field == "d.bluetoothServiceUUID")
         }
+    }
+
+    struct AskedByBluetooth: Sendable {
+        var ssid: String?
+        var service: String?
+        var company: UInt16?
+        var name: String?
+        var refused: String?
+    }
+
+    @Test(arguments: [
+        AskedByBluetooth(service: "180d"), AskedByBluetooth(service: "0000180D-0000-1000-8000-00805f9b34fb"),
+        AskedByBluetooth(company: 0x6B), AskedByBluetooth(service: "180D", company: 0x6B, name: "Cam"),
+        AskedByBluetooth(service: "180D", name: "MyCam-1"), AskedByBluetooth(ssid: "LAMP", service: "180D"),
+        AskedByBluetooth(ssid: "Home", service: "180D", refused: "ssid"),
+        AskedByBluetooth(service: "FEED", refused: "bluetoothServiceUUID"),
+        AskedByBluetooth(company: 0x6C, refused: "bluetoothCompanyIdentifier"),
+        AskedByBluetooth(service: "180D", company: 0, refused: "bluetoothCompanyIdentifier"),
+        AskedByBluetooth(service: "180D", name: "Ca", refused: "bluetoothNameSubstring"),
+        AskedByBluetooth(service: "180D", name: "cam", refused: "bluetoothNameSubstring"),
+    ])
+    func allowsTheBluetoothThatItNamesAndNoMore(asked: AskedByBluetooth) throws {
+        var groups = Self.good
+        groups["Discovery"]?["BluetoothServices"] = "180D"
+        groups["Discovery"]?["BluetoothCompanyIdentifiers"] = "006B"
+        groups["Discovery"]?["BluetoothNames"] = "Cam"
+        let manifest = try Manifest(Self.file(groups))
+        let rule = try BluetoothRule(
+            service: asked.service.flatMap { BluetoothUUID($0) }, companyIdentifier: asked.company,
+            nameSubstring: asked.name)
+        let descriptor = try Descriptor(ssid: asked.ssid.map(ssid), bluetooth: rule)
+        guard let field = asked.refused else {
+            #expect(throws: Never.self) { try manifest.check(descriptor, at: "d") }
+            return
+        }
+        let error = #expect(throws: AccessoryError.self) { try manifest.check(descriptor, at: "d") }
+        #expect(error?.code == .invalidRequest)
+        #expect(error?.field == "d.\(field)")
     }
 
     @Test func allowsToLookForExactlyWhatItsDescriptorsMatch() throws {
@@ -151,4 +314,9 @@ struct ManifestTests {
             #expect(throws: Never.self) { try manifest.check(descriptor, at: "d") }
         }
     }
+}
+
+extension String {
+    /// The four digits of a UUID of 16 bits.
+    fileprivate var short: String { String(dropFirst(4).prefix(4)) }
 }

@@ -26,12 +26,18 @@ struct SetupPaths {
 
     enum Place: String, CaseIterable {
         case idle, searching, showing, joining, granting, finished
+        /// In filter mode.
+        case filtering, approved, discovered
     }
 
     func events(to place: Place) -> [Setup.Event] {
         switch place {
         case .idle: []
         case .searching: [.start]
+        case .filtering: events(to: .showing)
+        case .approved:
+            events(to: .filtering) + [.approve([Setup.Approval(candidate: candidate.id, name: "Mine", image: nil)])]
+        case .discovered: events(to: .approved) + [.finishDiscovery]
         case .showing: events(to: .searching) + [.heard(Look(networks: [candidate.network], isComplete: false))]
         case .joining: events(to: .showing) + [.select(candidate: candidate.id, passphrase: nil)]
         case .granting: events(to: .joining) + [.joined(link)]
@@ -40,7 +46,8 @@ struct SetupPaths {
     }
 
     func setup(at place: Place) -> Setup {
-        var setup = Setup(items: [item], interface: "wlan0")
+        let filters = [Place.filtering, .approved, .discovered].contains(place)
+        var setup = Setup(items: [item], interface: "wlan0", filters: filters)
         for event in events(to: place) { _ = setup.receive(event) }
         return setup
     }
@@ -55,6 +62,8 @@ struct SetupPaths {
             ("due", .due),
             ("choice", .select(candidate: candidate.id, passphrase: nil)),
             ("choice of what is gone", .select(candidate: "gone", passphrase: nil)),
+            ("approval", .approve([Setup.Approval(candidate: candidate.id, name: "Mine", image: nil)])),
+            ("finish discovery", .finishDiscovery),
             ("cancel", .cancel),
             ("caller gone", .callerGone),
             ("joined", .joined(link)),

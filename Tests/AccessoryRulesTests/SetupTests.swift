@@ -69,6 +69,50 @@ struct SetupTests {
         #expect(setup.receive(.joined(paths.link)) == [.grant(paths.candidate, paths.link, given)])
     }
 
+    // MARK: Filter mode
+
+    @Test func tellsTheAppOnceOfEachAndShowsWhatItApproves() throws {
+        var setup = Setup(items: [paths.item], interface: "wlan0", filters: true)
+        _ = setup.receive(.start)
+        let look = Look(networks: [paths.candidate.network], isComplete: true)
+        var discovered = paths.accessory
+        discovered.id = paths.candidate.id
+        discovered.state = .unauthorized
+        #expect(
+            setup.receive(.heard(look))
+                == [
+                    .emit(Event(.accessoryDiscovered, accessory: discovered, signal: paths.candidate.network.signal)),
+                    .show([], isComplete: true),
+                ])
+        #expect(setup.receive(.heard(look)) == [.show([], isComplete: true)])
+        // Not shown, not to be chosen.
+        #expect(setup.receive(.select(candidate: paths.candidate.id, passphrase: nil)) == [])
+        var approved = paths.candidate
+        (approved.item.name, approved.item.image) = ("Mine", "mine.png")
+        let approval = Setup.Approval(candidate: paths.candidate.id, name: "Mine", image: "mine.png")
+        let stranger = Setup.Approval(candidate: "elsewhere", name: "No", image: nil)
+        #expect(setup.receive(.approve([approval, stranger])) == [.show([approved], isComplete: true)])
+        #expect(setup.receive(.finishDiscovery) == [.stopTimer, .stopLooking])
+        // Nothing new comes, and what is there stays.
+        #expect(setup.receive(.heard(Look(networks: [], isComplete: true))) == [])
+        #expect(setup.receive(.due) == [])
+        let chosen = setup.receive(.select(candidate: paths.candidate.id, passphrase: nil))
+        #expect(chosen.last == .join(approved, paths.item.passphrase))
+    }
+
+    @Test func endsWhenTheAppApprovesNothing() throws {
+        for event in [Setup.Event.due, .finishDiscovery] {
+            var setup = paths.setup(at: .filtering)
+            let failure = error(setup.receive(event))
+            #expect(failure?.code == .discoveryTimeout && failure?.message.contains("approved") == true)
+        }
+    }
+
+    @Test func endsWhenTheAppFinishesBeforeAnythingWasHeard() throws {
+        var setup = paths.setup(at: .searching)
+        #expect(error(setup.receive(.finishDiscovery))?.code == .discoveryTimeout)
+    }
+
     // MARK: What is shown
 
     @Test func showsOnlyWhatMatchesAndCanBeJoined() throws {

@@ -33,7 +33,8 @@ struct Sample {
                 output: try record())
         case .showPicker:
             let item = DisplayItem(name: "Camera", image: "camera", descriptor: descriptor, passphrase: "passphrase")
-            let full = ShowPickerRequest(items: [item], discoveryTimeout: 30, addressing: .linkLocal)
+            let full = ShowPickerRequest(
+                items: [item], discoveryTimeout: 30, addressing: .linkLocal, filterDiscoveryResults: true)
             let minimal = ShowPickerRequest(items: [DisplayItem(name: "Camera", descriptor: DescriptorFields())])
             return Sample(
                 input: (try JSON(encoding: full), try JSON(encoding: minimal)),
@@ -75,6 +76,12 @@ struct Sample {
                             hotspot: try hotspot(), joined: true, link: try link(), error: error)),
                     try JSON(encoding: ApplyHotspotReply(hotspot: bareHotspot, joined: false))
                 ))
+        case .updatePicker:
+            let full = UpdatePickerRequest(items: [DiscoveredItem(accessory: "a", name: "n", image: "i")])
+            let minimal = UpdatePickerRequest(items: [DiscoveredItem(accessory: "a", name: "n")])
+            return Sample(input: (try JSON(encoding: full), try JSON(encoding: minimal)), output: nothing)
+        case .finishPickerDiscovery:
+            return Sample(input: nothing, output: nothing)
         case .removeHotspot:
             return Sample(
                 input: (
@@ -128,9 +135,15 @@ struct Sample {
                 adapters: [AdapterStatus(Adapter(interface: "wlan0", activity: .idle))], leases: [], apps: 0,
                 accessRecords: 0, pickers: 0, faults: [])
             return Sample(input: nothing, output: (try JSON(encoding: full), try JSON(encoding: minimal)))
+        case .checkManifest:
+            let request = try JSON(encoding: CheckManifestRequest(path: "a.conf", contents: "[App]"))
+            let full = CheckManifestReply(app: app, faults: ["a.conf: wrong"], warnings: ["a.conf: doubtful"])
+            return Sample(
+                input: (request, request),
+                output: (
+                    try JSON(encoding: full), try JSON(encoding: CheckManifestReply(app: nil, faults: [], warnings: []))
+                ))
         case .listApps, .reloadConfiguration:
-            let app = AppStatus(
-                id: "a", name: "A", file: "/a.conf", identities: ["user kiosk"], descriptors: [descriptor])
             return Sample(
                 input: nothing,
                 output: (
@@ -252,10 +265,13 @@ struct Sample {
 }
 
 extension Sample {
+    private static let app = AppStatus(
+        id: "a", name: "A", icon: "a", file: "/a.conf", supports: ["WiFi", "Bluetooth"], identities: ["user kiosk"],
+        descriptors: [descriptor], bluetoothNames: ["Cam"])
     private static let nothing = (full: JSON.object([:]), minimal: JSON.object([:]))
     private static let error = AccessoryError(.invalidRequest, "wrong", field: "ssid")
     private static let bareAccessory = Accessory(id: "a", displayName: "A", ssid: nil, bssid: nil, state: .unauthorized)
-    private static let event = Event(.accessoryAdded, accessory: try? accessory(), error: error)
+    private static let event = Event(.accessoryAdded, accessory: try? accessory(), error: error, signal: 50)
 
     private static let bareAccessRecord = AccessRecord(
         app: "a", uid: nil, accessory: bareAccessory, security: nil, frequency: nil, isHidden: false,

@@ -17,36 +17,43 @@ import Testing
         #expect(try parseKeyFile([], path: "empty.conf").groups.isEmpty)
     }
 
-    @Test(arguments: ["[Group]\nfirst=1\nnonsense\n", "first=1\n[Group]\n"])
-    func namesTheFileWhenALineIsNoLineOfAKeyFile(text: String) throws {
+    @Test func knowsTheLineOfEveryGroupAndKey() throws {
+        let text = "# a\u{2028}comment\r\n\r\n[First]\r\n  a = 1\r\nb=[x]\r\n\r\n  [Second]  \r\na=[2]=3\r\n"
+        let file = try parseKeyFile(text.utf8, path: "a.conf")
+        #expect(file.groups.map(\.line) == [3, 7])
+        #expect(file.groups.map(\.lines) == [["a": 4, "b": 5], ["a": 8]])
+        #expect(file.group("Second")?.keys == ["a": "[2]=3"])
+    }
+
+    @Test(arguments: [
+        ("[Group]\nfirst=1\nnonsense\n", 3), ("first=1\n[Group]\n", 1), ("[Group\na=1\n", 1), ("\n\n[Gr]oup]\n", 3),
+        ("[Group]\na=1\n=2", 3), ("[Group]\na\u{0B}=1\nnonsense", 3),
+    ])
+    func namesTheLineThatIsNoLineOfAKeyFile(text: String, line: Int) throws {
         let fault = try #require(throws: KeyFileFault.self) { try parseKeyFile(text.utf8, path: "/etc/a.conf") }
         #expect(fault.path == "/etc/a.conf")
+        #expect(fault.line == line, "\(fault)")
         #expect(!fault.reason.isEmpty)
     }
 
-    @Test func tellsTheLineThatIsNotUnderstood() throws {
-        let fault = try #require(throws: KeyFileFault.self) {
-            try parseKeyFile("[Group]\nfirst=1\nnonsense\n".utf8, path: "a.conf")
-        }
-        #expect(fault.reason.hasPrefix("line 3: "))
+    @Test func tellsOfEveryLineThatCannotBeRead() {
+        let text = "[Group]\na=1\nnonsense\na=2\n[Other]\nmore nonsense\nb=1\n[Group]\nc=1\n"
+        let (file, faults) = readKeyFile(text.utf8, path: "a.conf")
+        #expect(faults.map(\.line) == [3, 4, 6, 8])
+        #expect(faults[1].description == "a.conf:4: [Group] a: given twice; first in line 2")
+        #expect(faults[3].description == "a.conf:8: [Group]: a second group of this name; the first is in line 1")
+        #expect(file.groups.map(\.name) == ["Group", "Other"])
+        #expect(throws: faults[0]) { try parseKeyFile(text.utf8, path: "a.conf") }
     }
 
-    @Test func refusesAKeyThatIsGivenTwice() throws {
-        let fault = try #require(throws: KeyFileFault.self) {
-            try parseKeyFile("[Group]\nkey=1\nkey=2\n".utf8, path: "a.conf")
-        }
-        #expect(fault == KeyFileFault(path: "a.conf", group: "Group", key: "key", reason: "line 3: given twice"))
-    }
-
-    @Test func refusesAGroupThatComesTwice() throws {
-        let fault = try #require(throws: KeyFileFault.self) {
-            try parseKeyFile("[Group]\na=1\n[Group]\nb=2\n".utf8, path: "a.conf")
-        }
-        #expect(fault.group == "Group")
+    @Test func givesUpOnAFileThatIsNoKeyFileAtAll() {
+        let (file, faults) = readKeyFile(String(repeating: "nonsense\n", count: 5000).utf8, path: "a.conf")
+        #expect(file.groups.isEmpty)
+        #expect(faults.map(\.line) == Array(1...20))
     }
 
     @Test func refusesBytesThatAreNotUTF8() throws {
         let fault = try #require(throws: KeyFileFault.self) { try parseKeyFile([0x5B, 0xFF, 0x5D], path: "a.conf") }
-        #expect(fault.reason == "not UTF-8")
+        #expect(fault == KeyFileFault(path: "a.conf", line: 1, reason: "not UTF-8"))
     }
 }

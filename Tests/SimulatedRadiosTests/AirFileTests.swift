@@ -89,6 +89,14 @@ import Testing
         #expect(fault.group == "AccessPoint cam" && fault.key == "Interrupts")
     }
 
+    @Test func namesTheLineOfWhatIsWrong() throws {
+        var file = try air(cam: "Signal=0")
+        file.groups[1].line = 4
+        file.groups[1].lines = ["Signal": 7]
+        let fault = try #require(throws: KeyFileFault.self) { try SimulatedRadios(file) }
+        #expect(fault.description.hasPrefix("air.conf:7: [AccessPoint cam] Signal: "))
+    }
+
     @Test func neverQuotesAPassphrase() throws {
         let fault = try #require(throws: KeyFileFault.self) {
             try SimulatedRadios(try air(cam: "Security=wpa2\nPassphrase=s3cret\u{7f}s3cret"))

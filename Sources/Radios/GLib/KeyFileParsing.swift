@@ -4,27 +4,53 @@ package import AccessoryModel
 import CNetworkManager
 
 /// Reads a key file. Values stay as they are written, so that a reader's own escapes, such as an SSID's, survive.
+/// Throws the first thing that is wrong.
 ///
 /// - Parameters:
 ///   - contents: the file's bytes, in UTF-8.
 ///   - path: the file's path, for messages.
 package func parseKeyFile(_ contents: some Sequence<UInt8>, path: String) throws(KeyFileFault) -> KeyFile {
-    let contents = Array(contents)
-    guard let text = String(validating: contents, as: UTF8.self) else {
-        throw KeyFileFault(path: path, reason: "not UTF-8")
-    }
-    try refuseRepetitions(in: text, path: path)
-    guard let file = g_key_file_new() else { throw KeyFileFault(path: path, reason: "no memory") }
-    defer { g_key_file_unref(file) }
-    do throws(BusFault) {
-        _ = try checked { error in
-            text.withCString { g_key_file_load_from_data(file, $0, gsize(contents.count), G_KEY_FILE_NONE, error) }
-        }
+    let (file, faults) = readKeyFile(contents, path: path)
+    if let fault = faults.first { throw fault }
+    return file
+}
+
+/// Reads a key file as ``parseKeyFile(_:path:)`` does, and tells of every line that cannot be read, in the file's order.
+/// What those lines were meant to say is missing: a file with faults is for messages only.
+package func readKeyFile(_ contents: some Sequence<UInt8>, path: String) -> (file: KeyFile, faults: [KeyFileFault]) {
+    var file = KeyFile(path: path, groups: [])
+    var lines: [String]
+    do throws(KeyFileFault) {
+        let text = try KeyFile.text(Array(contents), path: path)
+        lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            .map { String(Substring($0)) }
     } catch {
-        // GLib tells the line's text; where it tells nothing of the kind, the reason has to do.
-        throw KeyFileFault(path: path, reason: place(of: error.message, in: text))
+        return (file, [error])
     }
-    let groups = names(g_key_file_get_groups(file, nil)).map { group in
+    var faults: [KeyFileFault] = []
+    while true {
+        do throws(BusFault) {
+            file.groups = try groups(of: lines)
+            faults += place(lines, in: &file)
+            return (file, faults.inOrder)
+        } catch {
+            let line = lineOfFault(in: lines)
+            faults.append(KeyFileFault(path: path, line: line, reason: error.message))
+            // Whoever made so many mistakes did not mean to write a key file.
+            guard faults.count < 20 else { return (file, faults) }
+            lines[line - 1] = ""
+        }
+    }
+}
+
+private func groups(of lines: [String]) throws(BusFault) -> [KeyFile.Group] {
+    guard let file = g_key_file_new() else { return [] }
+    defer { g_key_file_unref(file) }
+    let text = lines.joined(separator: "\n")
+    _ = try checked { error in
+        text.withCString { g_key_file_load_from_data(file, $0, gsize(text.utf8.count), G_KEY_FILE_NONE, error) }
+    }
+    return names(g_key_file_get_groups(file, nil)).map { group in
         var keys: [String: String] = [:]
         for key in names(g_key_file_get_keys(file, group, nil, nil)) {
             guard let value = g_key_file_get_value(file, group, key, nil) else { continue }
@@ -33,7 +59,6 @@ package func parseKeyFile(_ contents: some Sequence<UInt8>, path: String) throws
         }
         return KeyFile.Group(name: group, keys: keys)
     }
-    return KeyFile(path: path, groups: groups)
 }
 
 /// Takes over a list of names that ends with nil.
@@ -45,43 +70,49 @@ private func names(_ list: UnsafeMutablePointer<UnsafeMutablePointer<gchar>?>?) 
     return names
 }
 
-/// GLib lets the last of two equal keys win and joins equal groups, so that one of a person's lines has no effect.
-private func refuseRepetitions(in text: String, path: String) throws(KeyFileFault) {
-    var group: String?
-    var groups: Set<String> = []
-    var keys: Set<String> = []
-    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
-        let line = line.trimmed
-        if line.first == "[", line.last == "]" {
-            let name = String(line.dropFirst().dropLast())
-            guard groups.insert(name).inserted else {
-                throw KeyFileFault(path: path, group: name, reason: "line \(index + 1): a second group of this name")
+/// GLib does not say where it stopped: at the last line of the shortest beginning that it refuses.
+private func lineOfFault(in lines: [String]) -> Int {
+    var (good, bad) = (0, lines.count)
+    while bad - good > 1 {
+        let middle = (good + bad) / 2
+        if (try? groups(of: Array(lines[..<middle]))) == nil { bad = middle } else { good = middle }
+    }
+    return bad
+}
+
+/// Finds the line of every group and key that GLib read. Returns those that come twice: GLib lets the last of two equal
+/// keys win and joins equal groups, so that one of a person's lines would have no effect.
+private func place(_ lines: [String], in file: inout KeyFile) -> [KeyFileFault] {
+    var faults: [KeyFileFault] = []
+    var current: Int?
+    for (offset, line) in lines.enumerated() {
+        let (line, number) = (trimmed(Array(line.utf8)[...]), offset + 1)
+        if line.first == UInt8(ascii: "["), line.last == UInt8(ascii: "]") {
+            let name = String(decoding: line.dropFirst().dropLast(), as: UTF8.self)
+            current = file.groups.firstIndex { $0.name == name }
+            guard let current else { continue }
+            if let first = file.groups[current].line {
+                let reason = "a second group of this name; the first is in line \(first)"
+                faults.append(KeyFileFault(path: file.path, line: number, group: name, reason: reason))
+            } else {
+                file.groups[current].line = number
             }
-            group = name
-            keys = []
-        } else if line.first != "#", let equals = line.firstIndex(of: "=") {
-            let key = String(line[..<equals].trimmed)
-            guard keys.insert(key).inserted else {
-                throw KeyFileFault(path: path, group: group, key: key, reason: "line \(index + 1): given twice")
+        } else if line.first != UInt8(ascii: "#"), let equals = line.firstIndex(of: UInt8(ascii: "=")), let current {
+            let key = String(decoding: trimmed(line[..<equals]), as: UTF8.self)
+            if let first = file.groups[current].lines.updateValue(number, forKey: key) {
+                let name = file.groups[current].name
+                let reason = "given twice; first in line \(first)"
+                faults.append(KeyFileFault(path: file.path, line: number, group: name, key: key, reason: reason))
             }
         }
     }
+    return faults
 }
 
-/// GLib's message quotes the line it did not understand; this adds the line's number.
-private func place(of message: String, in text: String) -> String {
-    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
-        let line = line.trimmed
-        if !line.isEmpty, message.contains("“\(line)”") { return "line \(index + 1): \(message)" }
-    }
-    return message
-}
-
-extension Substring {
-    fileprivate var trimmed: Substring {
-        var rest = self
-        while rest.first?.isWhitespace == true { rest.removeFirst() }
-        while rest.last?.isWhitespace == true { rest.removeLast() }
-        return rest
-    }
+/// Without what GLib takes for blank (g_ascii_isspace).
+private func trimmed(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
+    var rest = line.drop(while: isBlank)
+    while let last = rest.last, isBlank(last) { rest.removeLast() }
+    return rest
 }

@@ -8,7 +8,7 @@ import ArgumentParser
 struct AppObject: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "app", abstract: "Apps that the agent knows by their manifests.",
-        subcommands: [List.self, Show.self], defaultSubcommand: List.self)
+        subcommands: [List.self, Show.self, Check.self], defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -40,9 +40,50 @@ struct AppObject: ParsableCommand {
                 throw AccessoryError(
                     .unknownApp, "no manifest names '\(id)'; `accessoryctl app list` shows those there are")
             }
-            var all = output
-            if all.fields == nil, all.getValues == nil { all.fields = "all" }
-            try all.show([app], .apps, wire: app, preferred: .multiline)
+            try output.show(app, wire: app)
         }
+    }
+
+    struct Check: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Explain every fault of a manifest, or show the app that it would make.",
+            discussion: """
+                Nothing is installed. Faults, each with its line, and warnings are named on standard error; exits 2 \
+                when there is a fault.
+                """)
+
+        @Argument(help: "The manifest; - is standard input.") var file: String
+        @OptionGroup(title: "Common options") var output: OutputOptions
+
+        func run() async throws {
+            try output.check(.apps)
+            let (path, bytes) = try ManifestFile.read(file)
+            let reply: CheckManifestReply
+            do {
+                // JSON carries only text.
+                let contents = try KeyFile.text(bytes, path: path)
+                let control = output.control
+                reply = try await output.bounded { try await control.checkManifest(path: path, contents: contents) }
+            } catch let fault as KeyFileFault {
+                reply = CheckManifestReply(app: nil, faults: [fault.description], warnings: [])
+            }
+            if output.json {
+                StandardStream.output.write(try JSONPrinter(isPretty: output.pretty).lines(reply))
+            } else {
+                if let app = reply.app { try output.show(app, wire: reply) }
+                StandardStream.error.write(reply.faults.map { "Error: \($0.printable)" })
+                StandardStream.error.write(reply.warnings.map { "Warning: \($0.printable)" })
+            }
+            if !reply.faults.isEmpty { throw ExitCode(ExitStatus.invalidInput.rawValue) }
+        }
+    }
+}
+
+extension OutputOptions {
+    /// Prints one app, with all that is known of it.
+    fileprivate func show(_ app: AppStatus, wire: some Encodable) throws {
+        var all = self
+        if all.fields == nil, all.getValues == nil { all.fields = "all" }
+        try all.show([app], .apps, wire: wire, preferred: .multiline)
     }
 }

@@ -60,8 +60,12 @@ extension View<AppStatus> {
         columns: [
             Column("ID") { $0.id },
             Column("NAME") { $0.name },
+            Column("ICON", isCommon: false) { $0.icon },
+            Column("SUPPORTS", isCommon: false) { $0.supports.joined(separator: " ") },
             Column("IDENTITIES", isCommon: false) { $0.identities.joined(separator: "; ") },
-            Column("LOOKS-FOR") { $0.descriptors.map(\.text).joined(separator: "; ") },
+            Column("LOOKS-FOR") { app in
+                (app.descriptors.map(\.text) + app.bluetoothNames.map { "name *\($0)*" }).joined(separator: "; ")
+            },
             Column("FILE", isCommon: false) { $0.file },
         ])
 }

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryRules
+import AgentInterface
+
+extension AppStatus {
+    init(_ manifest: Manifest) {
+        self.init(
+            id: manifest.id, name: manifest.name, icon: manifest.icon, file: manifest.path,
+            supports: Manifest.Technology.allCases.filter(manifest.supports.contains).map(\.rawValue),
+            identities: manifest.proofs.map(\.description),
+            descriptors: manifest.descriptors.map { DescriptorFields($0) },
+            bluetoothNames: manifest.bluetoothNames.sorted())
+    }
+}
+
+extension AppList {
+    init(_ configuration: Configuration) {
+        self.init(
+            apps: configuration.manifests.byID.values.sorted { $0.id < $1.id }.map { AppStatus($0) },
+            faults: configuration.faults.map(\.description))
+    }
+}

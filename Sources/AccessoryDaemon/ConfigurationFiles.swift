@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import FoundationEssentials
+import Glibc
+
+/// The `.conf` files that count: of those with one name, the one in the strongest directory.
+struct ConfigurationFiles {
+    struct File: Hashable {
+        var path: String
+        /// The directory that it was listed in.
+        var directory: String
+        /// A link to /dev/null, which says that there shall be none.
+        var isMask: Bool
+        /// Nobody else can have put it there.
+        var isTrusted: Bool
+    }
+
+    /// By path.
+    private(set) var files: [File] = []
+    /// Directories that could not be looked into, or that others can write. What is missing in them need not have been
+    /// removed by who may.
+    private(set) var faults: [KeyFileFault] = []
+
+    init(in directories: [String], trust: Trust) {
+        var byName: [String: File] = [:]
+        for directory in directories {
+            do throws(KeyFileFault) {
+                let names = try Self.names(in: directory)
+                let objection = names == nil ? nil : trust.objection(to: directory)
+                if let objection { faults.append(KeyFileFault(path: directory, reason: objection)) }
+                for name in names ?? [] where name.hasSuffix(".conf") {
+                    let path = "\(directory)/\(name)"
+                    let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+                    byName[name] = File(
+                        path: path, directory: directory, isMask: target == "/dev/null", isTrusted: objection == nil)
+                }
+            } catch {
+                faults.append(error)
+            }
+        }
+        files = byName.values.sorted { $0.path < $1.path }
+    }
+
+    /// Nil when there is no such directory.
+    private static func names(in directory: String) throws(KeyFileFault) -> [String]? {
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: directory)
+        } catch {
+            guard !isAbsent(directory) else { return nil }
+            throw KeyFileFault(
+                path: directory,
+                reason: "cannot be read; what it has is not known, and no app counts as removed until it can be")
+        }
+    }
+
+    /// Whether the nearest thing that exists on the way is a folder without the next step. A link that leads nowhere is
+    /// there, and what it should lead to may only be not mounted.
+    private static func isAbsent(_ path: String) -> Bool {
+        var status = stat()
+        guard lstat(path, &status) != 0, errno == ENOENT else { return false }
+        let parent = URL(filePath: path).deletingLastPathComponent().path
+        return stat(parent, &status) == 0 || (parent != path && isAbsent(parent))
+    }
+}

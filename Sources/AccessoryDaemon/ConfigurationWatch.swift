@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import Varlink
+
+/// Tells when configuration files have changed and come to rest. What a link leads to is not watched.
+struct ConfigurationWatch: Sendable {
+    /// How long nothing changes any more before the files are read. An editor or a package's upgrade may take a file away
+    /// and put another in its place; that it was away shall not be seen.
+    static let settleTime = Duration.milliseconds(500)
+
+    /// What matters in a folder that is watched.
+    private struct Interest {
+        var names: Set<String> = []
+        var everyFile = false
+
+        func covers(_ name: String) -> Bool { names.contains(name) || (everyFile && name.hasSuffix(".conf")) }
+    }
+
+    private enum News {
+        case heard([Inotify.Event])
+        /// Time has passed since the change of this number.
+        case settled(Int)
+    }
+
+    private let directories: [String]
+    private let news: AsyncStream<News>
+    private let send: AsyncStream<News>.Continuation
+    private let inotify: Inotify?
+    private var watches: [Inotify.Watch: Interest] = [:]
+    /// Why nothing is watched.
+    let failure: SocketError?
+
+    /// Watches from now on. Whoever reads the files after this misses no change.
+    init(_ directories: [String]) {
+        self.directories = directories
+        let (news, send) = AsyncStream<News>.makeStream()
+        self.news = news
+        self.send = send
+        do throws(SocketError) {
+            inotify = try Inotify { send.yield(.heard($0)) }
+            failure = nil
+        } catch {
+            inotify = nil
+            failure = error
+        }
+        arm()
+    }
+
+    /// Calls `changed` after every change, when nothing has happened for a while. Until the task is cancelled.
+    func run(
+        settleTime: Duration, clock: any Clock<Duration>, changed: @escaping @Sendable () async -> Void
+    ) async {
+        var watch = self
+        var changes = 0
+        await withDiscardingTaskGroup { group in
+            for await news in news {
+                switch news {
+                case .heard(let events):
+                    guard events.contains(where: watch.concerns) else { continue }
+                    changes += 1
+                    group.addTask { [changes, send] in
+                        try? await clock.sleep(for: settleTime)
+                        send.yield(.settled(changes))
+                    }
+                case .settled(let change):
+                    guard change == changes else { continue }
+                    // First, so that what happens while the files are read is heard.
+                    watch.arm()
+                    await changed()
+                }
+            }
+        }
+    }
+
+    private func concerns(_ event: Inotify.Event) -> Bool {
+        if event.has(IN_Q_OVERFLOW) { return true }
+        guard let interest = watches[event.watch], !event.has(IN_IGNORED) else { return false }
+        return event.name.map(interest.covers) ?? true
+    }
+
+    private static let moves = IN_CREATE | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF
+    private static let changes = moves | IN_CLOSE_WRITE | IN_DELETE | IN_MOVED_FROM | IN_ATTRIB
+
+    /// Watches the folders that are there now, and for the others the way to them.
+    private mutating func arm() {
+        guard let inotify else { return }
+        let old = watches.keys
+        watches = [:]
+        for directory in directories {
+            let settings = Interest(names: ["accessoryd.conf", "apps.d"])
+            watch(directory, settings, Self.changes, inotify)
+            watch(directory + "/apps.d", Interest(everyFile: true), Self.changes, inotify)
+        }
+        for watch in old where watches[watch] == nil { inotify.remove(watch) }
+    }
+
+    private mutating func watch(_ path: String, _ interest: Interest, _ mask: Int32, _ inotify: Inotify) {
+        if add(path, interest, mask, inotify) { return }
+        let steps = path.split(separator: "/")
+        guard let name = steps.last, path != "." else { return }
+        let parent = (path.hasPrefix("/") ? "/" : steps.count == 1 ? "." : "") + steps.dropLast().joined(separator: "/")
+        watch(parent, Interest(names: [String(name)]), Self.moves, inotify)
+        // It may have been made in this very moment.
+        _ = add(path, interest, mask, inotify)
+    }
+
+    private mutating func add(_ path: String, _ interest: Interest, _ mask: Int32, _ inotify: Inotify) -> Bool {
+        guard let watch = inotify.add(path, mask) else { return false }
+        watches[watch, default: Interest()].names.formUnion(interest.names)
+        if interest.everyFile { watches[watch, default: Interest()].everyFile = true }
+        return true
+    }
+}

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+
+/// The keys of a manifest as they are read, one after the other. What is wrong is noted, and reading goes on.
+struct ManifestKeys {
+    let file: KeyFile
+    let shortestPrefix: Int
+    private(set) var faults: [KeyFileFault]
+
+    private static let app = "App"
+    private static let identity = "Identity"
+    private static let discovery = "Discovery"
+
+    /// Every spelling of a key, the agent's own first, then those of the field's property lists.
+    private enum Spelling {
+        static let supports = ["Supports", "NSAccessorySetupKitSupports", "NSAccessorySetupSupports"]
+        static let ssids = ["SSIDs"]
+        static let prefixes = ["SSIDPrefixes"]
+        static let services = ["BluetoothServices", "NSAccessorySetupBluetoothServices"]
+        static let companies = ["BluetoothCompanyIdentifiers", "NSAccessorySetupBluetoothCompanyIdentifiers"]
+        static let names = ["BluetoothNames", "NSAccessorySetupBluetoothNames"]
+    }
+
+    private static let known: [String: Set<String>] = [
+        app: Set(["Name", "Icon"] + Spelling.supports),
+        identity: Set(Proof.Kind.allCases.map(\.key)),
+        discovery: Set(
+            Spelling.ssids + Spelling.prefixes + Spelling.services + Spelling.companies + Spelling.names),
+    ]
+
+    init(_ file: KeyFile, shortestPrefix: Int) {
+        self.file = file
+        self.shortestPrefix = shortestPrefix
+        faults = file.unknown(beside: Self.known)
+    }
+
+    private mutating func note(_ group: String?, _ key: String?, _ reason: String) {
+        faults.append(file.fault(group: group, key: key, reason))
+    }
+
+    // MARK: App
+
+    mutating func id() -> String {
+        let id = Manifest.id(path: file.path)
+        let parts = id.split(separator: ".", omittingEmptySubsequences: false)
+        if !parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(Self.isNameByte) }) || id.utf8.count > 255 {
+            note(
+                nil, nil,
+                "the file's name without .conf is the app's identifier: letters, digits, '-' and '_', in parts between "
+                    + "dots, such as org.example.camera")
+        } else if id == "accessoryd" {
+            note(nil, nil, "'accessoryd' is the agent itself; give the file the app's name")
+        }
+        return id
+    }
+
+    mutating func name() -> String {
+        let name = file.group(Self.app)?.keys["Name"] ?? ""
+        if !name.contains(where: { !$0.isWhitespace }) {
+            note(Self.app, "Name", "every app has a name for people")
+        } else if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+            note(Self.app, "Name", "has a control character")
+        }
+        return name
+    }
+
+    mutating func icon() -> String? {
+        guard let icon = file.group(Self.app)?.keys["Icon"] else { return nil }
+        if icon.isEmpty {
+            note(Self.app, "Icon", "is empty; leave the key out instead")
+        } else if icon.contains("/") ? !icon.hasPrefix("/") : !icon.utf8.allSatisfy(Self.isIconByte) {
+            note(
+                Self.app, "Icon", "'\(icon)' is neither a full path nor a name in the icon theme, such as camera-video")
+        }
+        return icon
+    }
+
+    // MARK: Identity
+
+    mutating func proofs() -> [Proof] {
+        let group = file.group(Self.identity)
+        var proofs: [Proof] = []
+        for kind in Proof.Kind.allCases {
+            // None of these begins or ends with a blank; SSIDs may.
+            for entry in (group?.list(kind.key) ?? []).map(Self.trimmed) where !entry.isEmpty {
+                proofs.append(Proof(kind, entry))
+                if let reason = kind.fault(entry) { note(Self.identity, kind.key, "'\(entry)' \(reason)") }
+            }
+        }
+        if proofs.isEmpty {
+            let keys = Proof.Kind.allCases.map(\.key)
+            note(
+                Self.identity, nil,
+                "set \(keys.dropLast().joined(separator: ", ")) or \(keys.last ?? ""): somebody must be this app")
+        }
+        return proofs
+    }
+
+    // MARK: Discovery
+
+    mutating func ssids() -> Set<SSID> {
+        set(Self.discovery, Spelling.ssids, trims: false) { (text) throws(Unfit) in try Self.ssid(text) }
+    }
+
+    mutating func prefixes() -> Set<SSID> {
+        let shortest = shortestPrefix
+        return set(Self.discovery, Spelling.prefixes, trims: false) { (text) throws(Unfit) in
+            let prefix = try Self.ssid(text)
+            guard prefix.bytes.count >= shortest else {
+                throw Unfit("is shorter than \(shortest) bytes, and would match many; see accessoryd.conf(5)")
+            }
+            return prefix
+        }
+    }
+
+    mutating func services() -> Set<BluetoothUUID> {
+        set(Self.discovery, Spelling.services) { (text) throws(Unfit) in
+            guard let uuid = BluetoothUUID(text) else {
+                throw Unfit("is not a service's UUID of 16 or 128 bits, such as 180D")
+            }
+            return uuid
+        }
+    }
+
+    mutating func companyIdentifiers() -> Set<UInt16> {
+        set(Self.discovery, Spelling.companies) { (text) throws(Unfit) in
+            let digits = text.lowercased().hasPrefix("0x") ? text.dropFirst(2) : text[...]
+            guard digits.utf8.count == 4, digits.allSatisfy(\.isHexDigit), let number = UInt16(digits, radix: 16) else {
+                throw Unfit("is not a company's two bytes in hexadecimal, such as 006B")
+            }
+            return number
+        }
+    }
+
+    mutating func bluetoothNames() -> Set<String> {
+        let names = set(Self.discovery, Spelling.names, trims: false) { (text) throws(Unfit) in
+            // The longest that a device can have (Core Specification, Vol 3 Part C 12.1).
+            guard text.utf8.count <= 248 else { throw Unfit("has \(text.utf8.count) bytes; a name has at most 248") }
+            return text
+        }
+        if let key = used(Spelling.names), used(Spelling.services + Spelling.companies) == nil {
+            note(
+                Self.discovery, key,
+                "a name is only looked for beside another mark: set BluetoothServices or BluetoothCompanyIdentifiers")
+        }
+        return names
+    }
+
+    /// What the app is set up by: what it says, which has to be what the other keys say.
+    mutating func supports() -> Set<Manifest.Technology> {
+        let stated = set(Self.app, Spelling.supports) { (text) throws(Unfit) in
+            guard let technology = Manifest.Technology(rawValue: text) else {
+                throw Unfit("is neither WiFi nor Bluetooth")
+            }
+            return technology
+        }
+        var implied: [Manifest.Technology: String] = [:]
+        implied[.wifi] = used(Spelling.ssids + Spelling.prefixes)
+        implied[.bluetooth] = used(Spelling.services + Spelling.companies + Spelling.names)
+        if implied.isEmpty {
+            note(
+                Self.discovery, nil,
+                "set SSIDs, SSIDPrefixes, BluetoothServices or BluetoothCompanyIdentifiers: an app looks for something")
+        }
+        guard let key = Spelling.supports.first(where: { file.group(Self.app)?.keys[$0] != nil }) else {
+            return Set(implied.keys)
+        }
+        for technology in Manifest.Technology.allCases {
+            switch (stated.contains(technology), implied[technology]) {
+            case (false, let used?):
+                note(Self.discovery, used, "[App] \(key) does not name \(technology.rawValue); add it there")
+            case (true, nil) where !implied.isEmpty:
+                note(
+                    Self.app, key,
+                    "names \(technology.rawValue), but [Discovery] has nothing to look for by it; leave it out")
+            case (true, _), (false, nil): break
+            }
+        }
+        return stated
+    }
+
+    // MARK: Lists
+
+    /// What is wrong with one entry of a list.
+    private struct Unfit: Error {
+        let reason: String
+        init(_ reason: String) { self.reason = reason }
+    }
+
+    /// The entries of a key, in whichever of its spellings it is given.
+    private mutating func set<Value: Hashable>(
+        _ group: String, _ spellings: [String], trims: Bool = true, _ read: (String) throws(Unfit) -> Value
+    ) -> Set<Value> {
+        var given: (key: String, values: Set<Value>)?
+        for key in spellings where file.group(group)?.keys[key] != nil {
+            var values: Set<Value> = []
+            for text in file.group(group)?.list(key) ?? [] {
+                let entry = trims ? Self.trimmed(text) : text
+                guard !entry.isEmpty else { continue }
+                do throws(Unfit) {
+                    values.insert(try read(entry))
+                } catch {
+                    note(group, key, "'\(entry)' \(error.reason)")
+                }
+            }
+            if let given, given.values != values {
+                note(group, key, "says something else than \(given.key), which means the same; keep one of them")
+            }
+            given = given ?? (key, values)
+        }
+        return given?.values ?? []
+    }
+
+    /// The first of these [Discovery] keys that has an entry, be it right or wrong.
+    private func used(_ keys: [String]) -> String? {
+        keys.first { file.group(Self.discovery)?.list($0).contains { !Self.trimmed($0).isEmpty } ?? false }
+    }
+
+    private static func ssid(_ text: String) throws(Unfit) -> SSID {
+        do {
+            return try SSID(text: text)
+        } catch {
+            throw Unfit("is no SSID: \(error.description)")
+        }
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        let start = text.drop { $0 == " " }
+        return String(start.reversed().drop { $0 == " " }.reversed())
+    }
+
+    static func isNameByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+            true
+        case _: false
+        }
+    }
+
+    private static func isIconByte(_ byte: UInt8) -> Bool {
+        isNameByte(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "+")
+    }
+}

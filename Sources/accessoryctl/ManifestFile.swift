@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AgentInterface
+import Glibc
+
+/// A manifest that was named on the command line.
+enum ManifestFile {
+    /// Its bytes, and the full path that the agent is to look at. Throws `Failure` that names the file.
+    static func read(_ file: String) throws(Failure) -> (path: String, bytes: [UInt8]) {
+        let descriptor = file == "-" ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw fault(file) }
+        defer { if file != "-" { close(descriptor) } }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 64 << 10)
+        // One that is too long is told to be, not read to its end.
+        while bytes.count <= KeyFile.largest {
+            let count = Glibc.read(descriptor, &buffer, buffer.count)
+            if count < 0 && errno == EINTR { continue }
+            guard count >= 0 else { throw fault(file) }
+            if count == 0 { break }
+            bytes += buffer[..<count]
+        }
+        return (path(of: file), bytes)
+    }
+
+    private static func path(of file: String) -> String {
+        // What has no name gets one that an app could have.
+        if file == "-" { return "standard-input" }
+        guard !file.hasPrefix("/"), let folder = getcwd(nil, 0) else { return file }
+        defer { free(folder) }
+        return String(cString: folder) + "/" + file
+    }
+
+    private static func fault(_ file: String) -> Failure {
+        Failure("manifest '\(file)': \(String(cString: strerror(errno)))", .invalidInput)
+    }
+}
