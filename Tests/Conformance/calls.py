@@ -100,6 +100,10 @@ ROWS = [
         "version": str, "backend": Including("simulated"), "apps": 1, "accessRecords": 0, "pickers": 0, "faults": [],
         "leases": [], "adapters": [{"interface": "wlan0", "state": "connected", "detail": "HomeNet"}]}),
     Call(f"{CONTROL}.ListApps", reply={"faults": [], "apps": [{"id": APP, "name": "Conformance"}]}),
+    Call(f"{CONTROL}.CheckManifest", {"path": "org.example.new.conf", "contents": MANIFEST.format(user="1000")},
+         reply={"app": {"id": "org.example.new", "name": "Conformance"}, "faults": []}),
+    Call(f"{CONTROL}.CheckManifest", {"path": "org.example.new.conf", "contents": "[App]\nNmae=A\n"},
+         reply={"app": ABSENT, "faults": Including(Including("org.example.new.conf:2: [App] Nmae"))}),
     Call(f"{CONTROL}.ReloadConfiguration", reply={"faults": [], "apps": [{"id": APP}]}),
     Stream(f"{CONTROL}.Scan", {"app": APP}, [
         {"networks": Including({"ssid": "MyCam-0001", "bssid": "02:00:00:00:01:01", "security": "open"})},
@@ -187,6 +191,22 @@ ROWS = [
     Next("session", [
         event("pickerDidPresent"), event("accessoryAdded", accessory={"id": Saved("camera")}),
         event("pickerDidDismiss")]),
+    Call(f"{SETUP}.LeaveHotspot", reply={}),
+
+    # The app itself chooses what the person is shown.
+    Call(f"{SETUP}.UpdatePicker", {"items": [{"accessory": "no such", "name": "A"}]}, error="InvalidRequest"),
+    Call(f"{SETUP}.FinishPickerDiscovery", error="InvalidRequest"),
+    Call(f"{SETUP}.ShowPicker", {"items": [CAMERA], "filterDiscoveryResults": True},
+         reply={"accessory": {"ssid": "MyCam-0001"}}, during=[
+             Next("session", [event("accessoryDiscovered", signal=int, accessory={
+                 "id": Save("found", str), "ssid": "MyCam-0001"})]),
+             Call(f"{SETUP}.UpdatePicker", {"items": [{"accessory": Saved("found"), "name": "The chosen one"}]},
+                  reply={}),
+             Call(f"{SETUP}.FinishPickerDiscovery", reply={}),
+             # Under the name that it has already.
+             Next("picker", [SHOWN]),
+             Call(f"{PICKER}.Select", PICK, reply={})]),
+    Next("picker", [{"update": {"kind": "dismissed", "error": ABSENT}}]),
     Call(f"{PICKER}.Select", PICK, error="InvalidRequest"),
     Call(f"{PICKER}.Cancel", {"presentation": Saved("presentation")}, error="InvalidRequest"),
     Call(f"{SETUP}.LeaveHotspot", reply={}),
