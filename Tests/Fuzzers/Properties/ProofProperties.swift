@@ -11,8 +11,8 @@ func checkCgroup(_ input: [UInt8]) throws {
         try hold(unit.hasSuffix(".service") && !unit.contains("/"), "a system unit is a service: '\(unit)'")
         try hold(app == nil, "a system unit is no user's app: '\(unit)'")
         try hold(contains(input, "/" + unit) || contains(input, "/_" + unit), "a unit is a folder: '\(unit)'")
-        // What is above decides, whatever whoever runs there has made below.
-        let below = Cgroup(Array("0::/system.slice/\(unit)/user.slice/evil.service\n".utf8))
+        // What is above decides, whatever whoever runs there has made below. The underscore is not of the name.
+        let below = Cgroup(Array("0::/system.slice/_\(unit)/user.slice/evil.service\n".utf8))
         try hold(below?.systemUnit == unit, "a folder below a unit does not rename it")
     }
     if let app {
