@@ -53,6 +53,22 @@ let package = Package(
             dependencies: ["AccessoryClient", "AccessoryModel", "AgentInterface", arguments],
             swiftSettings: settings),
 
+        // The other end of somebody else's Varlink, for Tests/Conformance; not shipped.
+        .executableTarget(
+            name: "certification", dependencies: ["Varlink"], path: "Tests/Conformance/Certification",
+            swiftSettings: settings),
+        // What holds for whatever others write; Tests/Fuzzers/run fuzzes it, and the tests replay what that found.
+        .target(
+            name: "FuzzProperties",
+            dependencies: [
+                "AccessoryDaemon", "AccessoryModel", "AccessoryRules", "AgentInterface", "Radios", "SimulatedRadios",
+                "Varlink",
+            ],
+            path: "Tests/Fuzzers/Properties", swiftSettings: settings),
+        .testTarget(
+            name: "FuzzerTests", dependencies: ["FuzzProperties"], path: "Tests/Fuzzers/Replay",
+            swiftSettings: settings),
+
         .testTarget(name: "AccessoryModelTests", dependencies: ["AccessoryModel"], swiftSettings: settings),
         .testTarget(name: "VarlinkTests", dependencies: ["Varlink"], swiftSettings: settings),
         .testTarget(
@@ -77,3 +93,13 @@ let package = Package(
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c11
 )
+
+// libFuzzer's own library comes with -sanitize=fuzzer only, so nothing else could link this.
+if Context.environment["ACCESSORYD_FUZZ"] != nil {
+    package.targets += [
+        .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzzers/CLibFuzzer"),
+        .executableTarget(
+            name: "fuzz", dependencies: ["FuzzProperties", "CLibFuzzer"], path: "Tests/Fuzzers/Driver",
+            swiftSettings: settings),
+    ]
+}

@@ -48,7 +48,10 @@ private func groups(of lines: [String]) throws(BusFault) -> [KeyFile.Group] {
     defer { g_key_file_unref(file) }
     let text = lines.joined(separator: "\n")
     _ = try checked { error in
-        text.withCString { g_key_file_load_from_data(file, $0, gsize(text.utf8.count), G_KEY_FILE_NONE, error) }
+        text.withCString {
+            // Else GLib leaves out the keys of languages that are not the process's own, and tells nobody.
+            g_key_file_load_from_data(file, $0, gsize(text.utf8.count), G_KEY_FILE_KEEP_TRANSLATIONS, error)
+        }
     }
     return names(g_key_file_get_groups(file, nil)).map { group in
         var keys: [String: String] = [:]

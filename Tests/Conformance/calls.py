@@ -1,0 +1,259 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Every method of the agent, called on the air of conf/demo-air.conf: a table in the order in which the calls are made.
+
+A new method needs a row here, or the last check fails. Fields of replies and errors that are not named are still compared
+with the interface's description, strictly. A row is on a connection of its own, unless `on` names one: that stays open for
+later rows of the same name, until Close.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from shapes import ABSENT, Including, Save, Saved
+
+SETUP, PICKER, CONTROL = "org.accessoryd.Setup", "org.accessoryd.Picker", "org.accessoryd.Control"
+APP = "org.example.conformance"
+MANIFEST = """[App]
+Name=Conformance
+[Identity]
+Users={user}
+[Discovery]
+SSIDs=MySensor
+SSIDPrefixes=MyCam-
+"""
+
+
+@dataclass
+class Call:
+    """One reply: `reply` is what it has at least; or `error`, of the method's interface unless it has dots."""
+
+    method: str
+    parameters: dict = field(default_factory=dict)
+    reply: Any = None
+    error: str | None = None
+    # The field that the error names.
+    names: str | None = None
+    on: str | None = None
+    # What others do until the reply comes.
+    during: list = field(default_factory=list)
+
+
+@dataclass
+class Stream:
+    """Replies to a call with `more`: these come in this order, maybe with others between them.
+
+    `ends`: nothing comes after the last of them. Without `on` the connection is closed then.
+    """
+
+    method: str
+    parameters: dict = field(default_factory=dict)
+    replies: list = field(default_factory=list)
+    error: str | None = None
+    # The field that the error names.
+    names: str | None = None
+    on: str | None = None
+    ends: bool = False
+
+
+@dataclass
+class Next:
+    """More replies on a stream that was begun before."""
+
+    on: str
+    replies: list
+    error: str | None = None
+    ends: bool = False
+
+
+@dataclass
+class Close:
+    """Ends a connection, and what it held."""
+
+    on: str
+
+
+def record(ssid, **more):
+    return {"app": APP, "accessory": {"ssid": ssid, "state": "authorized"}, **more}
+
+
+def lease(state, **more):
+    return {"lease": {"state": state, **more}}
+
+
+JOINING = [lease("associating", cuts="HomeNet"), lease("authenticating"), lease("addressing")]
+JOINED = lease("joined", link={"interface": "wlan0", "address": "192.168.4.2", "gateway": "192.168.4.1"})
+LEFT = [lease("left"), lease("restored", cuts="HomeNet")]
+CAMERA = {"name": "A camera", "descriptor": {"ssid": "MyCam-0001"}}
+# Shown first without items, then with what was heard.
+SHOWN = {"update": {"kind": "items", "app": APP, "presentation": Save("presentation", str),
+                    "items": [{"id": Save("item", str), "ssid": "MyCam-0001", "needsPassphrase": False}]}}
+PICK = {"presentation": Saved("presentation"), "item": Saved("item")}
+
+
+def event(kind, **more):
+    return {"event": {"type": kind, **more}}
+
+
+ROWS = [
+    # The agent, its apps and its air.
+    Call(f"{CONTROL}.GetStatus", reply={
+        "version": str, "backend": Including("simulated"), "apps": 1, "accessRecords": 0, "pickers": 0, "faults": [],
+        "leases": [], "adapters": [{"interface": "wlan0", "state": "connected", "detail": "HomeNet"}]}),
+    Call(f"{CONTROL}.ListApps", reply={"faults": [], "apps": [{"id": APP, "name": "Conformance"}]}),
+    Call(f"{CONTROL}.CheckManifest", {"path": "org.example.new.conf", "contents": MANIFEST.format(user="1000")},
+         reply={"app": {"id": "org.example.new", "name": "Conformance"}, "faults": []}),
+    Call(f"{CONTROL}.CheckManifest", {"path": "org.example.new.conf", "contents": "[App]\nNmae=A\n"},
+         reply={"app": ABSENT, "faults": Including(Including("org.example.new.conf:2: [App] Nmae"))}),
+    Call(f"{CONTROL}.ReloadConfiguration", reply={"faults": [], "apps": [{"id": APP}]}),
+    Stream(f"{CONTROL}.Scan", {"app": APP}, [
+        {"networks": Including({"ssid": "MyCam-0001", "bssid": "02:00:00:00:01:01", "security": "open"})},
+        {"isComplete": True}]),
+    Stream(f"{CONTROL}.Scan", {"descriptors": [{"ssidPrefix": "Neigh"}], "interface": "wlan0"},
+           [{"networks": [{"ssid": "Neighbours upstairs"}]}]),
+    Stream(f"{CONTROL}.Scan", {"app": "org.example.nobody"}, error="UnknownApp"),
+    Stream(f"{CONTROL}.Scan", {"descriptors": [{"ssid": "a"}, {"ssid": "a", "ssidPrefix": "b"}]},
+           error="InvalidRequest", names="descriptors[1].ssidPrefix"),
+    Stream(f"{CONTROL}.Monitor", replies=[{"event": ABSENT}], on="monitor"),
+
+    # Access, granted and asked for by an administrator.
+    Call(f"{CONTROL}.GrantAccess", {"app": APP, "ssid": "MyCam-0042", "name": "Porch", "passphrase": "camera-0042"},
+         reply={"record": record("MyCam-0042", origin="administrator", accessory={
+             "id": Save("porch", str), "displayName": "Porch", "ssid": "MyCam-0042", "state": "authorized"})}),
+    Next("monitor", [{"event": {"kind": "access", "app": APP}}]),
+    Call(f"{CONTROL}.GrantAccess", {"app": APP, "ssid": "Neighbours upstairs"}, error="InvalidRequest", names="ssid"),
+    Call(f"{CONTROL}.GrantAccess", {"app": APP, "ssid": "MyCam-0042", "passphrase": "short"},
+         error="InvalidRequest", names="passphrase"),
+    Call(f"{CONTROL}.ListAccess", reply={"records": [record("MyCam-0042")]}),
+    Call(f"{CONTROL}.ListAccess", {"app": "org.example.nobody"}, error="UnknownApp"),
+    Call(f"{CONTROL}.CheckAccess", {"app": APP, "accessory": Saved("porch")}, reply={"record": record("MyCam-0042")}),
+    Call(f"{CONTROL}.CheckAccess", {"app": APP, "ssid": "MyCam-0042"}, reply={"record": record("MyCam-0042")}),
+    Call(f"{CONTROL}.CheckAccess", {"app": APP, "ssid": "MyCam-0001"}, error="NotAuthorized"),
+    Call(f"{CONTROL}.CheckAccess", {"app": APP, "accessory": "no such"}, error="UnknownAccessory"),
+    Call(f"{CONTROL}.CheckAccess", {"app": APP}, error="InvalidRequest"),
+
+    Call(f"{CONTROL}.ListAccessories",
+         reply={"accessories": [{"accessory": {"id": Saved("porch")}, "records": [record("MyCam-0042")]}]}),
+    Call(f"{CONTROL}.RenameAccessory", {"accessory": Saved("porch"), "name": "Front porch"},
+         reply={"accessory": {"id": Saved("porch"), "displayName": "Front porch"}}),
+    Call(f"{CONTROL}.RenameAccessory", {"accessory": Saved("porch"), "name": ""}, error="InvalidRequest", names="name"),
+    Call(f"{CONTROL}.RenameAccessory", {"accessory": "no such", "name": "a"}, error="UnknownAccessory"),
+    Call(f"{CONTROL}.SetAccess", {"app": APP, "ssid": "MyCam-0042", "allowed": False},
+         reply={"records": [record("MyCam-0042", accessory={"id": Saved("porch"), "state": "unauthorized"})]}),
+    Call(f"{CONTROL}.CheckAccess", {"app": APP, "ssid": "MyCam-0042"}, error="UserRestricted"),
+    Call(f"{CONTROL}.SetAccess", {"app": APP, "accessory": Saved("porch"), "allowed": True},
+         reply={"records": [record("MyCam-0042")]}),
+
+    # The app's own view.
+    Call(f"{SETUP}.ShowPicker", {"items": [CAMERA]}, error="ActivationFailed"),
+    Stream(f"{SETUP}.Activate", replies=[
+        {**event("activated"), "accessories": [{"id": Saved("porch"), "displayName": "Front porch"}]}], on="session"),
+    Call(f"{SETUP}.ListAccessories", reply={"accessories": [{"id": Saved("porch"), "ssid": "MyCam-0042"}]}),
+    Call(f"{SETUP}.GetAccess", {"ssid": "MyCam-0042"}, reply={"record": record("MyCam-0042")}),
+    Call(f"{SETUP}.GetAccess", {"accessory": Saved("porch")}, reply={"record": record("MyCam-0042")}),
+    Call(f"{SETUP}.GetAccess", {"ssid": "MyCam-0001"}, error="NotAuthorized"),
+    Call(f"{SETUP}.RenameAccessory", {"accessory": Saved("porch"), "name": "Porch"},
+         reply={"accessory": {"id": Saved("porch"), "displayName": "Porch"}}),
+    Next("session", [event("accessoryChanged", accessory={"displayName": "Porch"})]),
+    Call(f"{SETUP}.RemoveAccessory", {"accessory": "no such"}, error="UnknownAccessory"),
+
+    # A hotspot, held by the app and by an administrator.
+    Call(f"{SETUP}.LeaveHotspot", error="UnknownAccessory"),
+    Stream(f"{SETUP}.JoinHotspot", {"ssid": "MyCam-0042"}, [*JOINING, JOINED], on="lease"),
+    Call(f"{CONTROL}.GetStatus", reply={"leases": [{"app": APP, "lease": {"state": "joined"}}]}),
+    Call(f"{SETUP}.LeaveHotspot", reply={}),
+    Next("lease", LEFT, ends=True),
+    Stream(f"{CONTROL}.JoinHotspot", {"app": APP, "accessory": Saved("porch")}, [*JOINING, JOINED], on="control lease"),
+    Call(f"{CONTROL}.LeaveHotspot", {"app": APP}, reply={}),
+    Next("control lease", LEFT, ends=True),
+    Call(f"{CONTROL}.LeaveHotspot", {"app": APP}, error="UnknownAccessory"),
+    Stream(f"{SETUP}.JoinHotspot", {"ssid": "MySensor"}, error="NotAuthorized"),
+
+    # A person at a picker.
+    Call(f"{SETUP}.ShowPicker", {"items": [CAMERA]}, error="PickerRestricted"),
+    Stream(f"{PICKER}.Register", replies=[{"update": {"kind": "registered"}}], on="picker"),
+    Call(f"{CONTROL}.GetStatus", reply={"pickers": 1}),
+    Call(f"{SETUP}.ShowPicker", {"items": []}, error="InvalidRequest", names="items"),
+    Call(f"{SETUP}.ShowPicker", {"items": [{**CAMERA, "descriptor": {"ssidPrefix": "Neigh"}}]},
+         error="InvalidRequest", names="items[0].descriptor.ssidPrefix"),
+    Call(f"{SETUP}.ShowPicker", {"items": [CAMERA]}, error="UserCancelled", during=[
+        Next("picker", [SHOWN]),
+        Call(f"{PICKER}.Cancel", {"presentation": Saved("presentation")}, reply={}),
+        Next("picker", [{"update": {"kind": "dismissed", "error": {"code": "UserCancelled"}}}])]),
+    Next("session", [event("pickerDidPresent"), event("pickerDidDismiss")]),
+    Call(f"{SETUP}.ShowPicker", {"items": [CAMERA], "discoveryTimeout": 20},
+         reply={"accessory": {"ssid": "MyCam-0001", "id": Save("camera", str)}, "link": {"interface": "wlan0"}},
+         during=[
+             Next("picker", [SHOWN]),
+             Call(f"{PICKER}.Select", PICK, reply={}),
+             Next("picker", [
+                 {"update": {"kind": "progress", **JOINED}},
+                 {"update": {"kind": "dismissed", "error": ABSENT}}])]),
+    Next("session", [
+        event("pickerDidPresent"), event("accessoryAdded", accessory={"id": Saved("camera")}),
+        event("pickerDidDismiss")]),
+    Call(f"{SETUP}.LeaveHotspot", reply={}),
+
+    # The app itself chooses what the person is shown.
+    Call(f"{SETUP}.UpdatePicker", {"items": [{"accessory": "no such", "name": "A"}]}, error="InvalidRequest"),
+    Call(f"{SETUP}.FinishPickerDiscovery", error="InvalidRequest"),
+    Call(f"{SETUP}.ShowPicker", {"items": [CAMERA], "filterDiscoveryResults": True},
+         reply={"accessory": {"ssid": "MyCam-0001"}}, during=[
+             Next("session", [event("accessoryDiscovered", signal=int, accessory={
+                 "id": Save("found", str), "ssid": "MyCam-0001"})]),
+             Call(f"{SETUP}.UpdatePicker", {"items": [{"accessory": Saved("found"), "name": "The chosen one"}]},
+                  reply={}),
+             Call(f"{SETUP}.FinishPickerDiscovery", reply={}),
+             # Under the name that it has already.
+             Next("picker", [SHOWN]),
+             Call(f"{PICKER}.Select", PICK, reply={})]),
+    Next("picker", [{"update": {"kind": "dismissed", "error": ABSENT}}]),
+    Call(f"{PICKER}.Select", PICK, error="InvalidRequest"),
+    Call(f"{PICKER}.Cancel", {"presentation": Saved("presentation")}, error="InvalidRequest"),
+    Call(f"{SETUP}.LeaveHotspot", reply={}),
+    Stream(f"{CONTROL}.SetUp", {"app": APP, "descriptors": [{"ssid": "MyCam-0001"}]},
+           [event("pickerDidPresent")], on="set-up"),
+    Next("picker", [SHOWN]),
+    Call(f"{PICKER}.Select", PICK, reply={}),
+    Next("set-up", [JOINED, event("pickerDidDismiss")]),
+    Call(f"{CONTROL}.LeaveHotspot", {"app": APP}, reply={}),
+    Next("set-up", LEFT, ends=True),
+    Close("set-up"),
+    Call(f"{SETUP}.RemoveAccessory", {"accessory": Saved("camera")}, reply={}),
+    Next("session", [event("accessoryRemoved", accessory={"id": Saved("camera")})]),
+
+    # Hotspots that the app configures: one that it has access to, one that a person is asked for.
+    Call(f"{SETUP}.ApplyHotspot", {"ssid": "MyCam-1", "ssidPrefix": "MyCam-"}, error="InvalidRequest",
+         names="ssid"),
+    Call(f"{SETUP}.ApplyHotspot", {"ssid": "MyCam-0042", "lifeTimeInDays": 366}, error="InvalidRequest",
+         names="lifeTimeInDays"),
+    Call(f"{SETUP}.ApplyHotspot", {"ssid": "MyCam-0042", "passphrase": "camera-0042", "lifeTimeInDays": 1},
+         reply={"hotspot": {"app": APP, "ssid": "MyCam-0042", "isProtected": True, "joinOnce": False, "expires": int},
+                "joined": True, "link": {"interface": "wlan0"}, "error": ABSENT}),
+    Call(f"{SETUP}.ListHotspots", reply={"hotspots": [{"hotspot": {"ssid": "MyCam-0042"}, "passphrase": ABSENT}]}),
+    Call(f"{CONTROL}.ListHotspots", {"app": APP}, reply={"hotspots": [{"passphrase": ABSENT}]}),
+    Call(f"{CONTROL}.ListHotspots", {"app": APP, "secrets": True}, reply={"hotspots": [{"passphrase": "camera-0042"}]}),
+    # RemoveHotspot would leave it too, but does not wait until that is done.
+    Call(f"{SETUP}.LeaveHotspot", reply={}),
+    Call(f"{SETUP}.RemoveHotspot", {"ssid": "MyCam-0042"}, reply={}),
+    Call(f"{SETUP}.RemoveHotspot", {"ssid": "MyCam-0042"}, error="UnknownAccessory"),
+    Call(f"{SETUP}.ApplyHotspot", {"ssid": "MyCam-0001"}, reply={"hotspot": {"ssid": "MyCam-0001"}, "joined": True},
+         during=[Next("picker", [SHOWN]), Call(f"{PICKER}.Select", PICK, reply={})]),
+    Next("session", [event("accessoryAdded", accessory={"id": Save("camera", str)})]),
+    Call(f"{CONTROL}.RemoveHotspot", {"app": APP, "ssid": "MyCam-0001"}, reply={}),
+    Call(f"{CONTROL}.RemoveHotspot", {"app": APP, "ssid": "MyCam-0001"}, error="UnknownAccessory"),
+    Close("picker"),
+    Call(f"{CONTROL}.RemoveAccessory", {"accessory": Saved("camera")}, reply={"accessory": {"id": Saved("camera")}}),
+    Call(f"{CONTROL}.RemoveAccessory", {"accessory": Saved("camera")}, error="UnknownAccessory"),
+
+    # The end of a grant.
+    Call(f"{CONTROL}.RevokeAccess", {"app": APP, "accessory": Saved("porch")},
+         reply={"records": [record("MyCam-0042")]}),
+    Next("session", [event("accessoryRemoved", accessory={"id": Saved("porch")})]),
+    Call(f"{CONTROL}.RevokeAccess", {"app": APP, "ssid": "MyCam-0042"}, error="UnknownAccessory"),
+    Call(f"{CONTROL}.ListHistory", {"app": APP, "accessory": Saved("porch")},
+         reply={"entries": Including({"action": "granted"}, {"action": "revoked"})}),
+    Call(f"{CONTROL}.ListHistory", {"limit": 1}, reply={"entries": [{"action": "revoked", "id": Save("last", int)}]}),
+    Call(f"{CONTROL}.ListHistory", {"limit": 0}, error="InvalidRequest", names="limit"),
+    Close("session"),
+    Close("monitor"),
+]

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryDaemon
+import AccessoryModel
+import AccessoryRules
+import Radios
+import SimulatedRadios
+
+/// The input is a configuration file.
+func checkKeyFile(_ input: [UInt8]) throws {
+    let path = "/etc/accessoryd/apps.d/org.example.app.conf"
+    let (file, faults) = readKeyFile(input, path: path)
+    try checkPlaces(of: faults, in: input, path)
+    let parsed: KeyFile
+    do {
+        parsed = try parseKeyFile(input, path: path)
+    } catch {
+        return try hold(error == faults.first, "the first fault is the one that is thrown")
+    }
+    try hold(parsed == file && faults.isEmpty, "a file without faults is read")
+    try checkLines(of: input, in: file)
+    let again = try parseKeyFile(text(of: file).utf8, path: path)
+    try hold(again.groups.map(\.name) == file.groups.map(\.name), "groups read as they are written")
+    try hold(again.groups.map(\.keys) == file.groups.map(\.keys), "keys read as they are written")
+    try checkManifest(file, input)
+    try checkConfiguration(file)
+    _ = try? SimulatedRadios(file, clock: ContinuousClock())
+}
+
+private func checkPlaces(of faults: [KeyFileFault], in input: [UInt8], _ path: String) throws {
+    let lines = input.count { $0 == UInt8(ascii: "\n") } + 1
+    for fault in faults {
+        try hold(fault.path == path && !fault.reason.isEmpty, "a fault names file and reason")
+        try hold(fault.line.map { (1...lines).contains($0) } ?? true, "a fault's line is in the file: \(fault)")
+    }
+    try hold(faults.inOrder == faults, "faults are in the file's order")
+}
+
+/// No line of a person's is without effect: there is a group for each line with a name in brackets, a key for each of
+/// the others. GLib's own rules for what is blank and what is a comment (gkeyfile.c, g_key_file_parse_line).
+private func checkLines(of input: [UInt8], in file: KeyFile) throws {
+    let lines = input.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        .map { $0.drop { $0 == 0x20 || (0x09...0x0D).contains($0) } }
+    let meant = lines.filter { $0.first != nil && $0.first != UInt8(ascii: "#") }
+    let groups = meant.count { $0.first == UInt8(ascii: "[") }
+    try hold(file.groups.count == groups, "\(groups) lines name groups, \(file.groups.count) were read")
+    let keys = file.groups.reduce(0) { $0 + $1.keys.count }
+    try hold(keys == meant.count - groups, "\(meant.count - groups) lines have keys, \(keys) were read")
+    for group in file.groups {
+        let line = try place(group.line, of: group.name, in: lines)
+        try hold(line.starts(with: "[\(group.name)]".utf8), "[\(group.name)] is where it is said to be")
+        for key in group.keys.keys {
+            let line = try place(group.lines[key], of: key, in: lines)
+            try hold(line.starts(with: key.utf8), "\(key) is where it is said to be")
+        }
+    }
+}
+
+private func place(_ number: Int?, of name: String, in lines: [ArraySlice<UInt8>]) throws -> ArraySlice<UInt8> {
+    guard let number, lines.indices.contains(number - 1) else { throw Broken(description: "\(name) has a line") }
+    return lines[number - 1]
+}
+
+private func text(of file: KeyFile) -> String {
+    file.groups.map { group in
+        "[\(group.name)]\n" + group.keys.map { "\($0.key)=\($0.value)\n" }.joined()
+    }.joined()
+}
+
+private func checkManifest(_ file: KeyFile, _ input: [UInt8]) throws {
+    let faults = Manifest.faults(in: file)
+    try checkPlaces(of: faults, in: input, file.path)
+    let manifest: Manifest
+    do {
+        manifest = try Manifest(file)
+    } catch {
+        return try hold(error == faults.first, "the first fault is the one that is thrown")
+    }
+    try hold(faults.isEmpty, "a manifest with faults is not read")
+    try hold(manifest.id == "org.example.app", "the file's name is the app's identifier")
+    try hold(!manifest.proofs.isEmpty, "somebody is the app")
+    try hold(manifest.prefixes.allSatisfy { $0.bytes.count >= Manifest.shortestPrefix }, "prefixes are long enough")
+    for descriptor in manifest.descriptors {
+        do {
+            try manifest.check(descriptor, at: "")
+        } catch {
+            throw Broken(description: "a manifest allows what it names: \(error)")
+        }
+    }
+}
+
+/// Reads the folder of examples, where every file has the input's contents.
+private func checkConfiguration(_ file: KeyFile) throws {
+    let examples = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined() + "/conf"
+    let configuration = Configuration(directories: [examples]) { (path, _) in
+        (KeyFile(path: path, groups: file.groups), [])
+    }
+    for app in ["org.example.camera", "org.example.plug"] {
+        try hold(!configuration.isGone(app), "a manifest that cannot be read is not one that was removed")
+        let isGood = configuration.manifests.byID[app] != nil
+        let isTold = configuration.faults.contains { $0.path.hasSuffix("/\(app).conf") || $0.path.hasSuffix("/apps.d") }
+        try hold(isGood != isTold, "what keeps a manifest from use is told, and nothing else")
+    }
+}

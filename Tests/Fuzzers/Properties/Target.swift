@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What is fuzzed: each case is a reader of what others wrote, with the properties that hold for whatever they wrote.
+package enum Target: String, CaseIterable, Sendable {
+    case varlink
+    case keyFile = "key-file"
+    case ssid
+    case descriptor
+    case cgroup
+    case flatpakInfo = "flatpak-info"
+    case appArmorLabel = "apparmor-label"
+
+    /// Throws ``Broken`` when a property does not hold for this input.
+    package func check(_ input: [UInt8]) throws {
+        switch self {
+        case .varlink: try checkVarlink(input)
+        case .keyFile: try checkKeyFile(input)
+        case .ssid: try checkSSID(input)
+        case .descriptor: try checkDescriptor(input)
+        case .cgroup: try checkCgroup(input)
+        case .flatpakInfo: try checkFlatpakInfo(input)
+        case .appArmorLabel: try checkAppArmorLabel(input)
+        }
+    }
+}
+
+/// A property that did not hold.
+package struct Broken: Error, CustomStringConvertible {
+    package let description: String
+}
+
+/// Says which property it is that has to hold.
+func hold(_ condition: Bool, _ property: @autoclosure () -> String) throws(Broken) {
+    guard condition else { throw Broken(description: property()) }
+}
