@@ -71,14 +71,14 @@ package struct Configuration: Sendable {
         let files = ConfigurationFiles(in: directories.map { $0 + "/provision.d" }, trust: trust)
         faults += files.faults.filter { fault in !faults.contains { $0.reason == fault.reason } }
         for file in files.files {
-            read(file, trust, parser) { (configuration, file) in
-                do throws(KeyFileFault) {
-                    let plan = try Plan(file)
-                    configuration.plans[plan.id] = plan
-                    return []
-                } catch {
-                    return [error]
-                }
+            let (read, unread) = read(file, trust, parser)
+            faults += unread
+            guard let read, unread.isEmpty else { continue }
+            do throws(KeyFileFault) {
+                let plan = try Plan(read)
+                plans[plan.id] = plan
+            } catch {
+                faults.append(error)
             }
         }
     }
