@@ -24,6 +24,12 @@ import Testing
         return String(try #require(parts.first { $0.hasPrefix("\(title)\n") }, "\(title)"))
     }
 
+    /// The words of a text and its macros, each once between spaces.
+    private func words(_ text: some StringProtocol) -> String {
+        let words = text.split { $0.isWhitespace }.map { $0.hasPrefix(".") ? $0.dropFirst() : $0 }
+        return " \(words.joined(separator: " ")) "
+    }
+
     /// The long options that a help text names.
     private func options(_ help: String) -> Set<String> {
         Set(
@@ -32,21 +38,19 @@ import Testing
     }
 
     @Test func namesEveryObjectCommandAndOption() throws {
-        let common = try section("Sh", "COMMON OPTIONS")
-        for option in CommonOption.all {
-            #expect(common.contains("Fl -\(option.long)\n") || common.contains("Fl -\(option.long) "))
-        }
+        let common = words(try section("Sh", "COMMON OPTIONS"))
+        for option in CommonOption.all { #expect(common.contains(" Fl -\(option.long) "), "\(option.long)") }
         let shared = Set(CommonOption.all.map(\.long) + ["version"])
         for object in Accessoryctl.configuration.subcommands {
-            let part = try section("Ss", object._commandName)
+            let items = try section("Ss", object._commandName).split(separator: "\n.It ").map { words($0) }
             let commands = object.configuration.subcommands
-            for command in commands {
-                #expect(part.contains("Cm \(command._commandName)"), "\(object._commandName) \(command._commandName)")
-            }
             for command in commands.isEmpty ? [object] : commands {
+                let name = command._commandName
+                let item = try #require(
+                    items.first { $0.hasPrefix(" Cm \(name) ") || $0.hasPrefix(" Xo Cm \(name) ") },
+                    "\(object._commandName) \(name)")
                 for option in options(Accessoryctl.helpMessage(for: command, columns: 2000)).subtracting(shared) {
-                    let name = "\(object._commandName) \(command._commandName) --\(option)"
-                    #expect(part.contains("Fl -\(option)"), "\(name)")
+                    #expect(item.contains(" Fl -\(option) "), "\(object._commandName) \(name) --\(option)")
                 }
             }
         }
