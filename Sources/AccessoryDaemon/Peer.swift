@@ -73,7 +73,7 @@ package struct Peer: Sendable {
     ///
     /// - Returns: false where that cannot be told.
     /// - Throws: when it does not hold it, because then it is not the one that connected, for all that can be known.
-    private static func isConnected(_ files: borrowing ProcessFiles, to socket: Int32, uid: UInt32) throws -> Bool {
+    static func isConnected(_ files: borrowing ProcessFiles, to socket: Int32, uid: UInt32) throws -> Bool {
         var status = stat()
         var other = ino_t()
         guard fstat(socket, &status) == 0, linux_socket_peer(status.st_ino, &other) == 0,

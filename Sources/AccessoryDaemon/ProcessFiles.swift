@@ -65,7 +65,9 @@ struct ProcessFiles: ~Copyable {
     var executable: String? {
         var path = [CChar](repeating: 0, count: Int(PATH_MAX))
         let length = linux_executable(folder, &path, path.count)
-        return length > 0 ? String(validating: path[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
+        // A line's end in it would make a line of its own in a log; no manifest has such a path.
+        guard length > 0, path[..<length].allSatisfy({ $0 < 0 || ($0 >= 0x20 && $0 != 0x7f) }) else { return nil }
+        return String(validating: path[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
     /// Whether the socket with this inode is among its descriptors; nil where that cannot be told.

@@ -95,10 +95,13 @@ int linux_holds_socket(int folder, ino_t inode) {
 }
 
 int linux_open_as(uid_t uid, gid_t gid, int folder, const char *name, off_t limit) {
-    // These two are a thread's own, and undone before anything else can run on it.
+    // These two are a thread's own, and undone before anything else can run on it. They tell of a failure only when asked
+    // again. Without root's rights there is nothing to give up. From then on no core of the process is dumped
+    // (PR_SET_DUMPABLE in prctl(2)).
     int own_gid = setfsgid(gid), own_uid = setfsuid(uid);
-    int found = openat(folder, name, O_PATH | O_NOFOLLOW | O_CLOEXEC);
-    int file = -1, code = errno;
+    int is_root = geteuid() == 0 && ((uid_t)setfsuid((uid_t)-1) != uid || (gid_t)setfsgid((gid_t)-1) != gid);
+    int found = is_root ? -1 : openat(folder, name, O_PATH | O_NOFOLLOW | O_CLOEXEC);
+    int file = -1, code = is_root ? EPERM : errno;
     struct stat status;
     if (found >= 0) {
         if (fstat(found, &status) == 0 && S_ISREG(status.st_mode) && status.st_size <= limit) {

@@ -57,6 +57,16 @@ import Varlink
         }
     }
 
+    @Test func aFilesNameAddsNoLinesToTheLog() async throws {
+        try await agent(for: camera) { agent in
+            let attacker = try Attacker(
+                of: agent.directory, program: try Attacker.program("x\naccessoryd: a lie", in: agent.directory))
+            #expect(try await attacker("connect") == "connected")
+            let who = try await attacker("who")
+            #expect(who.hasPrefix("uid \(getuid())") && !who.contains("executable"))
+        }
+    }
+
     @Test func aConnectionIsOfTheProgramThatMadeIt() async throws {
         try await agent(for: camera) { agent in
             let other = try Attacker.program("other", in: agent.directory)

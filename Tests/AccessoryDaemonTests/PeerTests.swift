@@ -16,6 +16,22 @@ import Varlink
         #expect(identity.executable == (try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")))
     }
 
+    @Test func withoutAPidfdOfTheKernelsOwnTheProcessMustHoldTheOtherEnd() throws {
+        let (one, other) = try Socket.pair()
+        let ours = try #require(ProcessFiles(getpid()))
+        try withExtendedLifetime(other) {
+            #expect(try Peer.isConnected(ours, to: one.fileDescriptor, uid: getuid()))
+            #expect(try !Peer.isConnected(ours, to: one.fileDescriptor, uid: getuid() + 1))
+        }
+        let attacker = try Attacker(of: "/nowhere")
+        let theirs = try #require(ProcessFiles(attacker.pid))
+        try withExtendedLifetime((attacker, other)) {
+            #expect(throws: Peer.Failure.self) {
+                try Peer.isConnected(theirs, to: one.fileDescriptor, uid: getuid())
+            }
+        }
+    }
+
     @Test func aUserWhoseQuestionIsNotAnsweredKeepsOnlyItselfWaiting() async throws {
         let aside = Aside()
         let (answer, question) = try Socket.pair()

@@ -19,12 +19,13 @@ prepare_attacks() {
     chown -R daemon "$CGROUP/user.slice/user-1.slice/user@1.service"
 }
 
-# app_is_who PROOF: installs the camera app's manifest, for whoever proves this.
+# app_is_who PROOF: installs the camera app's manifest, for whoever proves this from now on.
 app_is_who() {
     mkdir -p "$AGENT/config/apps.d"
     # shellcheck disable=SC2154 # of accessory.sh
     printf '%s\n' '[App]' Name=Camera '[Identity]' "$1" '[Discovery]' SSIDPrefixes=MyCam- \
         >"$AGENT/config/apps.d/$app.conf"
+    ! is_running "$AGENT/accessoryd.pid" || accessoryctl general reload
 }
 
 as() { setpriv --reuid="$1" --regid=nogroup --clear-groups "${@:2}"; }

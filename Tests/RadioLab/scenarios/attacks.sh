@@ -18,7 +18,6 @@ after_each() { end_attackers; }
 
 another_user_is_not_the_user() {
     app_is_who Users=daemon
-    accessoryctl general reload
     attack as daemon "$PYTHON"
     tell who app
     attack as nobody "$PYTHON"
@@ -27,7 +26,6 @@ another_user_is_not_the_user() {
 
 another_unit_is_not_the_unit() {
     app_is_who Units=camera.service
-    accessoryctl general reload
     attack enter system.slice/camera.service as daemon "$PYTHON"
     tell who app
     attack enter system.slice/other.service as daemon "$PYTHON"
@@ -37,7 +35,6 @@ another_unit_is_not_the_unit() {
 
 a_unit_that_is_not_the_service_managers_is_none() {
     app_is_who Units=camera.service
-    accessoryctl general reload
     as daemon mkdir -p "$CGROUP/$OURS/app.slice/camera.service"
     attack enter "$OURS/app.slice/run-1.scope" as daemon bash -c "echo \$\$ >$CGROUP/$OURS/app.slice/camera.service/cgroup.procs
         exec $PYTHON \"\$@\"" --
@@ -55,6 +52,9 @@ any_process_of_a_user_can_make_itself_a_desktop_app_of_that_user_only() {
     attack enter "$OURS/app.slice/run-1.scope" as daemon bash -c "echo \$\$ >$CGROUP/$scope/cgroup.procs
         exec $PYTHON \"\$@\"" --
     tell who "uid 1 (daemon), desktop org.example.camera, executable $PYTHON"
+    app_is_who DesktopApps=org.example.camera
+    tell connect connected
+    tell who app
     attack enter "$scope" as nobody "$PYTHON"
     tell who "uid 65534 (nobody), executable $PYTHON"
 }
@@ -68,10 +68,13 @@ profile camera { file, capability, network, unix, signal, ptrace, }
 END
     attack as daemon aa-exec -p snap.camera.daemon -- "$ATTACK/camera"
     tell who "uid 1 (daemon), snap snap.camera.daemon, executable $ATTACK/camera"
+    app_is_who Snaps=snap.camera.daemon
+    tell connect connected
+    tell who app
     attack as daemon aa-exec -p snap.camera.devmode -- "$PYTHON"
     tell who "uid 1 (daemon), executable $PYTHON"
-    attack as daemon aa-exec -p camera -- "$ATTACK/camera"
-    tell who app
+    attack as daemon aa-exec -p camera -- "$PYTHON"
+    tell who "uid 1 (daemon), executable $PYTHON"
 }
 
 a_sandbox_is_what_its_file_says_which_the_user_can_make_too() {
@@ -79,6 +82,11 @@ a_sandbox_is_what_its_file_says_which_the_user_can_make_too() {
     attack as daemon guest/sandbox --ro-bind "$ATTACK/info" /.flatpak-info -- "$ATTACK/camera"
     tell who "uid 1 (daemon), flatpak org.example.camera, executable $ATTACK/camera"
     attack as daemon guest/sandbox -- "$ATTACK/camera"
+    tell who app
+    app_is_who Flatpaks=org.example.camera
+    tell connect connected
+    tell who "uid 1 (daemon), executable $ATTACK/camera"
+    attack as daemon guest/sandbox --ro-bind "$ATTACK/info" /.flatpak-info -- "$ATTACK/camera"
     tell who app
 }
 
@@ -136,10 +144,32 @@ a_socket_that_is_handed_on_stays_the_connectors_and_ends_with_it() {
     tell who "uid 1 (daemon), executable $ATTACK/other"
 }
 
+a_manifest_in_another_users_hands_counts_for_nothing() {
+    local manifests=$AGENT/config/apps.d
+    mv "$manifests/$app.conf" "$ATTACK/theirs.conf"
+    chown daemon "$ATTACK/theirs.conf"
+    ln -s "$ATTACK/theirs.conf" "$manifests/$app.conf"
+    accessoryctl general reload
+    attack as daemon "$ATTACK/camera"
+    tell who "uid 1 (daemon), executable $ATTACK/camera"
+    mv "$ATTACK/theirs.conf" "$manifests/$app.conf"
+    accessoryctl general reload
+    tell connect connected
+    tell who "uid 1 (daemon), executable $ATTACK/camera"
+    chown root "$manifests/$app.conf"
+    accessoryctl general reload
+    tell connect connected
+    tell who app
+}
+
+who_cannot_be_found_to_hold_its_connection_proves_nothing() {
+    attack unshare --net setpriv --reuid=daemon --regid=nogroup --clear-groups "$ATTACK/camera"
+    tell who "uid 1 (daemon), perhaps in a sandbox"
+}
+
 a_recycled_pid_lends_nobody_its_name() {
     local pid
     app_is_who Units=camera.service
-    accessoryctl general reload
     echo 400 >/proc/sys/kernel/pid_max
     arrive as daemon "$ATTACK/other"
     pid=$(answer_to pid)
