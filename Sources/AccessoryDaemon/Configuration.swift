@@ -52,7 +52,9 @@ package struct Configuration: Sendable {
         // Where there is not even one, they are not mounted, or were misspelt.
         isComplete = apps.faults.isEmpty && directories.contains { FileManager.default.fileExists(atPath: $0) }
         // What others can do to a directory is told once, not for what is in it again.
-        faults += apps.faults.filter { fault in !own.faults.contains { $0.reason == fault.reason } }
+        faults += apps.faults.filter { fault in
+            !own.faults.contains { $0.reason == fault.reason && fault.path.hasPrefix($0.path) }
+        }
         var found: [Manifest] = []
         for file in apps.files where !file.isMask || !file.isTrusted {
             let (read, unread) = read(file, trust, parser)

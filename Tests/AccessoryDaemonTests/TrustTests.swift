@@ -106,4 +106,17 @@ import Testing
         try FileManager.default.removeItem(atPath: folder[Self.manifest])
         #expect(!folder.read().isGone("a"))
     }
+
+    @Test func takesNothingForRemovedWhoseDirectoryOthersCanRename() throws {
+        #expect(rename(folder["etc/apps.d"], folder["etc/away"]) == 0)
+        #expect(folder.read().isGone("a"))
+        chmod(folder["etc"], 0o777)
+        #expect(!folder.read().isGone("a"))
+        chmod(folder["etc"], 0o755)
+        #expect(folder.read().isGone("a"))
+        chmod(folder.path, 0o777)
+        #expect(rename(folder["etc"], folder["gone"]) == 0)
+        try folder.makeFolder(folder["usr"])
+        #expect(!folder.read().isGone("a"))
+    }
 }
