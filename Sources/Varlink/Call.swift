@@ -6,6 +6,10 @@ import FoundationEssentials
 package struct Call: Sendable {
     /// The interface's name, a dot and the member's name, as it came.
     package let method: String
+    /// Everything before the last dot of ``method``; empty when there is none.
+    package let interface: String
+    /// Everything after the last dot of ``method``.
+    package let member: String
     /// The caller takes any number of replies.
     package let more: Bool
     /// The caller wants no reply at all. It wins over ``more``.
@@ -15,13 +19,6 @@ package struct Call: Sendable {
     /// Bytes of the message as it came, without its NUL.
     let size: Int
     private let json: Data
-
-    /// Everything before the last dot of ``method``; empty when there is none.
-    package var interface: String { String(method[..<lastDot]) }
-    /// Everything after the last dot of ``method``.
-    package var member: String { String(method[lastDot...].drop { $0 == "." }) }
-
-    private var lastDot: String.Index { method.lastIndex(of: ".") ?? method.startIndex }
 
     /// Checks and reads one message.
     package init(_ bytes: [UInt8]) throws(ProtocolViolation) {
@@ -34,6 +31,12 @@ package struct Call: Sendable {
             upgrade = try envelope.flag("upgrade")
         } catch {
             throw .notACall(member: error.member)
+        }
+        if let lastDot = method.utf8.lastIndex(of: UInt8(ascii: ".")) {
+            interface = String(method[..<lastDot])
+            member = String(method[method.utf8.index(after: lastDot)...])
+        } else {
+            (interface, member) = ("", method)
         }
         size = bytes.count
         json = envelope.json("parameters") ?? Data("{}".utf8)

@@ -32,7 +32,9 @@ struct Envelope {
     /// A member that is text; nil when it is absent or null.
     func text(_ name: String) throws(Fault) -> String? {
         guard let value = value(of: name) else { return nil }
-        guard bytes[value.lowerBound] == UInt8(ascii: "\""), let text = text(in: value) else { throw Fault(member: name) }
+        guard bytes[value.lowerBound] == UInt8(ascii: "\""), let text = text(in: value) else {
+            throw Fault(member: name)
+        }
         return text
     }
 
@@ -43,9 +45,8 @@ struct Envelope {
 
     private func value(of name: String) -> Range<Int>? {
         // Of several with one name the last one holds, as with most readers of JSON.
-        guard let value = members.last(where: { isNamed($0, name) })?.value, bytes[value.lowerBound] != UInt8(ascii: "n")
-        else { return nil }
-        return value
+        let value = members.last { isNamed($0, name) }?.value
+        return value.flatMap { bytes[$0.lowerBound] == UInt8(ascii: "n") ? nil : $0 }
     }
 
     private func isNamed(_ member: JSONSyntax.Member, _ name: String) -> Bool {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// JSON that is being written, and the objects and arrays in it that are still open.
-final class JSONText {
+struct JSONText {
     private(set) var bytes: [UInt8] = []
     private var open: [(start: Int, isObject: Bool, isEmpty: Bool)] = []
 
@@ -9,44 +9,58 @@ final class JSONText {
         bytes.reserveCapacity(512)
     }
 
-    var depth: Int { open.count }
-
     /// Opens an object or array; or goes on with the one that begins here, when a value asks for it twice.
-    func enter(isObject: Bool, at start: Int, depth: Int) {
+    mutating func enter(isObject: Bool, at start: Int, depth: Int) {
         if open.count > depth, open[depth].start == start, open[depth].isObject == isObject { return }
         open.append((start, isObject, true))
         bytes.append(UInt8(ascii: isObject ? "{" : "["))
     }
 
     /// Ends what was opened deeper than this.
-    func leave(to depth: Int) {
+    mutating func leave(to depth: Int) {
         while open.count > depth {
             bytes.append(UInt8(ascii: open.removeLast().isObject ? "}" : "]"))
         }
     }
 
-    /// Before each member of the object or array at this depth.
-    func separate(at depth: Int) {
+    /// Before each member of the object or array at this depth. Returns where the member begins.
+    @discardableResult
+    mutating func separate(at depth: Int) -> Int {
         leave(to: depth)
         if !open[depth - 1].isEmpty { bytes.append(UInt8(ascii: ",")) }
         open[depth - 1].isEmpty = false
+        return bytes.count
     }
 
-    func write(key: String, at depth: Int) {
+    /// Returns where the value begins.
+    @discardableResult
+    mutating func write(key: String, at depth: Int) -> Int {
         separate(at: depth)
         write(key)
         bytes.append(UInt8(ascii: ":"))
+        return bytes.count
     }
 
-    func write(word: StaticString) {
+    mutating func write(key: String, _ value: String, at depth: Int) {
+        write(key: key, at: depth)
+        write(value)
+    }
+
+    /// After a value that began at `start`. A type without members asks for no container, and is an empty object.
+    mutating func end(value start: Int, depth: Int) {
+        leave(to: depth)
+        if bytes.count == start { write(word: "{}") }
+    }
+
+    mutating func write(word: StaticString) {
         word.withUTF8Buffer { bytes += $0 }
     }
 
-    func write(number: some CustomStringConvertible) {
+    mutating func write(number: some CustomStringConvertible) {
         bytes += number.description.utf8
     }
 
-    func write(_ text: String) {
+    mutating func write(_ text: String) {
         var text = text
         bytes.append(UInt8(ascii: "\""))
         text.withUTF8 { utf8 in
@@ -63,7 +77,7 @@ final class JSONText {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    private func write(escaped byte: UInt8) {
+    private mutating func write(escaped byte: UInt8) {
         switch byte {
         case UInt8(ascii: "\""): write(word: #"\""#)
         case UInt8(ascii: "\\"): write(word: #"\\"#)

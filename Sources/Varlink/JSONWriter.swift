@@ -5,62 +5,62 @@
 /// Foundation's `JSONEncoder` makes a tree first, and took three fifths of the time of a reply. Members come in the order
 /// in which their type encodes them, those of a ``JSONValue`` sorted, so that equal values are equal bytes.
 struct JSONWriter: Encoder {
-    private let text: JSONText
+    /// What all parts of one value write into.
+    private final class Sheet {
+        var text = JSONText()
+    }
+
+    private let sheet: Sheet
     /// How deep the value stands, and where it begins.
     private let depth: Int
     private let start: Int
 
     static func bytes(of value: some Encodable) throws -> [UInt8] {
-        let text = JSONText()
-        try write(value, to: text, depth: 0)
-        return text.bytes
+        let sheet = Sheet()
+        try JSONWriter(sheet: sheet, depth: 0, start: 0).write(value)
+        return sheet.text.bytes
     }
 
-    private static func write<T: Encodable>(_ value: T, to text: JSONText, depth: Int) throws {
-        let writer = JSONWriter(text: text, depth: depth, start: text.bytes.count)
+    private func write<T: Encodable>(_ value: T) throws {
         if T.self == [String: JSONValue].self, let members = value as? [String: JSONValue] {
-            try JSONValue.object(members).encode(to: writer)
+            try JSONValue.object(members).encode(to: self)
         } else {
-            try value.encode(to: writer)
+            try value.encode(to: self)
         }
-        text.leave(to: depth)
-        // A type without members asks for no container.
-        if text.bytes.count == writer.start { text.write(word: "{}") }
+        sheet.text.end(value: start, depth: depth)
     }
 
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        text.enter(isObject: true, at: start, depth: depth)
-        return KeyedEncodingContainer(Members<Key>(text: text, depth: depth + 1))
+        sheet.text.enter(isObject: true, at: start, depth: depth)
+        return KeyedEncodingContainer(Members<Key>(sheet: sheet, depth: depth + 1))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        text.enter(isObject: false, at: start, depth: depth)
-        return Elements(text: text, depth: depth + 1)
+        sheet.text.enter(isObject: false, at: start, depth: depth)
+        return Elements(sheet: sheet, depth: depth + 1)
     }
 
     func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
     private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
-        let text: JSONText
+        let sheet: Sheet
         let depth: Int
         var codingPath: [any CodingKey] { [] }
 
         func encode(_ value: String, forKey key: Key) {
-            text.write(key: key.stringValue, at: depth)
-            text.write(value)
+            sheet.text.write(key: key.stringValue, value, at: depth)
         }
 
         func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
-            text.write(key: key.stringValue, at: depth)
-            try JSONWriter.write(value, to: text, depth: depth)
+            try member(key).write(value)
         }
 
         func encodeNil(forKey key: Key) {
-            text.write(key: key.stringValue, at: depth)
-            text.write(word: "null")
+            sheet.text.write(key: key.stringValue, at: depth)
+            sheet.text.write(word: "null")
         }
 
         func nestedContainer<Inner: CodingKey>(
@@ -77,25 +77,22 @@ struct JSONWriter: Encoder {
         private func member(_ key: Key) -> JSONWriter { member(key.stringValue) }
 
         private func member(_ key: String) -> JSONWriter {
-            text.write(key: key, at: depth)
-            return JSONWriter(text: text, depth: depth, start: text.bytes.count)
+            JSONWriter(sheet: sheet, depth: depth, start: sheet.text.write(key: key, at: depth))
         }
     }
 
     private struct Elements: UnkeyedEncodingContainer {
-        let text: JSONText
+        let sheet: Sheet
         let depth: Int
         var count = 0
         var codingPath: [any CodingKey] { [] }
 
         mutating func encode<T: Encodable>(_ value: T) throws {
-            next()
-            try JSONWriter.write(value, to: text, depth: depth)
+            try element().write(value)
         }
 
         mutating func encodeNil() {
-            next()
-            text.write(word: "null")
+            element().encodeNil()
         }
 
         mutating func nestedContainer<Inner: CodingKey>(keyedBy type: Inner.Type) -> KeyedEncodingContainer<Inner> {
@@ -105,32 +102,27 @@ struct JSONWriter: Encoder {
         mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { element().unkeyedContainer() }
         mutating func superEncoder() -> any Encoder { element() }
 
-        private mutating func next() {
-            text.separate(at: depth)
-            count += 1
-        }
-
         private mutating func element() -> JSONWriter {
-            next()
-            return JSONWriter(text: text, depth: depth, start: text.bytes.count)
+            count += 1
+            return JSONWriter(sheet: sheet, depth: depth, start: sheet.text.separate(at: depth))
         }
     }
 }
 
 extension JSONWriter: SingleValueEncodingContainer {
-    func encodeNil() { text.write(word: "null") }
-    func encode(_ value: Bool) { text.write(word: value ? "true" : "false") }
-    func encode(_ value: String) { text.write(value) }
-    func encode(_ value: Int) { text.write(number: value) }
-    func encode(_ value: Int8) { text.write(number: value) }
-    func encode(_ value: Int16) { text.write(number: value) }
-    func encode(_ value: Int32) { text.write(number: value) }
-    func encode(_ value: Int64) { text.write(number: value) }
-    func encode(_ value: UInt) { text.write(number: value) }
-    func encode(_ value: UInt8) { text.write(number: value) }
-    func encode(_ value: UInt16) { text.write(number: value) }
-    func encode(_ value: UInt32) { text.write(number: value) }
-    func encode(_ value: UInt64) { text.write(number: value) }
+    func encodeNil() { sheet.text.write(word: "null") }
+    func encode(_ value: Bool) { sheet.text.write(word: value ? "true" : "false") }
+    func encode(_ value: String) { sheet.text.write(value) }
+    func encode(_ value: Int) { sheet.text.write(number: value) }
+    func encode(_ value: Int8) { sheet.text.write(number: value) }
+    func encode(_ value: Int16) { sheet.text.write(number: value) }
+    func encode(_ value: Int32) { sheet.text.write(number: value) }
+    func encode(_ value: Int64) { sheet.text.write(number: value) }
+    func encode(_ value: UInt) { sheet.text.write(number: value) }
+    func encode(_ value: UInt8) { sheet.text.write(number: value) }
+    func encode(_ value: UInt16) { sheet.text.write(number: value) }
+    func encode(_ value: UInt32) { sheet.text.write(number: value) }
+    func encode(_ value: UInt64) { sheet.text.write(number: value) }
     func encode(_ value: Float) throws { try encode(Double(value)) }
 
     func encode(_ value: Double) throws {
@@ -138,8 +130,8 @@ extension JSONWriter: SingleValueEncodingContainer {
             throw EncodingError.invalidValue(
                 value, EncodingError.Context(codingPath: [], debugDescription: "JSON has no number \(value)"))
         }
-        text.write(number: value)
+        sheet.text.write(number: value)
     }
 
-    func encode<T: Encodable>(_ value: T) throws { try JSONWriter.write(value, to: text, depth: depth) }
+    func encode<T: Encodable>(_ value: T) throws { try write(value) }
 }

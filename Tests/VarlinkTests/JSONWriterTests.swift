@@ -49,7 +49,8 @@ struct JSONWriterTests {
     }
 
     @Test func sortsTheMembersOfValuesOfAnyType() throws {
-        let members: [String: JSONValue] = ["c": .null, "a": .array([1, true]), "b": .object(["z": "1", "y": .number(0.5)])]
+        let inner: JSONValue = .object(["z": "1", "y": .number(0.5)])
+        let members: [String: JSONValue] = ["c": .null, "a": .array([1, true]), "b": inner]
         #expect(try text(members) == #"{"a":[1,true],"b":{"y":0.5,"z":"1"},"c":null}"#)
     }
 
