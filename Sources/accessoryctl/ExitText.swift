@@ -13,6 +13,6 @@ enum ExitText {
           7   removal failed
           8   accessoryd or NetworkManager is not running, or no radio can be used
           9   not authorized
-          10  no such app, accessory or network
+          10  no such app, accessory, network or plan
         """
 }

@@ -63,7 +63,7 @@ import Testing
             View.status.columns.map(\.name) + View.apps.columns.map(\.name) + View.changes.columns.map(\.name)
             + View.records.columns.map(\.name) + View.accessories.columns.map(\.name) + View.history.columns.map(\.name)
             + View.hotspots(secrets: true).columns.map(\.name) + View.lease.columns.map(\.name)
-            + View.events.columns.map(\.name)
+            + View.events.columns.map(\.name) + View.plans.columns.map(\.name)
         for name in names { #expect(words.contains(name), "\(name)") }
     }
 

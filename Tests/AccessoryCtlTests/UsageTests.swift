@@ -70,7 +70,7 @@ import Testing
     func endsHelpWithTheExitStatuses(_ line: String) async {
         let outcome = await outcome(line)
         #expect(outcome.status == 0)
-        #expect(outcome.help?.hasSuffix("  10  no such app, accessory or network") == true)
+        #expect(outcome.help?.hasSuffix("  10  no such app, accessory, network or plan") == true)
     }
 
     @Test(arguments: CommonOption.all) func takesEveryCommonOptionBeforeTheObject(_ option: CommonOption) async {
