@@ -43,8 +43,15 @@ struct ProvisionObject: ParsableCommand {
             let program = try Program(program)
             let request = RunPlanRequest(
                 plan: plan, discoveryTimeout: timeout.seconds, addressing: linkLocal ? .linkLocal : nil)
-            let control = output.control
-            let holder = LeaseHolder(app: plan, output: output, program: program, isSetUp: true)
+            let (control, plan) = (output.control, plan)
+            // The lease is the app's: it is left by its name.
+            let plans = try await output.bounded { try await control.plans() }.plans
+            guard let app = plans.first(where: { $0.id == plan })?.app else {
+                throw AccessoryError(
+                    .unknownAccessory, "there is no plan '\(plan)'; `accessoryctl provision list` shows those there are"
+                )
+            }
+            let holder = LeaseHolder(app: app, output: output, program: program, isSetUp: true)
             let status = try await holder.run({ try control.runPlan(request) }, as: { $0 })
             throw ExitCode(status)
         }
