@@ -18,18 +18,16 @@ import Varlink
 
     @Test func withoutAPidfdOfTheKernelsOwnTheProcessMustHoldTheOtherEnd() throws {
         let (one, other) = try Socket.pair()
-        let ours = try #require(ProcessFiles(getpid()))
-        try withExtendedLifetime(other) {
-            #expect(try Peer.isConnected(ours, to: one.fileDescriptor, uid: getuid()))
-            #expect(try !Peer.isConnected(ours, to: one.fileDescriptor, uid: getuid() + 1))
-        }
-        let attacker = try Attacker(of: "/nowhere")
-        let theirs = try #require(ProcessFiles(attacker.pid))
-        try withExtendedLifetime((attacker, other)) {
-            #expect(throws: Peer.Failure.self) {
-                try Peer.isConnected(theirs, to: one.fileDescriptor, uid: getuid())
+        func isConnected(_ pid: pid_t, uid: UInt32) throws -> Bool {
+            guard let files = ProcessFiles(pid) else { throw POSIXError(.ESRCH) }
+            return try withExtendedLifetime(other) {
+                try Peer.isConnected(files, to: one.fileDescriptor, uid: uid)
             }
         }
+        #expect(try isConnected(getpid(), uid: getuid()))
+        #expect(try !isConnected(getpid(), uid: getuid() + 1))
+        let attacker = try Attacker(of: "/nowhere")
+        #expect(throws: Peer.Failure.self) { try isConnected(attacker.pid, uid: getuid()) }
     }
 
     @Test func aUserWhoseQuestionIsNotAnsweredKeepsOnlyItselfWaiting() async throws {
