@@ -30,7 +30,7 @@ let package = Package(
         .target(name: "CLinux"),
 
         .target(name: "AccessoryModel", swiftSettings: settings),
-        .target(name: "Varlink", swiftSettings: settings),
+        .target(name: "Varlink", dependencies: ["CLinux"], swiftSettings: settings),
         .target(name: "AccessoryRules", dependencies: ["AccessoryModel"], swiftSettings: settings),
         .target(name: "AgentInterface", dependencies: ["AccessoryModel"], swiftSettings: settings),
         .target(

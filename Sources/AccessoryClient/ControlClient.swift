@@ -93,6 +93,11 @@ package struct ControlClient: Sendable {
         let _: Nothing = try await call(.removeHotspot, request)
     }
 
+    package func plans() async throws -> PlanList { try await call(.listPlans, Nothing()) }
+
+    /// Carries a plan out; the stream holds the lease.
+    package func runPlan(_ request: RunPlanRequest) throws -> AgentStream<SetUpReply> { try stream(.runPlan, request) }
+
     package func monitor() throws -> AgentStream<MonitorReply> { try stream(.monitor, Nothing()) }
 
     private func call<R: Decodable>(_ method: ControlMethod, _ parameters: some Encodable) async throws -> R {

@@ -8,6 +8,8 @@ import Glibc
 /// What an administrator and packages wrote: the agent's own file and one manifest for each app.
 package struct Configuration: Sendable {
     package private(set) var manifests = Manifests()
+    /// By identifier.
+    package private(set) var plans: [String: Plan] = [:]
     /// The radios that may be used; all when empty.
     package private(set) var interfaces: Set<String> = []
     /// The bytes that an SSID prefix of a manifest has at least.
@@ -43,26 +45,44 @@ package struct Configuration: Sendable {
         let own = ConfigurationFiles(in: directories, trust: trust)
         faults = own.faults
         for file in own.files where file.path == "\(file.directory)/accessoryd.conf" {
-            read(file, trust, parser) { $0.readSettings($1, isAdministrators: file.directory == directories.last) }
+            let (read, unread) = read(file, trust, parser)
+            faults += (unread + readSettings(read, isAdministrators: file.directory == directories.last)).inOrder
         }
         let apps = ConfigurationFiles(in: directories.map { $0 + "/apps.d" }, trust: trust)
         // Where there is not even one, they are not mounted, or were misspelt.
         isComplete = apps.faults.isEmpty && directories.contains { FileManager.default.fileExists(atPath: $0) }
         // What others can do to a directory is told once, not for what is in it again.
-        faults += apps.faults.filter { fault in !own.faults.contains { $0.reason == fault.reason } }
+        faults += apps.faults.filter { fault in
+            !own.faults.contains { $0.reason == fault.reason && fault.path.hasPrefix($0.path) }
+        }
         var found: [Manifest] = []
-        for file in apps.files {
-            let isRead = read(file, trust, parser) { (configuration, file) in
-                let shortest = configuration.shortestPrefix
-                let faults = Manifest.faults(in: file, shortestPrefix: shortest)
-                if faults.isEmpty, let manifest = try? Manifest(file, shortestPrefix: shortest) {
-                    found.append(manifest)
-                }
-                return faults
+        for file in apps.files where !file.isMask || !file.isTrusted {
+            let (read, unread) = read(file, trust, parser)
+            faults += read.map { Manifest.faults(in: $0, unread: unread, shortestPrefix: shortestPrefix) } ?? unread
+            if let read, unread.isEmpty, let manifest = try? Manifest(read, shortestPrefix: shortestPrefix) {
+                found.append(manifest)
+            } else {
+                unusable.insert(Manifest.id(path: file.path))
             }
-            if !isRead { unusable.insert(Manifest.id(path: file.path)) }
         }
         manifests = Manifests(found)
+        readPlans(directories, trust, parser)
+    }
+
+    private mutating func readPlans(_ directories: [String], _ trust: Trust, _ parser: Parser) {
+        let files = ConfigurationFiles(in: directories.map { $0 + "/provision.d" }, trust: trust)
+        faults += files.faults.filter { fault in !faults.contains { $0.reason == fault.reason } }
+        for file in files.files {
+            let (read, unread) = read(file, trust, parser)
+            faults += unread
+            guard let read, unread.isEmpty else { continue }
+            do throws(KeyFileFault) {
+                let plan = try Plan(read)
+                plans[plan.id] = plan
+            } catch {
+                faults.append(error)
+            }
+        }
     }
 
     package func standing(of app: String) -> Standing {
@@ -73,28 +93,23 @@ package struct Configuration: Sendable {
     /// Whether the app was removed, for certain.
     package func isGone(_ app: String) -> Bool { standing(of: app) == .gone }
 
-    /// Returns whether the file is without fault, or masked.
-    @discardableResult
-    private mutating func read(
-        _ file: ConfigurationFiles.File, _ trust: Trust, _ parser: Parser,
-        _ use: (inout Configuration, KeyFile) -> [KeyFileFault]
-    ) -> Bool {
-        // That was told of its directory.
-        guard file.isTrusted else { return false }
-        guard !file.isMask else { return true }
+    /// The file as far as it can be read and believed, and what is wrong with its lines.
+    private func read(
+        _ file: ConfigurationFiles.File, _ trust: Trust, _ parser: Parser
+    ) -> (file: KeyFile?, faults: [KeyFileFault]) {
+        // What others can write was told of its directory.
+        guard file.isTrusted, !file.isMask else { return (nil, []) }
         do throws(KeyFileFault) {
             let (read, unread) = parser(file.path, try trust.contents(of: file.path))
-            let found = unread.isEmpty ? use(&self, read) : unread
-            faults += found
-            return found.isEmpty
+            return (read, unread)
         } catch {
-            faults.append(error)
-            return false
+            return (nil, [error])
         }
     }
 
     /// What is right in the agent's own file counts, whatever else is wrong with it.
-    private mutating func readSettings(_ file: KeyFile, isAdministrators: Bool) -> [KeyFileFault] {
+    private mutating func readSettings(_ file: KeyFile?, isAdministrators: Bool) -> [KeyFileFault] {
+        guard let file else { return [] }
         var faults = file.unknown(beside: ["Radios": ["Interfaces"], "Discovery": ["ShortestSSIDPrefix"]])
         interfaces = Set(file.group("Radios")?.list("Interfaces") ?? [])
         if let text = file.group("Discovery")?.keys["ShortestSSIDPrefix"] {
@@ -108,7 +123,7 @@ package struct Configuration: Sendable {
                 faults.append(fault("'\(text)' is not a number from \(least) to \(most)"))
             }
         }
-        return faults.inOrder
+        return faults
     }
 
     /// The bytes of any file. Throws when it cannot be read.

@@ -24,11 +24,15 @@ struct ConfigurationFiles {
 
     init(in directories: [String], trust: Trust) {
         var byName: [String: File] = [:]
+        var objections: Set<String> = []
         for directory in directories {
             do throws(KeyFileFault) {
                 let names = try Self.names(in: directory)
-                let objection = names == nil ? nil : trust.objection(to: directory)
-                if let objection { faults.append(KeyFileFault(path: directory, reason: objection)) }
+                // One that is absent may have been renamed by whoever can write where it was.
+                let objection = trust.objection(to: Self.nearest(directory))
+                if let objection, objections.insert(objection).inserted {
+                    faults.append(KeyFileFault(path: directory, reason: objection))
+                }
                 for name in names ?? [] where name.hasSuffix(".conf") {
                     let path = "\(directory)/\(name)"
                     let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
@@ -52,6 +56,13 @@ struct ConfigurationFiles {
                 path: directory,
                 reason: "cannot be read; what it has is not known, and no app counts as removed until it can be")
         }
+    }
+
+    /// It, or what is there on the way to it.
+    private static func nearest(_ path: String) -> String {
+        var path = URL(filePath: path)
+        while !FileManager.default.fileExists(atPath: path.path), path.path != "/" { path.deleteLastPathComponent() }
+        return path.path
     }
 
     /// Whether the nearest thing that exists on the way is a folder without the next step. A link that leads nowhere is

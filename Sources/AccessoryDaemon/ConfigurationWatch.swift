@@ -27,7 +27,7 @@ struct ConfigurationWatch: Sendable {
     private let news: AsyncStream<News>
     private let send: AsyncStream<News>.Continuation
     private let inotify: Inotify?
-    private var watches: [Inotify.Watch: Interest] = [:]
+    private var folders: [Inotify.Folder: Interest] = [:]
     /// Why nothing is watched.
     let failure: SocketError?
 
@@ -75,7 +75,7 @@ struct ConfigurationWatch: Sendable {
 
     private func concerns(_ event: Inotify.Event) -> Bool {
         if event.has(IN_Q_OVERFLOW) { return true }
-        guard let interest = watches[event.watch], !event.has(IN_IGNORED) else { return false }
+        guard let interest = folders[event.folder], !event.has(IN_IGNORED) else { return false }
         return event.name.map(interest.covers) ?? true
     }
 
@@ -85,14 +85,15 @@ struct ConfigurationWatch: Sendable {
     /// Watches the folders that are there now, and for the others the way to them.
     private mutating func arm() {
         guard let inotify else { return }
-        let old = watches.keys
-        watches = [:]
+        let old = folders.keys
+        folders = [:]
         for directory in directories {
-            let settings = Interest(names: ["accessoryd.conf", "apps.d"])
+            let settings = Interest(names: ["accessoryd.conf", "apps.d", "provision.d"])
             watch(directory, settings, Self.changes, inotify)
             watch(directory + "/apps.d", Interest(everyFile: true), Self.changes, inotify)
+            watch(directory + "/provision.d", Interest(everyFile: true), Self.changes, inotify)
         }
-        for watch in old where watches[watch] == nil { inotify.remove(watch) }
+        for folder in old where folders[folder] == nil { inotify.remove(folder) }
     }
 
     private mutating func watch(_ path: String, _ interest: Interest, _ mask: Int32, _ inotify: Inotify) {
@@ -106,9 +107,9 @@ struct ConfigurationWatch: Sendable {
     }
 
     private mutating func add(_ path: String, _ interest: Interest, _ mask: Int32, _ inotify: Inotify) -> Bool {
-        guard let watch = inotify.add(path, mask) else { return false }
-        watches[watch, default: Interest()].names.formUnion(interest.names)
-        if interest.everyFile { watches[watch, default: Interest()].everyFile = true }
+        guard let folder = inotify.add(path, mask) else { return false }
+        folders[folder, default: Interest()].names.formUnion(interest.names)
+        if interest.everyFile { folders[folder, default: Interest()].everyFile = true }
         return true
     }
 }

@@ -78,6 +78,11 @@ extension Session {
             let query = HotspotQuery(ssid: request.ssid, ssidPrefix: request.ssidPrefix)
             try await removeHotspot(query, of: request.app, uid: nil, why: "removed by a person")
             try connection.reply(to: call)
+        case .listPlans:
+            let plans = await daemon.configuration.plans.values.sorted { $0.id < $1.id }
+            try connection.reply(to: call, PlanList(plans: plans.map { PlanStatus($0) }))
+        case .runPlan:
+            try await runPlan(call)
         case .monitor:
             guard call.more else { throw VarlinkError.expectedMore }
             let events = await daemon.monitor(id)
@@ -143,11 +148,19 @@ extension Session {
         let items = (descriptors ?? manifest.descriptors).map {
             Setup.Item(name: manifest.name, image: manifest.icon, descriptor: $0, passphrase: passphrase)
         }
+        try await carryOut(call, items, for: manifest, request.discoveryTimeout, request.addressing)
+    }
+
+    /// A set-up from the first look to the end of the lease, each step a reply.
+    func carryOut(
+        _ call: Call, _ items: [Setup.Item], for manifest: Manifest, _ timeout: Int?,
+        _ addressing: JoinRequest.Addressing?, plan: Plan? = nil
+    ) async throws {
         let (heard, send) = AsyncStream<SetUpReply>.makeStream()
         let connection = connection
         let result = try await present(
-            items, for: manifest, Claimant(app: manifest.id), leaseOwner: id, timeout: request.discoveryTimeout,
-            addressing: request.addressing
+            items, for: manifest, Claimant(app: manifest.id), leaseOwner: id, timeout: timeout, addressing: addressing,
+            plan: plan
         ) { reply in
             send.yield(reply)
             // A caller that is gone ends the presentation by itself.

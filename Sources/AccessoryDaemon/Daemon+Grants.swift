@@ -20,7 +20,7 @@ extension Daemon {
 
     /// Writes the grant of what was chosen and joined. It is on the disk when this returns.
     func grant(
-        _ candidate: Setup.Candidate, to claimant: Claimant, passphrase: Passphrase?, lease: Lease.ID?,
+        _ candidate: Setup.Candidate, to claimant: Claimant, passphrase: Passphrase?, lease: Lease.ID?, plan: Plan?,
         by caller: Caller
     ) throws(AccessoryError) -> Accessory {
         let network = candidate.network
@@ -36,11 +36,14 @@ extension Daemon {
         let record = AccessRecord(
             app: claimant.app, uid: claimant.uid, proof: claimant.proof, accessory: accessory,
             bluetoothAddress: earlier.lazy.compactMap(\.bluetoothAddress).first, security: network.security,
-            frequency: network.frequency, isHidden: candidate.isExact, origin: .picker,
-            grantedBy: "\(person) at the picker", granted: now())
+            frequency: network.frequency, isHidden: candidate.isExact, origin: plan == nil ? .picker : .plan,
+            grantedBy: plan.map { "plan \($0.id), run by \(caller.identity)" } ?? "\(person) at the picker",
+            granted: now())
         let action = try put(
             record, passphrase: network.security.key == .passphrase ? passphrase : nil,
-            Cause(who: person, proof: claimant.proof, why: "chosen at the picker"))
+            Cause(
+                who: person, proof: claimant.proof,
+                why: plan.map { "chosen by plan \($0.id)" } ?? "chosen at the picker"))
         if let lease { leases[lease]?.rests(on: record.key) }
         publish(.access, app: record.app, "access to '\(record.title)' \(action.rawValue) by \(record.grantedBy)")
         return accessory

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import AccessoryRules
 import FoundationEssentials
 import Glibc
 import Logging
@@ -10,15 +9,15 @@ package import Varlink
 package struct Door: Sendable {
     package let entrance: Caller.Entrance
     package let listener: Listener
-    private let identify: @Sendable (_ socket: Int32) throws -> Identity
+    private let ask: @Sendable (_ socket: Int32) async throws -> Peer
 
     package init(
         _ entrance: Caller.Entrance, _ listener: Listener,
-        identify: @escaping @Sendable (_ socket: Int32) throws -> Identity = Peer.identity
+        ask: @escaping @Sendable (_ socket: Int32) async throws -> Peer = Peer.asked
     ) {
         self.entrance = entrance
         self.listener = listener
-        self.identify = identify
+        self.ask = ask
     }
 
     /// The sockets that systemd passed on (sd_listen_fds(3)), or new ones in `directory`.
@@ -64,17 +63,36 @@ package struct Door: Sendable {
     func serve(_ daemon: Daemon) async {
         await withDiscardingTaskGroup { group in
             for await socket in listener.connections {
-                group.addTask {
-                    do {
-                        let identity = try identify(socket.fileDescriptor)
-                        let caller = await daemon.caller(identity, at: entrance)
-                        await Session.serve(ServerConnection(socket), caller: caller, daemon: daemon)
-                    } catch {
-                        daemon.log.warning("a connection was refused: its peer is unknown: \(error)")
-                        socket.close()
-                    }
-                }
+                group.addTask { await serve(socket, daemon) }
             }
         }
+    }
+
+    /// One connection, one decision: who connected is asked once, and the connection ends with that process.
+    private func serve(_ socket: Socket, _ daemon: Daemon) async {
+        let peer: Peer
+        do {
+            peer = try await ask(socket.fileDescriptor)
+        } catch {
+            // Not a warning: anybody may connect and be gone as often as it likes.
+            daemon.log.info("a connection was refused: \(error)")
+            return socket.close()
+        }
+        let caller = await daemon.caller(peer.identity, at: entrance)
+        let connection = ServerConnection(socket)
+        let watch = peer.process.map { process in
+            ProcessWatch(process) {
+                // What the process itself sent before its end is still read, and then the connection ends by itself.
+                if !Self.isHungUp(socket.fileDescriptor) { connection.close() }
+            }
+        }
+        await Session.serve(connection, caller: caller, daemon: daemon)
+        watch?.end()
+    }
+
+    /// Whether nobody holds the other end any more.
+    private static func isHungUp(_ socket: Int32) -> Bool {
+        var request = pollfd(fd: socket, events: 0, revents: 0)
+        return poll(&request, 1, 0) > 0 && request.revents & Int16(POLLHUP) != 0
     }
 }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Dispatch
 import Synchronization
 import Varlink
 
-/// Time that passes on the event loop's own queue. The default clock would start libdispatch's global workers, and with
+/// Time that passes on the event loop. The default clock would start libdispatch's global workers, and with
 /// them a timer that wakes the process every second for the rest of its life.
 package struct EventLoopClock: Clock {
     package typealias Instant = ContinuousClock.Instant
@@ -15,45 +14,31 @@ package struct EventLoopClock: Clock {
     package var minimumResolution: Duration { ContinuousClock().minimumResolution }
 
     package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-        let alarm = Alarm(after: deadline - now)
+        let sleeper = Sleeper()
         await withTaskCancellationHandler {
-            await alarm.wait()
+            await sleeper.sleep(until: deadline)
         } onCancel: {
-            alarm.end()
+            sleeper.end()
         }
         try Task.checkCancellation()
     }
 
-    /// One timer and the one task that waits for it.
-    private final class Alarm: Sendable {
+    /// The one task that waits, and what wakes it.
+    private final class Sleeper: Sendable {
         private enum State {
-            case set
-            case awaited(CheckedContinuation<Void, Never>)
+            case awake
+            case asleep(CheckedContinuation<Void, Never>, Alarm)
             case over
         }
 
-        private let state = Mutex(State.set)
-        private let timer: Mutex<any DispatchSourceTimer>
+        private let state = Mutex(State.awake)
 
-        init(after duration: Duration) {
-            timer = Mutex(DispatchSource.makeTimerSource(queue: EventLoop.shared.queue))
-            let nanoseconds = Int(max(0, duration / .nanoseconds(1)))
-            timer.withLock { timer in
-                timer.schedule(deadline: .now() + .nanoseconds(nanoseconds))
-                timer.setEventHandler { [weak self] in self?.end() }
-                timer.resume()
-            }
-        }
-
-        deinit {
-            timer.withLock { $0.cancel() }
-        }
-
-        func wait() async {
+        func sleep(until deadline: Instant) async {
             await withCheckedContinuation { waiter in
                 let isOver = state.withLock { state in
                     if case .over = state { return true }
-                    state = .awaited(waiter)
+                    let alarm = EventLoop.shared.perform(at: deadline) { self.end() }
+                    state = .asleep(waiter, alarm)
                     return false
                 }
                 if isOver { waiter.resume() }
@@ -61,13 +46,13 @@ package struct EventLoopClock: Clock {
         }
 
         func end() {
-            let waiter: CheckedContinuation<Void, Never>? = state.withLock { state in
+            let before = state.withLock { state in
                 defer { state = .over }
-                if case .awaited(let waiter) = state { return waiter }
-                return nil
+                return state
             }
-            waiter?.resume()
-            timer.withLock { $0.cancel() }
+            guard case .asleep(let waiter, let alarm) = before else { return }
+            EventLoop.shared.cancel(alarm)
+            waiter.resume()
         }
     }
 }

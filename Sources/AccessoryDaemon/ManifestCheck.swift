@@ -16,7 +16,7 @@ struct ManifestCheck {
         let (file, unread) = parser(request.path, Array(request.contents.utf8))
         self.file = file
         self.trust = trust
-        faults = (unread + Manifest.faults(in: file, shortestPrefix: shortestPrefix)).inOrder
+        faults = Manifest.faults(in: file, unread: unread, shortestPrefix: shortestPrefix)
         manifest = faults.isEmpty ? try? Manifest(file, shortestPrefix: shortestPrefix) : nil
     }
 

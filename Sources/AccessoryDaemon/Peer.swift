@@ -4,68 +4,107 @@ package import AccessoryRules
 import CLinux
 import Glibc
 
-/// The process at the other end of a socket, asked of the kernel.
-package enum Peer {
+/// Who is at the other end of a socket: asked of the kernel once, when the connection is accepted, and then pinned.
+package struct Peer: Sendable {
+    package let identity: Identity
+    /// The process that connected, whoever holds its socket by now. Its end ends the connection. Nil only where this
+    /// kernel cannot show it to us.
+    package let process: PinnedProcess?
+
+    package init(identity: Identity, process: PinnedProcess? = nil) {
+        self.identity = identity
+        self.process = process
+    }
+
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// Who connected. What /proc says is believed only if the same process lived before and after it was read, so
-    /// that a recycled pid never lends its name.
-    package static func identity(of socket: Int32) throws -> Identity {
+    /// Asks without blocking anybody but the user that connected. See ``init(of:)`` for what it throws.
+    package static func asked(of socket: Int32) async throws -> Peer {
+        try await Aside.shared.run(for: credentials(of: socket).uid) { try Peer(of: socket) }
+    }
+
+    /// Asks now, which may block. What /proc says is believed only where the process that connected, and no later one
+    /// with its pid, lived until everything was read.
+    ///
+    /// - Throws: when that process has ended, so that nobody is there to be asked about.
+    package init(of socket: Int32) throws {
+        let peer = try Self.credentials(of: socket)
+        var identity = Identity(uid: peer.uid, user: Self.userName(peer.uid), confinement: .unknown)
+        let (process, isPinned) = try Self.process(of: socket, pid: peer.pid)
+        // A pid of 0 is that of a process in a pid namespace that we do not see into.
+        if process != nil, peer.pid > 0, let files = ProcessFiles(peer.pid),
+            try isPinned || Self.isConnected(files, to: socket, uid: peer.uid)
+        {
+            let cgroup = files.cgroup
+            identity.unit = cgroup?.systemUnit
+            identity.desktop = cgroup?.desktopApp(of: peer.uid)
+            identity.confinement = Self.confinement(files, peer, at: socket)
+            identity.executable = files.executable
+        }
+        if let process, !process.isAlive {
+            throw Failure(description: "process \(peer.pid), which connected, has ended")
+        }
+        self.identity = identity
+        self.process = process
+    }
+
+    private static func credentials(of socket: Int32) throws -> linux_peer {
         var peer = linux_peer()
         guard linux_peer_credentials(socket, &peer) == 0 else { throw failure("SO_PEERCRED") }
-        var identity = Identity(uid: peer.uid, user: userName(peer.uid))
-        var pinned: Int32 = 0
-        let process = linux_peer_pidfd(socket, peer.pid, &pinned)
-        guard process >= 0 else { return identity }
-        defer { close(process) }
-        let folder = open("/proc/\(peer.pid)", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard folder >= 0 else { return identity }
-        defer { close(folder) }
-        let unit = read("cgroup", in: folder).flatMap(systemUnit)
-        let executable = link("exe", in: folder)
-        // With pidfd_open the pid may already have been somebody else's: only the kernel's own pidfd proves more than
-        // that something lives, so without it the owner must at least be the one that connected.
+        return peer
+    }
+
+    /// The process, and whether the kernel vouches that it is the one that connected.
+    private static func process(of socket: Int32, pid: pid_t) throws -> (process: PinnedProcess?, isPinned: Bool) {
+        var descriptor = linux_peer_pidfd(socket)
+        if descriptor >= 0 { return (PinnedProcess(adopting: descriptor), true) }
+        // Any other error than that of an old kernel is that of a process that has ended.
+        guard errno == ENOPROTOOPT else { throw failure("SO_PEERPIDFD") }
+        guard pid > 0 else { return (nil, false) }
+        descriptor = linux_pidfd_open(pid)
+        guard descriptor >= 0 else { throw failure("pidfd_open of \(pid)") }
+        return (PinnedProcess(adopting: descriptor), false)
+    }
+
+    /// Before Linux 6.5 the pid may have been another's since the connection was made: the one that has it now must hold
+    /// the other end of the socket.
+    ///
+    /// - Returns: false where that cannot be told.
+    /// - Throws: when it does not hold it, because then it is not the one that connected, for all that can be known.
+    static func isConnected(_ files: borrowing ProcessFiles, to socket: Int32, uid: UInt32) throws -> Bool {
         var status = stat()
-        guard isAlive(process), pinned == 1 || (fstat(folder, &status) == 0 && status.st_uid == peer.uid)
-        else { return identity }
-        identity.unit = unit
-        identity.executable = executable
-        return identity
+        var other = ino_t()
+        guard fstat(socket, &status) == 0, linux_socket_peer(status.st_ino, &other) == 0,
+            let holds = files.holds(socket: other)
+        else { return false }
+        guard holds else { throw Failure(description: "the process that connected no longer holds its socket") }
+        return files.uid == uid
     }
 
-    /// The system service of a process by its cgroup (version 2: one line `0::/system.slice/camera.service`).
-    static func systemUnit(cgroup: String) -> String? {
-        guard let line = cgroup.split(separator: "\n").first(where: { $0.hasPrefix("0::/") }) else { return nil }
-        let parts = line.dropFirst(4).split(separator: "/")
-        guard parts.first == "system.slice" else { return nil }
-        return parts.dropFirst().first { $0.hasSuffix(".service") }.map { String($0) }
+    private static func confinement(
+        _ files: borrowing ProcessFiles, _ peer: linux_peer, at socket: Int32
+    ) -> Identity.Confinement {
+        let snap = label(files, at: socket).map { AppArmorLabel($0).confinement } ?? .unknown
+        return snap == .none ? files.flatpak(uid: peer.uid, gid: peer.gid) : snap
     }
 
-    private static func isAlive(_ process: Int32) -> Bool {
-        var poll = pollfd(fd: process, events: Int16(POLLIN), revents: 0)
-        return Glibc.poll(&poll, 1, 0) == 0
+    /// The label that the kernel kept when the connection was made; where it keeps none for Unix sockets, as without
+    /// Ubuntu's patches, the one that the process has now. Nil where it cannot be told.
+    private static func label(_ files: borrowing ProcessFiles, at socket: Int32) -> [UInt8]? {
+        var label = [UInt8](repeating: 0, count: 4096)
+        let count = linux_peer_label(socket, &label, label.count)
+        guard count < 0 else { return Array(label[..<count]) }
+        return errno == ENOPROTOOPT ? files.label : nil
     }
 
     private static func userName(_ uid: UInt32) -> String? {
-        getpwuid(uid).map { String(cString: $0.pointee.pw_name) }
-    }
-
-    private static func read(_ name: String, in folder: Int32) -> String? {
-        let file = openat(folder, name, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return nil }
-        defer { close(file) }
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        let count = Glibc.read(file, &bytes, bytes.count)
-        return count > 0 ? String(validating: bytes.prefix(count), as: UTF8.self) : nil
-    }
-
-    private static func link(_ name: String, in folder: Int32) -> String? {
-        var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let count = readlinkat(folder, name, &bytes, bytes.count)
-        // A file that was replaced since reads "/path (deleted)", which no manifest names.
-        return count > 0 ? String(validating: bytes.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
+        var entry = passwd()
+        var found: UnsafeMutablePointer<passwd>?
+        var text = [CChar](repeating: 0, count: 16 << 10)
+        guard getpwuid_r(uid, &entry, &text, text.count, &found) == 0, let found else { return nil }
+        return String(cString: found.pointee.pw_name)
     }
 
     private static func failure(_ call: String) -> Failure {

@@ -24,6 +24,8 @@ struct Presentation: Sendable {
     let leaseOwner: Session.ID
     let adapter: Adapter
     let addressing: JoinRequest.Addressing
+    /// The plan that chooses in a person's place; nil when a picker is shown.
+    var plan: Plan?
     /// Hears every event and every state of the lease, in order.
     let hear: @Sendable (SetUpReply) async -> Void
 
@@ -42,7 +44,7 @@ struct Presentation: Sendable {
 
     func run(_ machine: Setup) async throws(AccessoryError) -> Result {
         let (events, send) = AsyncStream<Setup.Event>.makeStream()
-        try await daemon.present(for: app, claimant, filters: machine.filters, send: send)
+        if plan == nil { try await daemon.present(for: app, claimant, filters: machine.filters, send: send) }
         return await withDiscardingTaskGroup(returning: Result.self) { group in
             var machine = machine
             var run = Run(send: send)
@@ -95,10 +97,10 @@ struct Presentation: Sendable {
         case .stopTimer:
             run.activities.stop(.timer)
         case .present:
-            await daemon.show(PickerUpdate(.items, items: [], isComplete: false))
+            await show(PickerUpdate(.items, items: [], isComplete: false))
         case .show(let candidates, let isComplete):
             let items = await daemon.items(candidates, for: app.id, cuts: RadioChoice.cuts(adapter))
-            await daemon.show(PickerUpdate(.items, items: items, isComplete: isComplete))
+            await show(PickerUpdate(.items, items: items, isComplete: isComplete))
         case .join(let candidate, let passphrase):
             do {
                 let target = Join.Target(
@@ -119,7 +121,7 @@ struct Presentation: Sendable {
                 send.yield(
                     .granted(
                         try await daemon.grant(
-                            candidate, to: claimant, passphrase: passphrase, lease: run.lease, by: caller)))
+                            candidate, to: claimant, passphrase: passphrase, lease: run.lease, plan: plan, by: caller)))
             } catch {
                 send.yield(.notGranted(error))
             }
@@ -127,19 +129,24 @@ struct Presentation: Sendable {
             await daemon.emit(event, to: claimant)
             await hear(SetUpReply(event: event))
         case .dismiss(let error):
-            await daemon.dismiss(error)
+            if plan == nil { await daemon.dismiss(error) }
         case .settle(let settlement):
             run.settlement = settlement
         }
     }
 
+    private func show(_ update: PickerUpdate) async {
+        if plan == nil { await daemon.show(update) }
+    }
+
     private func follow(_ lease: Lease.ID, _ run: inout Run, _ group: inout DiscardingTaskGroup) {
         let (daemon, hear, send) = (daemon, hear, run.send)
+        let presentation = self
         run.activities.start(.lease, in: &group) {
             for await news in await daemon.news(of: lease) {
                 switch news {
                 case .update(let update):
-                    await daemon.show(PickerUpdate(.progress, lease: update))
+                    await presentation.show(PickerUpdate(.progress, lease: update))
                     await hear(SetUpReply(lease: update))
                     if let link = update.link { send.yield(.joined(link)) }
                     if update.state == .left {

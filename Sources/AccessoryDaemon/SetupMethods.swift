@@ -110,17 +110,19 @@ extension Session {
 
     func present(
         _ items: [Setup.Item], for manifest: Manifest, _ claimant: Claimant, leaseOwner: Session.ID, timeout: Int?,
-        addressing: JoinRequest.Addressing?, filters: Bool = false, hear: @escaping @Sendable (SetUpReply) async -> Void
+        addressing: JoinRequest.Addressing?, filters: Bool = false, plan: Plan? = nil,
+        hear: @escaping @Sendable (SetUpReply) async -> Void
     ) async throws(AccessoryError) -> Presentation.Result {
         let limit = try self.timeout(timeout)
         let adapter = try await daemon.chooseRadio()
         let presentation = Presentation(
             daemon: daemon, radio: daemon.radio, clock: daemon.clock, app: manifest, claimant: claimant, caller: caller,
-            leaseOwner: leaseOwner, adapter: adapter, addressing: addressing ?? .ipv4, hear: hear)
+            leaseOwner: leaseOwner, adapter: adapter, addressing: addressing ?? .ipv4, plan: plan, hear: hear)
         let heard = Set(await daemon.records(of: claimant).compactMap(\.frequency)).sorted()
         return try await presentation.run(
             Setup(
-                items: items, interface: adapter.interface, timeout: limit, likelyFrequencies: heard, filters: filters))
+                items: items, interface: adapter.interface, timeout: limit, likelyFrequencies: heard, filters: filters,
+                choice: plan?.choice))
     }
 
     private func timeout(_ seconds: Int?) throws(AccessoryError) -> Duration {

@@ -1,23 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Dispatch
+import CLinux
 import Glibc
 import Varlink
 
 /// Signals as a stream.
 package enum Signals {
-    /// What comes from now on, for as long as the stream is kept. Once in a process: libdispatch loses the signals of a
-    /// source when another one is made for the same number.
+    /// What comes from now on. Before anything that starts a thread: a signal is taken by any thread that does not
+    /// block it, and threads inherit what is blocked.
     package static func received(_ numbers: [Int32]) -> AsyncStream<Int32> {
+        var wanted = sigset_t()
+        sigemptyset(&wanted)
+        for number in numbers { sigaddset(&wanted, number) }
+        pthread_sigmask(SIG_BLOCK, &wanted, nil)
+        let descriptor = signalfd(-1, &wanted, Int32(SFD_CLOEXEC) | Int32(SFD_NONBLOCK))
         let (received, continuation) = AsyncStream<Int32>.makeStream()
-        for number in numbers {
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: EventLoop.shared.queue)
-            // The handler holds the source, and so keeps it as long as the process runs.
-            source.setEventHandler {
-                withExtendedLifetime(source) { _ = continuation.yield(number) }
+        EventLoop.shared.whenReadable(adopting: descriptor) {
+            var signal = signalfd_siginfo()
+            while read(descriptor, &signal, MemoryLayout<signalfd_siginfo>.size) > 0 {
+                continuation.yield(Int32(signal.ssi_signo))
             }
-            source.resume()
         }
         return received
     }

@@ -68,7 +68,7 @@ extension KeyFile {
     /// A file's bytes as text. Throws where they are not UTF-8, and for what no text editor writes.
     public static func text(_ contents: [UInt8], path: String) throws(KeyFileFault) -> String {
         guard contents.count <= largest else {
-            throw KeyFileFault(path: path, reason: "has \(contents.count) bytes, more than \(largest)")
+            throw KeyFileFault(path: path, reason: "is longer than \(largest) bytes")
         }
         var number = 0
         for line in contents.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {

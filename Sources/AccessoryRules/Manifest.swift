@@ -35,11 +35,15 @@ package struct Manifest: Hashable, Sendable {
         if let fault = keys.faults.inOrder.first { throw fault }
     }
 
-    /// All that is wrong with a manifest, in the file's order.
-    package static func faults(in file: KeyFile, shortestPrefix: Int = Self.shortestPrefix) -> [KeyFileFault] {
+    /// All that is wrong with a manifest, in the file's order, with the lines of it that could not be read.
+    package static func faults(
+        in file: KeyFile, unread: [KeyFileFault] = [], shortestPrefix: Int = Self.shortestPrefix
+    ) -> [KeyFileFault] {
+        // Where nothing could be read, nothing else is to be said.
+        guard unread.isEmpty || !file.groups.isEmpty else { return unread }
         var keys = ManifestKeys(file, shortestPrefix: shortestPrefix)
         _ = Manifest(&keys)
-        return keys.faults.inOrder
+        return (unread + keys.faults).inOrder
     }
 
     private init(_ keys: inout ManifestKeys) {

@@ -109,6 +109,8 @@ package struct Setup: Sendable, Equatable {
     package let likelyFrequencies: [Int]
     /// Nothing is shown before the app has looked at it and approved it.
     package let filters: Bool
+    /// Who chooses: a person when nil, else a plan by this rule, as soon as every channel has been visited.
+    package let choice: Plan.Choice?
     package private(set) var state = State.idle
     /// All that match and are in reach.
     package private(set) var candidates: [Candidate] = []
@@ -121,13 +123,14 @@ package struct Setup: Sendable, Equatable {
 
     package init(
         items: [Item], interface: String, timeout: Duration = Self.defaultTimeout, likelyFrequencies: [Int] = [],
-        filters: Bool = false
+        filters: Bool = false, choice: Plan.Choice? = nil
     ) {
         self.items = items
         self.interface = interface
         self.timeout = timeout
         self.likelyFrequencies = likelyFrequencies
         self.filters = filters
+        self.choice = choice
         matcher = Matcher(items.map(\.descriptor))
     }
 
@@ -153,7 +156,7 @@ package struct Setup: Sendable, Equatable {
         case (.searching, .heard(let look)) where isDiscovering:
             candidates = candidates(in: look)
             isComplete = look.isComplete
-            return discovered() + [.show(shown, isComplete: isComplete)]
+            return discovered() + [.show(shown, isComplete: isComplete)] + chooseByPlan()
         case (.searching, .due) where isDiscovering:
             // With something on the screen a person may be about to choose; it may go again, though.
             guard shown.isEmpty else { return [.startTimer(timeout)] }
@@ -228,6 +231,22 @@ package struct Setup: Sendable, Equatable {
             return .emit(
                 AccessoryModel.Event(.accessoryDiscovered, accessory: accessory, signal: candidate.network.signal))
         }
+    }
+
+    /// What a plan does in a person's place.
+    private mutating func chooseByPlan() -> [Effect] {
+        guard let choice, isComplete, let strongest = candidates.max(by: { $0.network.signal < $1.network.signal })
+        else { return [] }
+        if choice == .only, candidates.count > 1 {
+            let names = candidates.map { "'\($0.ssid)' (\($0.network.bssid))" }.joined(separator: ", ")
+            return dismiss(
+                AccessoryError(.invalidRequest, "the plan is for the only one that matches, and there are \(names)"))
+        }
+        guard !strongest.needsPassphrase else {
+            return dismiss(
+                AccessoryError(.wrongPassphrase, "'\(strongest.ssid)' needs a passphrase, and the plan has none"))
+        }
+        return receive(.select(candidate: strongest.id, passphrase: nil))
     }
 
     private var nothing: String {

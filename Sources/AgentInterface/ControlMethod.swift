@@ -21,5 +21,7 @@ package enum ControlMethod: String, CaseIterable, Sendable {
     case leaveHotspot = "LeaveHotspot"
     case listHotspots = "ListHotspots"
     case removeHotspot = "RemoveHotspot"
+    case listPlans = "ListPlans"
+    case runPlan = "RunPlan"
     case monitor = "Monitor"
 }

@@ -1,13 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 #define _GNU_SOURCE
 #include "CLinux.h"
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/netlink.h>
+#include <linux/rtnetlink.h>
+#include <linux/sock_diag.h>
+#include <linux/unix_diag.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/fsuid.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #ifndef SO_PEERPIDFD
 #define SO_PEERPIDFD 77
 #endif
+
+/// Closes `fd` and fails with `code`.
+static int refuse(int fd, int code) {
+    close(fd);
+    errno = code;
+    return -1;
+}
 
 int linux_peer_credentials(int socket, struct linux_peer *peer) {
     struct ucred credentials;
@@ -19,10 +37,132 @@ int linux_peer_credentials(int socket, struct linux_peer *peer) {
     return 0;
 }
 
-int linux_peer_pidfd(int socket, pid_t pid, int *pinned) {
+ssize_t linux_peer_label(int socket, void *label, size_t size) {
+    socklen_t length = (socklen_t)size;
+    return getsockopt(socket, SOL_SOCKET, SO_PEERSEC, label, &length) < 0 ? -1 : (ssize_t)length;
+}
+
+int linux_peer_pidfd(int socket) {
     int fd = -1;
     socklen_t length = sizeof fd;
-    *pinned = getsockopt(socket, SOL_SOCKET, SO_PEERPIDFD, &fd, &length) == 0;
-    if (*pinned) return fd;
+    return getsockopt(socket, SOL_SOCKET, SO_PEERPIDFD, &fd, &length) < 0 ? -1 : fd;
+}
+
+int linux_pidfd_open(pid_t pid) {
     return (int)syscall(SYS_pidfd_open, pid, 0);
+}
+
+int linux_open_folder(int folder, const char *name) {
+    return openat(folder, name, O_PATH | O_DIRECTORY | O_CLOEXEC);
+}
+
+ssize_t linux_executable(int folder, char *path, size_t size) {
+    struct stat executed, named;
+    ssize_t length = readlinkat(folder, "exe", path, size);
+    if (length < 0) return -1;
+    if ((size_t)length >= size) return errno = ENAMETOOLONG, -1;
+    path[length] = 0;
+    if (fstatat(folder, "exe", &executed, 0) < 0) return -1;
+    if (fstatat(AT_FDCWD, path, &named, AT_SYMLINK_NOFOLLOW | AT_NO_AUTOMOUNT) < 0) return -1;
+    if (executed.st_dev != named.st_dev || executed.st_ino != named.st_ino) return errno = ESTALE, -1;
+    return length;
+}
+
+int linux_holds_socket(int folder, ino_t inode) {
+    // A process may have a million descriptors; whoever talks to us has not.
+    enum { MOST = 4096 };
+    char wanted[40], target[40];
+    size_t length = (size_t)snprintf(wanted, sizeof wanted, "socket:[%lu]", (unsigned long)inode);
+    int list = openat(folder, "fd", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (list < 0) return -1;
+    DIR *entries = fdopendir(list);
+    if (!entries) return refuse(list, errno);
+    int holds = -1, code = E2BIG;
+    for (int seen = 0; seen < MOST && holds != 1; seen++) {
+        errno = 0;
+        struct dirent *entry = readdir(entries);
+        if (!entry) {
+            code = errno;
+            holds = code == 0 ? 0 : -1;
+            break;
+        }
+        if (readlinkat(list, entry->d_name, target, sizeof target) == (ssize_t)length && !memcmp(target, wanted, length))
+            holds = 1;
+    }
+    closedir(entries);
+    errno = code;
+    return holds;
+}
+
+int linux_open_as(uid_t uid, gid_t gid, int folder, const char *name, off_t limit) {
+    // These two are a thread's own, and undone before anything else can run on it. They tell of a failure only when asked
+    // again. Without root's rights there is nothing to give up. From then on no core of the process is dumped
+    // (PR_SET_DUMPABLE in prctl(2)).
+    int own_gid = setfsgid(gid), own_uid = setfsuid(uid);
+    int is_root = geteuid() == 0 && ((uid_t)setfsuid((uid_t)-1) != uid || (gid_t)setfsgid((gid_t)-1) != gid);
+    int found = is_root ? -1 : openat(folder, name, O_PATH | O_NOFOLLOW | O_CLOEXEC);
+    int file = -1, code = is_root ? EPERM : errno;
+    struct stat status;
+    if (found >= 0) {
+        if (fstat(found, &status) == 0 && S_ISREG(status.st_mode) && status.st_size <= limit) {
+            char again[32];
+            snprintf(again, sizeof again, "/proc/self/fd/%d", found);
+            // O_NONBLOCK: a lease on it (fcntl(2)) would keep us waiting.
+            file = open(again, O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+            code = errno;
+        } else {
+            code = EINVAL;
+        }
+        close(found);
+    }
+    setfsuid((uid_t)own_uid);
+    setfsgid((gid_t)own_gid);
+    errno = code;
+    return file;
+}
+
+int linux_socket_peer(ino_t inode, ino_t *peer) {
+    int diag = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_SOCK_DIAG);
+    if (diag < 0) return -1;
+    struct {
+        struct nlmsghdr header;
+        struct unix_diag_req body;
+    } request = {
+        .header = {.nlmsg_len = sizeof request, .nlmsg_type = SOCK_DIAG_BY_FAMILY, .nlmsg_flags = NLM_F_REQUEST},
+        .body = {
+            .sdiag_family = AF_UNIX,
+            .udiag_states = ~0u,
+            .udiag_ino = (__u32)inode,
+            .udiag_show = UDIAG_SHOW_PEER,
+            .udiag_cookie = {~0u, ~0u},
+        },
+    };
+    if (send(diag, &request, sizeof request, 0) < 0) return refuse(diag, errno);
+    // The kernel answers while it takes the request.
+    union {
+        struct nlmsghdr header;
+        char bytes[4096];
+    } reply;
+    ssize_t length = recv(diag, &reply, sizeof reply, MSG_DONTWAIT);
+    if (length < 0) return refuse(diag, errno);
+    if (!NLMSG_OK(&reply.header, (size_t)length)) return refuse(diag, EBADMSG);
+    if (reply.header.nlmsg_type == NLMSG_ERROR) {
+        const struct nlmsgerr *error = NLMSG_DATA(&reply.header);
+        return refuse(diag, error->error < 0 ? -error->error : EBADMSG);
+    }
+    const struct unix_diag_msg *message = NLMSG_DATA(&reply.header);
+    if (reply.header.nlmsg_type != SOCK_DIAG_BY_FAMILY || NLMSG_PAYLOAD(&reply.header, 0) < sizeof *message)
+        return refuse(diag, EBADMSG);
+    unsigned rest = NLMSG_PAYLOAD(&reply.header, sizeof *message);
+    const struct rtattr *attribute = (const struct rtattr *)(message + 1);
+    for (; RTA_OK(attribute, rest); attribute = RTA_NEXT(attribute, rest)) {
+        if (attribute->rta_type == UNIX_DIAG_PEER && RTA_PAYLOAD(attribute) >= sizeof(__u32)) {
+            __u32 number;
+            memcpy(&number, RTA_DATA(attribute), sizeof number);
+            *peer = number;
+            close(diag);
+            return 0;
+        }
+    }
+    return refuse(diag, ENOTCONN);
 }

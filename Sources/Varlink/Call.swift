@@ -1,45 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import FoundationEssentials
+import FoundationEssentials
 
 /// One request: what is called and how, with its parameters still undecoded.
 package struct Call: Sendable {
     /// The interface's name, a dot and the member's name, as it came.
     package let method: String
+    /// Everything before the last dot of ``method``; empty when there is none.
+    package let interface: String
+    /// Everything after the last dot of ``method``.
+    package let member: String
     /// The caller takes any number of replies.
     package let more: Bool
     /// The caller wants no reply at all. It wins over ``more``.
     package let oneway: Bool
     /// The caller wants to leave the protocol after the reply.
     package let upgrade: Bool
-    /// The message as it came, without its NUL.
-    package let message: Data
-
-    /// Everything before the last dot of ``method``; empty when there is none.
-    package var interface: String { String(method[..<lastDot]) }
-    /// Everything after the last dot of ``method``.
-    package var member: String { String(method[lastDot...].drop { $0 == "." }) }
-
-    private var lastDot: String.Index { method.lastIndex(of: ".") ?? method.startIndex }
+    /// Bytes of the message as it came, without its NUL.
+    let size: Int
+    private let json: Data
 
     /// Checks and reads one message.
     package init(_ bytes: [UInt8]) throws(ProtocolViolation) {
-        try JSONSyntax.check(bytes)
-        message = Data(bytes)
-        let envelope: Envelope
-        do {
-            envelope = try JSONDecoder().decode(Envelope.self, from: message)
-        } catch DecodingError.keyNotFound(let key, _) {
-            throw .notACall(member: key.stringValue)
-        } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context) {
-            throw .notACall(member: context.codingPath.first?.stringValue ?? "method")
+        let envelope = try Envelope(bytes)
+        do throws(Envelope.Fault) {
+            guard let method = try envelope.text("method") else { throw Envelope.Fault(member: "method") }
+            self.method = method
+            more = try envelope.flag("more")
+            oneway = try envelope.flag("oneway")
+            upgrade = try envelope.flag("upgrade")
         } catch {
-            throw .notACall(member: "method")
+            throw .notACall(member: error.member)
         }
-        method = envelope.method
-        more = envelope.more ?? false
-        oneway = envelope.oneway ?? false
-        upgrade = envelope.upgrade ?? false
+        if let lastDot = method.utf8.lastIndex(of: UInt8(ascii: ".")) {
+            interface = String(method[..<lastDot])
+            member = String(method[method.utf8.index(after: lastDot)...])
+        } else {
+            (interface, member) = ("", method)
+        }
+        size = bytes.count
+        json = envelope.json("parameters") ?? Data("{}".utf8)
     }
 
     /// The parameters as the method's own type; a call without any is a call with `{}`.
@@ -48,23 +48,10 @@ package struct Call: Sendable {
     ///   (`parameters` where the decoder gives no path: a number that does not fit its type), or what `P` itself throws.
     package func parameters<P: Decodable>(as type: P.Type = P.self) throws -> P {
         do {
-            let decoder = JSONDecoder()
-            if let parameters = try decoder.decode(Body<P>.self, from: message).parameters { return parameters }
-            return try decoder.decode(type, from: Data("{}".utf8))
+            return try JSONDecoder().decode(type, from: json)
         } catch let error as DecodingError {
             throw VarlinkError.invalidParameter(error)
         }
-    }
-
-    private struct Envelope: Decodable {
-        let method: String
-        let more: Bool?
-        let oneway: Bool?
-        let upgrade: Bool?
-    }
-
-    private struct Body<P: Decodable>: Decodable {
-        let parameters: P?
     }
 }
 
@@ -73,7 +60,7 @@ extension Call {
     static func encode(_ method: String, _ parameters: some Encodable, more: Bool, oneway: Bool) throws -> [UInt8] {
         let request = Request(
             method: method, parameters: parameters, more: more ? true : nil, oneway: oneway ? true : nil)
-        return try Array(Reply.encoder.encode(request)) + [0]
+        return try JSONWriter.bytes(of: request) + [0]
     }
 
     private struct Request<P: Encodable>: Encodable {

@@ -1,19 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import Synchronization
 
-/// Owner of one open socket, and the few system calls on it. It closes when nobody holds it any more.
+/// One open descriptor, and the few system calls on it. It closes when nobody holds it any more, unless it is another's.
 ///
-/// Every dispatch source on the descriptor holds it as well, so its number is not reused while an event may still come.
+/// Every watch on the descriptor holds it as well, so its number is not reused while an event may still come.
 final class Descriptor: Sendable {
     let number: Int32
+    /// Who closes it; kept until this ends.
+    private let owner: (any AnyObject & Sendable)?
 
     init(adopting number: Int32) {
         self.number = number
+        owner = nil
+    }
+
+    init(_ number: Int32, of owner: any AnyObject & Sendable) {
+        self.number = number
+        self.owner = owner
     }
 
     deinit {
-        _ = Glibc.close(number)
+        if owner == nil { _ = Glibc.close(number) }
     }
 
     /// A new stream socket, non-blocking, closed on exec.
@@ -47,17 +56,21 @@ final class Descriptor: Sendable {
         case end
     }
 
-    func receive(atMost capacity: Int) -> Received {
-        while true {
-            var count = 0
-            let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, initialized in
-                count = recv(number, buffer.baseAddress, capacity, 0)
-                initialized = max(0, count)
+    /// How much is received at once.
+    static let receiveSize = 64 << 10
+
+    /// Received into and copied from, so that a short message does not take up this size for as long as it is kept.
+    private static let arrivals = Mutex([UInt8](repeating: 0, count: receiveSize))
+
+    func receive() -> Received {
+        Self.arrivals.withLock { arrivals in
+            while true {
+                let count = recv(number, &arrivals, arrivals.count, 0)
+                if count > 0 { return .bytes(Array(arrivals[..<count])) }
+                if count == 0 { return .end }
+                if errno == EAGAIN { return .nothingYet }
+                if errno != EINTR { return .end }
             }
-            if count > 0 { return .bytes(bytes) }
-            if count == 0 { return .end }
-            if errno == EAGAIN { return .nothingYet }
-            if errno != EINTR { return .end }
         }
     }
 

@@ -48,6 +48,13 @@ struct Inbox {
         }
     }
 
+    /// The next call, if one waits.
+    mutating func take() -> Call? {
+        guard let call = calls.removeFirst() else { return nil }
+        bytes -= call.size
+        return call
+    }
+
     mutating func waitForCall(_ waiter: CheckedContinuation<Call?, Never>) -> Wake {
         callWaiter = waiter
         return deliver()
@@ -61,8 +68,7 @@ struct Inbox {
 
     private mutating func deliver() -> Wake {
         guard let waiter = callWaiter else { return {} }
-        if let call = calls.removeFirst() {
-            bytes -= call.message.count
+        if let call = take() {
             callWaiter = nil
             return { waiter.resume(returning: call) }
         }

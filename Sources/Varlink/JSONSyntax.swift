@@ -8,14 +8,24 @@ struct JSONSyntax {
     private let bytes: [UInt8]
     private let depthLimit: Int
     private var position = 0
+    private var members: [Member] = []
+
+    /// Where a member of the message itself stands: its name with the quotation marks, and its value.
+    struct Member {
+        let name: Range<Int>
+        let value: Range<Int>
+    }
 
     private init(_ bytes: [UInt8], depthLimit: Int) {
         self.bytes = bytes
         self.depthLimit = depthLimit
     }
 
-    /// Throws unless `message` is one JSON object in UTF-8 with at most `depthLimit` levels.
-    static func check(_ message: [UInt8], depthLimit: Int = Limits.depth) throws(ProtocolViolation) {
+    /// The members of `message`. Throws unless it is one JSON object in UTF-8 with at most `depthLimit` levels.
+    @discardableResult
+    static func check(
+        _ message: [UInt8], depthLimit: Int = Limits.depth
+    ) throws(ProtocolViolation) -> [Member] {
         do {
             _ = try UTF8Span(validating: message.span)
         } catch {
@@ -28,6 +38,7 @@ struct JSONSyntax {
         syntax.skipSpace()
         guard syntax.peek == nil else { throw syntax.wrong }
         guard isObject else { throw .notAnObject }
+        return syntax.members
     }
 
     private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
@@ -62,11 +73,15 @@ struct JSONSyntax {
         if take(UInt8(ascii: "}")) { return }
         repeat {
             skipSpace()
+            let name = position
             try string()
+            let nameEnd = position
             skipSpace()
             guard take(UInt8(ascii: ":")) else { throw wrong }
             skipSpace()
+            let start = position
             try value(depth: depth)
+            if depth == 1 { members.append(Member(name: name..<nameEnd, value: start..<position)) }
             skipSpace()
         } while take(UInt8(ascii: ","))
         guard take(UInt8(ascii: "}")) else { throw wrong }

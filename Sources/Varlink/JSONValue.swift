@@ -32,6 +32,13 @@ extension JSONValue: Codable {
     }
 
     package func encode(to encoder: any Encoder) throws {
+        if case .object(let members) = self {
+            var container = encoder.container(keyedBy: Name.self)
+            for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+                try container.encode(value, forKey: Name(stringValue: name))
+            }
+            return
+        }
         var container = encoder.singleValueContainer()
         switch self {
         case .null: try container.encodeNil()
@@ -40,8 +47,16 @@ extension JSONValue: Codable {
         case .number(let value): try container.encode(value)
         case .string(let value): try container.encode(value)
         case .array(let value): try container.encode(value)
-        case .object(let value): try container.encode(value)
+        case .object: break
         }
+    }
+
+    private struct Name: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
     }
 }
 

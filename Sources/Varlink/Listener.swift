@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Dispatch
 import Glibc
 import Synchronization
 
@@ -9,7 +8,9 @@ package final class Listener: Sendable {
     /// Every accepted connection, for one reader. It ends with ``close()``.
     package let connections: AsyncStream<Socket>
 
-    private let source: Mutex<any DispatchSourceRead>
+    private let continuation: AsyncStream<Socket>.Continuation
+    private let watch: Watch
+    private let isClosed = Mutex(false)
     private let made: Made?
 
     /// The file that this listener made, to remove it and none that took its place.
@@ -52,10 +53,10 @@ package final class Listener: Sendable {
     private init(_ descriptor: Descriptor, made: Made?) {
         let (connections, continuation) = AsyncStream.makeStream(
             of: Socket.self, bufferingPolicy: .bufferingOldest(Limits.waitingConnections))
-        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor.number, queue: EventLoop.shared.queue)
         let spare = Mutex(Self.makeSpare())
-        source.setEventHandler {
-            while true {
+        watch = EventLoop.shared.watch(descriptor) { _ in
+            // The connections' own events come in between, so that nobody keeps them waiting by connecting.
+            for _ in 0..<64 {
                 switch descriptor.accept() {
                 case .socket(let accepted): continuation.yield(Socket(accepted))
                 case .nothingYet: return
@@ -70,13 +71,10 @@ package final class Listener: Sendable {
                 }
             }
         }
-        source.setCancelHandler {
-            withExtendedLifetime(descriptor) { continuation.finish() }
-        }
-        source.resume()
         self.connections = connections
-        self.source = Mutex(source)
+        self.continuation = continuation
         self.made = made
+        watch.begin(.reading)
     }
 
     deinit {
@@ -85,9 +83,12 @@ package final class Listener: Sendable {
 
     /// Ends ``connections`` and removes the file, if this listener made it and it is still there.
     package func close() {
-        source.withLock { source in
-            guard !source.isCancelled else { return }
-            source.cancel()
+        isClosed.withLock { isClosed in
+            guard !isClosed else { return }
+            isClosed = true
+            watch.cancel()
+            // After a connection that is being accepted just now.
+            EventLoop.shared.perform { [continuation] in continuation.finish() }
             guard let made else { return }
             var status = stat()
             if lstat(made.path, &status) == 0, status.st_dev == made.device, status.st_ino == made.inode {

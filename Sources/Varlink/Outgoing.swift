@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Dispatch
-
 /// What a peer was sent and has not read yet.
 struct Outgoing {
     private var messages = Queue<[UInt8]>()
@@ -10,9 +8,6 @@ struct Outgoing {
     private(set) var closed: SocketError?
 
     private var waiters: [CheckedContinuation<Void, Never>] = []
-
-    /// Tells when the peer has read; exists only while something waits.
-    var source: (any DispatchSourceWrite)?
 
     var isEmpty: Bool { bytes == 0 }
 
@@ -45,8 +40,6 @@ struct Outgoing {
 
     /// Nothing is left to send.
     mutating func settle() {
-        source?.cancel()
-        source = nil
         for waiter in waiters { waiter.resume() }
         waiters = []
     }

@@ -1,52 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import FoundationEssentials
+import FoundationEssentials
 
 /// A reply or an error as bytes, and back.
 package struct Reply: Sendable {
-    /// The message as it came, without its NUL.
-    package let message: Data
     /// More replies to the same call follow.
     package let continues: Bool
     /// The error's name, where it is one.
     package let error: String?
+    private let json: Data
 
     /// Checks and reads one message.
     package init(_ bytes: [UInt8]) throws(ProtocolViolation) {
-        try JSONSyntax.check(bytes)
-        message = Data(bytes)
-        guard let envelope = try? JSONDecoder().decode(Envelope.self, from: message) else { throw .notAReply }
-        continues = envelope.continues ?? false
-        error = envelope.error
+        let envelope = try Envelope(bytes)
+        do throws(Envelope.Fault) {
+            continues = try envelope.flag("continues")
+            error = try envelope.text("error")
+        } catch {
+            throw .notAReply
+        }
+        json = envelope.json("parameters") ?? Data("{}".utf8)
     }
 
     /// What was replied.
     ///
     /// - Throws: ``VarlinkError`` if it is an error, `DecodingError` if it is not a `P`.
     package func parameters<P: Decodable>(as type: P.Type = P.self) throws -> P {
-        let decoder = JSONDecoder()
         if let error {
-            let parameters = try decoder.decode(Body<[String: JSONValue]>.self, from: message).parameters
-            throw VarlinkError(error, parameters: parameters ?? [:])
+            throw VarlinkError(error, parameters: try JSONDecoder().decode([String: JSONValue].self, from: json))
         }
-        if let parameters = try decoder.decode(Body<P>.self, from: message).parameters { return parameters }
-        return try decoder.decode(type, from: Data("{}".utf8))
-    }
-
-    private struct Envelope: Decodable {
-        let continues: Bool?
-        let error: String?
-    }
-
-    private struct Body<P: Decodable>: Decodable {
-        let parameters: P?
+        return try JSONDecoder().decode(type, from: json)
     }
 }
 
 extension Reply {
     /// The bytes of a reply, with the NUL that ends them.
     package static func encode(_ parameters: some Encodable, continues: Bool = false) throws -> [UInt8] {
-        try terminated(Success(parameters: parameters, continues: continues ? true : nil))
+        try terminated(Success(continues: continues ? true : nil, parameters: parameters))
     }
 
     /// The bytes of an error, with the NUL that ends them.
@@ -55,7 +45,7 @@ extension Reply {
     }
 
     private static func terminated(_ value: some Encodable) throws -> [UInt8] {
-        var bytes = try Array(encoder.encode(value))
+        var bytes = try JSONWriter.bytes(of: value)
         guard bytes.count <= Limits.messageBytes else {
             throw ProtocolViolation.messageTooLarge(limit: Limits.messageBytes)
         }
@@ -63,16 +53,9 @@ extension Reply {
         return bytes
     }
 
-    /// Sorted keys, so that equal values are equal bytes.
-    static var encoder: JSONEncoder {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return encoder
-    }
-
     private struct Success<P: Encodable>: Encodable {
-        let parameters: P
         let continues: Bool?
+        let parameters: P
     }
 
     private struct Failure<P: Encodable>: Encodable {

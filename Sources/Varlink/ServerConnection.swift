@@ -122,8 +122,11 @@ package final class ServerConnection: Sendable {
 
     private func next() async -> Call? {
         while true {
-            let call = await withCheckedContinuation { waiter in
-                inbox.withLock { $0.waitForCall(waiter) }()
+            var call = inbox.withLock { $0.take() }
+            if call == nil {
+                call = await withCheckedContinuation { waiter in
+                    inbox.withLock { $0.waitForCall(waiter) }()
+                }
             }
             guard let call, call.upgrade else { return call }
             // There is no other protocol to go to. If this fails the connection has ended, and so does the loop.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Dispatch
 import Synchronization
 
 /// One connected stream socket that takes no thread while nothing happens on it.
@@ -11,9 +10,16 @@ package final class Socket: Sendable {
         case end
     }
 
+    private enum Reading {
+        case notYet
+        case until(end: @Sendable (Input) -> Void)
+        case over
+    }
+
     private let descriptor: Descriptor
-    private let reading = Mutex<(any DispatchSourceRead)?>(nil)
+    private let reading = Mutex(Reading.notYet)
     private let outgoing = Mutex(Outgoing())
+    private let watch = Mutex<Watch?>(nil)
 
     init(_ descriptor: Descriptor) {
         self.descriptor = descriptor
@@ -46,34 +52,18 @@ package final class Socket: Sendable {
     /// For questions to the kernel about the peer. It stays open as long as this object exists, even after ``close()``.
     package var fileDescriptor: Int32 { descriptor.number }
 
-    /// Begins to read, once. `receive` is called from one place at a time and must not block.
+    /// Begins to read, once. `receive` is called on the event loop's thread, and must not block.
     package func start(_ receive: @escaping @Sendable (Input) -> Void) {
-        let descriptor = descriptor
-        let alreadyClosed = closed != nil
-        reading.withLock { reading in
-            guard reading == nil else { return }
-            let source = DispatchSource.makeReadSource(fileDescriptor: descriptor.number, queue: EventLoop.shared.queue)
-            source.setEventHandler { [weak self] in
-                // A few reads for each event keep one busy peer from starving the others. But libdispatch tells of a
-                // peer that is gone only once (event_epoll.c, _dispatch_event_merge_hangup): then it is all or never.
-                var reads = 0
-                while reads < 4 || descriptor.isHungUp {
-                    reads += 1
-                    switch descriptor.receive(atMost: Self.readSize) {
-                    case .bytes(let bytes): receive(.bytes(bytes))
-                    case .nothingYet: return
-                    case .end:
-                        self?.peerEnded()
-                        return
-                    }
-                }
-            }
-            source.setCancelHandler {
-                withExtendedLifetime(descriptor) { receive(.end) }
-            }
-            source.resume()
-            if alreadyClosed { source.cancel() }
-            reading = source
+        let isFirst = reading.withLock { reading in
+            guard case .notYet = reading else { return false }
+            reading = .until(end: receive)
+            return true
+        }
+        guard isFirst else { return }
+        watched.begin(.reading)
+        if closed != nil {
+            watched.cancel()
+            endReading()
         }
     }
 
@@ -84,10 +74,11 @@ package final class Socket: Sendable {
     package func send(_ bytes: [UInt8]) throws(SocketError) {
         let failure: SocketError? = outgoing.withLock { outgoing in
             if let reason = outgoing.closed { return reason }
+            let wasEmpty = outgoing.isEmpty
             outgoing.append(bytes)
-            if outgoing.source == nil {
+            if wasEmpty {
                 guard outgoing.flush(to: descriptor) else { return .closed }
-                if !outgoing.isEmpty { outgoing.source = writeSource() }
+                if !outgoing.isEmpty { watched.begin(.writing) }
             }
             return outgoing.isOverLimit ? .peerDoesNotRead : nil
         }
@@ -99,6 +90,7 @@ package final class Socket: Sendable {
 
     /// Waits until the kernel has taken everything, or the connection has ended.
     package func drained() async {
+        if outgoing.withLock({ $0.isEmpty }) { return }
         await withCheckedContinuation { waiter in outgoing.withLock { $0.wait(waiter) } }
     }
 
@@ -110,38 +102,73 @@ package final class Socket: Sendable {
     private func close(_ reason: SocketError) {
         guard outgoing.withLock({ $0.close(reason) }) else { return }
         descriptor.shutdown()
-        reading.withLock { $0?.cancel() }
+        watch.withLock { $0 }?.cancel()
+        endReading()
     }
 
     /// Why both directions have ended, or nil while they have not.
     package var closed: SocketError? { outgoing.withLock { $0.closed } }
+
+    private var watched: Watch {
+        watch.withLock { watch in
+            if let watch { return watch }
+            let new = EventLoop.shared.watch(descriptor) { [weak self] in self?.ready($0) }
+            watch = new
+            return new
+        }
+    }
+
+    private func ready(_ interest: Watch.Interest) {
+        if interest.contains(.writing) { flush() }
+        if interest.contains(.reading) { read() }
+    }
+
+    private func read() {
+        guard case .until(let receive) = reading.withLock({ $0 }) else { return }
+        // A few reads for each event keep one busy peer from starving the others.
+        for _ in 0..<4 {
+            switch descriptor.receive() {
+            case .bytes(let bytes):
+                receive(.bytes(bytes))
+                // The kernel has no more, as it seems; if it has, it tells so again.
+                if bytes.count < Descriptor.receiveSize { return }
+            case .nothingYet:
+                return
+            case .end:
+                return peerEnded()
+            }
+        }
+    }
 
     /// The peer sends no more. It may still read, if it closed only its sending direction.
     private func peerEnded() {
         if descriptor.isHungUp {
             close()
         } else {
-            reading.withLock { $0?.cancel() }
+            watched.end(.reading)
+            endReading()
         }
     }
 
-    private func writeSource() -> any DispatchSourceWrite {
-        let descriptor = descriptor
-        let source = DispatchSource.makeWriteSource(fileDescriptor: descriptor.number, queue: EventLoop.shared.queue)
-        source.setEventHandler { [weak self] in self?.flush() }
-        source.setCancelHandler { withExtendedLifetime(descriptor) {} }
-        source.resume()
-        return source
+    /// Tells the end, not before what is being received just now.
+    private func endReading() {
+        let receive: (@Sendable (Input) -> Void)? = reading.withLock { reading in
+            guard case .until(let receive) = reading else { return nil }
+            reading = .over
+            return receive
+        }
+        if let receive { EventLoop.shared.perform { receive(.end) } }
     }
 
     private func flush() {
         let alive = outgoing.withLock { outgoing in
             guard outgoing.flush(to: descriptor) else { return false }
-            if outgoing.isEmpty { outgoing.settle() }
+            if outgoing.isEmpty {
+                watched.end(.writing)
+                outgoing.settle()
+            }
             return true
         }
         if !alive { close() }
     }
-
-    private static let readSize = 64 << 10
 }

@@ -17,7 +17,7 @@ package struct VarlinkError: Error, Hashable, Sendable {
 
     /// The parameters as the type that the interface gives them.
     package func parameters<P: Decodable>(as type: P.Type = P.self) throws -> P {
-        try JSONDecoder().decode(type, from: JSONEncoder().encode(parameters))
+        try JSONDecoder().decode(type, from: Data(JSONWriter.bytes(of: parameters)))
     }
 }
 
@@ -48,7 +48,7 @@ extension VarlinkError {
 }
 
 extension VarlinkError {
-    /// The same said of a value that could not be decoded; the path starts below `parameters`.
+    /// The same said of parameters that could not be decoded.
     package static func invalidParameter(_ error: DecodingError) -> Self {
         .invalidParameter(path(of: error))
     }
@@ -62,7 +62,7 @@ extension VarlinkError {
             @unknown default: []
             }
         var path = ""
-        for key in keys.dropFirst(keys.first?.stringValue == "parameters" ? 1 : 0) {
+        for key in keys {
             if let index = key.intValue {
                 path += "[\(index)]"
             } else {
@@ -75,7 +75,7 @@ extension VarlinkError {
 
 extension VarlinkError: CustomStringConvertible {
     package var description: String {
-        guard !parameters.isEmpty, let json = try? Reply.encoder.encode(parameters) else { return name }
+        guard !parameters.isEmpty, let json = try? JSONWriter.bytes(of: parameters) else { return name }
         return "\(name) \(String(decoding: json, as: UTF8.self))"
     }
 }

@@ -12,13 +12,15 @@ struct Accessoryctl: ParsableCommand {
         abstract: "Find, choose, grant and join Wi-Fi accessories through accessoryd.",
         usage: "accessoryctl [OPTIONS] OBJECT [COMMAND] [ARGUMENTS]",
         discussion: """
-            Objects and commands may be cut to any unambiguous prefix: `accessoryctl acce l`. Options stand before the \
-            object or after the command.
+            Objects and commands may be cut to any unambiguous prefix: `accessoryctl acce l`. Where one name is the \
+            beginning of the others, it is the one that is meant: `acce` is access, `accesso` is accessory. Scripts \
+            should spell words out. Options stand before the object or after the command.
             """,
         version: "accessoryctl tool, version \(version)",
         subcommands: [
-            GeneralObject.self, AppObject.self, ScanObject.self, SetUpObject.self, AccessObject.self,
-            HotspotObject.self, PickerObject.self, MonitorObject.self,
+            GeneralObject.self, AppObject.self, ScanObject.self, SetUpObject.self, AccessoryObject.self,
+            AccessObject.self, HotspotObject.self, PickerObject.self, ProvisionObject.self,
+            MonitorObject.self,
         ])
 
     @OptionGroup(title: "Common options") var output: OutputOptions

@@ -32,4 +32,13 @@ struct Failure: Error, Hashable, Sendable {
 
     /// The same, also for errors that nobody foresaw.
     init(any error: any Error) { self = Failure(error) ?? Failure("\(error)", .unknown) }
+
+    /// Runs what removes something: what the agent could not write down is a removal that failed.
+    static func removing<R>(_ body: () async throws -> R) async throws -> R {
+        do {
+            return try await body()
+        } catch let error as AccessoryError where error.code == .connectionFailed {
+            throw Failure(error.description, .removalFailed)
+        }
+    }
 }

@@ -34,7 +34,7 @@ struct OutputOptions: ParsableArguments {
     var colors = Colours.auto
     @Flag(name: .shortAndLong, help: "Ask on the terminal for what is missing: a passphrase.")
     var ask = false
-    @Flag(name: .shortAndLong, help: "Accepted as nmcli does; no output holds secrets.")
+    @Flag(name: .shortAndLong, help: "Passphrases too, for root and the agent's own user: hotspot list.")
     var showSecrets = false
     @Option(name: .shortAndLong, help: "Seconds to wait at most; holding, monitoring and picking do not count.")
     var wait: Int?

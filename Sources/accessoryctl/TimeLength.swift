@@ -2,7 +2,7 @@
 
 import ArgumentParser
 
-/// A length of time as people write it: `30s`, `2m`, `500ms`; a number alone is seconds.
+/// A length of time as people write it: `30s`, `2m`, `12h`, `30d`, `500ms`; a number alone is seconds.
 struct TimeLength: Hashable, Sendable, ExpressibleByArgument, CustomStringConvertible {
     let duration: Duration
 
@@ -15,9 +15,15 @@ struct TimeLength: Hashable, Sendable, ExpressibleByArgument, CustomStringConver
         case "", "s": duration = .seconds(number)
         case "ms": duration = .milliseconds(number)
         case "m", "min": duration = .seconds(number * 60)
+        case "h": duration = .seconds(number * 3600)
+        case "d": duration = .seconds(number * 86_400)
         case _: return nil
         }
+        guard duration <= Self.longest else { return nil }
     }
+
+    /// A hundred years, so that times stay dates of four digits.
+    private static let longest = Duration.seconds(36_525 * 86_400)
 
     /// Rounded up, since the wire has whole seconds.
     var seconds: Int {

@@ -41,12 +41,18 @@ struct Words {
         return names
     }
 
+    /// Unlike nmcli, which takes the first that fits, nothing is guessed: 'accessory r' could be to rename or to remove.
     private func match(
         _ word: String, among commands: [any ParsableCommand.Type], called kind: String
     ) throws(UsageError) -> any ParsableCommand.Type {
         if let command = commands.first(where: { $0._commandName == word }) { return command }
         let candidates = commands.filter { $0._commandName.hasPrefix(word) }
-        if let command = candidates.first, candidates.count == 1 { return command }
+        // One whose name all the others begin with could not be cut at all if they counted: 'acce' is access, and
+        // accessory is 'accesso'.
+        let shortest = candidates.first { command in
+            candidates.allSatisfy { $0._commandName.hasPrefix(command._commandName) }
+        }
+        if let shortest { return shortest }
         let names = (candidates.isEmpty ? commands : candidates).map { $0._commandName }.joined(separator: ", ")
         guard candidates.isEmpty else { throw UsageError("'\(word)' is ambiguous: \(names)") }
         guard !commands.isEmpty else { throw UsageError("'\(word)' is unexpected") }

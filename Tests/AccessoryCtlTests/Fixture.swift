@@ -36,11 +36,66 @@ enum Fixture {
     static func record() throws -> AccessRecord {
         AccessRecord(
             app: "org.example.camera", uid: nil,
-            accessory: Accessory(
-                id: "b42c7393", displayName: "Camera", ssid: try ssid("MyCam-1"), bssid: try bssid(1),
-                state: .authorized),
+            accessory: try accessory("b42c7393", "Camera", "MyCam-1"),
             security: .wpa2, frequency: 2437, isHidden: false, origin: .picker, grantedBy: "uid 1000 at the picker",
             granted: Timestamp(seconds: 1_780_000_000))
+    }
+
+    static func accessory(
+        _ id: String, _ name: String, _ ssid: String?, state: Accessory.State = .authorized
+    ) throws -> Accessory {
+        Accessory(
+            id: id, displayName: name, ssid: try ssid.map { try SSID(text: $0) }, bssid: try bssid(1), state: state)
+    }
+
+    /// One accessory that four apps share, each in another standing.
+    static func shared() throws -> AccessoryStatus {
+        let known = try record()
+        func other(_ app: String, _ origin: AccessRecord.Origin, _ state: Accessory.State) throws -> AccessRecord {
+            AccessRecord(
+                app: app, uid: nil, accessory: try accessory("b42c7393", "Camera", "MyCam-1", state: state),
+                bluetoothAddress: try bssid(9), security: nil, frequency: nil, isHidden: true, origin: origin,
+                grantedBy: "uid 0 (root)", granted: Timestamp(seconds: 1_780_003_600))
+        }
+        var viewer = try other("org.example.viewer", .picker, .unauthorized)
+        (viewer.uid, viewer.proof) = (1000, Proof(.executable, "/usr/bin/viewer"))
+        var old = try other("org.example.old", .migration, .unauthorized)
+        old.expires = Timestamp(seconds: 1_600_000_000)
+        var plan = try other("org.example.plan", .plan, .authorized)
+        plan.expires = Timestamp(seconds: 200_000_000_000)
+        return AccessoryStatus(accessory: known.accessory, records: [known, viewer, old, plan])
+    }
+
+    static func history() -> [HistoryEntry] {
+        let proof = Proof(.unit, "camera.service")
+        return [
+            HistoryEntry(
+                id: 41, time: Timestamp(seconds: 1_780_000_000), action: .granted, app: "org.example.camera", uid: 1000,
+                accessory: "b42c7393", name: "Camera", who: "uid 1000 (kiosk)", proof: proof,
+                why: "chosen at the picker"),
+            HistoryEntry(
+                id: 42, time: Timestamp(seconds: 1_780_000_060), action: .switchedOff, app: "org.example.camera",
+                uid: 1000, accessory: "b42c7393", name: "Camera", who: "uid 0 (root)", proof: nil,
+                why: "switched off by a person"),
+            HistoryEntry(
+                id: 43, time: Timestamp(seconds: 1_780_000_120), action: .hotspotExpired, app: "org.example.plug",
+                uid: 0, accessory: nil, name: "Plug-…", who: "accessoryd", proof: nil, why: "its lifetime is over"),
+        ]
+    }
+
+    static func hotspots() throws -> [HotspotStatus] {
+        [
+            HotspotStatus(
+                hotspot: HotspotConfiguration(
+                    app: "org.example.camera", uid: 1000, ssid: try ssid("MyCam-1"), ssidPrefix: nil, isProtected: true,
+                    isHidden: true, joinOnce: true, applied: Timestamp(seconds: 1_780_000_000),
+                    expires: Timestamp(seconds: 1_780_086_400)),
+                passphrase: "secret:42"),
+            HotspotStatus(
+                hotspot: HotspotConfiguration(
+                    app: "org.example.plug", uid: 0, ssid: nil, ssidPrefix: try ssid("Plug-"), isProtected: false,
+                    isHidden: false, joinOnce: false, applied: Timestamp(seconds: 1_780_000_000), expires: nil)),
+        ]
     }
 
     static func status() throws -> Status {
@@ -71,12 +126,13 @@ enum Fixture {
 
     static func item(
         _ id: String, _ ssid: String, signal: Int, last: UInt8 = 1, cuts: String? = "Home",
-        needsPassphrase: Bool = false
+        needsPassphrase: Bool = false, isShared: Bool = false
     ) throws -> PickerItem {
         PickerItem(
-            id: id, name: "Camera", image: nil, ssid: try Fixture.ssid(ssid), bssid: try bssid(last), signal: signal,
+            id: id, name: isShared ? "Kitchen camera" : "Camera", image: nil, ssid: try Fixture.ssid(ssid),
+            bssid: try bssid(last), signal: signal,
             frequency: 2437, security: needsPassphrase ? .wpa2 : .open, interface: "wlan0", cuts: cuts,
-            needsPassphrase: needsPassphrase, isShared: false)
+            needsPassphrase: needsPassphrase, isShared: isShared)
     }
 
     static func items(_ items: [PickerItem], isComplete: Bool = false, app: String = "org.example.camera")

@@ -51,9 +51,32 @@ import Testing
         #expect(!lines.joined().contains("secret"))
     }
 
+    @Test func saysThatAnAccessoryOfAnotherAppIsShared() throws {
+        var screen = PickerScreen()
+        let items = [
+            try Fixture.item("a", "MyCam-1", signal: 88),
+            try Fixture.item("b", "MyCam-2", signal: 42, last: 2, needsPassphrase: true, isShared: true),
+        ]
+        _ = screen.receive(Fixture.items(items))
+        var lines = screen.lines(size)
+        _ = screen.receive(.down)
+        lines += [""] + screen.lines(size)
+        lines += [""] + screen.lines(TerminalSize(width: 44, height: 8))
+        _ = screen.receive(.enter)
+        lines += [""] + screen.lines(size)
+        for character in "secret42" { _ = screen.receive(.character(character)) }
+        _ = screen.receive(.enter)
+        try Expected.check(lines, "picker-shared")
+        #expect(
+            screen.receive(PickerUpdate(.dismissed, presentation: "1"))
+                == [.say("Camera app: 'MyCam-2' is shared and joined")])
+    }
+
     @Test func staysWithinTheTerminal() throws {
         var screen = PickerScreen()
-        let items = try (1...30).map { try Fixture.item("\($0)", "MyCam-\($0)", signal: 50, last: UInt8($0)) }
+        let items = try (1...30).map {
+            try Fixture.item("\($0)", "MyCam-\($0)", signal: 50, last: UInt8($0), isShared: $0 > 20)
+        }
         _ = screen.receive(Fixture.items(items))
         _ = screen.receive(.end)
         for size in [TerminalSize(width: 30, height: 8), TerminalSize(width: 10, height: 3)] {

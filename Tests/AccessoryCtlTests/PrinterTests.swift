@@ -37,15 +37,18 @@ import Testing
             time: Timestamp(seconds: 1_780_000_000), kind: .radio, app: nil, text: "wlan0: connected, Home")
         let status = try Fixture.status()
         var lines: [String] = []
-        for table in [
-            try View.status.table([status], fields: ["all"]),
-            try View.adapters.table(status.adapters, fields: nil),
-            try View.leases.table(status.leases, fields: nil),
-            try View.apps.table([app], fields: ["all"]),
-            try View.records.table([Fixture.record()], fields: ["all"]),
-            try View.lease.table([Fixture.joined()], fields: nil),
-            try View.events.table([event], fields: nil),
-        ] { lines += style.lines(table) + [""] }
+        let tables = try LocalZone.$offset.withValue({ _ in 0 }) {
+            [
+                try View.status.table([status], fields: ["all"]),
+                try View.adapters.table(status.adapters, fields: nil),
+                try View.leases.table(status.leases, fields: nil),
+                try View.apps.table([app], fields: ["all"]),
+                try View.records.table([Fixture.record()], fields: ["all"]),
+                try View.lease.table([Fixture.joined()], fields: nil),
+                try View.events.table([event], fields: nil),
+            ]
+        }
+        for table in tables { lines += style.lines(table) + [""] }
         try Expected.check(lines, "things")
     }
 

@@ -21,7 +21,7 @@ import Testing
         ("access check --app x --ssid a --accessory b", "'--ssid' or by '--accessory'"),
         ("access check --ssid a", "'--app <id>'"),
         ("setup --app x --ssid a --ssid-prefix b", "exclude each other"),
-        ("setup --app x --timeout 5h", "'5h'"),
+        ("setup --app x --timeout 5y", "'5y'"),
         ("setup --app x --ssid \\q", "--ssid: '\\q' is not an escape"),
         ("setup --app x --ssid 123456789012345678901234567890123", "at most 32 bytes, this one has 33"),
         ("setup --app x --select only -- /nonexistent/program", "'/nonexistent/program': no such program"),
@@ -30,6 +30,19 @@ import Testing
         ("app show", "'<id>'"),
         ("app check", "'<file>'"),
         ("app check /nonexistent/a.conf", "manifest '/nonexistent/a.conf': No such file"),
+        ("accessory show", "'<id|name|ssid>'"),
+        ("accessory rename x", "'<name>'"),
+        ("-f NOPE accessory show x", "invalid field 'NOPE'"),
+        ("access grant --app x --ssid y --expires 30", "'30'"),
+        ("access grant --app x --ssid y --expires 2020-01-01", "--expires: 2020-01-01T"),
+        ("access grant --app x --ssid y --origin picker", "'plan', 'migration' or 'administrator'"),
+        ("access deny --app x", "'--ssid' or by '--accessory'"),
+        ("access allow --ssid x", "'--app <id>'"),
+        ("access history --limit 0", "'--limit'"),
+        ("access history --all --limit 5", "exclude each other"),
+        ("hotspot leave --app x --ssid a --accessory b", "exclude each other"),
+        ("hotspot forget --app x", "'--ssid' or by '--ssid-prefix'"),
+        ("hotspot forget --app x --ssid a --ssid-prefix b", "'--ssid' or by '--ssid-prefix'"),
     ])
     func refusesWrongUsageBeforeAnythingIsDone(_ line: String, _ part: String) async {
         let outcome = await outcome(line)
@@ -39,7 +52,11 @@ import Testing
     }
 
     @Test(arguments: [
-        "general", "app list", "app show x", "app check /dev/null", "access list", "scan", "monitor", "picker --select only",
+        "general", "app list", "app show x", "app check /dev/null", "access list", "access history",
+        "access history --all", "accessory",
+        "accessory show x", "accessory rename x y", "accessory remove x", "access deny --app x --ssid y",
+        "access grant --app x --ssid y --expires 30d", "hotspot", "hotspot forget --app x --ssid y", "scan", "monitor",
+        "picker --select only", "provision", "provision run x",
         "hotspot leave --app x", "hotspot join --app x --ssid y", "setup --app x --select only",
     ])
     func saysThatTheAgentIsNotRunning(_ line: String) async {
@@ -72,13 +89,14 @@ import Testing
     }
 
     @Test(arguments: [
-        ("30s", 30), ("30", 30), ("2m", 120), ("1min", 60), ("500ms", 1), ("1500ms", 2),
+        ("30s", 30), ("30", 30), ("2m", 120), ("1min", 60), ("500ms", 1), ("1500ms", 2), ("12h", 43_200),
+        ("30d", 2_592_000),
     ])
     func readsLengthsOfTime(_ text: String, _ seconds: Int) {
         #expect(TimeLength(argument: text)?.seconds == seconds)
     }
 
-    @Test(arguments: ["", "s", "0s", "-1", "5h", "1.5s", "99999999999999999999s", "3 s"])
+    @Test(arguments: ["", "s", "0s", "-1", "5y", "1.5s", "99999999999999999999s", "3 s", "36526d"])
     func refusesWhatIsNoLengthOfTime(_ text: String) {
         #expect(TimeLength(argument: text) == nil)
     }

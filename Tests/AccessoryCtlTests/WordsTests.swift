@@ -12,6 +12,10 @@ import Testing
 
     @Test(arguments: [
         ("acce l", "access list"),
+        ("acc hist", "access history"),
+        ("access l", "access list"),
+        ("accesso sh x", "accessory show x"),
+        ("accessory ren a b", "accessory rename a b"),
         ("app l", "app list"),
         ("g", "general"),
         ("g s", "general status"),
@@ -34,9 +38,14 @@ import Testing
 
     @Test(arguments: [
         ("s", "'s' is ambiguous: scan, setup"),
-        ("a l", "'a' is ambiguous: app, access"),
-        ("wifi", "'wifi' is no object; there are: general, app, scan, setup, access, hotspot, picker, monitor"),
-        ("hotspot x", "'x' is no command of hotspot; there are: join, leave"),
+        ("a l", "'a' is ambiguous: app, accessory, access"),
+        ("accessory r x", "'r' is ambiguous: rename, remove"),
+        ("hotspot l", "'l' is ambiguous: list, leave"),
+        (
+            "wifi",
+            "'wifi' is no object; there are: general, app, scan, setup, accessory, access, hotspot, picker, provision, monitor"
+        ),
+        ("hotspot x", "'x' is no command of hotspot; there are: list, join, leave, forget"),
         ("-f", "option '-f' needs a value"),
     ])
     func refusesWhatIsNotClear(_ typed: String, _ message: String) throws {

@@ -113,16 +113,20 @@ struct Agent: Sendable {
         settings.settleTime = .milliseconds(50)
         let daemon = try Daemon(
             settings, radio: radio, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-        var doors = [Door(.control, try Listener(path: directory + "/control.socket", mode: 0o600))]
+        // Beside the callers by name, one door that asks the kernel who comes in.
+        var doors = [
+            Door(.control, try Listener(path: directory + "/control.socket", mode: 0o600)),
+            Door(.app, try Listener(path: directory + "/app.socket", mode: 0o666)),
+        ]
         let named = identities.merging(
             callers.map { ($0, Identity(uid: 1000, user: "tester", unit: "\($0).service")) },
             uniquingKeysWith: { one, _ in one })
         for (name, identity) in named {
             try FileManager.default.createDirectory(atPath: "\(directory)/\(name)", withIntermediateDirectories: true)
             let listener = try Listener(path: "\(directory)/\(name)/app.socket", mode: 0o600)
-            doors.append(Door(.app, listener) { _ in identity })
+            doors.append(Door(.app, listener) { _ in Peer(identity: identity) })
             let control = try Listener(path: "\(directory)/\(name)/control.socket", mode: 0o600)
-            doors.append(Door(.control, control) { _ in identity })
+            doors.append(Door(.control, control) { _ in Peer(identity: identity) })
         }
         let (signals, stop) = AsyncStream<Int32>.makeStream()
         let agent = Agent(directory: directory, daemon: daemon)

@@ -100,9 +100,9 @@ import Testing
     }
 
     @Test func interfacesMayBeLimited() throws {
-        let configuration = try read(["etc/accessoryd.conf": "[Radios]\nInterfaces=wlan1;wlan2\nColour=red\n"])
+        let configuration = try read(["etc/accessoryd.conf": "[Radios]\nInterfaces=wlan1;wlan2\nColour=red\nwhat\n"])
         #expect(configuration.interfaces == ["wlan1", "wlan2"])
-        #expect(configuration.faults.map(\.line) == [3])
+        #expect(configuration.faults.map(\.line) == [3, 4])
     }
 
     @Test func theAdministratorMayAllowShortPrefixes() throws {

@@ -86,6 +86,8 @@ import Testing
                 }
             }
             #expect(error?.code == .userCancelled)
+            // The person's picker is gone when the agent has noticed.
+            while try await agent.control.status().pickers > 0 {}
             let nobody = await #expect(throws: AccessoryError.self) {
                 _ = try await agent.app("camera").applyHotspot(ApplyHotspotRequest(ssid: "MyCam-0001"))
             }

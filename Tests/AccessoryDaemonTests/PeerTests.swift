@@ -11,24 +11,51 @@ import Varlink
 @Suite struct PeerTests {
     @Test func theKernelTellsWhoConnected() throws {
         let (one, _) = try Socket.pair()
-        let identity = try Peer.identity(of: one.fileDescriptor)
+        let identity = try Peer(of: one.fileDescriptor).identity
         #expect(identity.uid == getuid())
         #expect(identity.executable == (try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")))
     }
 
-    @Test(
-        arguments: [
-            ("0::/system.slice/camera.service\n", "camera.service"),
-            ("0::/system.slice/camera.service/payload\n", "camera.service"),
-            ("0::/system.slice/system-getty.slice/getty@tty1.service\n", "getty@tty1.service"),
-            ("0::/user.slice/user-1000.slice/user@1000.service/app.slice/camera.service\n", nil),
-            ("0::/init.scope\n", nil),
-            ("0::/\n", nil),
-            ("", nil),
-            ("1:name=systemd:/system.slice/camera.service\n", nil),
-            ("0::/other/system.slice/camera.service\n", nil),
-        ] as [(String, String?)])
-    func onlyASystemServicesCgroupNamesAUnit(_ cgroup: String, _ unit: String?) {
-        #expect(Peer.systemUnit(cgroup: cgroup) == unit)
+    @Test func withoutAPidfdOfTheKernelsOwnTheProcessMustHoldTheOtherEnd() throws {
+        let (one, other) = try Socket.pair()
+        let ours = try #require(ProcessFiles(getpid()))
+        try withExtendedLifetime(other) {
+            #expect(try Peer.isConnected(ours, to: one.fileDescriptor, uid: getuid()))
+            #expect(try !Peer.isConnected(ours, to: one.fileDescriptor, uid: getuid() + 1))
+        }
+        let attacker = try Attacker(of: "/nowhere")
+        let theirs = try #require(ProcessFiles(attacker.pid))
+        try withExtendedLifetime((attacker, other)) {
+            #expect(throws: Peer.Failure.self) {
+                try Peer.isConnected(theirs, to: one.fileDescriptor, uid: getuid())
+            }
+        }
+    }
+
+    @Test func aUserWhoseQuestionIsNotAnsweredKeepsOnlyItselfWaiting() async throws {
+        let aside = Aside()
+        let (answer, question) = try Socket.pair()
+        let (began, begin) = AsyncStream.makeStream(of: Void.self)
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            group.addTask {
+                try await aside.run(for: 1000) {
+                    begin.finish()
+                    var byte: UInt8 = 0
+                    _ = fcntl(question.fileDescriptor, F_SETFL, 0)
+                    return recv(question.fileDescriptor, &byte, 1, 0)
+                }
+            }
+            for await _ in began {}
+            // No more wait than may be connected.
+            for _ in 0...Limits.connectionsPerUser {
+                group.addTask { try await aside.run(for: 1000) { 2 } }
+            }
+            await #expect(throws: Aside.TooMuch.self) { try await group.next() }
+            #expect(try await aside.run(for: 1001) { 3 } == 3)
+            try answer.send([0])
+            #expect(try await group.next() == 1)
+            for _ in 0..<Limits.connectionsPerUser { #expect(try await group.next() == 2) }
+            #expect(try await group.next() == nil)
+        }
     }
 }

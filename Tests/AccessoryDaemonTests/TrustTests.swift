@@ -24,10 +24,12 @@ import Testing
         return try #require(configuration.faults.first)
     }
 
-    /// Gives something to somebody else; without root's power to do so, trusts somebody else instead.
-    private func giveAway(_ path: String) -> Trust {
-        guard lchown(folder[path], 65534, 65534) != 0 else { return Trust() }
-        return Trust(uid: geteuid() + 1, gid: getegid() + 1)
+    /// What is said of the manifest when a file is somebody else's. Without root's power to give it away, somebody else
+    /// is trusted instead.
+    private func fault(givingAway path: String) throws -> KeyFileFault {
+        let isGiven = lchown(folder[path], 65534, 65534) == 0
+        let trust = isGiven ? Trust() : Trust(uid: geteuid() + 1, gid: getegid() + 1)
+        return try #require(throws: KeyFileFault.self) { try trust.contents(of: folder[Self.manifest]) }
     }
 
     @Test func trustsOnesOwnFilesAndThoseOfOnesOwnGroup() {
@@ -52,8 +54,8 @@ import Testing
     }
 
     @Test func refusesSomebodyElsesFile() throws {
-        let trust = giveAway(Self.manifest)
-        #expect(try fault(trust: trust).reason.contains("chown root \(folder[Self.manifest])"))
+        let fault = try fault(givingAway: Self.manifest)
+        #expect(fault.reason.hasSuffix("owns \(folder[Self.manifest]); chown root \(folder[Self.manifest])"))
     }
 
     @Test func refusesALinkIntoSomebodyElsesHands() throws {
@@ -67,8 +69,9 @@ import Testing
         // Unless they can touch their own only.
         chmod(folder["home"], 0o1777)
         #expect(folder.read().faults.isEmpty)
-        let trust = giveAway("home/a.conf")
-        #expect(try fault(trust: trust).path == folder[Self.manifest])
+        let fault = try fault(givingAway: "home/a.conf")
+        #expect(fault.path == folder[Self.manifest])
+        #expect(fault.reason.hasSuffix("chown root \(folder["home/a.conf"])"))
     }
 
     @Test func refusesWhatIsNoFileWithoutWaitingForIt() throws {
@@ -79,7 +82,7 @@ import Testing
 
     @Test func refusesWhatIsTooLong() throws {
         try folder.write([Self.manifest: String(repeating: "#", count: KeyFile.largest + 1)])
-        #expect(try fault().reason.contains("more than \(KeyFile.largest)"))
+        #expect(try fault().reason.contains("longer than \(KeyFile.largest)"))
     }
 
     @Test func believesNoSettingsThatOthersCanWrite() throws {
@@ -101,6 +104,19 @@ import Testing
     @Test func takesNothingForRemovedThatOthersCanRemove() throws {
         chmod(folder["etc/apps.d"], 0o777)
         try FileManager.default.removeItem(atPath: folder[Self.manifest])
+        #expect(!folder.read().isGone("a"))
+    }
+
+    @Test func takesNothingForRemovedWhoseDirectoryOthersCanRename() throws {
+        #expect(rename(folder["etc/apps.d"], folder["etc/away"]) == 0)
+        #expect(folder.read().isGone("a"))
+        chmod(folder["etc"], 0o777)
+        #expect(!folder.read().isGone("a"))
+        chmod(folder["etc"], 0o755)
+        #expect(folder.read().isGone("a"))
+        chmod(folder.path, 0o777)
+        #expect(rename(folder["etc"], folder["gone"]) == 0)
+        try folder.makeFolder(folder["usr"])
         #expect(!folder.read().isGone("a"))
     }
 }

@@ -253,6 +253,22 @@ struct Sample {
                     try JSON(encoding: LeaveHotspotRequest(app: "a"))
                 ),
                 output: nothing)
+        case .listPlans:
+            let full = PlanStatus(
+                id: "p", app: "a", name: "n", descriptor: descriptor, choose: "only", file: "/p.conf")
+            let minimal = PlanStatus(
+                id: "p", app: "a", name: nil, descriptor: DescriptorFields(), choose: "only", file: "/p.conf")
+            return Sample(
+                input: nothing,
+                output: (try JSON(encoding: PlanList(plans: [full])), try JSON(encoding: PlanList(plans: [minimal]))))
+        case .runPlan:
+            let full = RunPlanRequest(plan: "p", discoveryTimeout: 5, addressing: .ipv4)
+            return Sample(
+                input: (try JSON(encoding: full), try JSON(encoding: RunPlanRequest(plan: "p"))),
+                output: (
+                    try JSON(encoding: SetUpReply(event: event, lease: try leaseUpdate())),
+                    try JSON(encoding: SetUpReply())
+                ))
         case .monitor:
             let event = MonitorEvent(time: Timestamp(seconds: 1), kind: .lease, app: "a", text: "joined")
             return Sample(

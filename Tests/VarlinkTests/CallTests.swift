@@ -26,6 +26,21 @@ struct CallTests {
         #expect(call.member == member)
     }
 
+    @Test func readsNamesAndTextWithEscapes() throws {
+        let call = try Self.call(
+            #"{"\u006dethod":"a.\u0042\/","\ud800":1,"more\n":true,"parameters":{"\u0061":"b"}}"#)
+        #expect(call.method == "a.B/")
+        #expect(!call.more)
+        #expect(try call.parameters(as: [String: String].self) == ["a": "b"])
+    }
+
+    @Test func takesTheLastOfMembersWithOneName() throws {
+        let call = try Self.call(
+            #"{"method":"a.B","more":true,"method":"a.C","more":null,"parameters":{"method":"x"}}"#)
+        #expect(call.method == "a.C")
+        #expect(!call.more)
+    }
+
     @Test func takesNullForAnAbsentFlag() throws {
         let call = try Self.call(#"{"method":"a.B","more":null,"oneway":null,"parameters":null}"#)
         #expect(!call.more && !call.oneway)

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// What Swift's Glibc module hides: struct ucred, SO_PEERPIDFD, pidfd_open.
+// What Swift's Glibc module hides: struct ucred, SO_PEERSEC, SO_PEERPIDFD, pidfd_open, setfsuid, sock_diag(7), epoll,
+// eventfd, signalfd.
 #pragma once
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/signalfd.h>
 #include <sys/types.h>
 
 struct linux_peer {
@@ -12,6 +16,30 @@ struct linux_peer {
 /// SO_PEERCRED: who connected. 0, or -1 with errno.
 int linux_peer_credentials(int socket, struct linux_peer *peer);
 
-/// A pidfd of the connected process: SO_PEERPIDFD (Linux 6.5), else pidfd_open of its pid. -1 with errno.
-/// `pinned` tells which: 1 when the kernel vouches that it is the very process that connected.
-int linux_peer_pidfd(int socket, pid_t pid, int *pinned);
+/// SO_PEERSEC: the security label of who connected, not terminated. Its length, or -1 with errno.
+ssize_t linux_peer_label(int socket, void *label, size_t size);
+
+/// SO_PEERPIDFD (Linux 6.5): a pidfd of the very process that connected. -1 with errno, ENOPROTOOPT on an older kernel.
+int linux_peer_pidfd(int socket);
+
+/// A pidfd of whoever has this pid now. -1 with errno.
+int linux_pidfd_open(pid_t pid);
+
+/// Opens a folder to find others in it, and for nothing else (O_PATH). -1 with errno.
+int linux_open_folder(int folder, const char *name);
+
+/// The path of the file that the process of a /proc folder executes, not terminated, where that path leads to the same
+/// file for us. Its length, or -1 with errno, ESTALE where it leads elsewhere.
+ssize_t linux_executable(int folder, char *path, size_t size);
+
+/// Whether the process of a /proc folder has a descriptor of the socket with this inode: 1 or 0; -1 with errno, E2BIG
+/// where it has too many to look at.
+int linux_holds_socket(int folder, ino_t inode);
+
+/// Opens a regular file of at most `limit` bytes in somebody's own root, to read it. It follows no link and opens nothing
+/// that this user may not open: what root opens may be a device that acts on it. -1 with errno, EINVAL for what is no
+/// such file.
+int linux_open_as(uid_t uid, gid_t gid, int folder, const char *name, off_t limit);
+
+/// sock_diag(7): the inode of the socket that the Unix socket with this inode is connected to. 0, or -1 with errno.
+int linux_socket_peer(ino_t inode, ino_t *peer);

@@ -104,7 +104,7 @@ struct PickerScreen {
         }
         if let error = update.error { return [.say("\(appName): \(error.description)")] }
         guard case .working(let item, _) = mode else { return [.say("\(appName): done")] }
-        return [.say("\(appName): '\(item.ssid)' is granted and joined")]
+        return [.say("\(appName): '\(item.ssid)' is \(item.isShared ? "shared" : "granted") and joined")]
     }
 
     private func isLeaving(_ key: Key) -> Bool {

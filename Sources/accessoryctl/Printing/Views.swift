@@ -2,7 +2,6 @@
 
 import AccessoryModel
 import AgentInterface
-import FoundationEssentials
 
 extension View<Status> {
     static let status = View(
@@ -109,33 +108,6 @@ extension View<ScanChanges.Line> {
     static let changeWidths = [8, 24, 17, 4, 6, 4, 9]
 }
 
-extension View<AccessRecord> {
-    static let records = View(
-        title: "Access records",
-        columns: [
-            Column("APP") { $0.app },
-            Column("UID", isCommon: false) { $0.uid.map { String($0) } },
-            Column("SSID") { $0.accessory.ssid?.description },
-            Column("BSSID", isCommon: false) { $0.accessory.bssid?.description },
-            Column("NAME") { $0.accessory.displayName },
-            Column("ACCESSORY") { $0.accessory.id },
-            Column(
-                "STATE",
-                colour: {
-                    switch $0.accessory.state {
-                    case .unauthorized: .red
-                    case .awaitingAuthorization: .yellow
-                    case .authorized: .green
-                    }
-                }, text: { $0.accessory.state.rawValue }),
-            Column("SECURITY", isCommon: false) { $0.security?.title },
-            Column("ORIGIN") { $0.origin.rawValue },
-            Column("GRANTED-BY", isCommon: false) { $0.grantedBy },
-            Column("GRANTED") { $0.granted.text },
-            Column("EXPIRES", isCommon: false) { $0.expires?.text },
-        ])
-}
-
 extension View<LeaseUpdate> {
     static let lease = View(
         title: "Joined",
@@ -160,12 +132,7 @@ extension View<MonitorEvent> {
         ])
 
     /// Cells that most events stay within.
-    static let eventWidths = [20, 13, 24]
-}
-
-extension Timestamp {
-    /// UTC, as RFC 3339 writes it.
-    var text: String { Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601) }
+    static let eventWidths = [25, 13, 24]
 }
 
 extension DescriptorFields {
@@ -178,4 +145,17 @@ extension DescriptorFields {
         if let bluetoothNameSubstring { parts.append("name *\(bluetoothNameSubstring)*") }
         return parts.joined(separator: ", ")
     }
+}
+
+extension View<PlanStatus> {
+    static let plans = View(
+        title: "Plans",
+        columns: [
+            Column("ID") { $0.id },
+            Column("APP") { $0.app },
+            Column("LOOKS-FOR") { $0.descriptor.text },
+            Column("CHOOSE") { $0.choose },
+            Column("NAME", isCommon: false) { $0.name },
+            Column("FILE", isCommon: false) { $0.file },
+        ])
 }

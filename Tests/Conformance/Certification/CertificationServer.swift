@@ -88,7 +88,7 @@ final class CertificationServer: Sendable {
                 "\(interface.name).CertificationError",
                 parameters: [
                     "wants": .object(["call": .string(text)]),
-                    "got": try JSONDecoder().decode(JSONValue.self, from: call.message),
+                    "got": .object(["method": .string(call.method), "parameters": try call.parameters()]),
                 ])
         }
         // A client that made one mistake has to start again.

@@ -10,14 +10,14 @@ app_is_known() {
     printf '%s\n' '[App]' "Name=$app" '[Identity]' Users=root '[Discovery]' "$@" >"$AGENT/config/apps.d/$app.conf"
 }
 
-# start_accessoryd [USER]: it finds what an earlier one in the scenario left. Another user than root may not talk to
-# wpa_supplicant, and no group of its own helps.
+# start_accessoryd [USER [OPTION...]]: it finds what an earlier one in the scenario left. Another user than root may not
+# talk to wpa_supplicant, and no group of its own helps.
 start_accessoryd() {
     local user=${1:-root}
     mkdir -p "$AGENT"/{config/apps.d,state,runtime}
     chown -R "$user" "$AGENT"/{state,runtime}
     setpriv --reuid="$user" --regid=nogroup --clear-groups /run/binaries/accessoryd \
-        --config-dir "$AGENT/config" --state-dir "$AGENT/state" --runtime-dir "$AGENT/runtime" &>>"$LOGS/accessoryd.log" &
+        --config-dir "$AGENT/config" --state-dir "$AGENT/state" --runtime-dir "$AGENT/runtime" "${@:2}" &>>"$LOGS/accessoryd.log" &
     echo $! >"$AGENT/accessoryd.pid"
     wait_until 10 "accessoryd answers" accessoryctl general status
 }

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// Owner of a pidfd: this process and never another one, whoever gets its pid later.
+package final class PinnedProcess: Sendable {
+    let descriptor: Int32
+
+    init(adopting descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Whether it has not ended, also when nobody has waited for it yet. As long as that holds, its pid is its own.
+    var isAlive: Bool {
+        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&request, 1, 0) == 0
+    }
+}

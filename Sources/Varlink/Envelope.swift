@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+
+/// A message's own members, with their values as they came: what a method does not ask for is never decoded, and what it
+/// asks for is decoded once.
+struct Envelope {
+    /// A member is not of its type.
+    struct Fault: Error {
+        let member: String
+    }
+
+    private let bytes: [UInt8]
+    private let members: [JSONSyntax.Member]
+
+    /// Checks one message.
+    init(_ bytes: [UInt8]) throws(ProtocolViolation) {
+        self.bytes = bytes
+        members = try JSONSyntax.check(bytes)
+    }
+
+    /// A member that is true or false; false when it is absent or null.
+    func flag(_ name: String) throws(Fault) -> Bool {
+        guard let value = value(of: name) else { return false }
+        switch bytes[value.lowerBound] {
+        case UInt8(ascii: "t"): return true
+        case UInt8(ascii: "f"): return false
+        default: throw Fault(member: name)
+        }
+    }
+
+    /// A member that is text; nil when it is absent or null.
+    func text(_ name: String) throws(Fault) -> String? {
+        guard let value = value(of: name) else { return nil }
+        guard bytes[value.lowerBound] == UInt8(ascii: "\""), let text = text(in: value) else {
+            throw Fault(member: name)
+        }
+        return text
+    }
+
+    /// A member's value, whatever it is; nil when it is absent or null.
+    func json(_ name: String) -> Data? {
+        value(of: name).map { Data(bytes[$0]) }
+    }
+
+    private func value(of name: String) -> Range<Int>? {
+        // Of several with one name the last one holds, as with most readers of JSON.
+        let value = members.last { isNamed($0, name) }?.value
+        return value.flatMap { bytes[$0.lowerBound] == UInt8(ascii: "n") ? nil : $0 }
+    }
+
+    private func isNamed(_ member: JSONSyntax.Member, _ name: String) -> Bool {
+        let written = bytes[member.name].dropFirst().dropLast()
+        return written.elementsEqual(name.utf8) || written.contains(UInt8(ascii: "\\")) && text(in: member.name) == name
+    }
+
+    /// The text of a string; nil when one of its escapes is no character.
+    private func text(in range: Range<Int>) -> String? {
+        let written = bytes[range].dropFirst().dropLast()
+        guard written.contains(UInt8(ascii: "\\")) else { return String(decoding: written, as: UTF8.self) }
+        return try? JSONDecoder().decode(String.self, from: Data(bytes[range]))
+    }
+}

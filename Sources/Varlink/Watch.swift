@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CLinux
+import Synchronization
+
+/// A descriptor that the event loop looks at, for as long as there is an interest in it.
+///
+/// The loop tells again and again what is the case, until it is not or nobody is interested any more. The descriptor
+/// stays open for as long as this exists.
+package final class Watch: Sendable {
+    struct Interest: OptionSet {
+        let rawValue: UInt8
+
+        static let reading = Interest(rawValue: 1)
+        static let writing = Interest(rawValue: 2)
+
+        init(rawValue: UInt8) { self.rawValue = rawValue }
+
+        /// What the kernel tells. A connection that is gone or broken is told to whoever reads, and to whoever writes.
+        init(events: UInt32) {
+            let isOver = events & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0
+            self = []
+            if isOver || events & EPOLLIN.rawValue != 0 { insert(.reading) }
+            if isOver || events & EPOLLOUT.rawValue != 0 { insert(.writing) }
+        }
+
+        var events: UInt32 {
+            (contains(.reading) ? EPOLLIN.rawValue : 0) | (contains(.writing) ? EPOLLOUT.rawValue : 0)
+        }
+    }
+
+    let id: UInt64
+    let descriptor: Descriptor
+    private let loop: EventLoop
+    private let perform: @Sendable (Interest) -> Void
+    private let state = Mutex<(interest: Interest, isCancelled: Bool)>(([], false))
+
+    init(id: UInt64, descriptor: Descriptor, loop: EventLoop, handle: @escaping @Sendable (Interest) -> Void) {
+        self.id = id
+        self.descriptor = descriptor
+        self.loop = loop
+        perform = handle
+    }
+
+    func begin(_ interest: Interest) {
+        change { if !$0.isCancelled { $0.interest.insert(interest) } }
+    }
+
+    func end(_ interest: Interest) {
+        change { $0.interest.remove(interest) }
+    }
+
+    /// For good.
+    package func cancel() {
+        change { $0 = ([], true) }
+    }
+
+    private func change(_ change: (inout (interest: Interest, isCancelled: Bool)) -> Void) {
+        state.withLock { state in
+            let old = state.interest
+            change(&state)
+            loop.change(self, from: old, to: state.interest)
+        }
+    }
+
+    /// By the loop, when something may be done.
+    func handle(_ ready: Interest) {
+        let interest = state.withLock { $0.interest.intersection(ready) }
+        if !interest.isEmpty { perform(interest) }
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+import AccessoryModel
+import AgentInterface
+import ArgumentParser
+
+extension AccessObject {
+    struct History: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "What was changed, when, by whom, how proven, and why; the latest last.",
+            discussion: """
+                The agent keeps the last 10000 changes, also of apps and accessories that are gone.
+                """)
+
+        @Option(help: ArgumentHelp("Only of this app.", valueName: "id")) var app: String?
+        @Option(help: ArgumentHelp("Only of this accessory.", valueName: "id")) var accessory: String?
+        @Option(help: ArgumentHelp("The latest so many; 100 when absent.", valueName: "number")) var limit: Int?
+        @Flag(help: "All that there are.") var all = false
+        @OptionGroup(title: "Common options") var output: OutputOptions
+
+        func validate() throws {
+            if let limit, limit < 1 { throw ValidationError("'--limit' takes a number from 1 on.") }
+            if all, limit != nil { throw ValidationError("'--all' and '--limit' exclude each other.") }
+        }
+
+        func run() async throws {
+            try output.check(.history)
+            let control = output.control
+            let start = HistoryPages(app: app, accessory: accessory, wanted: all ? nil : limit ?? 100)
+            let list = try await output.bounded {
+                var pages = start
+                while let query = pages.next { pages.receive(try await control.history(query).entries) }
+                return HistoryList(entries: pages.entries)
+            }
+            try output.show(list.entries, .history, wire: list)
+        }
+    }
+}
+
+/// Reads a history page by page, from the latest on backwards.
+struct HistoryPages: Sendable {
+    /// The oldest first.
+    private(set) var entries: [HistoryEntry] = []
+    /// The page to ask for; nil when nothing more is wanted, or there.
+    private(set) var next: HistoryQuery?
+    /// Nil: all.
+    private let wanted: Int?
+
+    /// What the agent gives at once.
+    static let page = 1000
+
+    init(app: String?, accessory: String?, wanted: Int?) {
+        self.wanted = wanted
+        next = HistoryQuery(app: app, accessory: accessory, limit: min(wanted ?? Self.page, Self.page))
+    }
+
+    mutating func receive(_ page: [HistoryEntry]) {
+        entries = page + entries
+        guard var query = next, let limit = query.limit, page.count == limit, let oldest = page.first else {
+            next = nil
+            return
+        }
+        let missing = wanted.map { $0 - entries.count } ?? Self.page
+        query.before = Int(oldest.id)
+        query.limit = min(missing, Self.page)
+        next = missing > 0 ? query : nil
+    }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+import AccessoryModel
+import AgentInterface
+import ArgumentParser
+
+struct AccessoryObject: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "accessory", abstract: "Accessories that apps have access to.",
+        discussion: """
+            An accessory is named by its identifier, its name or its SSID; a name that several have is refused.
+            """,
+        subcommands: [List.self, Show.self, Rename.self, Remove.self], defaultSubcommand: List.self)
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "All accessories, and which apps have them.",
+            discussion: """
+                An app whose access is switched off or has expired is marked so. `accessoryctl access list` has a line for \
+                each app and accessory.
+                """)
+
+        @OptionGroup(title: "Common options") var output: OutputOptions
+
+        func run() async throws {
+            try output.check(.accessories)
+            let control = output.control
+            let list = try await output.bounded { try await control.accessories() }
+            try output.show(list.accessories, .accessories, wire: list)
+        }
+    }
+
+    struct Show: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "One accessory, and what each app has of it.",
+            discussion: """
+                The apps' records are printed below, unless fields or terse output are asked for.
+                """)
+
+        @Argument(help: AccessoryName.help) var accessory: AccessoryName
+        @OptionGroup(title: "Common options") var output: OutputOptions
+
+        func run() async throws {
+            try output.check(.accessories)
+            let control = output.control
+            let list = try await output.bounded { try await control.accessories() }
+            let status = try accessory.find(in: list.accessories)
+            var all = output
+            if all.fields == nil, all.getValues == nil { all.fields = "all" }
+            try all.show([status], .accessories, wire: status, preferred: .multiline)
+            let style = output.style
+            guard !style.json, style.manner != .terse, style.fields == nil else { return }
+            let table = try View.shares.table(status.records, fields: nil)
+            StandardStream.output.write([""] + style.lines(table, preferred: .multiline))
+        }
+    }
+
+    struct Rename: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Give an accessory another name, for all apps that have it.")
+
+        @Argument(help: AccessoryName.help) var accessory: AccessoryName
+        @Argument(help: ArgumentHelp("Its new name: 1 to 255 bytes, one line.", valueName: "name")) var name: String
+        @OptionGroup(title: "Common options") var output: OutputOptions
+
+        func run() async throws {
+            try output.check(.accessories)
+            let (control, accessory, name) = (output.control, accessory, name)
+            let renamed = try await output.bounded {
+                var status = try accessory.find(in: try await control.accessories().accessories)
+                status.accessory = try await control.renameAccessory(
+                    RenameRequest(accessory: status.accessory.id, name: name))
+                return status
+            }
+            try output.show([renamed], .accessories, wire: renamed.accessory)
+        }
+    }
+
+    struct Remove: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Take an accessory from all apps, with its passphrase; leases on it end.")
+
+        @Argument(help: AccessoryName.help) var accessory: AccessoryName
+        @OptionGroup(title: "Common options") var output: OutputOptions
+
+        func run() async throws {
+            let (control, accessory) = (output.control, accessory)
+            _ = try await output.bounded {
+                let status = try accessory.find(in: try await control.accessories().accessories)
+                return try await Failure.removing { try await control.removeAccessory(status.accessory.id) }
+            }
+        }
+    }
+}
+
+/// An accessory as a person names it: by its identifier, its name or its SSID.
+struct AccessoryName: Hashable, Sendable, ExpressibleByArgument {
+    let text: String
+
+    static let help = ArgumentHelp("The accessory's identifier, name or SSID.", valueName: "id|name|ssid")
+
+    init?(argument: String) {
+        guard !argument.isEmpty else { return nil }
+        text = argument
+    }
+
+    /// Throws `unknownAccessory` where there is none, and a `Failure` that names the candidates where there are several.
+    func find(in accessories: [AccessoryStatus]) throws -> AccessoryStatus {
+        if let status = accessories.first(where: { $0.accessory.id == text }) { return status }
+        let ssid = try? SSID(text: text)
+        let candidates = accessories.map(\.accessory).filter { accessory in
+            accessory.displayName == text || (ssid != nil && accessory.ssid == ssid)
+        }
+        guard candidates.count < 2 else {
+            let list = candidates.map {
+                "\($0.id) ('\($0.displayName)', \($0.ssid.map { "SSID '\($0)'" } ?? "no SSID"))"
+            }
+            throw Failure(
+                "'\(text)' names \(candidates.count) accessories: \(list.joined(separator: ", ")); name one by its identifier",
+                .invalidInput)
+        }
+        guard let status = accessories.first(where: { $0.accessory.id == candidates.first?.id }) else {
+            throw AccessoryError(
+                .unknownAccessory,
+                "no app has an accessory '\(text)'; `accessoryctl accessory list` shows those there are")
+        }
+        return status
+    }
+}

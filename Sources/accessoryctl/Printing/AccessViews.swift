@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AgentInterface
+
+/// What an access record comes to at a moment, as people say it.
+enum Standing: String, Hashable, Sendable {
+    case authorized
+    /// The second half of its set-up is not done.
+    case awaiting
+    case off
+    case expired
+
+    init(_ record: AccessRecord, at now: Timestamp) {
+        if record.hasExpired(at: now) {
+            self = .expired
+        } else {
+            switch record.accessory.state {
+            case .authorized: self = .authorized
+            case .awaitingAuthorization: self = .awaiting
+            case .unauthorized: self = .off
+            }
+        }
+    }
+
+    var colour: Colour {
+        switch self {
+        case .authorized: .green
+        case .awaiting, .off: .yellow
+        case .expired: .red
+        }
+    }
+}
+
+extension View<AccessRecord> {
+    static let records = View(
+        title: "Access records",
+        columns: [
+            Column("APP") { $0.app },
+            Column("UID", isCommon: false) { $0.uid.map { String($0) } },
+            Column("SSID") { $0.accessory.ssid?.description },
+            Column("BSSID", isCommon: false) { $0.accessory.bssid?.description },
+            Column("NAME") { $0.accessory.displayName },
+            Column("ACCESSORY", isCommon: false) { $0.accessory.id },
+            state,
+            expires,
+            Column("ORIGIN") { $0.origin.rawValue },
+            Column("PROOF") { $0.proof?.description },
+            Column("SECURITY", isCommon: false) { $0.security?.title },
+            Column("GRANTED", isCommon: false) { $0.granted.text },
+            Column("GRANTED-BY", isCommon: false) { $0.grantedBy },
+        ])
+
+    /// What each app has of one accessory.
+    static let shares = View(
+        title: "Apps",
+        columns: [
+            Column("APP") { $0.app },
+            Column("UID") { $0.uid.map { String($0) } },
+            state,
+            expires,
+            Column("ORIGIN") { $0.origin.rawValue },
+            Column("PROOF") { $0.proof?.description },
+            Column("GRANTED") { $0.granted.text },
+            Column("GRANTED-BY") { $0.grantedBy },
+        ])
+
+    private static let state = Column("STATE", colour: { Standing($0, at: .now).colour }) {
+        Standing($0, at: .now).rawValue
+    }
+
+    private static let expires = Column("EXPIRES") { $0.expires?.text }
+}
+
+extension View<AccessoryStatus> {
+    static let accessories = View(
+        title: "Accessories",
+        columns: [
+            Column("ID", isCommon: false) { $0.accessory.id },
+            Column("NAME") { $0.accessory.displayName },
+            Column("SSID") { $0.accessory.ssid?.description },
+            Column("APPS", colour: { $0.colour(at: .now) }) { $0.apps(at: .now) },
+            Column("IMAGE", isCommon: false) { $0.accessory.image },
+            Column("BSSID", isCommon: false) { $0.accessory.bssid?.description },
+            Column("BLUETOOTH", isCommon: false) { $0.first(\.bluetoothAddress)?.description },
+            Column("SECURITY", isCommon: false) { $0.first(\.security)?.title },
+            Column("FREQ", isCommon: false) { $0.first(\.frequency).map { "\($0) MHz" } },
+            Column("HIDDEN", isCommon: false) { $0.records.contains(where: \.isHidden) ? "yes" : "no" },
+            Column("GRANTED", isCommon: false) { $0.records.map(\.granted).min()?.text },
+        ])
+}
+
+extension AccessoryStatus {
+    /// The apps that have it, with what keeps one from it: `org.example.camera, org.example.viewer (off)`.
+    fileprivate func apps(at now: Timestamp) -> String {
+        records.map { record in
+            let standing = Standing(record, at: now)
+            let notes =
+                (record.uid.map { ["uid \($0)"] } ?? []) + (standing == .authorized ? [] : [standing.rawValue])
+            return notes.isEmpty ? record.app : "\(record.app) (\(notes.joined(separator: ", ")))"
+        }.joined(separator: ", ")
+    }
+
+    /// The worst of it: red where no app may use it, yellow where some may not.
+    fileprivate func colour(at now: Timestamp) -> Colour? {
+        let standings = Set(records.map { Standing($0, at: now) })
+        if standings == [.authorized] { return nil }
+        return standings.contains(.authorized) ? .yellow : .red
+    }
+
+    /// What some record knows of the device.
+    fileprivate func first<Value>(_ path: KeyPath<AccessRecord, Value?>) -> Value? {
+        records.lazy.compactMap { $0[keyPath: path] }.first
+    }
+}
+
+extension View<HistoryEntry> {
+    static let history = View(
+        title: "History",
+        columns: [
+            Column("ID", isCommon: false) { String($0.id) },
+            Column("TIME") { $0.time.text },
+            Column("ACTION", colour: { $0.action.colour }) { $0.action.rawValue },
+            Column("APP") { $0.app },
+            Column("UID", isCommon: false) { $0.uid.map { String($0) } },
+            Column("NAME") { $0.name },
+            Column("ACCESSORY", isCommon: false) { $0.accessory },
+            Column("WHO") { $0.who },
+            Column("PROOF") { $0.proof?.description },
+            Column("WHY") { $0.why },
+        ])
+}
+
+extension HistoryEntry.Action {
+    fileprivate var colour: Colour? {
+        switch self {
+        case .granted, .shared, .renewed, .switchedOn, .hotspotApplied: .green
+        case .switchedOff: .yellow
+        case .expired, .revoked, .removed, .uninstalled, .hotspotRemoved, .hotspotExpired: .red
+        case .renamed: nil
+        }
+    }
+}
+
+extension View<HotspotStatus> {
+    /// - Parameter secrets: passphrases are among the common columns.
+    static func hotspots(secrets: Bool) -> View {
+        View(
+            title: "Hotspot configurations",
+            columns: [
+                Column("APP") { $0.hotspot.app },
+                Column("UID", isCommon: false) { String($0.hotspot.uid) },
+                Column("SSID") { $0.hotspot.ssid?.description },
+                Column("SSID-PREFIX") { $0.hotspot.ssidPrefix?.description },
+                Column("PASSPHRASE", isCommon: secrets) {
+                    $0.passphrase ?? ($0.hotspot.isProtected ? "<hidden>" : nil)
+                },
+                Column("PROTECTED", isCommon: !secrets) { $0.hotspot.isProtected ? "yes" : "no" },
+                Column("HIDDEN", isCommon: false) { $0.hotspot.isHidden ? "yes" : "no" },
+                Column("ONCE") { $0.hotspot.joinOnce ? "yes" : "no" },
+                Column("APPLIED", isCommon: false) { $0.hotspot.applied.text },
+                Column("EXPIRES") { $0.hotspot.expires?.text },
+            ])
+    }
+}

@@ -1,0 +1,189 @@
+# SPDX-License-Identifier: Apache-2.0
+# Who is taken for whom, on a kernel without SO_PEERPIDFD and with AppArmor: what each kind of proof stops, and what it does
+# not. accessoryd tells a stranger what it was taken for. The user is daemon, uid 1.
+# shellcheck disable=SC2034 # read by guest/scenarios
+stations=0
+source guest/attack.sh
+
+OURS=user.slice/user-1.slice/user@1.service
+
+before_each() {
+    prepare_attacks
+    app_is_who "Executables=$ATTACK/camera"
+    printf '%s\n' '[Air]' '[Radio wlan0]' >"$AGENT/air.conf"
+    start_accessoryd root --simulate "$AGENT/air.conf"
+}
+
+after_each() { end_attackers; }
+
+another_user_is_not_the_user() {
+    app_is_who Users=daemon
+    attack as daemon "$PYTHON"
+    tell who app
+    attack as nobody "$PYTHON"
+    tell who "uid 65534 (nobody), executable $PYTHON"
+}
+
+another_unit_is_not_the_unit() {
+    app_is_who Units=camera.service
+    attack enter system.slice/camera.service as daemon "$PYTHON"
+    tell who app
+    attack enter system.slice/other.service as daemon "$PYTHON"
+    tell who "uid 1 (daemon), unit other.service, executable $PYTHON"
+    not as daemon bash -c "echo \$\$ >$CGROUP/system.slice/camera.service/cgroup.procs"
+}
+
+a_unit_that_is_not_the_service_managers_is_none() {
+    app_is_who Units=camera.service
+    as daemon mkdir -p "$CGROUP/$OURS/app.slice/camera.service"
+    attack enter "$OURS/app.slice/run-1.scope" as daemon bash -c "echo \$\$ >$CGROUP/$OURS/app.slice/camera.service/cgroup.procs
+        exec $PYTHON \"\$@\"" --
+    tell who "uid 1 (daemon), executable $PYTHON"
+    attack enter system.slice/docker-12.scope/camera.service as daemon "$PYTHON"
+    tell who "uid 1 (daemon), executable $PYTHON"
+    mkdir -p "$CGROUP/system.slice/other.service/camera.service"
+    attack enter system.slice/other.service/camera.service as daemon "$PYTHON"
+    tell who "uid 1 (daemon), unit other.service, executable $PYTHON"
+}
+
+any_process_of_a_user_can_make_itself_a_desktop_app_of_that_user_only() {
+    local scope=$OURS/app.slice/app-org.example.camera-1.scope
+    as daemon mkdir "$CGROUP/$scope"
+    attack enter "$OURS/app.slice/run-1.scope" as daemon bash -c "echo \$\$ >$CGROUP/$scope/cgroup.procs
+        exec $PYTHON \"\$@\"" --
+    tell who "uid 1 (daemon), desktop org.example.camera, executable $PYTHON"
+    app_is_who DesktopApps=org.example.camera
+    tell connect connected
+    tell who app
+    attack enter "$scope" as nobody "$PYTHON"
+    tell who "uid 65534 (nobody), executable $PYTHON"
+}
+
+a_snap_is_its_enforced_profile_which_any_unconfined_process_can_take() {
+    mountpoint -q /sys/kernel/security || mount -t securityfs securityfs /sys/kernel/security
+    apparmor_parser --skip-cache --replace <<'END'
+profile snap.camera.daemon { file, capability, network, unix, signal, ptrace, }
+profile snap.camera.devmode flags=(complain) { file, capability, network, unix, signal, ptrace, }
+profile camera { file, capability, network, unix, signal, ptrace, }
+END
+    attack as daemon aa-exec -p snap.camera.daemon -- "$ATTACK/camera"
+    tell who "uid 1 (daemon), snap snap.camera.daemon, executable $ATTACK/camera"
+    app_is_who Snaps=snap.camera.daemon
+    tell connect connected
+    tell who app
+    attack as daemon aa-exec -p snap.camera.devmode -- "$PYTHON"
+    tell who "uid 1 (daemon), executable $PYTHON"
+    attack as daemon aa-exec -p camera -- "$PYTHON"
+    tell who "uid 1 (daemon), executable $PYTHON"
+}
+
+a_sandbox_is_what_its_file_says_which_the_user_can_make_too() {
+    printf '[Application]\nname=org.example.camera\n' >"$ATTACK/info"
+    attack as daemon guest/sandbox --ro-bind "$ATTACK/info" /.flatpak-info -- "$ATTACK/camera"
+    tell who "uid 1 (daemon), flatpak org.example.camera, executable $ATTACK/camera"
+    attack as daemon guest/sandbox -- "$ATTACK/camera"
+    tell who app
+    app_is_who Flatpaks=org.example.camera
+    tell connect connected
+    tell who "uid 1 (daemon), executable $ATTACK/camera"
+    attack as daemon guest/sandbox --ro-bind "$ATTACK/info" /.flatpak-info -- "$ATTACK/camera"
+    tell who app
+}
+
+what_stands_in_the_place_of_a_sandboxs_file_is_not_opened() {
+    local unknown="uid 1 (daemon), perhaps in a sandbox, executable $ATTACK/camera"
+    [[ -p $ATTACK/fifo ]] || mkfifo -m 666 "$ATTACK/fifo"
+    printf '[Application]\nname=org.example.camera\n' >"$ATTACK/info"
+    printf '[Application]\nname=org.example.camera\n' >"$ATTACK/secret"
+    chmod 600 "$ATTACK/secret"
+    attack as daemon guest/sandbox --symlink "$ATTACK/info" /.flatpak-info -- "$ATTACK/camera"
+    tell who "$unknown"
+    attack as daemon guest/sandbox --bind "$ATTACK/fifo" /.flatpak-info -- "$ATTACK/camera"
+    tell who "$unknown"
+    attack as daemon guest/sandbox --dev-bind /dev/kmsg /.flatpak-info -- "$ATTACK/camera"
+    tell who "$unknown"
+    attack as daemon guest/sandbox --ro-bind "$ATTACK/secret" /.flatpak-info -- "$ATTACK/camera"
+    tell who "$unknown"
+    attack as daemon guest/sandbox --dir /.flatpak-info -- "$ATTACK/camera"
+    tell who "$unknown"
+}
+
+a_file_that_is_only_mounted_over_the_program_is_not_the_program() {
+    attack as daemon bwrap --unshare-user --dev-bind / / --bind "$ATTACK/other" "$ATTACK/camera" -- "$ATTACK/camera"
+    tell who "uid 1 (daemon)"
+    attack as daemon bwrap --unshare-user --dev-bind / / -- "$ATTACK/camera"
+    tell who app
+}
+
+a_name_that_a_process_gives_itself_counts_for_nothing() {
+    attack as daemon bash -c "exec -a $ATTACK/camera $ATTACK/other \"\$@\"" --
+    tell who "uid 1 (daemon), executable $ATTACK/other"
+    arrive as daemon "$ATTACK/other"
+    tell "rename camera" camera
+    tell connect connected
+    tell who "uid 1 (daemon), executable $ATTACK/other"
+}
+
+a_connection_is_of_the_program_that_made_it() {
+    attack as daemon "$ATTACK/camera"
+    tell who app
+    tell "exec $ATTACK/other" executed
+    tell who app
+    tell connect connected
+    tell who "uid 1 (daemon), executable $ATTACK/other"
+}
+
+a_socket_that_is_handed_on_stays_the_connectors_and_ends_with_it() {
+    attack as daemon "$ATTACK/camera"
+    tell who app
+    tell "hand $ATTACK/other" handed
+    tell who app
+    tell orphan orphaned
+    tell ended ended
+    tell connect connected
+    tell who "uid 1 (daemon), executable $ATTACK/other"
+}
+
+a_manifest_in_another_users_hands_counts_for_nothing() {
+    local manifests=$AGENT/config/apps.d
+    mv "$manifests/$app.conf" "$ATTACK/theirs.conf"
+    chown daemon "$ATTACK/theirs.conf"
+    ln -s "$ATTACK/theirs.conf" "$manifests/$app.conf"
+    accessoryctl general reload
+    attack as daemon "$ATTACK/camera"
+    tell who "uid 1 (daemon), executable $ATTACK/camera"
+    mv "$ATTACK/theirs.conf" "$manifests/$app.conf"
+    accessoryctl general reload
+    tell connect connected
+    tell who "uid 1 (daemon), executable $ATTACK/camera"
+    chown root "$manifests/$app.conf"
+    accessoryctl general reload
+    tell connect connected
+    tell who app
+}
+
+who_cannot_be_found_to_hold_its_connection_proves_nothing() {
+    attack unshare --net setpriv --reuid=daemon --regid=nogroup --clear-groups "$ATTACK/camera"
+    tell who "uid 1 (daemon), perhaps in a sandbox"
+}
+
+a_recycled_pid_lends_nobody_its_name() {
+    local pid
+    app_is_who Units=camera.service
+    echo 400 >/proc/sys/kernel/pid_max
+    arrive as daemon "$ATTACK/other"
+    pid=$(answer_to pid)
+    kill -STOP "$(<"$AGENT/accessoryd.pid")"
+    tell connect connected
+    tell leave left
+    wait_until 5 "the connector is gone" not test -e "/proc/$pid"
+    take_pid "$pid" bash -c 'echo $$ >"$0" && exec "$@"' "$CGROUP/system.slice/camera.service/cgroup.procs" \
+        setpriv --reuid=daemon --regid=nogroup --clear-groups "$ATTACK/camera" -c 'import signal; signal.pause()'
+    echo 32768 >/proc/sys/kernel/pid_max
+    wait_until 5 "the camera's process has pid $pid" is_executing "$pid" "$ATTACK/camera"
+    kill -CONT "$(<"$AGENT/accessoryd.pid")"
+    tell who closed
+    grep "the process that connected no longer holds its socket" "$LOGS/accessoryd.log"
+    attack as daemon "$ATTACK/other"
+    tell who "uid 1 (daemon), executable $ATTACK/other"
+}
