@@ -33,10 +33,13 @@ class Client(varlink.Client):
 
 @contextlib.contextmanager
 def running(binaries, folder):
-    """An agent on the demonstration's air that knows one app: whatever this user runs."""
-    apps = pathlib.Path(folder, "conf/apps.d")
-    apps.mkdir(parents=True)
-    (apps / f"{calls.APP}.conf").write_text(calls.MANIFEST.format(user=getpass.getuser()))
+    """An agent on the demonstration's air that knows one app, whatever this user runs, and one plan."""
+    for name, contents in {
+            f"apps.d/{calls.APP}.conf": calls.MANIFEST.format(user=getpass.getuser()),
+            "provision.d/plan.conf": calls.PLAN}.items():
+        file = pathlib.Path(folder, "conf", name)
+        file.parent.mkdir(parents=True)
+        file.write_text(contents)
     air = pathlib.Path(__file__).parents[2] / "conf/demo-air.conf"
     log = pathlib.Path(folder, "log")
     with log.open("wb") as stderr:

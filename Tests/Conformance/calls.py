@@ -21,6 +21,13 @@ Users={user}
 SSIDs=MySensor
 SSIDPrefixes=MyCam-
 """
+PLAN = f"""[Plan]
+App={APP}
+Choose=only
+[Accessory]
+SSID=MyCam-0001
+Name=Planned
+"""
 
 
 @dataclass
@@ -239,11 +246,22 @@ ROWS = [
     Call(f"{SETUP}.ApplyHotspot", {"ssid": "MyCam-0001"}, reply={"hotspot": {"ssid": "MyCam-0001"}, "joined": True},
          during=[Next("picker", [SHOWN]), Call(f"{PICKER}.Select", PICK, reply={})]),
     Next("session", [event("accessoryAdded", accessory={"id": Save("camera", str)})]),
+    Call(f"{SETUP}.LeaveHotspot", reply={}),
     Call(f"{CONTROL}.RemoveHotspot", {"app": APP, "ssid": "MyCam-0001"}, reply={}),
     Call(f"{CONTROL}.RemoveHotspot", {"app": APP, "ssid": "MyCam-0001"}, error="UnknownAccessory"),
     Close("picker"),
     Call(f"{CONTROL}.RemoveAccessory", {"accessory": Saved("camera")}, reply={"accessory": {"id": Saved("camera")}}),
     Call(f"{CONTROL}.RemoveAccessory", {"accessory": Saved("camera")}, error="UnknownAccessory"),
+
+    # A plan, which needs no person.
+    Call(f"{CONTROL}.ListPlans", reply={"plans": [{"id": "plan", "app": APP, "name": "Planned", "choose": "only",
+                                                   "descriptor": {"ssid": "MyCam-0001"}}]}),
+    Stream(f"{CONTROL}.RunPlan", {"plan": "no such"}, error="UnknownAccessory"),
+    Stream(f"{CONTROL}.RunPlan", {"plan": "plan"}, [
+        JOINED, event("accessoryAdded", accessory={"ssid": "MyCam-0001", "displayName": "Planned"})], on="plan"),
+    Call(f"{CONTROL}.LeaveHotspot", {"app": APP}, reply={}),
+    Next("plan", LEFT, ends=True),
+    Close("plan"),
 
     # The end of a grant.
     Call(f"{CONTROL}.RevokeAccess", {"app": APP, "accessory": Saved("porch")},

@@ -114,7 +114,8 @@ private func place(_ lines: [String], in file: inout KeyFile) -> [KeyFileFault] 
 
 /// Without what GLib takes for blank (g_ascii_isspace).
 private func trimmed(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
+    // Unlike isspace(3), the vertical tab is none.
+    let isBlank = { (byte: UInt8) in byte == 0x20 || byte != 0x0B && (0x09...0x0D).contains(byte) }
     var rest = line.drop(while: isBlank)
     while let last = rest.last, isBlank(last) { rest.removeLast() }
     return rest

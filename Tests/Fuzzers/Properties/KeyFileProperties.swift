@@ -40,7 +40,7 @@ private func checkPlaces(of faults: [KeyFileFault], in input: [UInt8], _ path: S
 /// the others. GLib's own rules for what is blank and what is a comment (gkeyfile.c, g_key_file_parse_line).
 private func checkLines(of input: [UInt8], in file: KeyFile) throws {
     let lines = input.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        .map { $0.drop { $0 == 0x20 || (0x09...0x0D).contains($0) } }
+        .map { $0.drop { $0 == 0x20 || $0 != 0x0B && (0x09...0x0D).contains($0) } }
     let meant = lines.filter { $0.first != nil && $0.first != UInt8(ascii: "#") }
     let groups = meant.count { $0.first == UInt8(ascii: "[") }
     try hold(file.groups.count == groups, "\(groups) lines name groups, \(file.groups.count) were read")

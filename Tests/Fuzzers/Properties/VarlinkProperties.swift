@@ -8,10 +8,32 @@ func checkVarlink(_ input: [UInt8]) throws {
     let whole = received([input])
     try hold(received(input.map { [$0] }) == whole, "byte by byte is as all at once")
     try hold(received(chunks(of: input)) == whole, "in chunks is as all at once")
+    try checkText(String(decoding: input, as: UTF8.self))
     for message in whole.messages {
         try checkCall(message)
         try checkReply(message)
     }
+}
+
+/// Any text that we write reads as the same bytes, for us and for others.
+private func checkText(_ text: String) throws {
+    let message = try Array(Reply.encode([text: [text]]).dropLast())
+    try hold(!message.contains { $0 < 0x20 }, "control characters are escaped")
+    let theirs = try JSONDecoder().decode([String: [String: [String]]].self, from: Data(message))
+    let ours = try Reply(message).parameters(as: [String: [String]].self)
+    for read in [theirs["parameters"] ?? [:], ours] {
+        try hold(read.keys.first?.utf8.elementsEqual(text.utf8) == true, "a name survives")
+        try hold(read.values.first?.first?.utf8.elementsEqual(text.utf8) == true, "a text survives")
+    }
+}
+
+/// A call as Foundation reads it.
+private struct Seen: Decodable {
+    let method: String
+    let more: Bool?
+    let oneway: Bool?
+    let upgrade: Bool?
+    let parameters: JSONValue?
 }
 
 private struct Received: Equatable {
@@ -58,10 +80,16 @@ private func checkCall(_ message: [UInt8]) throws {
     } else {
         try hold(call.interface.isEmpty && call.member == call.method, "a method without a dot has no interface")
     }
+    let seen = try? JSONDecoder().decode(Seen.self, from: Data(message))
+    if let seen {
+        try hold(seen.method == call.method && (seen.more ?? false) == call.more, "a call reads as for others")
+        try hold((seen.oneway ?? false) == call.oneway && (seen.upgrade ?? false) == call.upgrade, "so do its flags")
+    }
     do {
-        _ = try call.parameters(as: [String: JSONValue].self)
+        let parameters = try call.parameters(as: JSONValue.self)
+        try hold(seen.map { $0.parameters ?? .object([:]) == parameters } ?? true, "so do its parameters")
     } catch is VarlinkError {
-        // Parameters of another type: what the caller is told.
+        // What nobody can read, such as a number that is too large: that is what the caller is told.
     }
 }
 
