@@ -24,6 +24,7 @@ struct ConfigurationWatch: Sendable {
     }
 
     private let directories: [String]
+    private let settleTime: Duration
     private let news: AsyncStream<News>
     private let send: AsyncStream<News>.Continuation
     private let inotify: Inotify?
@@ -32,8 +33,9 @@ struct ConfigurationWatch: Sendable {
     let failure: SocketError?
 
     /// Watches from now on. Whoever reads the files after this misses no change.
-    init(_ directories: [String]) {
+    init(_ directories: [String], settleTime: Duration) {
         self.directories = directories
+        self.settleTime = settleTime
         let (news, send) = AsyncStream<News>.makeStream()
         self.news = news
         self.send = send
@@ -48,9 +50,7 @@ struct ConfigurationWatch: Sendable {
     }
 
     /// Calls `changed` after every change, when nothing has happened for a while. Until the task is cancelled.
-    func run(
-        settleTime: Duration, clock: any Clock<Duration>, changed: @escaping @Sendable () async -> Void
-    ) async {
+    func run(clock: any Clock<Duration>, changed: @escaping @Sendable () async -> Void) async {
         var watch = self
         var changes = 0
         await withDiscardingTaskGroup { group in
@@ -59,7 +59,7 @@ struct ConfigurationWatch: Sendable {
                 case .heard(let events):
                     guard events.contains(where: watch.concerns) else { continue }
                     changes += 1
-                    group.addTask { [changes, send] in
+                    group.addTask { [changes, send, settleTime] in
                         try? await clock.sleep(for: settleTime)
                         send.yield(.settled(changes))
                     }

@@ -17,8 +17,8 @@ package actor Daemon {
         package var parser: Configuration.Parser
         /// The wall clock.
         package var now: @Sendable () -> Timestamp
-        /// How long configuration files have to be at rest before they are read again.
-        package var settleTime = ConfigurationWatch.settleTime
+        /// How long configuration files have to be at rest before they are read again. Nil when they are not watched.
+        package var settleTime: Duration? = ConfigurationWatch.settleTime
 
         package init(
             stateDirectory: String, configurationDirectories: [String], parser: @escaping Configuration.Parser,
@@ -38,7 +38,7 @@ package actor Daemon {
     nonisolated let settings: Settings
     let store: Store
     let log: Logger
-    private let watch: ConfigurationWatch
+    private let watch: ConfigurationWatch?
     var configuration: Configuration
     var records: Records
     var hotspots: Hotspots
@@ -71,7 +71,7 @@ package actor Daemon {
         store = try Store(directory: settings.stateDirectory)
         records = Records(try store.records())
         hotspots = Hotspots(try store.hotspots())
-        watch = ConfigurationWatch(settings.configurationDirectories)
+        watch = settings.settleTime.map { ConfigurationWatch(settings.configurationDirectories, settleTime: $0) }
         configuration = Configuration(directories: settings.configurationDirectories, parser: settings.parser)
         (begun, begin) = AsyncStream.makeStream()
         (expiryChanges, expiries) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -117,8 +117,9 @@ package actor Daemon {
     }
 
     private nonisolated func watchConfiguration() async {
+        guard let watch else { return }
         if let failure = watch.failure { log.warning("manifests are not watched, only reloaded: \(failure)") }
-        await watch.run(settleTime: settings.settleTime, clock: clock) { _ = await self.reloadConfiguration() }
+        await watch.run(clock: clock) { _ = await self.reloadConfiguration() }
     }
 
     /// Takes no more leases and lets go of those that are held; `run` returns when every uplink is back.

@@ -96,7 +96,7 @@ struct Agent: Sendable {
     static func run<R: Sendable>(
         air: String = Self.air, apps: [String: String] = Self.apps, callers: [String] = ["camera", "plug", "stranger"],
         named identities: [String: Identity] = [:], in directory: String? = nil, radio: (any Radio)? = nil,
-        now: (@Sendable () -> Timestamp)? = nil, _ body: @Sendable (Agent) async throws -> R
+        isWatching: Bool = false, now: (@Sendable () -> Timestamp)? = nil, _ body: @Sendable (Agent) async throws -> R
     ) async throws -> R {
         let kept = directory != nil
         let directory = try directory ?? temporaryDirectory()
@@ -110,7 +110,8 @@ struct Agent: Sendable {
             stateDirectory: directory + "/state", configurationDirectories: [directory],
             parser: { (path, contents) in readKeyFile(contents, path: path) })
         if let now { settings.now = now }
-        settings.settleTime = .milliseconds(50)
+        // A user has 128 of what the kernel watches with, and all tests run at once.
+        settings.settleTime = isWatching ? .milliseconds(50) : nil
         let daemon = try Daemon(
             settings, radio: radio, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         // Beside the callers by name, one door that asks the kernel who comes in.

@@ -10,7 +10,7 @@ import Testing
 
 @testable import AccessoryDaemon
 
-@Suite struct ConfigurationWatchTests {
+@Suite(.serialized) struct ConfigurationWatchTests {
     private let folder: ConfigurationFolder
     private static let camera = ConfigurationFolder.camera
 
@@ -22,11 +22,11 @@ import Testing
         _ body: (_ next: @Sendable () async -> Configuration?) async throws -> Void
     ) async throws {
         let (changes, send) = AsyncStream<Configuration>.makeStream()
-        let watch = ConfigurationWatch(directories.map { folder[$0] })
+        let watch = ConfigurationWatch(directories.map { folder[$0] }, settleTime: settleTime)
         #expect(watch.failure == nil)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { [folder] in
-                await watch.run(settleTime: settleTime, clock: ContinuousClock()) {
+                await watch.run(clock: ContinuousClock()) {
                     send.yield(folder.read(directories))
                 }
             }
@@ -109,7 +109,7 @@ import Testing
     // MARK: Under a running agent
 
     @Test func aNewManifestAppliesAtOnce() async throws {
-        try await Agent.run(apps: [:]) { agent in
+        try await Agent.run(apps: [:], isWatching: true) { agent in
             let refused = await #expect(throws: AccessoryError.self) { try await agent.app("camera").accessories() }
             #expect(refused?.code == .notAuthorized)
             try await agent.change { try agent.write("org.example.camera", Agent.apps["org.example.camera"] ?? "") }
@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test func aChangedManifestAppliesAtOnce() async throws {
-        try await Agent.run { agent in
+        try await Agent.run(isWatching: true) { agent in
             let request = GrantRequest(app: "org.example.plug", ssid: "MyLamp")
             let refused = await #expect(throws: AccessoryError.self) { try await agent.control.grantAccess(request) }
             #expect(refused?.field == "ssid")
@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test func aRemovedManifestIsNoAppAnyMore() async throws {
-        try await Agent.run { agent in
+        try await Agent.run(isWatching: true) { agent in
             for (app, ssid) in [("org.example.camera", "MyCam-0001"), ("org.example.plug", "MyPlug")] {
                 _ = try await agent.control.grantAccess(GrantRequest(app: app, ssid: ssid))
             }
@@ -145,7 +145,7 @@ import Testing
     }
 
     @Test func aDirectoryThatWentAwayTakesNothingAway() async throws {
-        try await Agent.run { agent in
+        try await Agent.run(isWatching: true) { agent in
             _ = try await agent.control.grantAccess(GrantRequest(app: "org.example.camera", ssid: "MyCam-0001"))
             try await agent.change {
                 #expect(rename(agent.directory + "/apps.d", agent.directory + "/away") == 0)
@@ -158,7 +158,7 @@ import Testing
     }
 
     @Test func aFaultyManifestIsToldAndTakesNothingAway() async throws {
-        try await Agent.run { agent in
+        try await Agent.run(isWatching: true) { agent in
             _ = try await agent.control.grantAccess(GrantRequest(app: "org.example.camera", ssid: "MyCam-0001"))
             try await agent.change { try agent.write("org.example.camera", "[App]\nNmae=Camera\n") }
             let faults = try await agent.control.status().faults
