@@ -26,3 +26,19 @@ int linux_peer_pidfd(int socket, pid_t pid, int *pinned) {
     if (*pinned) return fd;
     return (int)syscall(SYS_pidfd_open, pid, 0);
 }
+
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define THREAD_SANITIZER
+#endif
+#endif
+
+#ifdef THREAD_SANITIZER
+void __tsan_acquire(void *address);
+void __tsan_release(void *address);
+void linux_lock_taken(const void *address) { __tsan_acquire((void *)address); }
+void linux_lock_leaving(const void *address) { __tsan_release((void *)address); }
+#else
+void linux_lock_taken(const void *address) { (void)address; }
+void linux_lock_leaving(const void *address) { (void)address; }
+#endif
