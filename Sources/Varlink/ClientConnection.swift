@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Synchronization
-
 /// The caller's side of a connection.
 ///
 /// Calls may be made by any number of tasks; each gets the replies to its own. What a call holds at the service (a
 /// stream, a lease) ends with the connection only, so cancelling a call that waits closes the whole connection.
 package final class ClientConnection: Sendable {
     package let socket: Socket
-    private let waiting = Mutex(Waiting())
+    private let waiting = Guarded(Waiting())
 
     package init(_ socket: Socket) {
         self.socket = socket

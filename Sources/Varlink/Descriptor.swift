@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
-import Synchronization
 
 /// Owner of one open socket, and the few system calls on it. It closes when nobody holds it any more.
 ///
@@ -52,7 +51,7 @@ final class Descriptor: Sendable {
     static let receiveSize = 64 << 10
 
     /// Received into and copied from, so that a short message does not take up this size for as long as it is kept.
-    private static let arrivals = Mutex([UInt8](repeating: 0, count: receiveSize))
+    private static let arrivals = Guarded([UInt8](repeating: 0, count: receiveSize))
 
     func receive() -> Received {
         Self.arrivals.withLock { arrivals in

@@ -2,7 +2,6 @@
 
 import CLinux
 import Glibc
-import Synchronization
 
 /// One thread on which all sockets' events are handled, and on which tasks may run too.
 ///
@@ -50,7 +49,7 @@ package final class EventLoop: TaskExecutor {
         }
     }
 
-    private let state = Mutex(State())
+    private let state = Guarded(State())
     private let poll = Descriptor(adopting: epoll_create1(Int32(EPOLL_CLOEXEC)))
     private let bell = Descriptor(adopting: eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK)))
     private static let bellID: UInt64 = 0

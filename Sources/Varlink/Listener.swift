@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
-import Synchronization
 
 /// A listening socket.
 package final class Listener: Sendable {
@@ -10,7 +9,7 @@ package final class Listener: Sendable {
 
     private let continuation: AsyncStream<Socket>.Continuation
     private let watch: Watch
-    private let isClosed = Mutex(false)
+    private let isClosed = Guarded(false)
     private let made: Made?
 
     /// The file that this listener made, to remove it and none that took its place.
@@ -53,7 +52,7 @@ package final class Listener: Sendable {
     private init(_ descriptor: Descriptor, made: Made?) {
         let (connections, continuation) = AsyncStream.makeStream(
             of: Socket.self, bufferingPolicy: .bufferingOldest(Limits.waitingConnections))
-        let spare = Mutex(Self.makeSpare())
+        let spare = Guarded(Self.makeSpare())
         watch = EventLoop.shared.watch(descriptor) { _ in
             // The connections' own events come in between, so that nobody keeps them waiting by connecting.
             for _ in 0..<64 {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Synchronization
-
 /// The service's side of one accepted connection.
 ///
 /// Calls are checked when they arrive, also while an earlier one is being answered, so that the end of the connection
@@ -18,7 +16,7 @@ package final class ServerConnection: Sendable {
     }
 
     package let socket: Socket
-    private let inbox = Mutex(Inbox())
+    private let inbox = Guarded(Inbox())
 
     package init(_ socket: Socket) {
         self.socket = socket

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Synchronization
-
 /// One connected stream socket that takes no thread while nothing happens on it.
 package final class Socket: Sendable {
     /// What comes in. ``end`` comes exactly once, whoever closed, and is the last.
@@ -17,9 +15,9 @@ package final class Socket: Sendable {
     }
 
     private let descriptor: Descriptor
-    private let reading = Mutex(Reading.notYet)
-    private let outgoing = Mutex(Outgoing())
-    private let watch = Mutex<Watch?>(nil)
+    private let reading = Guarded(Reading.notYet)
+    private let outgoing = Guarded(Outgoing())
+    private let watch = Guarded<Watch?>(nil)
 
     init(_ descriptor: Descriptor) {
         self.descriptor = descriptor

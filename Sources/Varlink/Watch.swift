@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CLinux
-import Synchronization
 
 /// A descriptor that the event loop looks at, for as long as there is an interest in it.
 ///
@@ -33,7 +32,7 @@ final class Watch: Sendable {
     let descriptor: Descriptor
     private let loop: EventLoop
     private let perform: @Sendable (Interest) -> Void
-    private let state = Mutex<(interest: Interest, isCancelled: Bool)>(([], false))
+    private let state = Guarded<(interest: Interest, isCancelled: Bool)>(([], false))
 
     init(id: UInt64, descriptor: Descriptor, loop: EventLoop, handle: @escaping @Sendable (Interest) -> Void) {
         self.id = id
