@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash disable=SC2154,SC2034
-# Sourced by run, whose variables it uses: the services to compare with, on a bus of our own. Each is asked by the same clients as the agent is.
+# Sourced by run, whose variables it uses: the services to compare with, on a bus of our own.
 
 start_bus() {
     # Nothing but our own programs can reach it, so it has no rules; and room for the 256 clients.
