@@ -34,7 +34,7 @@ has_owner() {
 
 # With a network, files and processes of its own, it finds nothing of the machine to manage.
 start_network_manager() {
-    unshare --net --mount --kill-child --fork bash -euc '
+    unshare --net --mount bash -euc '
         mount --make-rprivate /
         mount -o remount,ro /sys 2>/dev/null || mount -t sysfs -o ro sysfs /sys
         for folder in /run /etc/NetworkManager /var/lib/NetworkManager; do
