@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash disable=SC2154,SC2034
-# Sourced by run, whose variables it uses: an agent with a given number of access records, for an app that is whoever runs this.
+# Sourced by run, whose variables it uses: an agent with some access records, for an app that is whoever runs this.
 
 start_agent() {
     local records=$1

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash disable=SC2154,SC2034
-# Sourced by run, whose variables it uses: the services to compare with, on a bus of our own. Each is asked by the same clients as the agent is.
+# Sourced by run, whose variables it uses: the services to compare with, on a bus of our own.
 
 start_bus() {
     # Nothing but our own programs can reach it, so it has no rules; and room for the 256 clients.
@@ -34,7 +34,7 @@ has_owner() {
 
 # With a network, files and processes of its own, it finds nothing of the machine to manage.
 start_network_manager() {
-    unshare --net --mount --kill-child --fork bash -euc '
+    unshare --net --mount bash -euc '
         mount --make-rprivate /
         mount -o remount,ro /sys 2>/dev/null || mount -t sysfs -o ro sysfs /sys
         for folder in /run /etc/NetworkManager /var/lib/NetworkManager; do
