@@ -43,7 +43,9 @@ package struct Caller: Hashable, Sendable {
         case .beAnApp: entrance == .app && app != nil
         case .control, .pick: entrance == .control
         // The group that may control is no reason to learn what others typed.
-        case .seeSecrets: entrance == .control && (identity.uid == 0 || identity.uid == geteuid())
+        case .seeSecrets:
+            entrance == .control && identity.confinement == .none
+                && (identity.uid == 0 || identity.uid == geteuid())
         }
     }
 

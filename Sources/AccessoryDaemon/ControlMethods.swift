@@ -71,6 +71,7 @@ extension Session {
             guard !secrets || caller.may(.seeSecrets) else {
                 throw AccessoryError(.notAuthorized, "only root, or the agent's own user, is shown passphrases")
             }
+            if let app = request.app { _ = try await daemon.manifest(app) }
             let hotspots = try await daemon.hotspots(of: request.app, secrets: secrets)
             try connection.reply(to: call, HotspotList(hotspots: hotspots))
         case .removeHotspot:

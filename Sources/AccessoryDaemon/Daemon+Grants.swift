@@ -28,24 +28,26 @@ extension Daemon {
         let earlier = known.map { records.records(of: $0.id) } ?? []
         let accessory = Accessory(
             id: known?.id ?? Self.makeID(), displayName: known?.displayName ?? candidate.item.name,
-            image: known == nil ? candidate.item.image : known?.image, ssid: candidate.ssid, bssid: network.bssid,
+            image: known == nil ? candidate.item.image : known?.image, ssid: candidate.ssid,
+            bssid: known.map(\.bssid) ?? network.bssid,
             bluetoothIdentifier: earlier.first { $0.app == claimant.app }?.accessory.bluetoothIdentifier
                 ?? earlier.first { $0.bluetoothAddress != nil }.map { _ in Self.makeID() },
             state: .authorized)
-        let person = pickers.chooser ?? "\(caller.identity)"
+        let person = plan == nil ? pickers.chooser ?? "\(caller.identity)" : "\(caller.identity)"
+        let own = records[AccessRecord.Key(app: claimant.app, uid: claimant.uid, accessory: accessory.id)]
         let record = AccessRecord(
             app: claimant.app, uid: claimant.uid, proof: claimant.proof, accessory: accessory,
             bluetoothAddress: earlier.lazy.compactMap(\.bluetoothAddress).first, security: network.security,
             frequency: network.frequency, isHidden: candidate.isExact, origin: plan == nil ? .picker : .plan,
             grantedBy: plan.map { "plan \($0.id), run by \(caller.identity)" } ?? "\(person) at the picker",
-            granted: now())
+            granted: own?.granted ?? now())
         let action = try put(
             record, passphrase: network.security.key == .passphrase ? passphrase : nil,
             Cause(
                 who: person, proof: claimant.proof,
                 why: plan.map { "chosen by plan \($0.id)" } ?? "chosen at the picker"))
         if let lease { leases[lease]?.rests(on: record.key) }
-        publish(.access, app: record.app, "access to '\(record.title)' \(action.rawValue) by \(record.grantedBy)")
+        publish(.access, app: record.app, "access to '\(record.title)' was \(action.past) by \(record.grantedBy)")
         return accessory
     }
 
@@ -53,24 +55,25 @@ extension Daemon {
     func grant(_ request: GrantRequest, by caller: Caller) throws(AccessoryError) -> AccessRecord {
         let order = try GrantOrder(request, allowedBy: try manifest(request.app), at: now())
         let known = records.accessory(ssid: order.ssid, bssid: order.bssid)
-        let own = known.flatMap { records[AccessRecord.Key(app: request.app, uid: nil, accessory: $0.id)] }
+        let own = known.flatMap { records[AccessRecord.Key(app: request.app, uid: order.uid, accessory: $0.id)] }
         let bluetooth =
             order.bluetooth ?? known.flatMap { records.records(of: $0.id).lazy.compactMap(\.bluetoothAddress).first }
         let accessory = Accessory(
             id: known?.id ?? Self.makeID(), displayName: known?.displayName ?? request.name ?? order.ssid.description,
-            image: known == nil ? request.image : known?.image, ssid: order.ssid, bssid: order.bssid,
+            image: known == nil ? request.image : known?.image, ssid: order.ssid,
+            bssid: order.bssid ?? known?.bssid,
             bluetoothIdentifier: bluetooth.map { _ in own?.accessory.bluetoothIdentifier ?? Self.makeID() },
             state: .authorized)
         let origin = request.origin ?? .administrator
         let record = AccessRecord(
-            app: request.app, uid: nil, accessory: accessory, bluetoothAddress: bluetooth, security: own?.security,
+            app: request.app, uid: order.uid, accessory: accessory, bluetoothAddress: bluetooth, security: own?.security,
             frequency: own?.frequency, isHidden: request.hidden ?? false, origin: origin,
-            grantedBy: "\(caller.identity)", granted: now(), expires: request.expires)
+            grantedBy: "\(caller.identity)", granted: own?.granted ?? now(), expires: request.expires)
         let action = try put(
             record, passphrase: order.passphrase,
             Cause(who: "\(caller.identity)", why: "granted by \(origin.rawValue), without a picker"))
-        publish(.access, app: record.app, "access to '\(record.title)' \(action.rawValue) by \(record.grantedBy)")
-        tell(action == .renewed ? .accessoryChanged : .accessoryAdded, of: record)
+        publish(.access, app: record.app, "access to '\(record.title)' was \(action.past) by \(record.grantedBy)")
+        tell(own == nil ? .accessoryAdded : .accessoryChanged, of: record)
         return record
     }
 
@@ -78,8 +81,12 @@ extension Daemon {
         _ record: AccessRecord, passphrase: Passphrase?, _ cause: Cause
     ) throws(AccessoryError) -> HistoryEntry.Action {
         let others = records.records(of: record.accessory.id)
-        let action: HistoryEntry.Action =
-            records[record.key] != nil ? .renewed : others.contains { $0.app != record.app } ? .shared : .granted
+        let action: HistoryEntry.Action
+        if let own = records[record.key] {
+            action = own.accessory.state == .unauthorized && !own.hasExpired(at: now()) ? .switchedOn : .renewed
+        } else {
+            action = others.contains { $0.app != record.app } ? .shared : .granted
+        }
         try commit([.put(record, passphrase), .note(entry(action, record, cause))])
         return action
     }
@@ -108,11 +115,13 @@ extension Daemon {
 
     /// Gives an accessory another name, for all apps that have it.
     func rename(_ accessory: Accessory.ID, to name: String, _ cause: Cause) throws(AccessoryError) -> Accessory {
+        var cause = cause
         guard !name.isEmpty, name.utf8.count <= Self.longestName, !name.contains(where: \.isNewline) else {
             throw AccessoryError(
                 .invalidRequest, "name: one line of 1 to \(Self.longestName) bytes is a name", field: "name")
         }
         var renamed = records.records(of: accessory)
+        cause.why += renamed.first.map { ", it was '\($0.accessory.displayName)'" } ?? ""
         for index in renamed.indices { renamed[index].accessory.displayName = name }
         guard let first = renamed.first else {
             throw AccessoryError(.unknownAccessory, "there is no accessory '\(accessory)'")
@@ -133,7 +142,7 @@ extension Daemon {
                     + "with 'accessoryctl accessory rename'")
         }
         let cause = Cause(
-            who: who, proof: claimant.proof, why: "renamed by the app, it was '\(own[0].accessory.displayName)'")
+            who: who, proof: claimant.proof, why: "renamed by the app")
         var accessory = try rename(request.accessory, to: request.name, cause)
         accessory.bluetoothIdentifier = own[0].accessory.bluetoothIdentifier
         return accessory
@@ -149,7 +158,7 @@ extension Daemon {
     ) throws(AccessoryError) {
         try commit(changed.flatMap { [.put($0, nil), .note(entry(action, $0, cause))] })
         for record in changed {
-            publish(.access, app: record.app, "access to '\(record.title)' \(action.rawValue): \(cause.why)")
+            publish(.access, app: record.app, "access to '\(record.title)' was \(action.past): \(cause.why)")
             tell(.accessoryChanged, of: record)
             if !record.isValid(at: now()) { endLeases(on: record, action) }
         }
@@ -161,7 +170,7 @@ extension Daemon {
     func end(_ ended: [AccessRecord], _ action: HistoryEntry.Action, _ cause: Cause) throws(AccessoryError) {
         try commit(ended.flatMap { [.remove($0.key), .note(entry(action, $0, cause))] })
         for record in ended {
-            publish(.access, app: record.app, "access to '\(record.title)' \(action.past) by \(cause.who)")
+            publish(.access, app: record.app, "access to '\(record.title)' was \(action.past) by \(cause.who)")
             var gone = record
             gone.accessory.state = .unauthorized
             tell(.accessoryRemoved, of: gone)

@@ -6,6 +6,7 @@ import AgentInterface
 
 /// A grant that was asked for without a picker, checked.
 struct GrantOrder {
+    let uid: UInt32?
     let ssid: SSID
     let bssid: MACAddress?
     let bluetooth: MACAddress?
@@ -13,6 +14,12 @@ struct GrantOrder {
 
     /// Throws `invalidRequest` with the field that is wrong.
     init(_ request: GrantRequest, allowedBy manifest: Manifest, at now: Timestamp) throws(AccessoryError) {
+        uid = try request.uid.map { number throws(AccessoryError) in
+            guard let uid = UInt32(exactly: number), uid != .max else {
+                throw AccessoryError(.invalidRequest, "uid: \(number) is no uid", field: "uid")
+            }
+            return uid
+        }
         ssid = try DescriptorFields.ssid(request.ssid, field: "ssid")
         guard manifest.mayLook(for: ssid) else {
             throw AccessoryError(

@@ -20,6 +20,7 @@ package struct Records: Sendable {
     private var byApp: [String: Shelf] = [:]
     private var byAccessory: [Accessory.ID: Set<AccessRecord.Key>] = [:]
     private var byAccessPoint: [AccessPoint: [Accessory.ID]] = [:]
+    private var bySSID: [SSID: Set<Accessory.ID>] = [:]
     private var expiring: Set<AccessRecord.Key> = []
     package private(set) var count = 0
 
@@ -35,6 +36,7 @@ package struct Records: Sendable {
             byApp[record.app]?.bySSID[ssid, default: []].insert(id)
             let point = AccessPoint(ssid: ssid, bssid: record.accessory.bssid)
             if byAccessPoint[point]?.contains(id) != true { byAccessPoint[point, default: []].append(id) }
+            bySSID[ssid, default: []].insert(id)
         }
         if let bluetooth = record.accessory.bluetoothIdentifier { byApp[record.app]?.byBluetooth[bluetooth] = id }
         byAccessory[id, default: []].insert(record.key)
@@ -53,10 +55,14 @@ package struct Records: Sendable {
             byApp[key.app]?.byAccessory[key.accessory] = nil
             if let ssid = record.accessory.ssid { byApp[key.app]?.bySSID[ssid]?.remove(key.accessory) }
         }
+        if let ssid = record.accessory.ssid {
+            let isStillThere = records(of: key.accessory).contains { $0.accessory.bssid == record.accessory.bssid }
+            let point = AccessPoint(ssid: ssid, bssid: record.accessory.bssid)
+            if !isStillThere { byAccessPoint[point]?.removeAll { $0 == key.accessory } }
+        }
         guard byAccessory[key.accessory]?.isEmpty == true else { return }
         byAccessory[key.accessory] = nil
-        guard let ssid = record.accessory.ssid else { return }
-        byAccessPoint[AccessPoint(ssid: ssid, bssid: record.accessory.bssid)]?.removeAll { $0 == key.accessory }
+        if let ssid = record.accessory.ssid { bySSID[ssid]?.remove(key.accessory) }
     }
 
     package subscript(key: AccessRecord.Key) -> AccessRecord? {
@@ -94,10 +100,19 @@ package struct Records: Sendable {
         Self.inOrder((byAccessory[accessory] ?? []).compactMap { self[$0] })
     }
 
-    /// The accessory that this access point is, under whatever app, so that one device stays one accessory.
+    /// The accessory that this access point is, under whatever app, so that one device stays one accessory. An accessory
+    /// that is known without its access point is whatever has its SSID, and so is the only one of an SSID for who names
+    /// no access point.
     package func accessory(ssid: SSID, bssid: MACAddress?) -> Accessory? {
-        guard let id = byAccessPoint[AccessPoint(ssid: ssid, bssid: bssid)]?.first else { return nil }
-        return records(of: id).first?.accessory
+        let id =
+            byAccessPoint[AccessPoint(ssid: ssid, bssid: bssid)]?.first
+            ?? (bssid == nil ? onlyAccessory(ssid: ssid) : byAccessPoint[AccessPoint(ssid: ssid, bssid: nil)]?.first)
+        return id.flatMap { records(of: $0).first?.accessory }
+    }
+
+    private func onlyAccessory(ssid: SSID) -> Accessory.ID? {
+        guard let all = bySSID[ssid], all.count == 1 else { return nil }
+        return all.first
     }
 
     /// Every accessory with what the apps have of it, in the order they were first granted.

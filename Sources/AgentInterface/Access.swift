@@ -30,6 +30,8 @@ package struct AppAccessQuery: Codable, Hashable, Sendable {
 
 package struct GrantRequest: Codable, Hashable, Sendable {
     package var app: String
+    /// The user whose app it is; every user's when absent.
+    package var uid: Int?
     package var ssid: String
     /// Pins the grant to one access point.
     package var bssid: String?
@@ -45,11 +47,12 @@ package struct GrantRequest: Codable, Hashable, Sendable {
     package var expires: Timestamp?
 
     package init(
-        app: String, ssid: String, bssid: String? = nil, name: String? = nil, image: String? = nil,
+        app: String, uid: Int? = nil, ssid: String, bssid: String? = nil, name: String? = nil, image: String? = nil,
         passphrase: String? = nil, hidden: Bool? = nil, bluetoothAddress: String? = nil,
         origin: AccessRecord.Origin? = nil, expires: Timestamp? = nil
     ) {
         self.app = app
+        self.uid = uid
         self.ssid = ssid
         self.bssid = bssid
         self.name = name

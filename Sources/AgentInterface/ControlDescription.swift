@@ -266,10 +266,13 @@ extension InterfaceName {
         #   when several accessories share it.
         method CheckAccess(app: string, accessory: ?string, ssid: ?string) -> (record: AccessRecord)
 
-        # Grants an app access without a picker, for every user; the app hears accessoryAdded, or
-        # accessoryChanged where it had access already. Nothing is joined.
+        # Grants an app access without a picker, for one user or every user; the app hears accessoryAdded, or
+        # accessoryChanged where it had access already. Nothing is joined. Nothing is proven by an app that is not
+        # there: whoever is the app by any entry of its manifest has the grant, of that user where one is named.
+        # uid: the user whose app it is; every user's when absent.
         # ssid: which the app's manifest must allow.
-        # bssid: pins the grant to one access point.
+        # bssid: pins the grant to one access point. When absent it is that of the one accessory which is known by
+        #   this SSID; where none or several are, any access point with this SSID will do.
         # name, image: for people; the SSID and none when absent. An accessory that an app has already keeps
         #   its own.
         # passphrase: kept for joining.
@@ -280,6 +283,7 @@ extension InterfaceName {
         # Errors: UnknownApp, InvalidRequest, ConnectionFailed when the record cannot be written.
         method GrantAccess(
           app: string,
+          uid: ?int,
           ssid: string,
           bssid: ?string,
           name: ?string,
@@ -351,7 +355,7 @@ extension InterfaceName {
 
         # The hotspot configurations of one app, or all, in the order they were applied.
         # secrets: with their passphrases; for root and the agent's own user only.
-        # Errors: NotAuthorized, ConnectionFailed when a passphrase cannot be read.
+        # Errors: UnknownApp, NotAuthorized, ConnectionFailed when a passphrase cannot be read.
         method ListHotspots(app: ?string, secrets: ?bool) -> (hotspots: []HotspotStatus)
 
         # Removes an app's hotspot configuration, under every user, and leaves the network where it was joined

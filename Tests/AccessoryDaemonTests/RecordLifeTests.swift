@@ -116,6 +116,24 @@ import Testing
         }
     }
 
+    @Test func oneDeviceIsOneAccessoryHoweverItWasGranted() async throws {
+        try await Agent.run(apps: Self.withViewer, callers: ["camera", "viewer"]) { agent in
+            let first = try await agent.control.grantAccess(GrantRequest(app: Self.camera, ssid: "MyCam-0001"))
+            let (second, seen) = try await setUp(agent, as: "viewer")
+            #expect(second.id == first.accessory.id && second.displayName == "MyCam-0001")
+            #expect(seen.compactMap(\.items).joined().contains { $0.isShared })
+            // What was switched off and is granted anew is switched on, and stays the first app's.
+            for request in [false, true] {
+                _ = try await agent.control.setAccess(
+                    SetAccessRequest(app: Self.camera, ssid: "MyCam-0001", allowed: request))
+                if !request { _ = try await grant(agent) }
+            }
+            let known = try await agent.control.accessories().accessories
+            #expect(known.map { $0.records.map(\.app) } == [[Self.camera, "org.example.viewer"]])
+            #expect(try await history(agent).map(\.action).contains(.switchedOn))
+        }
+    }
+
     @Test func revokingOneAppLeavesTheOther() async throws {
         try await Agent.run(apps: Self.withViewer, callers: ["camera", "viewer"]) { agent in
             let first = try await grant(agent)
@@ -218,6 +236,19 @@ import Testing
             try await agent.app("camera").removeAccessory(mine.id)
             #expect(try await agent.app("camera").accessories().isEmpty)
             #expect(try await agent.app("other").accessories().map(\.id) == [mine.id])
+        }
+    }
+
+    @Test func aGrantForOneUserIsThatUsersOnly() async throws {
+        let other = Identity(uid: 1001, user: "other", unit: "camera.service")
+        try await Agent.run(callers: ["camera"], named: ["other": other]) { agent in
+            _ = try await agent.control.grantAccess(GrantRequest(app: Self.camera, uid: 1001, ssid: "MyCam-0001"))
+            #expect(try await agent.app("camera").accessories().isEmpty)
+            #expect(try await agent.app("other").accessories().count == 1)
+            let error = await #expect(throws: AccessoryError.self) {
+                try await agent.control.grantAccess(GrantRequest(app: Self.camera, uid: -1, ssid: "MyCam-0001"))
+            }
+            #expect(error?.field == "uid")
         }
     }
 

@@ -90,8 +90,20 @@ struct RecordsTests {
     @Test func knowsADeviceThatAnotherAppHasByItsAccessPoint() throws {
         let records = Records([try record("a", "1", "CAM", 1), try record("a", "2", "CAM", 2)])
         #expect(records.accessory(ssid: try ssid("CAM"), bssid: try bssid(2))?.id == "2")
-        #expect(records.accessory(ssid: try ssid("CAM"), bssid: nil)?.id == nil)
-        #expect(records.accessory(ssid: try ssid("CAM-2"), bssid: try bssid(2))?.id == nil)
+        #expect(records.accessory(ssid: try ssid("CAM"), bssid: try bssid(3)) == nil)
+        // Two devices have this SSID: which is meant is not said.
+        #expect(records.accessory(ssid: try ssid("CAM"), bssid: nil) == nil)
+        #expect(records.accessory(ssid: try ssid("CAM-2"), bssid: try bssid(2)) == nil)
+    }
+
+    @Test func knowsTheOnlyDeviceOfAnSSIDAlsoWithoutItsAccessPoint() throws {
+        var records = Records([try record("a", "1", "CAM", 1), try record("a", "2", "LAMP")])
+        #expect(records.accessory(ssid: try ssid("CAM"), bssid: nil)?.id == "1")
+        #expect(records.accessory(ssid: try ssid("LAMP"), bssid: try bssid(7))?.id == "2")
+        records.remove(key("a", "1"))
+        records.remove(key("a", "2"))
+        #expect(records.accessory(ssid: try ssid("CAM"), bssid: nil) == nil)
+        #expect(records.accessory(ssid: try ssid("LAMP"), bssid: try bssid(7)) == nil)
     }
 
     @Test(arguments: Accessory.State.allCases)

@@ -85,7 +85,7 @@ struct LeaseHold {
 
     private mutating func receive(_ event: AccessoryModel.Event) -> [Effect] {
         switch event.type {
-        case .pickerDidPresent: return [.progress("looking around; the picker shows what is found")]
+        case .pickerDidPresent: return [.progress("looking around")]
         case .pickerDidDismiss:
             isPresenting = false
             return hasPicker ? [.closePicker] : admitted()

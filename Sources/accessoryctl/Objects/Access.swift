@@ -4,6 +4,7 @@ import AccessoryClient
 import AccessoryModel
 import AgentInterface
 import ArgumentParser
+import Glibc
 
 struct AccessObject: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -54,6 +55,8 @@ struct AccessObject: ParsableCommand {
                 """)
 
         @Option(help: ArgumentHelp("The app.", valueName: "id")) var app: String
+        @Option(help: "Only for this user of the app, by name or number; every user's when absent.")
+        var user: String?
         @Option(help: "The accessory's SSID.") var ssid: String
         @Option(help: "Only this access point.") var bssid: String?
         @Option(help: "The accessory's name for people; its SSID when absent.") var name: String?
@@ -76,12 +79,19 @@ struct AccessObject: ParsableCommand {
             try output.check(.records)
             let end = try expires?.timestamp(at: .now)
             let secret = try await passphrase.read(asks: output.ask, "Passphrase of '\(ssid)'")
+            let uid = try user.map(Self.uid)
             let request = GrantRequest(
-                app: app, ssid: ssid, bssid: bssid, name: name, image: image, passphrase: secret?.secret,
+                app: app, uid: uid, ssid: ssid, bssid: bssid, name: name, image: image, passphrase: secret?.secret,
                 hidden: hidden ? true : nil, bluetoothAddress: bluetooth, origin: origin?.record, expires: end)
             let control = output.control
             let record = try await output.bounded { try await control.grantAccess(request) }
             try output.show([record], .records, wire: record)
+        }
+
+        private static func uid(_ user: String) throws(UsageError) -> Int {
+            if let uid = UInt32(user) { return Int(uid) }
+            guard let entry = getpwnam(user) else { throw UsageError("--user: there is no user '\(user)' here") }
+            return Int(entry.pointee.pw_uid)
         }
     }
 
