@@ -122,7 +122,7 @@ extension View<HistoryEntry> {
             Column("TIME") { $0.time.text },
             Column("ACTION", colour: { $0.action.colour }) { $0.action.rawValue },
             Column("APP") { $0.app },
-            Column("UID") { $0.uid.map { String($0) } },
+            Column("UID", isCommon: false) { $0.uid.map { String($0) } },
             Column("NAME") { $0.name },
             Column("ACCESSORY", isCommon: false) { $0.accessory },
             Column("WHO") { $0.who },
