@@ -66,7 +66,8 @@ extension Daemon {
             state: .authorized)
         let origin = request.origin ?? .administrator
         let record = AccessRecord(
-            app: request.app, uid: order.uid, accessory: accessory, bluetoothAddress: bluetooth, security: own?.security,
+            app: request.app, uid: order.uid, accessory: accessory, bluetoothAddress: bluetooth,
+            security: own?.security,
             frequency: own?.frequency, isHidden: request.hidden ?? false, origin: origin,
             grantedBy: "\(caller.identity)", granted: own?.granted ?? now(), expires: request.expires)
         let action = try put(

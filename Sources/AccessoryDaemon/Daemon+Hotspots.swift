@@ -47,16 +47,19 @@ extension Daemon {
         return named
     }
 
-    /// Removes a configuration and its secret, and leaves the network if the app holds it by this.
+    /// Removes a configuration and its secret, and leaves the network if the app holds it by this. Returns the leases that
+    /// end by it.
+    @discardableResult
     func remove(
         _ hotspot: HotspotConfiguration, _ action: HistoryEntry.Action, _ cause: Cause
-    ) throws(AccessoryError) {
+    ) throws(AccessoryError) -> [Lease.ID] {
         try commit([.withdraw(hotspot), .note(entry(action, hotspot, cause))])
         publish(.access, app: hotspot.app, "hotspot '\(hotspot.title)' removed: \(cause.why)")
-        for (lease, held) in leases.inOrder
-        where held.app == hotspot.app && held.uid == hotspot.uid && hotspot.contains(held.ssid) && held.isApplied {
-            leave(lease)
-        }
+        let held = leases.inOrder.filter { _, entry in
+            entry.app == hotspot.app && entry.uid == hotspot.uid && hotspot.contains(entry.ssid) && entry.isApplied
+        }.map(\.id)
+        for lease in held { leave(lease) }
+        return held
     }
 
     /// With the passphrases, if they are asked for: who asks must have the right.

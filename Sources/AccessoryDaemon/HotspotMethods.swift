@@ -103,7 +103,11 @@ extension Session {
     func removeHotspot(_ query: HotspotQuery, of app: String, uid: UInt32?, why: String) async throws {
         let cause = Daemon.Cause(who: "\(caller.identity)", proof: caller.proof, why: why)
         for hotspot in try await daemon.hotspots(named: query, of: app, uid: uid) {
-            try await daemon.remove(hotspot, .hotspotRemoved, cause)
+            for lease in try await daemon.remove(hotspot, .hotspotRemoved, cause) {
+                for await case .ended(let error?) in await daemon.news(of: lease) where error.code == .restoreFailed {
+                    throw error
+                }
+            }
         }
     }
 }

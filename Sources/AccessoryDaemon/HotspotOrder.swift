@@ -19,7 +19,8 @@ struct HotspotOrder {
             try DescriptorFields.ssid(text, field: "ssidPrefix")
         }
         guard (ssid == nil) != (ssidPrefix == nil) else {
-            throw AccessoryError(.invalidRequest, "give ssid or ssidPrefix, one of them", field: "ssid")
+            throw AccessoryError(
+                .invalidRequest, "give ssid or ssidPrefix, one of them", field: ssid == nil ? "ssid" : "ssidPrefix")
         }
         if let ssidPrefix, ssidPrefix.bytes.count < Self.shortestPrefix {
             throw AccessoryError(

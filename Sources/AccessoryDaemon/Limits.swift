@@ -3,7 +3,7 @@
 /// What one client, user or app may have at most. What one connection may send and leave unread is in Varlink's limits.
 enum Limits {
     /// Open connections of one uid, of both sockets.
-    static let connectionsPerUser = 512
+    static let connectionsPerUser = 1024
     /// Calls with `more` that are being answered, of one uid.
     static let streamsPerUser = 128
     /// Leases of one app that are held or being given back.

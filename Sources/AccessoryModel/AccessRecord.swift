@@ -38,6 +38,7 @@ public struct AccessRecord: Hashable, Sendable, Codable {
     public var security: Security?
     /// MHz; where the accessory was last heard, so that it is looked for there first.
     public var frequency: Int?
+    /// Looked for by its name, because its access point may not broadcast it.
     public var isHidden: Bool
     public var origin: Origin
     /// Who did it, for people: `uid 1000 at the picker`.

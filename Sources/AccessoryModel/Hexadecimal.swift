@@ -8,5 +8,13 @@ extension UInt8 {
     }
 
     /// Two hexadecimal digits, in lower case.
-    var twoDigits: String { (self < 0x10 ? "0" : "") + String(self, radix: 16) }
+    var twoDigits: String { String(decoding: [highDigit, lowDigit], as: UTF8.self) }
+
+    /// The character of each, in lower case.
+    var highDigit: UInt8 { Self.digit(self >> 4) }
+    var lowDigit: UInt8 { Self.digit(self & 0xF) }
+
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+    }
 }

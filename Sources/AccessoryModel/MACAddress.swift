@@ -19,7 +19,12 @@ public struct MACAddress: Hashable, Sendable {
 
 extension MACAddress: CustomStringConvertible {
     public var description: String {
-        bytes.map(\.twoDigits).joined(separator: ":")
+        var text: [UInt8] = []
+        for byte in bytes {
+            if !text.isEmpty { text.append(UInt8(ascii: ":")) }
+            text += [byte.highDigit, byte.lowDigit]
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 }
 

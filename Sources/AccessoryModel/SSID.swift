@@ -42,6 +42,8 @@ public enum SSIDFault: Error, Hashable, Sendable, CustomStringConvertible {
 extension SSID: CustomStringConvertible {
     /// The text form.
     public var description: String {
+        // Most are, and every answer of the agent writes one.
+        if bytes.allSatisfy(Self.isPlainASCII) { return String(decoding: bytes, as: UTF8.self) }
         var text = ""
         var rest = bytes[...]
         while let first = rest.first {
@@ -56,6 +58,10 @@ extension SSID: CustomStringConvertible {
             }
         }
         return text
+    }
+
+    private static func isPlainASCII(_ byte: UInt8) -> Bool {
+        (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\\")
     }
 
     private static func lengthOfCharacter(startingWith byte: UInt8) -> Int {

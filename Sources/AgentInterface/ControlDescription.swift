@@ -359,10 +359,10 @@ extension InterfaceName {
         method ListHotspots(app: ?string, secrets: ?bool) -> (hotspots: []HotspotStatus)
 
         # Removes an app's hotspot configuration, under every user, and leaves the network where it was joined
-        # by it.
+        # by it: then it returns when the earlier network is back.
         # ssid, ssidPrefix: as it was applied; one of the two.
         # Errors: UnknownAccessory when there is none, InvalidRequest, ConnectionFailed when it cannot be
-        #   written.
+        #   written, RestoreFailed.
         method RemoveHotspot(app: string, ssid: ?string, ssidPrefix: ?string) -> ()
 
         # The plans that are known, by identifier. A file that cannot be used is named in the faults of GetStatus.

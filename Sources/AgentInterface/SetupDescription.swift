@@ -168,10 +168,10 @@ extension InterfaceName {
         ) -> (hotspot: Hotspot, joined: bool, link: ?Link, error: ?Failure)
 
         # Removes a configuration of the app's own with its passphrase, and leaves the network where it was
-        # joined by it. Access that a person granted stays.
+        # joined by it: then it returns when the earlier network is back. Access that a person granted stays.
         # ssid, ssidPrefix: as it was applied; one of the two.
         # Errors: NotAuthorized, UnknownAccessory when there is none, InvalidRequest, ConnectionFailed when it
-        #   cannot be written.
+        #   cannot be written, RestoreFailed.
         method RemoveHotspot(ssid: ?string, ssidPrefix: ?string) -> ()
 
         # The app's own configurations, in the order they were applied; never with passphrases.

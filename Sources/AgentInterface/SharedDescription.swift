@@ -41,7 +41,7 @@ enum SharedDescription {
         # bluetoothAddress: the Bluetooth side's address, on the control socket only.
         # security: open, owe, wep, wpa2, wpa2-wpa3, wpa3 or enterprise; absent until it was heard.
         # frequency: where it was last heard, in MHz.
-        # isHidden: its access point does not broadcast its name.
+        # isHidden: it is looked for by its name, because its access point may not broadcast it.
         # origin, grantedBy: how the grant came about, and who did it, for people.
         # granted, expires: seconds since 1970, UTC; a grant without an end does not expire.
         type AccessRecord (

@@ -38,6 +38,7 @@ struct Command: ParsableCommand {
 
     func run() throws {
         signal(SIGPIPE, SIG_IGN)
+        OpenFiles.allowAll()
         let verbose = verbose
         LoggingSystem.bootstrap { _ in StandardErrorLog(level: verbose ? .debug : .info) }
         let log = Logger(label: "accessoryd")

@@ -16,6 +16,8 @@ import Varlink
 
     @Test func connectionsOfOneUserDoNotShutOutAnother() async throws {
         let other = Identity(uid: 1001, user: "other", unit: "plug.service")
+        // Both ends are in this process.
+        OpenFiles.allowAll()
         try await Agent.run(callers: ["camera"], named: ["other": other]) { agent in
             let limit = AccessoryDaemon.Limits.connectionsPerUser
             var open: [ClientConnection] = []

@@ -20,7 +20,7 @@ fill() {
     sqlite3 "$folder/state/accessoryd.db" <<SQL
 INSERT INTO records (app, accessory, uid, name, ssid, bssid, state, security, frequency, hidden, origin, granted_by, granted)
 WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < $1)
-SELECT 'org.example.benchmark', printf('00000000-0000-4000-8000-%012d', n), NULL, 'Camera ' || n,
+SELECT 'org.example.benchmark', printf('00000000-0000-4000-8000-%012d', n), -1, 'Camera ' || n,
     CAST('Bench-' || n AS BLOB), printf('02:00:%02x:%02x:%02x:%02x', n >> 24, n >> 16 & 255, n >> 8 & 255, n & 255),
     'authorized', 'wpa2', 2437, 0, 'administrator', 'the benchmark', 1700000000 FROM number;
 SQL
