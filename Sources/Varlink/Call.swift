@@ -29,6 +29,7 @@ package struct Call: Sendable {
             more = try envelope.flag("more")
             oneway = try envelope.flag("oneway")
             upgrade = try envelope.flag("upgrade")
+            json = try envelope.json("parameters") ?? Data("{}".utf8)
         } catch {
             throw .notACall(member: error.member)
         }
@@ -39,7 +40,6 @@ package struct Call: Sendable {
             (interface, member) = ("", method)
         }
         size = bytes.count
-        json = envelope.json("parameters") ?? Data("{}".utf8)
     }
 
     /// The parameters as the method's own type; a call without any is a call with `{}`.

@@ -5,7 +5,7 @@ import FoundationEssentials
 /// A message's own members, with their values as they came: what a method does not ask for is never decoded, and what it
 /// asks for is decoded once.
 struct Envelope {
-    /// A member is not of its type.
+    /// A member is not of its type, or there are several of its name, of which others would take another one.
     struct Fault: Error {
         let member: String
     }
@@ -21,7 +21,7 @@ struct Envelope {
 
     /// A member that is true or false; false when it is absent or null.
     func flag(_ name: String) throws(Fault) -> Bool {
-        guard let value = value(of: name) else { return false }
+        guard let value = try value(of: name) else { return false }
         switch bytes[value.lowerBound] {
         case UInt8(ascii: "t"): return true
         case UInt8(ascii: "f"): return false
@@ -31,7 +31,7 @@ struct Envelope {
 
     /// A member that is text; nil when it is absent or null.
     func text(_ name: String) throws(Fault) -> String? {
-        guard let value = value(of: name) else { return nil }
+        guard let value = try value(of: name) else { return nil }
         guard bytes[value.lowerBound] == UInt8(ascii: "\""), let text = text(in: value) else {
             throw Fault(member: name)
         }
@@ -39,14 +39,15 @@ struct Envelope {
     }
 
     /// A member's value, whatever it is; nil when it is absent or null.
-    func json(_ name: String) -> Data? {
-        value(of: name).map { Data(bytes[$0]) }
+    func json(_ name: String) throws(Fault) -> Data? {
+        try value(of: name).map { Data(bytes[$0]) }
     }
 
-    private func value(of name: String) -> Range<Int>? {
-        // Of several with one name the last one holds, as with most readers of JSON.
-        let value = members.last { isNamed($0, name) }?.value
-        return value.flatMap { bytes[$0.lowerBound] == UInt8(ascii: "n") ? nil : $0 }
+    private func value(of name: String) throws(Fault) -> Range<Int>? {
+        guard let index = members.firstIndex(where: { isNamed($0, name) }) else { return nil }
+        if members[(index + 1)...].contains(where: { isNamed($0, name) }) { throw Fault(member: name) }
+        let value = members[index].value
+        return bytes[value.lowerBound] == UInt8(ascii: "n") ? nil : value
     }
 
     private func isNamed(_ member: JSONSyntax.Member, _ name: String) -> Bool {

@@ -8,7 +8,7 @@ package enum ProtocolViolation: Error, Hashable, Sendable {
     /// The offset is that of the first byte that JSON does not allow there.
     case notJSON(offset: Int)
     case notAnObject
-    /// An object that is no call: `method` missing, or a member of the envelope of the wrong type.
+    /// An object that is no call: `method` missing, or a member of the envelope of the wrong type or given twice.
     case notACall(member: String)
     /// An object that is no reply, or a reply to nothing.
     case notAReply
@@ -23,7 +23,7 @@ extension ProtocolViolation: CustomStringConvertible {
         case .notUTF8: "a message is not UTF-8"
         case .notJSON(let offset): "a message is not JSON (at byte \(offset))"
         case .notAnObject: "a message is not a JSON object"
-        case .notACall(let member): "a message is not a call: `\(member)` is missing or of the wrong type"
+        case .notACall(let member): "a message is not a call: `\(member)` is missing, given twice or of the wrong type"
         case .notAReply: "a message is not a reply to any call"
         case .tooManyWaitingCalls(let limit): "more than \(limit) calls were sent ahead"
         }

@@ -16,10 +16,10 @@ package struct Reply: Sendable {
         do throws(Envelope.Fault) {
             continues = try envelope.flag("continues")
             error = try envelope.text("error")
+            json = try envelope.json("parameters") ?? Data("{}".utf8)
         } catch {
             throw .notAReply
         }
-        json = envelope.json("parameters") ?? Data("{}".utf8)
     }
 
     /// What was replied.

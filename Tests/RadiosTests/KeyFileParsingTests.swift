@@ -13,6 +13,11 @@ import Testing
         #expect(file.group("First")?.list("Names") == ["a", "b"])
     }
 
+    @Test func takesLineEndsOfOtherSystemsForNoPartOfAValue() throws {
+        let file = try parseKeyFile(Array("[A]\r\nB=1\r\nC=2\r".utf8), path: "a.conf")
+        #expect(file.groups.map(\.keys) == [["B": "1", "C": "2"]])
+    }
+
     @Test func takesAnEmptyFile() throws {
         #expect(try parseKeyFile([], path: "empty.conf").groups.isEmpty)
     }

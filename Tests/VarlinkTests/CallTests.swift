@@ -34,13 +34,6 @@ struct CallTests {
         #expect(try call.parameters(as: [String: String].self) == ["a": "b"])
     }
 
-    @Test func takesTheLastOfMembersWithOneName() throws {
-        let call = try Self.call(
-            #"{"method":"a.B","more":true,"method":"a.C","more":null,"parameters":{"method":"x"}}"#)
-        #expect(call.method == "a.C")
-        #expect(!call.more)
-    }
-
     @Test func takesNullForAnAbsentFlag() throws {
         let call = try Self.call(#"{"method":"a.B","more":null,"oneway":null,"parameters":null}"#)
         #expect(!call.more && !call.oneway)
@@ -50,7 +43,9 @@ struct CallTests {
     @Test(arguments: [
         (#"{}"#, "method"), (#"{"method":null}"#, "method"), (#"{"method":7}"#, "method"),
         (#"{"method":"a.B","more":"yes"}"#, "more"), (#"{"method":"a.B","oneway":1}"#, "oneway"),
-        (#"{"method":"\ud800"}"#, "method"),
+        (#"{"method":"\ud800"}"#, "method"), (#"{"method":"a.B","\u006dethod":"a.C"}"#, "method"),
+        (#"{"method":"a.B","more":true,"more":null}"#, "more"),
+        (#"{"method":"a.B","parameters":{},"parameters":{}}"#, "parameters"),
     ])
     func refusesAnEnvelopeThatIsNoCall(text: String, member: String) {
         #expect(throws: ProtocolViolation.notACall(member: member)) { try Self.call(text) }

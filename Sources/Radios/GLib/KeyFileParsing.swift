@@ -46,7 +46,8 @@ package func readKeyFile(_ contents: some Sequence<UInt8>, path: String) -> (fil
 private func groups(of lines: [String]) throws(BusFault) -> [KeyFile.Group] {
     guard let file = g_key_file_new() else { return [] }
     defer { g_key_file_unref(file) }
-    let text = lines.joined(separator: "\n")
+    // GLib takes the carriage return before an end of line away, but not before the end of the file.
+    let text = lines.joined(separator: "\n") + "\n"
     _ = try checked { error in
         text.withCString {
             // Else GLib leaves out the keys of languages that are not the process's own, and tells nobody.
