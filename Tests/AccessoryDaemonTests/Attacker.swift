@@ -33,6 +33,19 @@ final class Attacker: Sendable {
         return path
     }
 
+    /// What the interpreter executes: where there is an agent, a copy beside it, because another user may not be let into
+    /// the folder of these sources.
+    private static func script(in directory: String) throws -> String {
+        let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path
+        let (source, copy) = (tests + "/RadioLab/guest/attacker", directory + "/attacker")
+        guard FileManager.default.fileExists(atPath: directory) else { return source }
+        if !FileManager.default.fileExists(atPath: copy) {
+            try FileManager.default.copyItem(atPath: source, toPath: copy)
+            chmod(copy, 0o755)
+        }
+        return copy
+    }
+
     /// Executes a program with these descriptors instead of ours.
     private static func spawn(_ arguments: [String], descriptors: [Int32: Int32] = [:]) throws -> pid_t {
         var actions = posix_spawn_file_actions_t()
@@ -62,9 +75,8 @@ final class Attacker: Sendable {
         }
         let (ours, theirs) = (try Socket(adopting: pair[0]), pair[1])
         defer { close(theirs) }
-        let source = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path
         pid = try Self.spawn(
-            before + [program, source + "/RadioLab/guest/attacker", directory + "/app.socket"],
+            before + [program, try Self.script(in: directory), directory + "/app.socket"],
             descriptors: [STDIN_FILENO: theirs, STDOUT_FILENO: theirs])
         socket = ours
         let (lines, continuation) = AsyncStream.makeStream(of: String.self)
