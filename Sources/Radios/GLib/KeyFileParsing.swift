@@ -23,7 +23,7 @@ package func readKeyFile(_ contents: some Sequence<UInt8>, path: String) -> (fil
     do throws(KeyFileFault) {
         let text = try KeyFile.text(Array(contents), path: path)
         lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-            .map { String(Substring($0)) }
+            .map { String(Substring(withoutReturn($0))) }
     } catch {
         return (file, [error])
     }
@@ -43,11 +43,17 @@ package func readKeyFile(_ contents: some Sequence<UInt8>, path: String) -> (fil
     }
 }
 
+/// Other systems' ends of lines. GLib takes one carriage return away, but none before the end of the file.
+private func withoutReturn(_ line: Substring.UTF8View) -> Substring.UTF8View {
+    var line = line
+    while line.last == UInt8(ascii: "\r") { line.removeLast() }
+    return line
+}
+
 private func groups(of lines: [String]) throws(BusFault) -> [KeyFile.Group] {
     guard let file = g_key_file_new() else { return [] }
     defer { g_key_file_unref(file) }
-    // GLib takes the carriage return before an end of line away, but not before the end of the file.
-    let text = lines.joined(separator: "\n") + "\n"
+    let text = lines.joined(separator: "\n")
     _ = try checked { error in
         text.withCString {
             // Else GLib leaves out the keys of languages that are not the process's own, and tells nobody.
