@@ -230,7 +230,7 @@ ROWS = [
 
     # Hotspots that the app configures: one that it has access to, one that a person is asked for.
     Call(f"{SETUP}.ApplyHotspot", {"ssid": "MyCam-1", "ssidPrefix": "MyCam-"}, error="InvalidRequest",
-         names="ssid"),
+         names="ssidPrefix"),
     Call(f"{SETUP}.ApplyHotspot", {"ssid": "MyCam-0042", "lifeTimeInDays": 366}, error="InvalidRequest",
          names="lifeTimeInDays"),
     Call(f"{SETUP}.ApplyHotspot", {"ssid": "MyCam-0042", "passphrase": "camera-0042", "lifeTimeInDays": 1},
@@ -239,14 +239,12 @@ ROWS = [
     Call(f"{SETUP}.ListHotspots", reply={"hotspots": [{"hotspot": {"ssid": "MyCam-0042"}, "passphrase": ABSENT}]}),
     Call(f"{CONTROL}.ListHotspots", {"app": APP}, reply={"hotspots": [{"passphrase": ABSENT}]}),
     Call(f"{CONTROL}.ListHotspots", {"app": APP, "secrets": True}, reply={"hotspots": [{"passphrase": "camera-0042"}]}),
-    # RemoveHotspot would leave it too, but does not wait until that is done.
-    Call(f"{SETUP}.LeaveHotspot", reply={}),
+    # It leaves the network as well, and waits until that is done.
     Call(f"{SETUP}.RemoveHotspot", {"ssid": "MyCam-0042"}, reply={}),
     Call(f"{SETUP}.RemoveHotspot", {"ssid": "MyCam-0042"}, error="UnknownAccessory"),
     Call(f"{SETUP}.ApplyHotspot", {"ssid": "MyCam-0001"}, reply={"hotspot": {"ssid": "MyCam-0001"}, "joined": True},
          during=[Next("picker", [SHOWN]), Call(f"{PICKER}.Select", PICK, reply={})]),
     Next("session", [event("accessoryAdded", accessory={"id": Save("camera", str)})]),
-    Call(f"{SETUP}.LeaveHotspot", reply={}),
     Call(f"{CONTROL}.RemoveHotspot", {"app": APP, "ssid": "MyCam-0001"}, reply={}),
     Call(f"{CONTROL}.RemoveHotspot", {"app": APP, "ssid": "MyCam-0001"}, error="UnknownAccessory"),
     Close("picker"),
