@@ -159,7 +159,7 @@ extension Daemon {
     ) throws(AccessoryError) {
         try commit(changed.flatMap { [.put($0, nil), .note(entry(action, $0, cause))] })
         for record in changed {
-            publish(.access, app: record.app, "access to '\(record.title)' was \(action.past): \(cause.why)")
+            publish(.access, app: record.app, "access to '\(record.title)' was \(action.past) by \(cause.who)")
             tell(.accessoryChanged, of: record)
             if !record.isValid(at: now()) { endLeases(on: record, action) }
         }
