@@ -51,7 +51,7 @@ package struct Trust: Hashable, Sendable {
 
     private func objectionToFolders(of resolved: String) -> String? {
         var folder = resolved[...]
-        while let slash = folder.lastIndex(of: "/") {
+        while let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")) {
             folder = folder[..<slash]
             let path = folder.isEmpty ? "/" : String(folder)
             var status = stat()

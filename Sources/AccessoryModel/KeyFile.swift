@@ -57,7 +57,8 @@ public struct KeyFile: Hashable, Sendable {
 extension KeyFile.Group {
     /// The parts between semicolons, without empty ones.
     public func list(_ key: String) -> [String] {
-        keys[key]?.split(separator: ";").map { String($0) } ?? []
+        // By bytes: a combining mark would hide the semicolon before it among the characters.
+        keys[key]?.utf8.split(separator: UInt8(ascii: ";")).map { String(Substring($0)) } ?? []
     }
 }
 

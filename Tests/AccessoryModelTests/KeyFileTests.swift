@@ -73,4 +73,9 @@ struct KeyFileTests {
         #expect(file.group("App")?.list("None") == [])
         #expect(file.group("App")?.list("Absent") == [])
     }
+
+    @Test func separatesAlsoBeforeACombiningMark() {
+        let group = KeyFile.Group(name: "A", keys: ["B": "x;\u{301}y;;z"])
+        #expect(group.list("B") == ["x", "\u{301}y", "z"])
+    }
 }

@@ -75,7 +75,7 @@ private func checkCall(_ message: [UInt8]) throws {
     } catch {
         return try checkRefusal(error, of: message)
     }
-    if call.method.contains(".") {
+    if call.method.utf8.contains(UInt8(ascii: ".")) {
         try hold("\(call.interface).\(call.member)" == call.method, "interface and member make the method")
     } else {
         try hold(call.interface.isEmpty && call.member == call.method, "a method without a dot has no interface")
