@@ -49,6 +49,11 @@ struct Session: Sendable {
                 try connection.fail(call, error.code.name(in: interface), ErrorParameters(error))
             } catch let error as VarlinkError {
                 try connection.fail(call, error)
+            } catch is ProtocolViolation {
+                let error = AccessoryError(
+                    .invalidRequest, "the answer is larger than a message may be; ask for less, such as one app's")
+                let interface = InterfaceName(rawValue: call.interface) ?? .setup
+                try connection.fail(call, error.code.name(in: interface), ErrorParameters(error))
             }
         } catch {
             // The caller is gone; nobody is left to be told.

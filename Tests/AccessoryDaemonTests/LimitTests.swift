@@ -101,6 +101,17 @@ import Varlink
         }
     }
 
+    @Test func anAnswerThatIsTooLargeIsRefused() async throws {
+        try await Agent.run { agent in
+            try await agent.daemon.fill(records: 8000, app: Self.camera)
+            let error = await #expect(throws: AccessoryError.self) { try await agent.control.access(app: nil) }
+            #expect(error?.code == .invalidRequest)
+            // The connection and the agent go on.
+            #expect(try await agent.control.access(app: "org.example.plug").records.isEmpty)
+            #expect(try await agent.control.status().accessRecords == 8000)
+        }
+    }
+
     @Test func aPickerTakesSoManyItems() async throws {
         try await Agent.run { agent in
             let item = DisplayItem(name: "Camera", descriptor: DescriptorFields(ssidPrefix: "MyCam-"))
@@ -145,6 +156,20 @@ import Varlink
 }
 
 extension Daemon {
+    fileprivate func fill(records count: Int, app: String) throws {
+        try commit(
+            (0..<count).map { number in
+                let accessory = Accessory(
+                    id: "accessory-\(number)", displayName: "Camera", ssid: try SSID(text: "MyCam-\(number)"),
+                    bssid: nil,
+                    state: .authorized)
+                let record = AccessRecord(
+                    app: app, uid: nil, accessory: accessory, security: nil, frequency: nil, isHidden: false,
+                    origin: .administrator, grantedBy: "a test", granted: now())
+                return .put(record, nil)
+            })
+    }
+
     /// Writes a configuration as if the app had applied it.
     fileprivate func fill(_ number: Int, app: String) throws {
         let hotspot = HotspotConfiguration(
