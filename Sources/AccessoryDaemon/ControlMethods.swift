@@ -42,8 +42,7 @@ extension Session {
             try connection.reply(to: call, RecordList(records: await daemon.records.all(of: query.app)))
         case .checkAccess:
             let query = try call.parameters(as: AppAccessQuery.self)
-            let record = try await daemon.check(query)
-            try connection.reply(to: call, RecordReply(record: record))
+            try connection.reply(to: call, written: await daemon.accessReply(query))
         case .grantAccess:
             let request = try call.parameters(as: GrantRequest.self)
             let record = try await daemon.grant(request, by: caller)

@@ -28,10 +28,16 @@ extension Daemon {
         return try one(of: valid, query)
     }
 
-    /// Whether an app may, whoever it runs as.
-    func check(_ query: AppAccessQuery) throws(AccessoryError) -> AccessRecord {
+    /// The reply to an app that asks whether it may.
+    func accessReply(_ query: AccessQuery, of claimant: Claimant) throws -> [UInt8] {
+        try answers.reply(access(query, of: claimant), isForApp: true)
+    }
+
+    /// The reply to whoever asks whether an app may, whatever user it runs as.
+    func accessReply(_ query: AppAccessQuery) throws -> [UInt8] {
         let claimant = Claimant(app: try manifest(query.app).id)
-        return try access(AccessQuery(accessory: query.accessory, ssid: query.ssid), of: claimant)
+        let record = try access(AccessQuery(accessory: query.accessory, ssid: query.ssid), of: claimant)
+        return try answers.reply(record, isForApp: false)
     }
 
     private func refusal(of named: [AccessRecord], _ app: String, _ name: String) -> AccessoryError {

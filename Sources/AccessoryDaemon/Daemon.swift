@@ -40,7 +40,10 @@ package actor Daemon {
     let log: Logger
     private let watch: ConfigurationWatch?
     var configuration: Configuration
-    var records: Records
+    var records: Records {
+        didSet { answers.forget() }
+    }
+    var answers = Answers()
     var hotspots: Hotspots
     var leases = Leases()
     var pickers = Pickers()

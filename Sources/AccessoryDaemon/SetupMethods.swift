@@ -16,9 +16,7 @@ extension Session {
             try connection.reply(to: call, AccessoryList(accessories: await daemon.accessories(of: claimant)))
         case .getAccess:
             let query = try call.parameters(as: AccessQuery.self)
-            var record = try await daemon.access(query, of: claimant)
-            record.bluetoothAddress = nil
-            try connection.reply(to: call, RecordReply(record: record))
+            try connection.reply(to: call, written: await daemon.accessReply(query, of: claimant))
         case .showPicker:
             try await showPicker(call, claimant)
         case .updatePicker:

@@ -68,6 +68,12 @@ package final class ServerConnection: Sendable {
         try socket.send(Reply.encode(parameters, continues: continues))
     }
 
+    /// Replies to a call with what ``Reply/encode(_:continues:)`` made.
+    package func reply(to call: Call, written bytes: [UInt8]) throws {
+        if call.oneway { return }
+        try socket.send(bytes)
+    }
+
     /// Replies to a call with `{}`.
     package func reply(to call: Call) throws {
         try reply(to: call, Nothing())

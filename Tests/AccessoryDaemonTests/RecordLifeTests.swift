@@ -290,6 +290,23 @@ import Testing
         }
     }
 
+    @Test func anAnswerThatWasGivenBeforeChangesWithItsRecord() async throws {
+        try await Agent.run { agent in
+            let id = try await grant(agent).accessory.id
+            for name in ["Porch", "Garden"] {
+                _ = try await agent.control.renameAccessory(RenameRequest(accessory: id, name: name))
+                for _ in 0..<2 {
+                    #expect(
+                        try await agent.app("camera").access(AccessQuery(accessory: id)).accessory.displayName == name)
+                    #expect(try await agent.control.checkAccess(query()).accessory.displayName == name)
+                }
+            }
+            try await agent.control.revokeAccess(query())
+            let error = await #expect(throws: AccessoryError.self) { try await agent.control.checkAccess(query()) }
+            #expect(error?.code == .notAuthorized)
+        }
+    }
+
     @Test(arguments: ["", String(repeating: "x", count: 256), "two\nlines"])
     func refusesWhatIsNoName(name: String) async throws {
         try await Agent.run { agent in

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AgentInterface
+import Varlink
+
+/// The replies to who may do what, as they were written: the same is asked far more often than it changes, and writing it
+/// is most of the work of an answer (Tests/Benchmarks).
+struct Answers {
+    private struct Question: Hashable {
+        let record: AccessRecord.Key
+        let isForApp: Bool
+    }
+
+    private var written: [Question: [UInt8]] = [:]
+
+    /// A few hundred bytes each.
+    private static let limit = 4096
+
+    /// The reply that has this record. Apps are not told the Bluetooth address.
+    mutating func reply(_ record: AccessRecord, isForApp: Bool) throws -> [UInt8] {
+        let question = Question(record: record.key, isForApp: isForApp)
+        if let bytes = written[question] { return bytes }
+        var record = record
+        if isForApp { record.bluetoothAddress = nil }
+        let bytes = try Reply.encode(RecordReply(record: record))
+        if written.count >= Self.limit { forget() }
+        written[question] = bytes
+        return bytes
+    }
+
+    /// Some record has changed.
+    mutating func forget() { written.removeAll(keepingCapacity: true) }
+}
