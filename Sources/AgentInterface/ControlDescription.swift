@@ -8,8 +8,9 @@ extension InterfaceName {
         #
         # On control.socket only; others get org.varlink.service.PermissionDenied. Calling a method that
         # streams without 'more' gives org.varlink.service.ExpectedMore; a parameter that is missing or of
-        # the wrong type gives org.varlink.service.InvalidParameter. Closing the connection ends what it
-        # held: a stream, a set-up, a hotspot.
+        # the wrong type gives org.varlink.service.InvalidParameter. Busy tells of a limit that was reached:
+        # accessoryd(8) names them. An answer that would be larger than a message may be is InvalidRequest: ask
+        # for one app's. Closing the connection ends what it held: a stream, a set-up, a hotspot.
         interface org.accessoryd.Control
 
         \(SharedDescription.accessory)

@@ -10,7 +10,7 @@ extension InterfaceName {
         # unit, executable or user, and matched to a manifest in apps.d; the connection ends with that process.
         # Who matches no manifest gets NotAuthorized from every method. An app sees only what it was granted,
         # under its own user, on a proof no stronger than its own. Busy tells of a limit that was reached:
-        # accessoryd(8) names them. Calling a method that streams without 'more'
+        # accessoryd(8) names them. An answer that would be larger than a message may be is InvalidRequest. Calling a method that streams without 'more'
         # gives org.varlink.service.ExpectedMore; a parameter that is missing or of the wrong type gives
         # org.varlink.service.InvalidParameter. Closing the connection ends what it held: the session's
         # events, the picker, the hotspot.
