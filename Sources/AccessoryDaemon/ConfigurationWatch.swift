@@ -10,7 +10,7 @@ struct ConfigurationWatch: Sendable {
     static let settleTime = Duration.milliseconds(500)
 
     /// What matters in a folder that is watched.
-    private struct Interest {
+    struct Interest {
         var names: Set<String> = []
         var everyFile = false
 

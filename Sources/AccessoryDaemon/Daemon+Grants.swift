@@ -24,20 +24,14 @@ extension Daemon {
         by caller: Caller
     ) throws(AccessoryError) -> Accessory {
         let network = candidate.network
-        let known = records.accessory(ssid: candidate.ssid, bssid: network.bssid)
-        let earlier = known.map { records.records(of: $0.id) } ?? []
-        let accessory = Accessory(
-            id: known?.id ?? Self.makeID(), displayName: known?.displayName ?? candidate.item.name,
-            image: known == nil ? candidate.item.image : known?.image, ssid: candidate.ssid,
-            bssid: known.map(\.bssid) ?? network.bssid,
-            bluetoothIdentifier: earlier.first { $0.app == claimant.app }?.accessory.bluetoothIdentifier
-                ?? earlier.first { $0.bluetoothAddress != nil }.map { _ in Self.makeID() },
-            state: .authorized)
+        let (accessory, bluetooth) = self.accessory(
+            ssid: candidate.ssid, bssid: network.bssid, name: candidate.item.name, image: candidate.item.image,
+            for: claimant.app)
         let person = plan == nil ? pickers.chooser ?? "\(caller.identity)" : "\(caller.identity)"
         let own = records[AccessRecord.Key(app: claimant.app, uid: claimant.uid, accessory: accessory.id)]
         let record = AccessRecord(
             app: claimant.app, uid: claimant.uid, proof: claimant.proof, accessory: accessory,
-            bluetoothAddress: earlier.lazy.compactMap(\.bluetoothAddress).first, security: network.security,
+            bluetoothAddress: bluetooth, security: network.security,
             frequency: network.frequency, isHidden: candidate.isExact, origin: plan == nil ? .picker : .plan,
             grantedBy: plan.map { "plan \($0.id), run by \(caller.identity)" } ?? "\(person) at the picker",
             granted: own?.granted ?? now())
@@ -54,21 +48,16 @@ extension Daemon {
     /// A grant without a picker.
     func grant(_ request: GrantRequest, by caller: Caller) throws(AccessoryError) -> AccessRecord {
         let order = try GrantOrder(request, allowedBy: try manifest(request.app), at: now())
-        let known = records.accessory(ssid: order.ssid, bssid: order.bssid)
-        let own = known.flatMap { records[AccessRecord.Key(app: request.app, uid: order.uid, accessory: $0.id)] }
-        let bluetooth =
-            order.bluetooth ?? known.flatMap { records.records(of: $0.id).lazy.compactMap(\.bluetoothAddress).first }
-        let accessory = Accessory(
-            id: known?.id ?? Self.makeID(), displayName: known?.displayName ?? request.name ?? order.ssid.description,
-            image: known == nil ? request.image : known?.image, ssid: order.ssid,
-            bssid: order.bssid ?? known?.bssid,
-            bluetoothIdentifier: bluetooth.map { _ in own?.accessory.bluetoothIdentifier ?? Self.makeID() },
-            state: .authorized)
+        let made = self.accessory(
+            ssid: order.ssid, bssid: order.bssid, name: request.name ?? order.ssid.description, image: request.image,
+            bluetooth: order.bluetooth, for: request.app)
+        var accessory = made.accessory
+        if let bssid = order.bssid { accessory.bssid = bssid }
+        let own = records[AccessRecord.Key(app: request.app, uid: order.uid, accessory: accessory.id)]
         let origin = request.origin ?? .administrator
         let record = AccessRecord(
-            app: request.app, uid: order.uid, accessory: accessory, bluetoothAddress: bluetooth,
-            security: own?.security,
-            frequency: own?.frequency, isHidden: request.hidden ?? false, origin: origin,
+            app: request.app, uid: order.uid, accessory: accessory, bluetoothAddress: made.bluetooth,
+            security: own?.security, frequency: own?.frequency, isHidden: request.hidden ?? false, origin: origin,
             grantedBy: "\(caller.identity)", granted: own?.granted ?? now(), expires: request.expires)
         let action = try put(
             record, passphrase: order.passphrase,
@@ -76,6 +65,24 @@ extension Daemon {
         publish(.access, app: record.app, "access to '\(record.title)' was \(action.past) by \(record.grantedBy)")
         tell(own == nil ? .accessoryAdded : .accessoryChanged, of: record)
         return record
+    }
+
+    /// An accessory as an app is to have it, with its Bluetooth address: one that is known already keeps its name, its
+    /// picture and its access point, and the app its identifier of the Bluetooth side.
+    private func accessory(
+        ssid: SSID, bssid: MACAddress?, name: String, image: String?, bluetooth: MACAddress? = nil, for app: String
+    ) -> (accessory: Accessory, bluetooth: MACAddress?) {
+        let known = records.accessory(ssid: ssid, bssid: bssid)
+        let earlier = known.map { records.records(of: $0.id) } ?? []
+        let bluetooth = bluetooth ?? earlier.lazy.compactMap(\.bluetoothAddress).first
+        let identifier = earlier.lazy.filter { $0.app == app }.compactMap(\.accessory.bluetoothIdentifier).first
+        var accessory =
+            known
+            ?? Accessory(
+                id: Self.makeID(), displayName: name, image: image, ssid: ssid, bssid: bssid, state: .authorized)
+        accessory.bluetoothIdentifier = bluetooth.map { _ in identifier ?? Self.makeID() }
+        accessory.state = .authorized
+        return (accessory, bluetooth)
     }
 
     private func put(
@@ -253,14 +260,16 @@ extension Daemon {
 
 extension HistoryEntry.Action {
     /// For a sentence with "was".
-    fileprivate var past: String {
+    var past: String {
         switch self {
         case .switchedOff: "switched off"
         case .switchedOn: "switched on"
         case .uninstalled: "taken away with its manifest"
         case .removed: "given up"
         case .granted, .shared, .renewed, .renamed, .expired, .revoked: rawValue
-        case .hotspotApplied, .hotspotRemoved, .hotspotExpired: "changed"
+        case .hotspotApplied: "configured"
+        case .hotspotRemoved: "removed"
+        case .hotspotExpired: "removed, its lifetime being over"
         }
     }
 }

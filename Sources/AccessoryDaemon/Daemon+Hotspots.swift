@@ -14,7 +14,7 @@ extension Daemon {
         let hotspot = order.configuration(of: claimant.app, uid: caller.identity.uid, at: now())
         let cause = Cause(who: "\(caller.identity)", proof: claimant.proof, why: "applied by the app")
         try commit([.apply(hotspot, order.passphrase), .note(entry(.hotspotApplied, hotspot, cause))])
-        publish(.access, app: hotspot.app, "hotspot '\(hotspot.title)' configured")
+        publish(.access, app: hotspot.app, "hotspot '\(hotspot.title)' was \(HistoryEntry.Action.hotspotApplied.past)")
         return hotspot
     }
 
@@ -28,18 +28,14 @@ extension Daemon {
         }
     }
 
-    /// The app's configurations that a query names; all when it names none.
+    /// The app's configurations that a query names, of one user or all.
     func hotspots(named query: HotspotQuery, of app: String, uid: UInt32?) throws(AccessoryError)
         -> [HotspotConfiguration]
     {
-        let name = try query.ssid.map { text throws(AccessoryError) in try DescriptorFields.ssid(text, field: "ssid") }
-        let prefix = try query.ssidPrefix.map { text throws(AccessoryError) in
-            try DescriptorFields.ssid(text, field: "ssidPrefix")
+        let wanted = try query.descriptor
+        let named = hotspots.all(of: app, uid: uid).filter {
+            $0.ssid == wanted.ssid && $0.ssidPrefix == wanted.ssidPrefix
         }
-        guard (name == nil) != (prefix == nil) else {
-            throw AccessoryError(.invalidRequest, "name the configuration by ssid or by ssidPrefix", field: "ssid")
-        }
-        let named = hotspots.all(of: app, uid: uid).filter { $0.ssid == name && $0.ssidPrefix == prefix }
         guard !named.isEmpty else {
             throw AccessoryError(
                 .unknownAccessory, "\(app) has no hotspot configuration '\(query.ssid ?? query.ssidPrefix ?? "")'")
@@ -54,7 +50,7 @@ extension Daemon {
         _ hotspot: HotspotConfiguration, _ action: HistoryEntry.Action, _ cause: Cause
     ) throws(AccessoryError) -> [Lease.ID] {
         try commit([.withdraw(hotspot), .note(entry(action, hotspot, cause))])
-        publish(.access, app: hotspot.app, "hotspot '\(hotspot.title)' removed: \(cause.why)")
+        publish(.access, app: hotspot.app, "hotspot '\(hotspot.title)' was \(action.past) by \(cause.who)")
         let held = leases.inOrder.filter { _, entry in
             entry.app == hotspot.app && entry.uid == hotspot.uid && hotspot.contains(entry.ssid) && entry.isApplied
         }.map(\.id)

@@ -91,7 +91,7 @@ extension Session {
         _ owner: Session.ID
     ) async throws -> Outcome {
         let item = Setup.Item(
-            name: manifest.name, descriptor: try order.descriptor, passphrase: order.passphrase)
+            name: manifest.name, descriptor: order.descriptor, passphrase: order.passphrase)
         let result = try await present(
             [item], for: manifest, claimant, leaseOwner: owner, timeout: nil, addressing: addressing, hear: { _ in })
         switch result.settlement {
@@ -104,9 +104,7 @@ extension Session {
         let cause = Daemon.Cause(who: "\(caller.identity)", proof: caller.proof, why: why)
         for hotspot in try await daemon.hotspots(named: query, of: app, uid: uid) {
             for lease in try await daemon.remove(hotspot, .hotspotRemoved, cause) {
-                for await case .ended(let error?) in await daemon.news(of: lease) where error.code == .restoreFailed {
-                    throw error
-                }
+                try await Self.left(await daemon.news(of: lease))
             }
         }
     }

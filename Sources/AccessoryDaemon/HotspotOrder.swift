@@ -5,8 +5,7 @@ import AgentInterface
 
 /// A hotspot configuration that an app asked for, checked.
 struct HotspotOrder {
-    let ssid: SSID?
-    let ssidPrefix: SSID?
+    let descriptor: Descriptor
     let passphrase: Passphrase?
     let isHidden: Bool
     let joinOnce: Bool
@@ -14,14 +13,8 @@ struct HotspotOrder {
 
     /// Throws `invalidRequest` with the field that is wrong.
     init(_ request: ApplyHotspotRequest) throws(AccessoryError) {
-        ssid = try request.ssid.map { text throws(AccessoryError) in try DescriptorFields.ssid(text, field: "ssid") }
-        ssidPrefix = try request.ssidPrefix.map { text throws(AccessoryError) in
-            try DescriptorFields.ssid(text, field: "ssidPrefix")
-        }
-        guard (ssid == nil) != (ssidPrefix == nil) else {
-            throw AccessoryError(
-                .invalidRequest, "give ssid or ssidPrefix, one of them", field: ssid == nil ? "ssid" : "ssidPrefix")
-        }
+        descriptor = try request.descriptor
+        let (ssid, ssidPrefix) = (descriptor.ssid, descriptor.ssidPrefix)
         if let ssidPrefix, ssidPrefix.bytes.count < Self.shortestPrefix {
             throw AccessoryError(
                 .invalidRequest, "ssidPrefix: '\(ssidPrefix)' is shorter than \(Self.shortestPrefix) bytes",
@@ -46,17 +39,10 @@ struct HotspotOrder {
     /// Bytes; NEHotspotConfiguration's rule.
     private static let shortestPrefix = 3
 
-    var title: String { ssid?.description ?? ssidPrefix.map { "\($0)…" } ?? "" }
+    var ssid: SSID? { descriptor.ssid }
+    var ssidPrefix: SSID? { descriptor.ssidPrefix }
 
-    var descriptor: Descriptor {
-        get throws(AccessoryError) {
-            do {
-                return try Descriptor(ssid: ssid, ssidPrefix: ssidPrefix)
-            } catch {
-                throw AccessoryError(.invalidRequest, "\(error)", field: "ssid")
-            }
-        }
-    }
+    var title: String { ssid?.description ?? ssidPrefix.map { "\($0)…" } ?? "" }
 
     func contains(_ name: SSID) -> Bool { ssid == name || ssidPrefix.map { name.hasPrefix($0) } ?? false }
 

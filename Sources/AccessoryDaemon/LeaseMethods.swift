@@ -40,9 +40,14 @@ extension Session {
         for lease in leases {
             let news = await daemon.news(of: lease)
             await daemon.leave(lease)
-            for await case .ended(let error?) in news where error.code == .restoreFailed { throw error }
+            try await Self.left(news)
         }
         try connection.reply(to: call)
+    }
+
+    /// Waits until a lease that is being left is over. Throws when the uplink did not come back.
+    static func left(_ news: AsyncStream<LeaseNews>) async throws {
+        for await case .ended(let error?) in news where error.code == .restoreFailed { throw error }
     }
 
     /// How a lease ended.

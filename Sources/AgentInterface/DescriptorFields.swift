@@ -23,32 +23,35 @@ package struct DescriptorFields: Codable, Hashable, Sendable {
         bluetoothNameSubstring = descriptor.bluetooth?.nameSubstring
     }
 
-    /// The descriptor that these fields make. Throws `invalidRequest` that names the field below `path`.
-    package func descriptor(at path: String) throws(AccessoryError) -> Descriptor {
+    /// The descriptor that these fields make. Throws `invalidRequest` that names the field.
+    ///
+    /// - Parameter place: where the fields are in the request; nil where they are the request's own.
+    package func descriptor(at place: String?) throws(AccessoryError) -> Descriptor {
+        let within = place.map { "\($0)." } ?? ""
         do {
             return try Descriptor(
-                ssid: ssid.map { (text) throws(AccessoryError) in try Self.ssid(text, field: "\(path).ssid") },
+                ssid: ssid.map { (text) throws(AccessoryError) in try Self.ssid(text, field: "\(within)ssid") },
                 ssidPrefix: ssidPrefix.map { (text) throws(AccessoryError) in
-                    try Self.ssid(text, field: "\(path).ssidPrefix")
+                    try Self.ssid(text, field: "\(within)ssidPrefix")
                 },
-                bluetooth: bluetooth(at: path))
+                bluetooth: bluetooth(within))
         } catch let fault as DescriptorFault {
-            throw AccessoryError(.invalidRequest, fault.description, field: "\(path).\(fault.field)")
+            throw AccessoryError(.invalidRequest, fault.description, field: "\(within)\(fault.field)")
         } catch let error as AccessoryError {
             throw error
         } catch {
-            throw AccessoryError(.invalidRequest, "\(error)", field: path)
+            throw AccessoryError(.invalidRequest, "\(error)", field: place)
         }
     }
 
-    private func bluetooth(at path: String) throws -> BluetoothRule? {
+    private func bluetooth(_ within: String) throws -> BluetoothRule? {
         guard bluetoothServiceUUID != nil || bluetoothCompanyIdentifier != nil || bluetoothNameSubstring != nil
         else { return nil }
         let service = try bluetoothServiceUUID.map { text throws(AccessoryError) in
             guard let uuid = BluetoothUUID(text) else {
                 throw AccessoryError(
                     .invalidRequest, "'\(text)' is not a Bluetooth service UUID of 16 or 128 bits",
-                    field: "\(path).bluetoothServiceUUID")
+                    field: "\(within)bluetoothServiceUUID")
             }
             return uuid
         }
@@ -56,7 +59,7 @@ package struct DescriptorFields: Codable, Hashable, Sendable {
             guard let company = UInt16(exactly: number) else {
                 throw AccessoryError(
                     .invalidRequest, "\(number) is not a company identifier of 16 bits",
-                    field: "\(path).bluetoothCompanyIdentifier")
+                    field: "\(within)bluetoothCompanyIdentifier")
             }
             return company
         }

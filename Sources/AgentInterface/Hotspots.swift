@@ -90,3 +90,17 @@ package struct HotspotList: Codable, Hashable, Sendable {
 
     package init(hotspots: [HotspotStatus]) { self.hotspots = hotspots }
 }
+
+extension HotspotQuery {
+    /// The network that is named. Throws `invalidRequest` with the field that is wrong.
+    package var descriptor: Descriptor {
+        get throws(AccessoryError) { try DescriptorFields(ssid: ssid, ssidPrefix: ssidPrefix).descriptor(at: nil) }
+    }
+}
+
+extension ApplyHotspotRequest {
+    /// The network that is to be configured. Throws `invalidRequest` with the field that is wrong.
+    package var descriptor: Descriptor {
+        get throws(AccessoryError) { try DescriptorFields(ssid: ssid, ssidPrefix: ssidPrefix).descriptor(at: nil) }
+    }
+}
