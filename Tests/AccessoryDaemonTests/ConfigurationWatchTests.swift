@@ -79,11 +79,18 @@ import Testing
         try await watching { next in
             try folder.write(["etc/apps.d/a.conf~": "", "etc/apps.d/.a.conf.swp": "", "etc/other": "x", "usr2/x": ""])
             _ = folder.read(["etc"])
-            // Long enough for a change to be told, which then would be the next.
-            try await Task.sleep(for: .milliseconds(150))
             try folder.write(["etc/apps.d/b.conf": Self.camera])
             #expect(await next()?.manifests.byID.count == 2)
         }
+    }
+
+    @Test func caresForConfigurationFilesAlone() {
+        let apps = ConfigurationWatch.Interest(everyFile: true)
+        #expect(apps.covers("a.conf"))
+        for name in ["a.conf~", ".a.conf.swp", "a.conf.dpkg-new", "conf", ""] { #expect(!apps.covers(name), "\(name)") }
+        let settings = ConfigurationWatch.Interest(names: ["accessoryd.conf", "apps.d"])
+        #expect(settings.covers("accessoryd.conf") && settings.covers("apps.d"))
+        for name in ["other.conf", "other", "accessoryd.conf~"] { #expect(!settings.covers(name), "\(name)") }
     }
 
     @Test func findsDirectoriesThatAreMadeLater() async throws {

@@ -2,7 +2,6 @@
 
 import AccessoryClient
 import AccessoryModel
-import AccessoryRules
 import AgentInterface
 import FoundationEssentials
 import Synchronization
@@ -10,56 +9,13 @@ import Testing
 
 /// From the grant to its end, as apps and people see it.
 @Suite struct RecordLifeTests {
-    private static let camera = "org.example.camera"
-    private static let viewer = """
-        [App]
-        Name=Viewer
-        [Identity]
-        Units=viewer.service
-        [Discovery]
-        SSIDPrefixes=MyCam-
-        """
-
-    private static var withViewer: [String: String] {
-        Agent.apps.merging(["org.example.viewer": viewer]) { one, _ in one }
-    }
-
-    private func query(_ ssid: String = "MyCam-0001", app: String = camera) -> AppAccessQuery {
-        AppAccessQuery(app: app, ssid: ssid)
-    }
-
-    private func grant(_ agent: Agent, to app: String = camera, _ ssid: String = "MyCam-0001") async throws
-        -> AccessRecord
-    {
-        try await agent.control.grantAccess(GrantRequest(app: app, ssid: ssid, bssid: "02:00:00:00:01:01"))
-    }
-
-    private func history(_ agent: Agent) async throws -> [HistoryEntry] {
-        try await agent.control.history(HistoryQuery()).entries
-    }
-
-    /// The app's own way: a session, the picker, the choice.
-    private func setUp(_ agent: Agent, as name: String, chooses ssid: String = "MyCam-0001") async throws
-        -> (Accessory, [PickerUpdate])
-    {
-        let app = agent.app(name)
-        let (accessory, seen) = try await Person(agent: agent, chooses: ssid).present {
-            var events = try app.activate().makeAsyncIterator()
-            _ = try await events.next()
-            let item = DisplayItem(
-                name: "\(name)'s name", image: "\(name).png", descriptor: DescriptorFields(ssidPrefix: "MyCam-"))
-            let accessory = try await app.showPicker(ShowPickerRequest(items: [item])).accessory
-            try await app.leaveHotspot()
-            return accessory
-        }
-        return (accessory, seen)
-    }
+    private static let camera = Agent.camera
 
     // MARK: Switched off and on
 
     @Test func switchingAccessOffTellsTheAppAndEndsItsLease() async throws {
         try await Agent.run { agent in
-            let granted = try await grant(agent)
+            let granted = try await agent.grant()
             let app = agent.app("camera")
             var events = try app.activate().makeAsyncIterator()
             #expect(try await events.next()?.accessories == [granted.accessory])
@@ -86,24 +42,24 @@ import Testing
 
     @Test func switchingAccessOnAgainGivesItBack() async throws {
         try await Agent.run { agent in
-            _ = try await grant(agent)
+            _ = try await agent.grant()
             for allowed in [false, true] {
                 _ = try await agent.control.setAccess(
                     SetAccessRequest(app: Self.camera, ssid: "MyCam-0001", allowed: allowed))
             }
             #expect(
                 try await agent.app("camera").access(AccessQuery(ssid: "MyCam-0001")).accessory.state == .authorized)
-            #expect(try await history(agent).map(\.action) == [.granted, .switchedOff, .switchedOn])
+            #expect(try await agent.history().map(\.action) == [.granted, .switchedOff, .switchedOn])
         }
     }
 
     // MARK: Sharing
 
     @Test func aSecondAppSharesAndTheFirstNameStays() async throws {
-        try await Agent.run(apps: Self.withViewer, callers: ["camera", "viewer"]) { agent in
-            let (first, _) = try await setUp(agent, as: "camera")
+        try await Agent.run(apps: Agent.withViewer, callers: ["camera", "viewer"]) { agent in
+            let (first, _) = try await agent.setUp(as: "camera")
             #expect(first.displayName == "camera's name" && first.image == "camera.png")
-            let (second, seen) = try await setUp(agent, as: "viewer")
+            let (second, seen) = try await agent.setUp(as: "viewer")
             let shown = seen.compactMap(\.items).joined().first { $0.ssid.description == "MyCam-0001" }
             #expect(shown?.isShared == true)
             #expect(shown?.name == "camera's name" && shown?.image == "camera.png")
@@ -112,44 +68,44 @@ import Testing
             let known = try await agent.control.accessories().accessories
             #expect(known.map(\.accessory.id) == [first.id])
             #expect(known.first?.records.map(\.app) == [Self.camera, "org.example.viewer"])
-            #expect(try await history(agent).map(\.action) == [.granted, .shared])
+            #expect(try await agent.history().map(\.action) == [.granted, .shared])
         }
     }
 
     @Test func oneDeviceIsOneAccessoryHoweverItWasGranted() async throws {
-        try await Agent.run(apps: Self.withViewer, callers: ["camera", "viewer"]) { agent in
+        try await Agent.run(apps: Agent.withViewer, callers: ["camera", "viewer"]) { agent in
             let first = try await agent.control.grantAccess(GrantRequest(app: Self.camera, ssid: "MyCam-0001"))
-            let (second, seen) = try await setUp(agent, as: "viewer")
+            let (second, seen) = try await agent.setUp(as: "viewer")
             #expect(second.id == first.accessory.id && second.displayName == "MyCam-0001")
             #expect(seen.compactMap(\.items).joined().contains { $0.isShared })
             // What was switched off and is granted anew is switched on, and stays the first app's.
             for request in [false, true] {
                 _ = try await agent.control.setAccess(
                     SetAccessRequest(app: Self.camera, ssid: "MyCam-0001", allowed: request))
-                if !request { _ = try await grant(agent) }
+                if !request { _ = try await agent.grant() }
             }
             let known = try await agent.control.accessories().accessories
             #expect(known.map { $0.records.map(\.app) } == [[Self.camera, "org.example.viewer"]])
-            #expect(try await history(agent).map(\.action).contains(.switchedOn))
+            #expect(try await agent.history().map(\.action).contains(.switchedOn))
         }
     }
 
     @Test func revokingOneAppLeavesTheOther() async throws {
-        try await Agent.run(apps: Self.withViewer, callers: ["camera", "viewer"]) { agent in
-            let first = try await grant(agent)
-            let second = try await grant(agent, to: "org.example.viewer")
+        try await Agent.run(apps: Agent.withViewer, callers: ["camera", "viewer"]) { agent in
+            let first = try await agent.grant()
+            let second = try await agent.grant(to: "org.example.viewer")
             #expect(first.accessory.id == second.accessory.id)
-            try await agent.control.revokeAccess(query())
+            try await agent.control.revokeAccess(AppAccessQuery(app: Self.camera, ssid: "MyCam-0001"))
             #expect(try await agent.app("camera").accessories().isEmpty)
             #expect(try await agent.app("viewer").accessories().map(\.id) == [first.accessory.id])
             try await agent.control.removeAccessory(first.accessory.id)
             #expect(try await agent.control.accessories().accessories.isEmpty)
-            #expect(try await history(agent).map(\.action) == [.granted, .shared, .revoked, .revoked])
+            #expect(try await agent.history().map(\.action) == [.granted, .shared, .revoked, .revoked])
         }
     }
 
     @Test func noAppLearnsByABluetoothIdentifierWhatAnotherHas() async throws {
-        try await Agent.run(apps: Self.withViewer, callers: ["camera", "viewer"]) { agent in
+        try await Agent.run(apps: Agent.withViewer, callers: ["camera", "viewer"]) { agent in
             for app in [Self.camera, "org.example.viewer"] {
                 _ = try await agent.control.grantAccess(
                     GrantRequest(app: app, ssid: "MyCam-0001", bluetoothAddress: "02:00:00:00:0B:01"))
@@ -177,101 +133,12 @@ import Testing
         }
     }
 
-    // MARK: Who owns it
-
-    private static let byUnitOrUser = [
-        camera: """
-        [App]
-        Name=Camera
-        [Identity]
-        Units=camera.service
-        Users=tester
-        [Discovery]
-        SSIDPrefixes=MyCam-
-        """
-    ]
-
-    @Test func aWeakerProofDoesNotGetWhatAStrongerOneWasGranted() async throws {
-        let weak = Identity(uid: 1000, user: "tester")
-        try await Agent.run(apps: Self.byUnitOrUser, callers: ["camera"], named: ["weak": weak]) { agent in
-            var events = try agent.app("weak").activate().makeAsyncIterator()
-            #expect(try await events.next()?.accessories == [])
-            _ = try await setUp(agent, as: "camera")
-            let record = try #require(try await agent.control.access(app: Self.camera).records.first)
-            #expect(record.proof == Proof(.unit, "camera.service") && record.uid == 1000)
-            #expect(try await agent.app("weak").accessories().isEmpty)
-            let error = await #expect(throws: AccessoryError.self) {
-                try await agent.app("weak").access(AccessQuery(ssid: "MyCam-0001"))
-            }
-            #expect(error?.code == .notAuthorized)
-            // Nor does its stream tell of it: what it hears next is its own.
-            _ = try await agent.control.setAccess(
-                SetAccessRequest(app: Self.camera, ssid: "MyCam-0001", allowed: false))
-            _ = try await agent.control.grantAccess(GrantRequest(app: Self.camera, ssid: "MyCam-0042"))
-            var heard: [Event] = []
-            while heard.last?.type != .accessoryAdded {
-                heard.append(try #require(try await events.next()?.event))
-            }
-            #expect(!heard.contains { $0.accessory?.id == record.accessory.id })
-            #expect(heard.last?.accessory?.ssid?.description == "MyCam-0042")
-        }
-    }
-
-    @Test func aStrongerProofGetsWhatAWeakerOneWasGranted() async throws {
-        let weak = Identity(uid: 1000, user: "tester")
-        try await Agent.run(apps: Self.byUnitOrUser, callers: ["camera"], named: ["weak": weak]) { agent in
-            let (accessory, _) = try await setUp(agent, as: "weak")
-            #expect(try await agent.app("camera").accessories().map(\.id) == [accessory.id])
-        }
-    }
-
-    @Test func everyUserHasItsOwn() async throws {
-        let other = Identity(uid: 1001, user: "other", unit: "camera.service")
-        try await Agent.run(callers: ["camera"], named: ["other": other]) { agent in
-            let (mine, _) = try await setUp(agent, as: "camera")
-            #expect(try await agent.app("other").accessories().isEmpty)
-            let (theirs, _) = try await setUp(agent, as: "other")
-            #expect(mine.id == theirs.id)
-            #expect(try await agent.control.access(app: Self.camera).records.map(\.uid) == [1000, 1001])
-            try await agent.app("camera").removeAccessory(mine.id)
-            #expect(try await agent.app("camera").accessories().isEmpty)
-            #expect(try await agent.app("other").accessories().map(\.id) == [mine.id])
-        }
-    }
-
-    @Test func aGrantForOneUserIsThatUsersOnly() async throws {
-        let other = Identity(uid: 1001, user: "other", unit: "camera.service")
-        try await Agent.run(callers: ["camera"], named: ["other": other]) { agent in
-            _ = try await agent.control.grantAccess(GrantRequest(app: Self.camera, uid: 1001, ssid: "MyCam-0001"))
-            #expect(try await agent.app("camera").accessories().isEmpty)
-            #expect(try await agent.app("other").accessories().count == 1)
-            let error = await #expect(throws: AccessoryError.self) {
-                try await agent.control.grantAccess(GrantRequest(app: Self.camera, uid: -1, ssid: "MyCam-0001"))
-            }
-            #expect(error?.field == "uid")
-        }
-    }
-
-    @Test func oneUsersAppDoesNotLeaveAnothersHotspot() async throws {
-        let other = Identity(uid: 1001, user: "other", unit: "camera.service")
-        try await Agent.run(callers: ["camera"], named: ["other": other]) { agent in
-            _ = try await grant(agent)
-            for try await update in try agent.app("camera").joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001"))
-            where update.lease.state == .joined {
-                let error = await #expect(throws: AccessoryError.self) { try await agent.app("other").leaveHotspot() }
-                #expect(error?.code == .unknownAccessory)
-                #expect(try await agent.control.status().leases.count == 1)
-                break
-            }
-        }
-    }
-
     // MARK: Names
 
     @Test func anAppRenamesItsOwnAndAllHear() async throws {
-        try await Agent.run(apps: Self.withViewer, callers: ["camera", "viewer"]) { agent in
-            let id = try await grant(agent).accessory.id
-            _ = try await grant(agent, to: "org.example.viewer")
+        try await Agent.run(apps: Agent.withViewer, callers: ["camera", "viewer"]) { agent in
+            let id = try await agent.grant().accessory.id
+            _ = try await agent.grant(to: "org.example.viewer")
             var events = try agent.app("viewer").activate().makeAsyncIterator()
             _ = try await events.next()
             let renamed = try await agent.app("camera").renameAccessory(RenameRequest(accessory: id, name: "Porch"))
@@ -292,17 +159,21 @@ import Testing
 
     @Test func anAnswerThatWasGivenBeforeChangesWithItsRecord() async throws {
         try await Agent.run { agent in
-            let id = try await grant(agent).accessory.id
+            let id = try await agent.grant().accessory.id
             for name in ["Porch", "Garden"] {
                 _ = try await agent.control.renameAccessory(RenameRequest(accessory: id, name: name))
                 for _ in 0..<2 {
                     #expect(
                         try await agent.app("camera").access(AccessQuery(accessory: id)).accessory.displayName == name)
-                    #expect(try await agent.control.checkAccess(query()).accessory.displayName == name)
+                    #expect(
+                        try await agent.control.checkAccess(AppAccessQuery(app: Self.camera, ssid: "MyCam-0001"))
+                            .accessory.displayName == name)
                 }
             }
-            try await agent.control.revokeAccess(query())
-            let error = await #expect(throws: AccessoryError.self) { try await agent.control.checkAccess(query()) }
+            try await agent.control.revokeAccess(AppAccessQuery(app: Self.camera, ssid: "MyCam-0001"))
+            let error = await #expect(throws: AccessoryError.self) {
+                try await agent.control.checkAccess(AppAccessQuery(app: Self.camera, ssid: "MyCam-0001"))
+            }
             #expect(error?.code == .notAuthorized)
         }
     }
@@ -310,7 +181,7 @@ import Testing
     @Test(arguments: ["", String(repeating: "x", count: 256), "two\nlines"])
     func refusesWhatIsNoName(name: String) async throws {
         try await Agent.run { agent in
-            let id = try await grant(agent).accessory.id
+            let id = try await agent.grant().accessory.id
             let error = await #expect(throws: AccessoryError.self) {
                 try await agent.app("camera").renameAccessory(RenameRequest(accessory: id, name: name))
             }
@@ -323,7 +194,7 @@ import Testing
 
     @Test func anAppGivesUpItsOwnAndNobodyElses() async throws {
         try await Agent.run { agent in
-            let id = try await grant(agent).accessory.id
+            let id = try await agent.grant().accessory.id
             let error = await #expect(throws: AccessoryError.self) { try await agent.app("plug").removeAccessory(id) }
             #expect(error?.code == .unknownAccessory)
             let ended = await #expect(throws: AccessoryError.self) {
@@ -334,7 +205,7 @@ import Testing
             }
             #expect(ended?.code == .notAuthorized)
             #expect(try await agent.control.access(app: nil).records.isEmpty)
-            let last = try #require(try await history(agent).last)
+            let last = try #require(try await agent.history().last)
             #expect(last.action == .removed && last.proof == Proof(.unit, "camera.service"))
             #expect(last.who.contains("uid 1000 (tester)"))
         }
@@ -357,7 +228,7 @@ import Testing
             #expect(error?.code == .notAuthorized && error?.message.contains("expired") == true)
             let event = try #require(try await events.next()?.event)
             #expect(event.type == .accessoryChanged && event.accessory?.state == .unauthorized)
-            #expect(try await history(agent).map(\.action) == [.granted, .expired])
+            #expect(try await agent.history().map(\.action) == [.granted, .expired])
             let refusal = await #expect(throws: AccessoryError.self) {
                 try await agent.control.setAccess(
                     SetAccessRequest(app: Self.camera, ssid: "MyCam-0001", allowed: true))
@@ -376,66 +247,18 @@ import Testing
         }
         clock.set(2_000)
         try await Agent.run(in: directory, now: { clock.now }) { agent in
-            let error = await #expect(throws: AccessoryError.self) { try await agent.control.checkAccess(query()) }
+            let error = await #expect(throws: AccessoryError.self) {
+                try await agent.control.checkAccess(AppAccessQuery(app: Self.camera, ssid: "MyCam-0001"))
+            }
             #expect(error?.code == .notAuthorized)
             // Granted anew, it is there again.
             _ = try await agent.control.grantAccess(GrantRequest(app: Self.camera, ssid: "MyCam-0001"))
-            #expect(try await agent.control.checkAccess(query()).accessory.state == .authorized)
-            #expect(try await history(agent).map(\.action) == [.granted, .expired, .renewed])
+            #expect(
+                try await agent.control.checkAccess(AppAccessQuery(app: Self.camera, ssid: "MyCam-0001")).accessory
+                    .state == .authorized)
+            #expect(try await agent.history().map(\.action) == [.granted, .expired, .renewed])
         }
     }
-
-    // MARK: History
-
-    @Test func theHistoryTellsWhoHowProvenAndWhy() async throws {
-        let directory = try Agent.temporaryDirectory()
-        defer { Agent.remove(directory) }
-        try await Agent.run(in: directory) { agent in
-            _ = try await setUp(agent, as: "camera")
-            _ = try await agent.control.grantAccess(
-                GrantRequest(app: Self.camera, ssid: "MyCam-0042", origin: .plan))
-        }
-        try await Agent.run(in: directory) { agent in
-            let entries = try await history(agent)
-            #expect(entries.map(\.action) == [.granted, .granted])
-            #expect(entries.map(\.name) == ["camera's name", "MyCam-0042"])
-            #expect(entries.map(\.proof) == [Proof(.unit, "camera.service"), nil])
-            #expect(entries.map(\.why) == ["chosen at the picker", "granted by plan, without a picker"])
-            #expect(entries.allSatisfy { $0.who.hasPrefix("uid ") })
-            #expect(try await agent.control.history(HistoryQuery(app: "org.example.plug")).entries.isEmpty)
-            #expect(Set(try await agent.control.access(app: Self.camera).records.map(\.origin)) == [.picker, .plan])
-        }
-    }
-
-    @Test(arguments: [0, 1001, -1])
-    func refusesAPageOfTheHistoryThatIsTooLarge(limit: Int) async throws {
-        try await Agent.run { agent in
-            let error = await #expect(throws: AccessoryError.self) {
-                try await agent.control.history(HistoryQuery(limit: limit))
-            }
-            #expect(error?.field == "limit")
-        }
-    }
-
-    @Test func noGrantWithoutAPickerSaysThatAPickerMadeIt() async throws {
-        try await Agent.run { agent in
-            let wrong = [
-                "origin": GrantRequest(app: Self.camera, ssid: "MyCam-0001", origin: .picker),
-                "expires": GrantRequest(app: Self.camera, ssid: "MyCam-0001", expires: Timestamp(seconds: 5)),
-                "bluetoothAddress": GrantRequest(app: Self.camera, ssid: "MyCam-0001", bluetoothAddress: "02:00"),
-            ]
-            for (field, request) in wrong {
-                let error = await #expect(throws: AccessoryError.self) { try await agent.control.grantAccess(request) }
-                #expect(error?.code == .invalidRequest && error?.field == field)
-            }
-            let records = try await agent.control.access(app: nil).records
-            #expect(records.isEmpty)
-        }
-    }
-}
-
-extension Agent {
-    static func remove(_ directory: String) { try? FileManager.default.removeItem(atPath: directory) }
 }
 
 /// A wall clock that tests set.

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+import AccessoryModel
+import AgentInterface
+import FoundationEssentials
+
+/// What tests of records do again and again.
+extension Agent {
+    static let camera = "org.example.camera"
+
+    /// The usual apps and a viewer, which may look for the same as the camera's.
+    static let withViewer = apps.merging([
+        "org.example.viewer": """
+        [App]
+        Name=Viewer
+        [Identity]
+        Units=viewer.service
+        [Discovery]
+        SSIDPrefixes=MyCam-
+        """
+    ]) { one, _ in one }
+
+    static func remove(_ directory: String) { try? FileManager.default.removeItem(atPath: directory) }
+
+    func grant(to app: String = camera) async throws -> AccessRecord {
+        try await control.grantAccess(GrantRequest(app: app, ssid: "MyCam-0001", bssid: "02:00:00:00:01:01"))
+    }
+
+    func history() async throws -> [HistoryEntry] { try await control.history(HistoryQuery()).entries }
+
+    /// The app's own way: a session, the picker, the choice.
+    func setUp(as name: String) async throws -> (Accessory, [PickerUpdate]) {
+        let app = app(name)
+        let (accessory, seen) = try await Person(agent: self, chooses: "MyCam-0001").present {
+            var events = try app.activate().makeAsyncIterator()
+            _ = try await events.next()
+            let item = DisplayItem(
+                name: "\(name)'s name", image: "\(name).png", descriptor: DescriptorFields(ssidPrefix: "MyCam-"))
+            let accessory = try await app.showPicker(ShowPickerRequest(items: [item])).accessory
+            try await app.leaveHotspot()
+            return accessory
+        }
+        return (accessory, seen)
+    }
+}
