@@ -18,6 +18,14 @@ package struct PickerClient: Sendable {
         let _: Nothing = try await socket.call(name(.select), request)
     }
 
+    package func answer(_ request: AnswerRequest) async throws {
+        let _: Nothing = try await socket.call(name(.answer), request)
+    }
+
+    package func image(_ reference: String) async throws -> ImageReply {
+        try await socket.call(name(.getImage), ImageQuery(image: reference))
+    }
+
     package func cancel(presentation: String) async throws {
         let _: Nothing = try await socket.call(name(.cancel), CancelRequest(presentation: presentation))
     }

@@ -37,6 +37,23 @@ package struct SetupClient: Sendable {
         let _: Nothing = try await call(.finishPickerDiscovery, Nothing())
     }
 
+    /// The second half of a two-phase set-up: what was chosen becomes the app's, as it says.
+    package func finishAuthorization(_ request: FinishAuthorizationRequest) async throws -> Accessory {
+        let reply: AccessoryReply = try await call(.finishAuthorization, request)
+        return reply.accessory
+    }
+
+    /// What was chosen is given up as a failure.
+    package func failAuthorization(_ accessory: Accessory.ID) async throws {
+        let _: Nothing = try await call(.failAuthorization, AccessoryQuery(accessory: accessory))
+    }
+
+    /// Has a person asked whether the app may have more of its accessory.
+    package func updateAuthorization(_ request: UpdateAuthorizationRequest) async throws -> Accessory {
+        let reply: AccessoryReply = try await call(.updateAuthorization, request)
+        return reply.accessory
+    }
+
     /// Joins an accessory of the app's; the stream holds the lease.
     package func joinHotspot(_ request: JoinHotspotRequest) throws -> AgentStream<LeaseReply> {
         try stream(.joinHotspot, request)
@@ -47,7 +64,7 @@ package struct SetupClient: Sendable {
         let _: Nothing = try await call(.leaveHotspot, request)
     }
 
-    /// Renames one of the app's accessories.
+    /// Renames one of the app's accessories; without a name the picker asks a person for it.
     package func renameAccessory(_ request: RenameRequest) async throws -> Accessory {
         let reply: AccessoryReply = try await call(.renameAccessory, request)
         return reply.accessory

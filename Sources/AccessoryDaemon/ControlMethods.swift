@@ -30,7 +30,7 @@ extension Session {
         case .renameAccessory:
             let request = try call.parameters(as: RenameRequest.self)
             let cause = Daemon.Cause(who: "\(caller.identity)", why: "renamed by a person")
-            let accessory = try await daemon.rename(request.accessory, to: request.name, cause)
+            let accessory = try await daemon.rename(request.accessory, to: request.name ?? "", cause)
             try connection.reply(to: call, AccessoryReply(accessory: accessory))
         case .removeAccessory:
             let query = try call.parameters(as: AccessoryQuery.self)

@@ -151,7 +151,7 @@ extension Daemon {
         }
         let cause = Cause(
             who: who, proof: claimant.proof, why: "renamed by the app")
-        var accessory = try rename(request.accessory, to: request.name, cause)
+        var accessory = try rename(request.accessory, to: request.name ?? "", cause)
         accessory.bluetoothIdentifier = own[0].accessory.bluetoothIdentifier
         return accessory
     }

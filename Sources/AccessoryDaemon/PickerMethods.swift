@@ -21,6 +21,8 @@ extension Session {
             try await daemon.select(
                 request.item, passphrase: passphrase, in: request.presentation, by: "\(caller.identity)")
             try connection.reply(to: call)
+        case .answer, .getImage:
+            throw VarlinkError.methodNotFound(call.method)
         case .cancel:
             let request = try call.parameters(as: CancelRequest.self)
             try await daemon.cancel(request.presentation)

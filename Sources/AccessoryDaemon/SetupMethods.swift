@@ -26,6 +26,8 @@ extension Session {
         case .finishPickerDiscovery:
             try await daemon.finishDiscovery(for: claimant)
             try connection.reply(to: call)
+        case .finishAuthorization, .failAuthorization, .updateAuthorization:
+            throw VarlinkError.methodNotFound(call.method)
         case .renameAccessory:
             let request = try call.parameters(as: RenameRequest.self)
             let accessory = try await daemon.rename(request, by: claimant, "\(caller.identity)")

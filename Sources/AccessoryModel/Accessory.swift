@@ -15,7 +15,7 @@ public struct Accessory: Hashable, Sendable, Codable {
     public var id: ID
     /// The name that people gave it, or the first app; one name for all apps that share it.
     public var displayName: String
-    /// The first app's picture of it: a path or an icon's name.
+    /// The first app's picture of it: `image:` and an identifier by which pickers fetch it, a path, or an icon's name.
     public var image: String?
     public var ssid: SSID?
     /// The access point that was chosen, when it was.
@@ -23,11 +23,16 @@ public struct Accessory: Hashable, Sendable, Codable {
     /// A UUID by which this app alone knows the Bluetooth side, where there is one. Two apps cannot find out by it that
     /// they have the same device.
     public var bluetoothIdentifier: String?
+    /// The rule by which it was found; nil when it was granted without one.
+    public var descriptor: Descriptor?
+    /// How Bluetooth Classic profiles reach it once they are bridged, as the app said it.
+    public var bluetoothTransportBridgingIdentifier: MACAddress?
     public var state: State
 
     public init(
         id: ID, displayName: String, image: String? = nil, ssid: SSID?, bssid: MACAddress?,
-        bluetoothIdentifier: String? = nil, state: State
+        bluetoothIdentifier: String? = nil, descriptor: Descriptor? = nil,
+        bluetoothTransportBridgingIdentifier: MACAddress? = nil, state: State
     ) {
         self.id = id
         self.displayName = displayName
@@ -35,6 +40,8 @@ public struct Accessory: Hashable, Sendable, Codable {
         self.ssid = ssid
         self.bssid = bssid
         self.bluetoothIdentifier = bluetoothIdentifier
+        self.descriptor = descriptor
+        self.bluetoothTransportBridgingIdentifier = bluetoothTransportBridgingIdentifier
         self.state = state
     }
 }

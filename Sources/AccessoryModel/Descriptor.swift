@@ -8,11 +8,24 @@ public struct Descriptor: Hashable, Sendable {
         case prefix(SSID)
     }
 
+    /// What the accessory can do beyond being found.
+    public enum SupportOption: String, Hashable, Sendable, Codable, CaseIterable {
+        /// It pairs over Bluetooth LE, so the picker asks what pairing needs.
+        case bluetoothPairingLE
+        /// Once connected over LE it brings up Bluetooth Classic profiles.
+        case bluetoothTransportBridging
+        case bluetoothHID
+    }
+
     /// Which SSIDs match, compared byte by byte.
     public let wifi: Name?
     public let bluetooth: BluetoothRule?
+    public let supportedOptions: Set<SupportOption>
 
-    public init(ssid: SSID? = nil, ssidPrefix: SSID? = nil, bluetooth: BluetoothRule? = nil) throws(DescriptorFault) {
+    public init(
+        ssid: SSID? = nil, ssidPrefix: SSID? = nil, bluetooth: BluetoothRule? = nil,
+        supportedOptions: Set<SupportOption> = []
+    ) throws(DescriptorFault) {
         switch (ssid, ssidPrefix) {
         case (.some, .some): throw .ssidAndPrefix
         case (let ssid?, nil): wifi = .exact(ssid)
@@ -21,6 +34,16 @@ public struct Descriptor: Hashable, Sendable {
         }
         guard wifi != nil || bluetooth != nil else { throw .empty }
         self.bluetooth = bluetooth
+        self.supportedOptions = supportedOptions
+    }
+
+    /// Whether the Wi-Fi half allows this name; a descriptor without one allows every name.
+    public func allows(_ name: SSID) -> Bool {
+        switch wifi {
+        case .exact(let ssid)?: name == ssid
+        case .prefix(let prefix)?: name.bytes.starts(with: prefix.bytes)
+        case nil: true
+        }
     }
 
     public var ssid: SSID? {
@@ -40,9 +63,31 @@ public struct BluetoothRule: Hashable, Sendable {
         public let mask: [UInt8]
     }
 
+    /// How a name is compared: the field's names for the bits of `NSString.CompareOptions`.
+    public enum NameComparison: String, Hashable, Sendable, Codable, CaseIterable {
+        case caseInsensitive
+        case literal
+        case backwards
+        case anchored
+        case numeric
+        case diacriticInsensitive
+        case widthInsensitive
+        case forcedOrdering
+        case regularExpression
+    }
+
+    /// How near a device has to be.
+    public enum Range: String, Hashable, Sendable, Codable, CaseIterable {
+        case `default`
+        /// Right beside this machine.
+        case immediate
+    }
+
     public let service: BluetoothUUID?
     public let companyIdentifier: UInt16?
     public let nameSubstring: String?
+    public let nameComparison: Set<NameComparison>
+    public let range: Range
     public let manufacturerData: Pattern?
     public let serviceData: Pattern?
 
@@ -51,16 +96,20 @@ public struct BluetoothRule: Hashable, Sendable {
 
     public init(
         service: BluetoothUUID? = nil, companyIdentifier: UInt16? = nil, nameSubstring: String? = nil,
+        nameComparison: Set<NameComparison> = [], range: Range = .default,
         manufacturerDataBlob: [UInt8]? = nil, manufacturerDataMask: [UInt8]? = nil,
         serviceDataBlob: [UInt8]? = nil, serviceDataMask: [UInt8]? = nil
     ) throws(DescriptorFault) {
         guard service != nil || companyIdentifier != nil else { throw .bluetoothWithoutServiceOrCompany }
         if let nameSubstring, nameSubstring.isEmpty { throw .emptyName }
+        if nameSubstring == nil, !nameComparison.isEmpty { throw .comparisonWithoutName }
         if manufacturerDataBlob != nil, companyIdentifier == nil { throw .manufacturerDataWithoutCompany }
         if serviceDataBlob != nil, service == nil { throw .serviceDataWithoutService }
         self.service = service
         self.companyIdentifier = companyIdentifier
         self.nameSubstring = nameSubstring
+        self.nameComparison = nameComparison
+        self.range = range
         manufacturerData = try Self.pattern(
             manufacturerDataBlob, manufacturerDataMask, field: "bluetoothManufacturerDataMask")
         serviceData = try Self.pattern(serviceDataBlob, serviceDataMask, field: "bluetoothServiceDataMask")
@@ -84,6 +133,7 @@ public enum DescriptorFault: Error, Hashable, Sendable, CustomStringConvertible 
     case ssidAndPrefix
     case bluetoothWithoutServiceOrCompany
     case emptyName
+    case comparisonWithoutName
     case manufacturerDataWithoutCompany
     case serviceDataWithoutService
     /// Blob and mask are not both there, not of one length, or longer than a payload.
@@ -95,7 +145,7 @@ public enum DescriptorFault: Error, Hashable, Sendable, CustomStringConvertible 
         case .empty: "ssid"
         case .ssidAndPrefix: "ssidPrefix"
         case .bluetoothWithoutServiceOrCompany: "bluetoothServiceUUID"
-        case .emptyName: "bluetoothNameSubstring"
+        case .emptyName, .comparisonWithoutName: "bluetoothNameSubstring"
         case .manufacturerDataWithoutCompany: "bluetoothCompanyIdentifier"
         case .serviceDataWithoutService: "bluetoothServiceUUID"
         case .pattern(let field): field
@@ -109,6 +159,7 @@ public enum DescriptorFault: Error, Hashable, Sendable, CustomStringConvertible 
         case .bluetoothWithoutServiceOrCompany:
             "Bluetooth matching needs bluetoothServiceUUID or bluetoothCompanyIdentifier"
         case .emptyName: "bluetoothNameSubstring is not empty when it is set"
+        case .comparisonWithoutName: "bluetoothNameSubstringCompareOptions need bluetoothNameSubstring"
         case .manufacturerDataWithoutCompany: "manufacturer data needs bluetoothCompanyIdentifier"
         case .serviceDataWithoutService: "service data needs bluetoothServiceUUID"
         case .pattern(let field):

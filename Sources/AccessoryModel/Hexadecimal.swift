@@ -18,3 +18,20 @@ extension UInt8 {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
 }
+
+extension [UInt8] {
+    /// Reads pairs of hexadecimal digits.
+    package init?(hexadecimal text: String) {
+        guard text.utf8.count.isMultiple(of: 2) else { return nil }
+        self = []
+        var rest = text[...]
+        while !rest.isEmpty {
+            guard let byte = UInt8(twoDigits: rest.prefix(2)) else { return nil }
+            append(byte)
+            rest = rest.dropFirst(2)
+        }
+    }
+
+    /// Pairs of hexadecimal digits, in lower case.
+    package var hexadecimal: String { map(\.twoDigits).joined() }
+}

@@ -10,11 +10,14 @@ package struct AccessoryQuery: Codable, Hashable, Sendable {
 
 package struct RenameRequest: Codable, Hashable, Sendable {
     package var accessory: String
-    package var name: String
+    /// Absent when an app would have the picker ask a person for it.
+    package var name: String?
+    package var options: [RenameOption]?
 
-    package init(accessory: String, name: String) {
+    package init(accessory: String, name: String? = nil, options: [RenameOption]? = nil) {
         self.accessory = accessory
         self.name = name
+        self.options = options
     }
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import AccessoryModel
+
 /// An app's manifest, as people see it.
 package struct AppStatus: Codable, Hashable, Sendable {
     package var id: String

@@ -6,7 +6,9 @@ package import AccessoryModel
 package enum PickerMethod: String, CaseIterable, Sendable {
     case register = "Register"
     case select = "Select"
+    case answer = "Answer"
     case cancel = "Cancel"
+    case getImage = "GetImage"
 }
 
 /// One accessory that a person may choose.
@@ -31,10 +33,13 @@ package struct PickerItem: Codable, Hashable, Sendable {
     package var needsPassphrase: Bool
     /// Another app has it already: choosing shares it, and it keeps the name and the picture that it has.
     package var isShared: Bool
+    /// It was heard and is not any more, so that it cannot be chosen; it may come back.
+    package var isGone: Bool
 
     package init(
         id: String, name: String, image: String?, ssid: SSID, bssid: MACAddress, signal: Int, frequency: Int,
-        security: Security, interface: String, cuts: String?, needsPassphrase: Bool, isShared: Bool
+        security: Security, interface: String, cuts: String?, needsPassphrase: Bool, isShared: Bool,
+        isGone: Bool = false
     ) {
         self.id = id
         self.name = name
@@ -48,6 +53,7 @@ package struct PickerItem: Codable, Hashable, Sendable {
         self.cuts = cuts
         self.needsPassphrase = needsPassphrase
         self.isShared = isShared
+        self.isGone = isGone
     }
 }
 
@@ -60,6 +66,10 @@ package struct PickerUpdate: Codable, Hashable, Sendable {
         case items
         /// A choice was made and is being carried out; `lease` says how far it is.
         case progress
+        /// The person is asked something, until it is answered or the next update but `progress` comes.
+        case question
+        /// Nothing was found, and `error` says why. The presentation goes on until the person closes it.
+        case nothingFound
         /// The presentation is over; `error` says why, unless it succeeded.
         case dismissed
     }
@@ -75,10 +85,16 @@ package struct PickerUpdate: Codable, Hashable, Sendable {
     package var error: AccessoryError?
     /// With `items`: every channel was visited at least once.
     package var isComplete: Bool?
+    /// With `items`: how many more match than are shown.
+    package var notShown: Int?
+    package var question: PickerQuestion?
+    /// With `dismissed`: the person goes on in the app now.
+    package var finishInApp: Bool?
 
     package init(
         _ kind: Kind, presentation: String? = nil, appName: String? = nil, items: [PickerItem]? = nil,
-        lease: LeaseUpdate? = nil, error: AccessoryError? = nil, isComplete: Bool? = nil, app: String? = nil
+        lease: LeaseUpdate? = nil, error: AccessoryError? = nil, isComplete: Bool? = nil, app: String? = nil,
+        notShown: Int? = nil, question: PickerQuestion? = nil, finishInApp: Bool? = nil
     ) {
         self.kind = kind
         self.presentation = presentation
@@ -88,6 +104,9 @@ package struct PickerUpdate: Codable, Hashable, Sendable {
         self.lease = lease
         self.error = error
         self.isComplete = isComplete
+        self.notShown = notShown
+        self.question = question
+        self.finishInApp = finishInApp
     }
 }
 
@@ -113,4 +132,23 @@ package struct CancelRequest: Codable, Hashable, Sendable {
     package var presentation: String
 
     package init(presentation: String) { self.presentation = presentation }
+}
+
+/// A picture by its reference, as items, questions and accessories have it.
+package struct ImageQuery: Codable, Hashable, Sendable {
+    package var image: String
+
+    package init(image: String) { self.image = image }
+}
+
+package struct ImageReply: Codable, Hashable, Sendable {
+    /// `image/png`, `image/jpeg`, `image/webp` or `image/gif`.
+    package var type: String
+    /// Base64.
+    package var data: String
+
+    package init(type: String, data: String) {
+        self.type = type
+        self.data = data
+    }
 }

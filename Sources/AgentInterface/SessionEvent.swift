@@ -2,7 +2,7 @@
 
 package import AccessoryModel
 
-/// One event of an app's session. `accessories` comes with `activated` only.
+/// One event of an app's session. `accessories` comes with `activated` and `migrationComplete`.
 package struct SessionEvent: Codable, Hashable, Sendable {
     package var event: Event
     package var accessories: [Accessory]?

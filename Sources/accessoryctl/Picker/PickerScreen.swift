@@ -43,7 +43,7 @@ struct PickerScreen {
     mutating func receive(_ update: PickerUpdate) -> [Effect] {
         if let app, let asking = update.app, asking != app { return [] }
         switch update.kind {
-        case .registered: return []
+        case .registered, .question, .nothingFound: return []
         case .items:
             show(update)
             return []

@@ -87,7 +87,7 @@ final class SelectingPicker: InProcessPicker {
                     }
                     if presentation?.id != id { presentation = (id, Selection(rule: rule, isExact: isExact)) }
                     last = update
-                case .progress: continue
+                case .progress, .question, .nothingFound: continue
                 case .dismissed:
                     if !isForOne, presentation?.id == update.presentation { Self.report(update) }
                     presentation = nil

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import AccessoryModel
-
 /// A descriptor as it comes over the wire, unchecked: every field may be missing or wrong.
 package struct DescriptorFields: Codable, Hashable, Sendable {
     package var ssid: String?
@@ -9,6 +7,14 @@ package struct DescriptorFields: Codable, Hashable, Sendable {
     package var bluetoothServiceUUID: String?
     package var bluetoothCompanyIdentifier: Int?
     package var bluetoothNameSubstring: String?
+    package var bluetoothNameSubstringCompareOptions: [BluetoothRule.NameComparison]?
+    package var bluetoothRange: BluetoothRule.Range?
+    /// Hexadecimal digits, as the three that follow.
+    package var bluetoothManufacturerDataBlob: String?
+    package var bluetoothManufacturerDataMask: String?
+    package var bluetoothServiceDataBlob: String?
+    package var bluetoothServiceDataMask: String?
+    package var supportedOptions: [Descriptor.SupportOption]?
 
     package init(ssid: String? = nil, ssidPrefix: String? = nil) {
         self.ssid = ssid
@@ -18,9 +24,22 @@ package struct DescriptorFields: Codable, Hashable, Sendable {
     package init(_ descriptor: Descriptor) {
         ssid = descriptor.ssid?.description
         ssidPrefix = descriptor.ssidPrefix?.description
-        bluetoothServiceUUID = descriptor.bluetooth?.service?.text
-        bluetoothCompanyIdentifier = descriptor.bluetooth?.companyIdentifier.map { Int($0) }
-        bluetoothNameSubstring = descriptor.bluetooth?.nameSubstring
+        if !descriptor.supportedOptions.isEmpty {
+            supportedOptions = Descriptor.SupportOption.allCases.filter(descriptor.supportedOptions.contains)
+        }
+        guard let rule = descriptor.bluetooth else { return }
+        bluetoothServiceUUID = rule.service?.text
+        bluetoothCompanyIdentifier = rule.companyIdentifier.map { Int($0) }
+        bluetoothNameSubstring = rule.nameSubstring
+        if !rule.nameComparison.isEmpty {
+            bluetoothNameSubstringCompareOptions = BluetoothRule.NameComparison.allCases.filter(
+                rule.nameComparison.contains)
+        }
+        bluetoothRange = rule.range == .default ? nil : rule.range
+        bluetoothManufacturerDataBlob = rule.manufacturerData?.blob.hexadecimal
+        bluetoothManufacturerDataMask = rule.manufacturerData?.mask.hexadecimal
+        bluetoothServiceDataBlob = rule.serviceData?.blob.hexadecimal
+        bluetoothServiceDataMask = rule.serviceData?.mask.hexadecimal
     }
 
     /// The descriptor that these fields make. Throws `invalidRequest` that names the field.
@@ -34,7 +53,7 @@ package struct DescriptorFields: Codable, Hashable, Sendable {
                 ssidPrefix: ssidPrefix.map { (text) throws(AccessoryError) in
                     try Self.ssid(text, field: "\(within)ssidPrefix")
                 },
-                bluetooth: bluetooth(within))
+                bluetooth: bluetooth(within), supportedOptions: Set(supportedOptions ?? []))
         } catch let fault as DescriptorFault {
             throw AccessoryError(.invalidRequest, fault.description, field: "\(within)\(fault.field)")
         } catch let error as AccessoryError {
@@ -44,9 +63,15 @@ package struct DescriptorFields: Codable, Hashable, Sendable {
         }
     }
 
+    private var namesBluetooth: Bool {
+        bluetoothServiceUUID != nil || bluetoothCompanyIdentifier != nil || bluetoothNameSubstring != nil
+            || bluetoothNameSubstringCompareOptions?.isEmpty == false || bluetoothRange == .immediate
+            || bluetoothManufacturerDataBlob != nil || bluetoothManufacturerDataMask != nil
+            || bluetoothServiceDataBlob != nil || bluetoothServiceDataMask != nil
+    }
+
     private func bluetooth(_ within: String) throws -> BluetoothRule? {
-        guard bluetoothServiceUUID != nil || bluetoothCompanyIdentifier != nil || bluetoothNameSubstring != nil
-        else { return nil }
+        guard namesBluetooth else { return nil }
         let service = try bluetoothServiceUUID.map { text throws(AccessoryError) in
             guard let uuid = BluetoothUUID(text) else {
                 throw AccessoryError(
@@ -63,8 +88,21 @@ package struct DescriptorFields: Codable, Hashable, Sendable {
             }
             return company
         }
+        func bytes(_ text: String?, _ field: String) throws(AccessoryError) -> [UInt8]? {
+            guard let text else { return nil }
+            guard let bytes = [UInt8](hexadecimal: text) else {
+                throw AccessoryError(
+                    .invalidRequest, "'\(text)' is not an even number of hexadecimal digits", field: within + field)
+            }
+            return bytes
+        }
         return try BluetoothRule(
-            service: service, companyIdentifier: company, nameSubstring: bluetoothNameSubstring)
+            service: service, companyIdentifier: company, nameSubstring: bluetoothNameSubstring,
+            nameComparison: Set(bluetoothNameSubstringCompareOptions ?? []), range: bluetoothRange ?? .default,
+            manufacturerDataBlob: bytes(bluetoothManufacturerDataBlob, "bluetoothManufacturerDataBlob"),
+            manufacturerDataMask: bytes(bluetoothManufacturerDataMask, "bluetoothManufacturerDataMask"),
+            serviceDataBlob: bytes(bluetoothServiceDataBlob, "bluetoothServiceDataBlob"),
+            serviceDataMask: bytes(bluetoothServiceDataMask, "bluetoothServiceDataMask"))
     }
 
     /// Reads one SSID of a request. Throws `invalidRequest` with the field's name.
@@ -84,4 +122,10 @@ package struct DescriptorFields: Codable, Hashable, Sendable {
             throw AccessoryError(.invalidRequest, "\(field): \(error.description)", field: field)
         }
     }
+}
+
+extension Descriptor: Codable {
+    public init(from decoder: any Decoder) throws { self = try DescriptorFields(from: decoder).descriptor(at: nil) }
+
+    public func encode(to encoder: any Encoder) throws { try DescriptorFields(self).encode(to: encoder) }
 }
