@@ -100,7 +100,8 @@ struct Agent: Sendable {
         air: String = Self.air, apps: [String: String] = Self.apps, callers: [String] = ["camera", "plug", "stranger"],
         named identities: [String: Identity] = [:], in directory: String? = nil, radio: (any Radio)? = nil,
         isWatching: Bool = false, now: (@Sendable () -> Timestamp)? = nil,
-        seat: @escaping @Sendable (Identity) -> String? = { _ in nil }, configuration: String? = nil, _ body: @Sendable (Agent) async throws -> R
+        seat: @escaping @Sendable (Identity) -> String? = { _ in nil }, configuration: String? = nil,
+        _ body: @Sendable (Agent) async throws -> R
     ) async throws -> R {
         let kept = directory != nil
         let directory = try directory ?? temporaryDirectory()

@@ -111,7 +111,8 @@ import Testing
     func nothingStaysOfAnAppThatDies(at event: EventType) async throws {
         try await Agent.run { agent in
             struct Died: Error {}
-            let person = Person(agent: agent, chooses: "MyCam-0001", isSlow: true)
+            let chosen = event == .pickerDidPresent ? "none" : "MyCam-0001"
+            let person = Person(agent: agent, chooses: chosen, isSlow: true)
             _ = try await person.present {
                 let item = AppSession.item([.rename, event == .accessoryChanged ? .confirmAuthorization : .finishInApp])
                 await #expect(throws: Died.self) {
