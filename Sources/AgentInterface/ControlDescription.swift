@@ -228,6 +228,7 @@ extension InterfaceName {
         #   hexadecimal digits.
         # discoveryTimeout: seconds until the search is given up when nothing is on the screen, 1 to 3600;
         #   30 when absent.
+        # isUnbounded: the search goes on until it is cancelled, and discoveryTimeout does not count.
         # addressing: when a join counts as done: ipv4 (an address by DHCP; when absent) or link-local (such
         #   an address is enough).
         # Errors: UnknownApp, InvalidRequest, PickerAlreadyActive, PickerRestricted, RadioUnavailable, Busy
@@ -240,6 +241,7 @@ extension InterfaceName {
           descriptors: ?[]Descriptor,
           passphrase: ?string,
           discoveryTimeout: ?int,
+          isUnbounded: ?bool,
           addressing: ?string
         ) -> (event: ?Event, lease: ?LeaseUpdate)
 

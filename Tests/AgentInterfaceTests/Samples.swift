@@ -162,7 +162,8 @@ struct Sample {
                 output: (full, try JSON(encoding: ScanReply(networks: [network], isComplete: false))))
         case .setUp:
             let full = SetUpRequest(
-                app: "a", descriptors: [descriptor], passphrase: "passphrase", discoveryTimeout: 5, addressing: .ipv4)
+                app: "a", descriptors: [descriptor], passphrase: "passphrase", discoveryTimeout: 5,
+                isUnbounded: false, addressing: .ipv4)
             return Sample(
                 input: (try JSON(encoding: full), try JSON(encoding: SetUpRequest(app: "a"))),
                 output: (
