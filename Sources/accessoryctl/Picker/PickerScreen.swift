@@ -110,7 +110,7 @@ struct PickerScreen {
     private func isLeaving(_ key: Key) -> Bool {
         switch key {
         case .character("q"), .escape, .controlC, .endOfInput: true
-        case .character, .up, .down, .home, .end, .enter, .backspace, .controlU, .other: false
+        case .character, .up, .down, .left, .right, .home, .end, .enter, .backspace, .controlU, .other: false
         }
     }
 
@@ -133,7 +133,7 @@ struct PickerScreen {
             guard item.needsPassphrase else { return select(item, nil) }
             if let passphrase { return select(item, passphrase) }
             mode = .asking(item, SecretLine())
-        case .backspace, .controlU, .other: break
+        case .left, .right, .backspace, .controlU, .other: break
         }
         return []
     }
