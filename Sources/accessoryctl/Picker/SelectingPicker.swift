@@ -15,6 +15,7 @@ final class SelectingPicker: InProcessPicker {
     private let app: String?
     private let passphrase: Passphrase?
     private let asks: Bool
+    private let answers: AnswerRule
     /// Ends after the first failure to choose, which is the set-up's own.
     private let isForOne: Bool
     private let stream: AsyncStream<Input>
@@ -27,12 +28,12 @@ final class SelectingPicker: InProcessPicker {
         case close
     }
 
-    /// A question may stand on it.
-    var usesTerminal: Bool { asks && passphrase == nil }
+    /// A question may stand on it; also when the passphrase is given, which may be wrong.
+    var usesTerminal: Bool { asks }
 
     init(
         _ client: PickerClient, rule: SelectionRule, isExact: Bool, app: String?, passphrase: Passphrase?, asks: Bool,
-        isForOne: Bool
+        allows: Bool, isForOne: Bool
     ) {
         self.client = client
         self.rule = rule
@@ -40,6 +41,7 @@ final class SelectingPicker: InProcessPicker {
         self.app = app
         self.passphrase = passphrase
         self.asks = asks
+        answers = AnswerRule(asks: asks, allows: allows)
         self.isForOne = isForOne
         (stream, inbox) = AsyncStream.makeStream(of: Input.self)
     }
@@ -82,12 +84,19 @@ final class SelectingPicker: InProcessPicker {
                     registered()
                     continue
                 case .items:
-                    guard let id = update.presentation, app == nil || update.app == nil || update.app == app else {
-                        continue
-                    }
+                    guard let id = update.presentation, isMine(update) else { continue }
                     if presentation?.id != id { presentation = (id, Selection(rule: rule, isExact: isExact)) }
                     last = update
-                case .progress, .question, .nothingFound: continue
+                case .question:
+                    if isMine(update), let id = update.presentation, let question = update.question {
+                        try await answer(question, of: (update.appName ?? "an app").printable, in: id)
+                    }
+                    continue
+                case .nothingFound:
+                    // Nobody has to read it here: the set-up's own error says why.
+                    if isMine(update), let id = update.presentation { try? await client.cancel(presentation: id) }
+                    continue
+                case .progress: continue
                 case .dismissed:
                     if !isForOne, presentation?.id == update.presentation { Self.report(update) }
                     presentation = nil
@@ -109,6 +118,31 @@ final class SelectingPicker: InProcessPicker {
             case .refuse(let failure)?: try await refuse(failure, id)
             }
         }
+    }
+
+    private func isMine(_ update: PickerUpdate) -> Bool { app == nil || update.app == nil || update.app == app }
+
+    private func answer(_ question: PickerQuestion, of appName: String, in presentation: String) async throws {
+        var request = AnswerRequest(presentation: presentation, question: question.id, accepted: false)
+        var failure: Failure?
+        switch answers.decide(question, of: appName) {
+        case .accept: request.accepted = true
+        case .decline(let why): failure = why
+        case .ask(let why, let prompt):
+            StandardStream.error.write([why.printable])
+            // Who types nothing declines, and the set-up fails as it would have without the question.
+            request.text = try? await PassphraseQuestion.ask(prompt).secret
+            request.accepted = request.text != nil
+        }
+        do {
+            try await client.answer(request)
+        } catch let error as AccessoryError {
+            // The question may be over already, and a set-up ends with its own reason.
+            if !isForOne { failure = failure ?? Failure(error) }
+        }
+        guard let failure else { return }
+        if isForOne { throw failure }
+        StandardStream.error.write(["Error: \(failure.text)"])
     }
 
     private func select(_ item: PickerItem, in presentation: String) async throws {
@@ -141,7 +175,8 @@ final class SelectingPicker: InProcessPicker {
         if let error = update.error {
             StandardStream.error.write(["Error: \(Failure(error).text)"])
         } else {
-            StandardStream.output.write(["\((update.appName ?? "app").printable): done"])
+            let app = (update.appName ?? "app").printable
+            StandardStream.output.write(["\(app): done" + (update.finishInApp == true ? ". Go on in \(app)." : "")])
         }
     }
 }
