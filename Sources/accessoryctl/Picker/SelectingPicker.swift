@@ -98,7 +98,7 @@ final class SelectingPicker: InProcessPicker {
                     continue
                 case .progress: continue
                 case .dismissed:
-                    if !isForOne, presentation?.id == update.presentation { Self.report(update) }
+                    if !isForOne, isMine(update) { Self.report(update) }
                     presentation = nil
                     last = nil
                     continue
