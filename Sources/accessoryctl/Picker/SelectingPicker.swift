@@ -15,7 +15,8 @@ final class SelectingPicker: InProcessPicker {
     private let app: String?
     private let passphrase: Passphrase?
     private let asks: Bool
-    private let answers: AnswerRule
+    /// What an app asks for beside an accessory is allowed.
+    private let allows: Bool
     /// Ends after the first failure to choose, which is the set-up's own.
     private let isForOne: Bool
     private let stream: AsyncStream<Input>
@@ -41,7 +42,7 @@ final class SelectingPicker: InProcessPicker {
         self.app = app
         self.passphrase = passphrase
         self.asks = asks
-        answers = AnswerRule(asks: asks, allows: allows)
+        self.allows = allows
         self.isForOne = isForOne
         (stream, inbox) = AsyncStream.makeStream(of: Input.self)
     }
@@ -69,63 +70,41 @@ final class SelectingPicker: InProcessPicker {
         _ group: inout ThrowingTaskGroup<Void, any Error>, _ registered: () -> Void
     ) async throws {
         let start = ContinuousClock.now
-        var presentation: (id: String, selection: Selection)?
-        var last: PickerUpdate?
+        var screen = UnattendedScreen(
+            rule: rule, isExact: isExact, answers: AnswerRule(asks: asks, allows: allows), app: app)
         for await input in stream {
+            let effect: UnattendedScreen.Effect?
             switch input {
             case .close: return
             case .ended(let failure):
                 if let failure { throw failure }
                 return
-            case .settled(let id): guard presentation?.id == id else { continue }
-            case .update(let update):
-                switch update.kind {
-                case .registered:
-                    registered()
-                    continue
-                case .items:
-                    guard let id = update.presentation, isMine(update) else { continue }
-                    if presentation?.id != id { presentation = (id, Selection(rule: rule, isExact: isExact)) }
-                    last = update
-                case .question:
-                    if isMine(update), let id = update.presentation, let question = update.question {
-                        try await answer(question, of: (update.appName ?? "an app").printable, in: id)
-                    }
-                    continue
-                case .nothingFound:
-                    // Nobody has to read it here: the set-up's own error says why.
-                    if isMine(update), let id = update.presentation { try? await client.cancel(presentation: id) }
-                    continue
-                case .progress: continue
-                case .dismissed:
-                    if !isForOne, isMine(update) { Self.report(update) }
-                    presentation = nil
-                    last = nil
-                    continue
-                }
+            case .settled(let id): effect = screen.settled(id, at: ContinuousClock.now - start)
+            case .update(let update): effect = screen.receive(update, at: ContinuousClock.now - start)
             }
-            guard let id = presentation?.id, let last else { continue }
-            let decision = presentation?.selection.receive(
-                last.items ?? [], isComplete: last.isComplete ?? false, at: ContinuousClock.now - start)
-            switch decision {
-            case .wait?, nil: break
-            case .waitFor(let time)?:
+            switch effect {
+            case nil: break
+            case .registered?: registered()
+            case .wait(let time, let id)?:
                 group.addTask { [inbox] in
                     try await Task.sleep(for: time, clock: .continuous)
                     inbox.yield(.settled(presentation: id))
                 }
-            case .select(let item)?: try await select(item, in: id)
-            case .refuse(let failure)?: try await refuse(failure, id)
+            case .select(let item, let id)?: try await select(item, in: id)
+            case .refuse(let failure, let id)?: try await refuse(failure, id)
+            case .answer(let question, let decision, let id)?: try await answer(question, decision, in: id)
+            case .cancel(let id)?: try? await client.cancel(presentation: id)
+            case .report(let update)?: if !isForOne { Self.report(update) }
             }
         }
     }
 
-    private func isMine(_ update: PickerUpdate) -> Bool { app == nil || update.app == nil || update.app == app }
-
-    private func answer(_ question: PickerQuestion, of appName: String, in presentation: String) async throws {
+    private func answer(
+        _ question: PickerQuestion, _ decision: AnswerRule.Decision, in presentation: String
+    ) async throws {
         var request = AnswerRequest(presentation: presentation, question: question.id, accepted: false)
         var failure: Failure?
-        switch answers.decide(question, of: appName) {
+        switch decision {
         case .accept: request.accepted = true
         case .decline(let why): failure = why
         case .ask(let why, let prompt):
