@@ -9,7 +9,7 @@ package struct SetUpRequest: Codable, Hashable, Sendable {
     package var passphrase: String?
     /// Seconds until the search is given up; 30 when absent.
     package var discoveryTimeout: Int?
-    /// The search goes on until it is cancelled.
+    /// The search goes on until the caller ends it.
     package var isUnbounded: Bool?
     package var addressing: JoinRequest.Addressing?
 
