@@ -8,10 +8,10 @@ import Testing
 /// What `--select` answers to the agent's questions.
 @Suite struct AnswerRuleTests {
     private func decide(
-        _ kind: PickerQuestion.Kind, asks: Bool = false, allows: Bool = false, error: String? = nil
+        _ kind: PickerQuestion.Kind, asks: Bool = false, allows: Bool = false
     ) -> AnswerRule.Decision {
         let question = PickerQuestion(
-            id: "7", kind: kind, name: "Camera", text: "Bluetooth", error: error,
+            id: "7", kind: kind, name: "Camera", text: "Bluetooth",
             items: [MigrationItem(name: "Lamp", ssid: "Lamp-1"), MigrationItem(name: "Plug", ssid: "Plug-1")])
         return AnswerRule(asks: asks, allows: allows).decide(question, of: "Camera app")
     }
@@ -22,9 +22,11 @@ import Testing
     }
 
     @Test func asksAgainForAPassphraseWhereItMayAsk() {
+        let question = PickerQuestion(
+            id: "7", kind: .passphrase, name: "Camera", text: "MyCam-1", error: "it did not fit")
         #expect(
-            decide(.passphrase, asks: true, error: "it did not fit")
-                == .ask(why: "it did not fit", prompt: "Passphrase of 'Camera'"))
+            AnswerRule(asks: true, allows: false).decide(question, of: "Camera app")
+                == .ask(why: "it did not fit", prompt: "Passphrase of 'MyCam-1'"))
     }
 
     @Test func keepsTheSuggestedName() {

@@ -36,7 +36,7 @@ import Testing
 
     private func example(_ kind: PickerQuestion.Kind) -> PickerUpdate {
         switch kind {
-        case .passphrase: Fixture.question(kind, error: Self.refusal)
+        case .passphrase: Fixture.question(kind, text: "MyCam-1", error: Self.refusal)
         case .name: Fixture.question(kind, text: "Kitchen camera")
         case .migration: Fixture.question(kind, items: Self.items)
         case .authorization: Fixture.question(kind, text: "Bluetooth, by its service 180F")

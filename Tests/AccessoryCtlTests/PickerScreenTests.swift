@@ -205,6 +205,19 @@ import Testing
         #expect(screen.receive(.enter) == [.select(SelectRequest(presentation: "1", item: "b"))])
     }
 
+    @Test func goesBackToTheListWhenWhatWasChosenWentAtThatMoment() throws {
+        var screen = try choosing()
+        _ = screen.receive(.enter)
+        _ = screen.receive(Fixture.items(screen.items))
+        #expect(screen.mode != .choosing)
+        _ = screen.receive(Fixture.items([try Fixture.item("a", "MyCam-1", signal: 88, isGone: true)]))
+        #expect(screen.mode == .choosing)
+        #expect(screen.note == "'MyCam-1' is out of reach; wait until it is back, or choose another")
+        let lease = try Fixture.lease(.associating)
+        _ = screen.receive(PickerUpdate(.progress, presentation: "1", lease: lease))
+        #expect(screen.mode == .working(text: lease.text))
+    }
+
     @Test func choosesNothingThatWentWhileThePassphraseWasTyped() throws {
         var screen = try choosing()
         _ = screen.receive(.down)

@@ -45,6 +45,17 @@ import Testing
             screen.receive(Fixture.items([back], isComplete: true), at: .zero) == .select(back, presentation: "1"))
     }
 
+    @Test func choosesAgainWhenWhatItChoseHasGoneAtThatMoment() throws {
+        var screen = screen(.only)
+        let item = try Fixture.item("a", "MyCam-1", signal: 88)
+        let gone = try Fixture.item("a", "MyCam-1", signal: 88, isGone: true)
+        #expect(
+            screen.receive(Fixture.items([item], isComplete: true), at: .zero) == .select(item, presentation: "1"))
+        #expect(screen.receive(Fixture.items([gone], isComplete: true), at: .zero) == nil)
+        #expect(
+            screen.receive(Fixture.items([item], isComplete: true), at: .zero) == .select(item, presentation: "1"))
+    }
+
     @Test func refusesToGuess() throws {
         var screen = screen(.only)
         let items = [

@@ -22,7 +22,8 @@ struct AnswerRule: Hashable, Sendable {
         case .passphrase:
             guard asks else { return .decline(nil) }
             return .ask(
-                why: question.error ?? "The network refused the passphrase.", prompt: "Passphrase of '\(question.name)'"
+                why: question.error ?? "The network refused the passphrase.",
+                prompt: "Passphrase of '\(question.text ?? question.name)'"
             )
         case .name: return .decline(nil)
         case .migration:

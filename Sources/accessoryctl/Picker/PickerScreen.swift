@@ -65,8 +65,12 @@ struct PickerScreen {
             mode = .nothingFound(reason: update.error?.message ?? "Nothing that matches was heard.")
             return []
         case .progress:
-            guard update.presentation == presentation, case .working = mode, let lease = update.lease else { return [] }
-            mode = .working(text: lease.text)
+            guard update.presentation == presentation, let lease = update.lease else { return [] }
+            switch mode {
+            case .working: mode = .working(text: lease.text)
+            case .choosing: if chosen != nil { mode = .working(text: lease.text) }
+            case .waiting, .asking, .answering, .nothingFound: break
+            }
             return []
         case .dismissed:
             guard update.presentation == presentation, presentation != nil else { return [] }
@@ -122,7 +126,10 @@ struct PickerScreen {
         notShown = update.notShown ?? 0
         switch mode {
         case .answering: mode = .choosing
-        case .working: if chosen == nil { mode = .choosing }
+        case .working:
+            // A choice of what goes at that moment has no effect; if it had, progress tells.
+            guard let chosen else { return mode = .choosing }
+            if !isInReach(chosen) { mode = .choosing }
         case .waiting, .choosing, .asking, .nothingFound: break
         }
     }

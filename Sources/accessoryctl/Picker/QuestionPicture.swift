@@ -12,7 +12,8 @@ extension QuestionForm {
         case .passphrase:
             let why = question.error ?? "The network refused the passphrase."
             return page(
-                asks, why.printable.wrapped(to: width), ["Passphrase of '\(name)' (not shown): "],
+                asks, why.printable.wrapped(to: width),
+                ["Passphrase of '\((question.text ?? question.name).printable)' (not shown): "],
                 "Enter tries again, Esc gives up.", width)
         case .name:
             let keeps = question.text.map { " '\($0.printable)'" } ?? " its name"

@@ -138,6 +138,8 @@ final class SelectingPicker: InProcessPicker {
             presentation: presentation, item: item.id, passphrase: item.needsPassphrase ? secret?.secret : nil)
         do {
             try await client.select(request)
+        } catch let error as AccessoryError where error.field == "item" {
+            // It has just gone, as the items that follow show.
         } catch let error as AccessoryError {
             try await refuse(Failure(error), presentation)
         }

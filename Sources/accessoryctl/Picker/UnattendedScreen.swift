@@ -26,6 +26,7 @@ struct UnattendedScreen {
     private var presentation: String?
     private var selection: Selection
     private var last: PickerUpdate?
+    private var chosen: String?
 
     init(rule: SelectionRule, isExact: Bool, answers: AnswerRule, app: String? = nil) {
         self.rule = rule
@@ -42,7 +43,12 @@ struct UnattendedScreen {
         switch update.kind {
         case .registered, .progress: return nil
         case .items:
-            if presentation != id { selection = Selection(rule: rule, isExact: isExact) }
+            // A choice of what goes at that moment has no effect.
+            let isLost = chosen.map { chosen in update.items?.first { $0.id == chosen }?.isGone ?? true } ?? false
+            if presentation != id || isLost {
+                selection = Selection(rule: rule, isExact: isExact)
+                chosen = nil
+            }
             presentation = id
             last = update
             return choose(at: now)
@@ -64,11 +70,13 @@ struct UnattendedScreen {
 
     private mutating func choose(at now: Duration) -> Effect? {
         guard let presentation, let last else { return nil }
-        return switch selection.receive(last.items ?? [], isComplete: last.isComplete ?? false, at: now) {
-        case .wait: nil
-        case .waitFor(let time): .wait(time, presentation: presentation)
-        case .select(let item): .select(item, presentation: presentation)
-        case .refuse(let failure): .refuse(failure, presentation: presentation)
+        switch selection.receive(last.items ?? [], isComplete: last.isComplete ?? false, at: now) {
+        case .wait: return nil
+        case .waitFor(let time): return .wait(time, presentation: presentation)
+        case .select(let item):
+            chosen = item.id
+            return .select(item, presentation: presentation)
+        case .refuse(let failure): return .refuse(failure, presentation: presentation)
         }
     }
 }
