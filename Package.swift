@@ -80,6 +80,13 @@ let package = Package(
         .testTarget(
             name: "AgentInterfaceTests", dependencies: ["AgentInterface", "AccessoryModel"], swiftSettings: settings),
         .testTarget(
+            name: "AccessorySetupKitTests", dependencies: ["AccessorySetupKit", "AgentInterface", "AccessoryModel"],
+            swiftSettings: settings),
+        // An app's own code; the programs are dependencies so that they are built beside it.
+        .testTarget(
+            name: "PhoneAppTests", dependencies: ["AccessorySetupKit", "accessoryd", "accessoryctl"],
+            swiftSettings: settings),
+        .testTarget(
             name: "RadiosTests", dependencies: ["Radios", "AccessoryModel"], swiftSettings: settings),
         .testTarget(
             name: "SimulatedRadiosTests", dependencies: ["SimulatedRadios", "AccessoryModel"], swiftSettings: settings),

@@ -30,6 +30,11 @@ public final class ASAccessorySession: Sendable {
     /// and apps under development. Only on Linux.
     public init(runtimeDirectory: String) { live = LiveSession(AgentSockets(directory: runtimeDirectory)) }
 
+    /// As `init(runtimeDirectory:)`, with time as a test has it.
+    package init(runtimeDirectory: String, clock: any Clock<Duration>) {
+        live = LiveSession(AgentSockets(directory: runtimeDirectory), clock: clock)
+    }
+
     deinit { live.abandon() }
 
     /// Starts the session: ``ASAccessoryEventType/activated`` says that it is ready, or
