@@ -13,9 +13,8 @@ struct AgentLossTests {
         for await event in events { seen.append(event) }
         #expect(seen.map(\.eventType) == [.invalidated])
         #expect((seen.first?.error as? ASError)?.code == .activationFailed)
-        await #expect(performing: { try await session.showPicker(for: [CameraApp.item(prefix: "MyCam-")]) }) {
-            ($0 as? ASError)?.code == .invalidated
-        }
+        let invalidated = await failure { try await session.showPicker(for: [CameraApp.item(prefix: "MyCam-")]) }
+            #expect((invalidated as? ASError)?.code == .invalidated)
     }
 
     @Test func aSessionComesBackWithARestartedAgent() async throws {
@@ -55,10 +54,11 @@ struct AgentLossTests {
             try await agent.seatPerson(choosing: "MyCam-7777")
             let app = await CameraApp(agent)
             await app.start()
-            async let picked: Void = app.session.showPicker(for: [CameraApp.item(prefix: "MyCam-")])
+            let picked = Task { try await app.session.showPicker(for: [CameraApp.item(prefix: "MyCam-")]) }
             await app.until(.pickerDidPresent)
             agent.crash()
-            await #expect(performing: { try await picked }, throws: { ($0 as? ASError)?.code == .invalidated })
+            let failure = await failure { try await picked.value }
+            #expect((failure as? ASError)?.code == .invalidated)
             await #expect(app.happened == [.activated, .pickerDidPresent, .pickerDidDismiss])
         }
     }

@@ -40,7 +40,7 @@ struct PickerTests {
         }
         #expect(states == [.joined, .left, .restored])
         #expect(last?.earlierNetwork == "HomeNet")
-        #expect(try await agent.ctl("-t", "general", "status").contains("connected:HomeNet"))
+        try await agent.until { $0.contains("\"state\":\"connected\"") }
     }
 
     @Test func aHotspotIsLeftWhenItsConfigurationIsRemoved() async throws {
@@ -79,11 +79,11 @@ struct PickerTests {
             try await agent.seatPerson(choosing: "MyCam-7777")
             let app = await CameraApp(agent)
             await app.start()
-            async let picked: Void = app.session.showPicker(for: [CameraApp.item(prefix: "MyCam-")])
+            let picked = Task { try await app.session.showPicker(for: [CameraApp.item(prefix: "MyCam-")]) }
             await app.until(.pickerDidPresent)
             agent.personGoes()
             do {
-                try await picked
+                try await picked.value
                 Issue.record("nobody has chosen")
             } catch ASError.userCancelled {
                 await #expect(app.happened == [.activated, .pickerDidPresent, .pickerDidDismiss])
@@ -95,9 +95,8 @@ struct PickerTests {
         try await Agent.run { agent in
             let app = await CameraApp(agent)
             await app.start()
-            await #expect(performing: { try await app.session.showPicker(for: [CameraApp.item(prefix: "MyCam-")]) }) {
-                ($0 as? ASError)?.code == .pickerRestricted
-            }
+            let pickerRestricted = await failure { try await app.session.showPicker(for: [CameraApp.item(prefix: "MyCam-")]) }
+            #expect((pickerRestricted as? ASError)?.code == .pickerRestricted)
         }
     }
 
@@ -109,11 +108,11 @@ struct PickerTests {
             let settings = ASPickerDisplaySettings.default
             settings.discoveryTimeout = .unbounded
             app.session.pickerDisplaySettings = settings
-            async let picked: Void = app.session.showPicker(for: [CameraApp.item(ssid: "MyCam-9999")])
+            let picked = Task { try await app.session.showPicker(for: [CameraApp.item(ssid: "MyCam-9999")]) }
             await app.until(.pickerDidPresent)
             try await app.session.finishPickerDiscovery()
             do {
-                try await picked
+                try await picked.value
                 Issue.record("nothing was there to be chosen")
             } catch ASError.discoveryTimeout {
                 await #expect(app.happened == [.activated, .pickerDidPresent, .pickerDidDismiss])
@@ -127,15 +126,14 @@ struct PickerTests {
             let (one, other) = (await CameraApp(agent), await CameraApp(agent))
             await one.start()
             await other.start()
-            async let picked: Void = one.session.showPicker(for: [CameraApp.item(prefix: "MyCam-")])
+            let picked = Task { try await one.session.showPicker(for: [CameraApp.item(prefix: "MyCam-")]) }
             await one.until(.pickerDidPresent)
             for session in [one.session, other.session] {
-                await #expect(performing: { try await session.showPicker(for: [CameraApp.item(prefix: "MyCam-")]) }) {
-                    ($0 as? ASError)?.code == .pickerAlreadyActive
-                }
+                let pickerAlreadyActive = await failure { try await session.showPicker(for: [CameraApp.item(prefix: "MyCam-")]) }
+            #expect((pickerAlreadyActive as? ASError)?.code == .pickerAlreadyActive)
             }
             one.session.invalidate()
-            await #expect(throws: ASError.self) { try await picked }
+            await #expect(throws: ASError.self) { try await picked.value }
             await one.until(.invalidated)
             await #expect(one.happened == [.activated, .pickerDidPresent, .pickerDidDismiss, .invalidated])
             await #expect(one.lastError == nil)
@@ -179,14 +177,12 @@ struct PickerTests {
             try await app.session.removeAccessory(camera)
             await app.until(.accessoryRemoved)
             #expect(app.session.accessories.isEmpty)
-            await #expect(performing: { try await app.session.removeAccessory(camera) }) {
-                ($0 as? ASError)?.code == .invalidRequest
+            let invalidRequest = await failure { try await app.session.removeAccessory(camera) }
+            #expect((invalidRequest as? ASError)?.code == .invalidRequest)
+            let unauthorized = await failure {
+                try await NEHotspotConfigurationManager.shared.joinAccessoryHotspotWithoutSecurity(camera)
             }
-            await #expect(
-                performing: {
-                    try await NEHotspotConfigurationManager.shared.joinAccessoryHotspotWithoutSecurity(camera)
-                },
-                throws: { ($0 as? NEHotspotConfigurationError)?.code == .userUnauthorized })
+            #expect((unauthorized as? NEHotspotConfigurationError)?.code == .userUnauthorized)
         }
     }
 }

@@ -28,7 +28,10 @@ final class Program: Sendable {
 
     init(_ name: String, _ arguments: [String]) throws {
         var ends: [Int32] = [-1, -1]
-        guard pipe2(&ends, O_CLOEXEC) == 0 else { throw NotStarted(program: name, code: errno) }
+        // Programs that other tests start meanwhile do not get it, so that its end is the program's end.
+        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
+            throw NotStarted(program: name, code: errno)
+        }
         defer { close(ends[1]) }
         output = FileHandleNumber(number: ends[0])
         var actions = posix_spawn_file_actions_t()
