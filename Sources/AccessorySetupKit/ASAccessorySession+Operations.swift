@@ -48,7 +48,7 @@ extension ASAccessorySession {
                 }
                 request.bluetoothTransportBridgingIdentifier = address.description
             }
-            live.call(id, completion) { [request] in _ = try await $0.finishAuthorization(request) }
+            live.call(id, completion) { [request] in try await $0.finishAuthorization(request) }
         } catch {
             live.refuse(id, ASError(error), completion)
         }
