@@ -36,7 +36,7 @@ struct Answer: Sendable {
         (HTTPField.Name("Cross-Origin-Resource-Policy"), "same-origin"),
         (
             HTTPField.Name("Permissions-Policy"),
-            "accelerometer=(), bluetooth=(), camera=(), clipboard-read=(), display-capture=(), geolocation=(), "
+            "accelerometer=(), camera=(), clipboard-read=(), display-capture=(), geolocation=(), "
                 + "gyroscope=(), hid=(), microphone=(), midi=(), payment=(), serial=(), usb=()"
         ),
     ]

@@ -86,7 +86,7 @@ final class Desk: Sendable {
         case .image:
             guard let reference = request.uri.queryParameters["of"], isShown(String(reference)),
                 let picture = await pictures.picture(String(reference))
-            else { return Answer(.notFound) }
+            else { return Answer(.noContent) }
             return Answer(.ok, type: picture.type, picture.bytes)
         case .open:
             guard let body = await body(of: request) else { return tooLarge }
