@@ -38,9 +38,8 @@ package struct SetupClient: Sendable {
     }
 
     /// The second half of a two-phase set-up: what was chosen becomes the app's, as it says.
-    package func finishAuthorization(_ request: FinishAuthorizationRequest) async throws -> Accessory {
-        let reply: AccessoryReply = try await call(.finishAuthorization, request)
-        return reply.accessory
+    package func finishAuthorization(_ request: FinishAuthorizationRequest) async throws {
+        let _: Nothing = try await call(.finishAuthorization, request)
     }
 
     /// What was chosen is given up as a failure.

@@ -14,6 +14,8 @@ package struct Configuration: Sendable {
     package private(set) var interfaces: Set<String> = []
     /// The bytes that an SSID prefix of a manifest has at least.
     package private(set) var shortestPrefix = Manifest.shortestPrefix
+    /// An app learns that nothing was found; else that looks to it as if the person had closed the picker.
+    package private(set) var tellsNothingFound = true
     /// What is wrong with which file, all of it. It hides nothing else.
     package private(set) var faults: [KeyFileFault] = []
     /// Apps whose manifest is there and cannot be used.
@@ -110,8 +112,17 @@ package struct Configuration: Sendable {
     /// What is right in the agent's own file counts, whatever else is wrong with it.
     private mutating func readSettings(_ file: KeyFile?, isAdministrators: Bool) -> [KeyFileFault] {
         guard let file else { return [] }
-        var faults = file.unknown(beside: ["Radios": ["Interfaces"], "Discovery": ["ShortestSSIDPrefix"]])
+        var faults = file.unknown(beside: [
+            "Radios": ["Interfaces"], "Discovery": ["ShortestSSIDPrefix", "TellNothingFound"],
+        ])
         interfaces = Set(file.group("Radios")?.list("Interfaces") ?? [])
+        switch file.group("Discovery")?.keys["TellNothingFound"] {
+        case nil, "true": tellsNothingFound = true
+        case "false": tellsNothingFound = false
+        case let text?:
+            faults.append(
+                file.fault(group: "Discovery", key: "TellNothingFound", "'\(text)' is not true or false"))
+        }
         if let text = file.group("Discovery")?.keys["ShortestSSIDPrefix"] {
             let fault = { file.fault(group: "Discovery", key: "ShortestSSIDPrefix", $0) }
             if !isAdministrators {

@@ -30,7 +30,8 @@ extension Session {
         case .renameAccessory:
             let request = try call.parameters(as: RenameRequest.self)
             let cause = Daemon.Cause(who: "\(caller.identity)", why: "renamed by a person")
-            let accessory = try await daemon.rename(request.accessory, to: request.name ?? "", cause)
+            let ssid = try request.network
+            let accessory = try await daemon.rename(request.accessory, to: request.name ?? "", ssid: ssid, cause)
             try connection.reply(to: call, AccessoryReply(accessory: accessory))
         case .removeAccessory:
             let query = try call.parameters(as: AccessoryQuery.self)
@@ -148,12 +149,12 @@ extension Session {
         let items = (descriptors ?? manifest.descriptors).map {
             Setup.Item(name: manifest.name, image: manifest.icon, descriptor: $0, passphrase: passphrase)
         }
-        try await carryOut(call, items, for: manifest, request.discoveryTimeout, request.addressing)
+        try await carryOut(call, items, for: manifest, request.timeout, request.addressing)
     }
 
     /// A set-up from the first look to the end of the lease, each step a reply.
     func carryOut(
-        _ call: Call, _ items: [Setup.Item], for manifest: Manifest, _ timeout: Int?,
+        _ call: Call, _ items: [Setup.Item], for manifest: Manifest, _ timeout: DiscoveryTimeout,
         _ addressing: JoinRequest.Addressing?, plan: Plan? = nil
     ) async throws {
         let (heard, send) = AsyncStream<SetUpReply>.makeStream()

@@ -13,8 +13,11 @@ extension Daemon {
 
     func records(of claimant: Claimant) -> [AccessRecord] { records.all(of: claimant.app).filter(claimant.owns) }
 
-    /// The app's accessories as it may use them at this moment.
-    func accessories(of claimant: Claimant) -> [Accessory] { records(of: claimant).map(\.accessory) }
+    /// The app's accessories as it may use them at this moment, and what waits for it to confirm.
+    func accessories(of claimant: Claimant) -> [Accessory] {
+        records(of: claimant).map(\.accessory)
+            + pickers.presentations.values.filter { $0.claimant == claimant }.compactMap(\.awaiting)
+    }
 
     /// The one record that a query names and that allows at this moment. Throws `notAuthorized` or `unknownAccessory`
     /// where there is none, and `invalidRequest` where the query is not one.

@@ -59,10 +59,12 @@ extension Daemon {
         guard let ssid = record.accessory.ssid else {
             throw AccessoryError(.invalidRequest, "'\(record.accessory.displayName)' has no Wi-Fi network")
         }
-        if let lease = leases.live(of: claimant, ssid: ssid) {
+        if let lease = leases.live(of: claimant, for: record) {
             leases[lease]?.owner = owner
             return lease
         }
+        // What it has just left still holds the radio, until the uplink is back.
+        for lease in leases.ending(of: claimant) { for await case .ended in leases.listen(to: lease) { break } }
         let hotspot = claimant.uid.flatMap { uid in
             hotspots.configuration(app: claimant.app, uid: uid, for: ssid, at: now())
         }

@@ -45,8 +45,9 @@ extension Daemon {
     /// To the sessions of one app and user; of every user, when the claimant is for all. What tells of a record goes only
     /// to those whose record it is.
     func emit(_ event: Event, to claimant: Claimant, about record: AccessRecord?) {
-        if event.type == .accessoryDiscovered, let accessory = event.accessory { pickers.discovered(accessory.id) }
-        sessions.emit(event) { session in
+        pickers.told(event, to: claimant)
+        sessions.emit(event, accessories: event.type == .migrationComplete ? accessories(of: claimant) : nil) {
+            session in
             if let record { return session.owns(record) }
             return session.app == claimant.app && (claimant.uid == nil || session.uid == claimant.uid)
         }
@@ -62,49 +63,6 @@ extension Daemon {
     }
 
     func activeSession(_ claimant: Claimant) -> Session.ID? { sessions.active(claimant) }
-
-    // Pickers
-
-    func register(_ id: Session.ID) -> AsyncStream<PickerUpdate> { pickers.register(id) }
-
-    func present(
-        for app: Manifest, _ claimant: Claimant, filters: Bool, send: AsyncStream<Setup.Event>.Continuation
-    ) throws(AccessoryError) {
-        try pickers.present(for: claimant, named: app.name, filters: filters, send: send)
-    }
-
-    func approve(_ items: [DiscoveredItem], for claimant: Claimant) throws(AccessoryError) {
-        try pickers.approve(items, for: claimant)
-    }
-
-    func finishDiscovery(for claimant: Claimant) throws(AccessoryError) { try pickers.finishDiscovery(for: claimant) }
-
-    /// What a picker shows of each candidate: an accessory that some app has already keeps its name and picture.
-    func items(_ candidates: [Setup.Candidate], for app: String, cuts: String?) -> [PickerItem] {
-        candidates.map { candidate in
-            let network = candidate.network
-            let known = records.accessory(ssid: candidate.ssid, bssid: network.bssid)
-            let isShared = known.map { known in records.records(of: known.id).contains { $0.app != app } } ?? false
-            return PickerItem(
-                id: candidate.id, name: known?.displayName ?? candidate.item.name,
-                image: known == nil ? candidate.item.image : known?.image, ssid: candidate.ssid, bssid: network.bssid,
-                signal: network.signal, frequency: network.frequency, security: network.security,
-                interface: network.interface, cuts: cuts, needsPassphrase: candidate.needsPassphrase,
-                isShared: isShared)
-        }
-    }
-
-    func show(_ update: PickerUpdate) { pickers.show(update) }
-
-    func dismiss(_ error: AccessoryError?) { pickers.dismiss(error) }
-
-    func select(
-        _ item: String, passphrase: Passphrase?, in presentation: String, by chooser: String
-    ) throws(AccessoryError) {
-        try pickers.select(item, passphrase: passphrase, in: presentation, by: chooser)
-    }
-
-    func cancel(_ presentation: String) throws(AccessoryError) { try pickers.cancel(presentation) }
 
     func monitor(_ id: Session.ID) -> AsyncStream<MonitorEvent> {
         let (stream, continuation) = AsyncStream<MonitorEvent>.makeStream(bufferingPolicy: .bufferingNewest(256))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import AccessoryModel
-import AccessoryRules
+package import AccessoryRules
 import AgentInterface
 import Glibc
 package import Logging
@@ -19,6 +19,8 @@ package actor Daemon {
         package var now: @Sendable () -> Timestamp
         /// How long configuration files have to be at rest before they are read again. Nil when they are not watched.
         package var settleTime: Duration? = ConfigurationWatch.settleTime
+        /// Where the person is that a program works for.
+        package var seat: @Sendable (Identity) -> String? = Seats.seat
 
         package init(
             stateDirectory: String, configurationDirectories: [String], parser: @escaping Configuration.Parser,
@@ -47,6 +49,7 @@ package actor Daemon {
     var hotspots: Hotspots
     var leases = Leases()
     var pickers = Pickers()
+    var pictures = Pictures()
     var sessions = Sessions()
     var monitors: [Session.ID: AsyncStream<MonitorEvent>.Continuation] = [:]
     private var state: RadioState?

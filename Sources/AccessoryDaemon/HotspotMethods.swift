@@ -93,9 +93,11 @@ extension Session {
         let item = Setup.Item(
             name: manifest.name, descriptor: order.descriptor, passphrase: order.passphrase)
         let result = try await present(
-            [item], for: manifest, claimant, leaseOwner: owner, timeout: nil, addressing: addressing, hear: { _ in })
+            [item], for: manifest, claimant, leaseOwner: owner, timeout: .default, addressing: addressing,
+            hear: { _ in })
         switch result.settlement {
-        case .added(_, let link): return Outcome(lease: result.lease, link: link)
+        case .added(_, let link, _): return Outcome(lease: result.lease, link: link)
+        case .migrated: return Outcome(lease: nil)
         case .failed(let error): throw error
         }
     }

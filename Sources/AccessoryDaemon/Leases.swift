@@ -88,11 +88,17 @@ struct Leases {
         set { entries[id] = newValue }
     }
 
-    /// The live lease that this very claimant has for a network.
-    func live(of claimant: Claimant, ssid: SSID) -> Lease.ID? {
-        inOrder.first {
-            $0.entry.app == claimant.app && $0.entry.uid == claimant.uid && $0.entry.ssid == ssid && $0.entry.isLive
+    /// The live lease that this very claimant has for an accessory, whose network may have got another name meanwhile.
+    func live(of claimant: Claimant, for record: AccessRecord) -> Lease.ID? {
+        inOrder.first { _, entry in
+            entry.app == claimant.app && entry.uid == claimant.uid && entry.isLive
+                && (entry.record == record.key || entry.ssid == record.accessory.ssid)
         }?.id
+    }
+
+    /// The claimant's leases whose uplink is not back yet.
+    func ending(of claimant: Claimant) -> [Lease.ID] {
+        inOrder.filter { !$0.entry.isLive && $0.entry.belongs(to: claimant) }.map(\.id)
     }
 
     /// A new listener: it hears the latest news first.

@@ -10,6 +10,12 @@ enum Limits {
     static let leasesPerApp = 4
     /// Display items of one picker, descriptors of one scan.
     static let itemsPerPicker = 64
+    /// Bytes of one product's picture.
+    static let pictureBytes = 256 << 10
+    /// Pictures of one picker.
+    static let picturesPerPicker = 64
+    /// Accessories that one picker migrates.
+    static let migrationsPerPicker = 64
     /// Hotspot configurations of one app and user.
     static let hotspotsPerApp = 64
     /// Entries of the history; the oldest go.

@@ -39,6 +39,7 @@ package struct Peer: Sendable {
         {
             let cgroup = files.cgroup
             identity.unit = cgroup?.systemUnit
+            identity.session = cgroup?.loginSession(of: peer.uid)
             identity.desktop = cgroup?.desktopApp(of: peer.uid)
             identity.confinement = Self.confinement(files, peer, at: socket)
             identity.executable = files.executable

@@ -10,7 +10,7 @@ extension Session {
         switch method {
         case .register:
             guard call.more else { throw VarlinkError.expectedMore }
-            for await update in await daemon.register(id) {
+            for await update in await daemon.register(id, caller.identity) {
                 try connection.reply(to: call, RegisterReply(update: update), continues: true)
             }
         case .select:
@@ -18,15 +18,18 @@ extension Session {
             let passphrase = try request.passphrase.map { text throws(AccessoryError) in
                 try DescriptorFields.passphrase(text, field: "passphrase")
             }
-            try await daemon.select(
-                request.item, passphrase: passphrase, in: request.presentation, by: "\(caller.identity)")
+            try await daemon.select(request, passphrase, by: caller.identity)
             try connection.reply(to: call)
-        case .answer, .getImage:
-            throw VarlinkError.methodNotFound(call.method)
+        case .answer:
+            try await daemon.answer(try call.parameters(as: AnswerRequest.self), by: caller.identity)
+            try connection.reply(to: call)
         case .cancel:
             let request = try call.parameters(as: CancelRequest.self)
-            try await daemon.cancel(request.presentation)
+            try await daemon.cancel(request.presentation, by: caller.identity)
             try connection.reply(to: call)
+        case .getImage:
+            let query = try call.parameters(as: ImageQuery.self)
+            try connection.reply(to: call, ImageReply(try await daemon.picture(query.image)))
         }
     }
 }

@@ -4,141 +4,116 @@ import AccessoryModel
 import AccessoryRules
 import AgentInterface
 
-/// The registered pickers, and the one presentation that there may be.
+/// The registered pickers, and what each seat is being shown: one presentation, on the picker that came last.
 struct Pickers {
-    struct Presentation {
-        let id: String
-        let claimant: Claimant
-        let appName: String
-        let picker: Session.ID
-        let send: AsyncStream<Setup.Event>.Continuation
-        /// What is on the screen.
-        var items: [PickerItem] = []
-        /// Only what the app approves is shown.
-        let filters: Bool
-        /// What the app was told of, to approve.
-        var discovered: Set<String> = []
-        /// Who chose, once somebody has.
-        var chooser: String?
+    private struct Picker {
+        let session: Session.ID
+        let uid: UInt32
+        let seat: String?
+        let updates: AsyncStream<PickerUpdate>.Continuation
     }
 
-    private(set) var presentation: Presentation?
-    private var registered: [(session: Session.ID, updates: AsyncStream<PickerUpdate>.Continuation)] = []
-    private var next = 1
+    private(set) var presentations: [OnScreen.ID: OnScreen] = [:]
+    private var registered: [Picker] = []
 
     var count: Int { registered.count }
 
-    var chooser: String? { presentation?.chooser }
+    // MARK: Pickers
 
-    mutating func register(_ session: Session.ID) -> AsyncStream<PickerUpdate> {
+    mutating func register(_ session: Session.ID, uid: UInt32, seat: String?) -> AsyncStream<PickerUpdate> {
         let (stream, continuation) = AsyncStream<PickerUpdate>.makeStream(bufferingPolicy: .bufferingNewest(256))
         registered.removeAll { $0.session == session }
-        registered.append((session, continuation))
+        registered.append(Picker(session: session, uid: uid, seat: seat, updates: continuation))
         continuation.yield(PickerUpdate(.registered))
         return stream
     }
 
-    /// A presentation goes to the picker that came last: it is the one in front of the person.
-    mutating func present(
-        for claimant: Claimant, named appName: String, filters: Bool,
-        send: AsyncStream<Setup.Event>.Continuation
-    ) throws(AccessoryError) {
-        if let presentation {
-            throw AccessoryError(
-                .pickerAlreadyActive, "the picker is being shown for \(presentation.appName); try again when it is gone"
-            )
+    /// A picker that dies cancels what it shows; an app whose session ends is gone.
+    mutating func closed(_ session: Session.ID) {
+        for presentation in presentations.values {
+            if presentation.picker == session { presentation.ear.cancel() }
+            if presentation.session == session { presentation.ear.callerGone() }
         }
-        guard let picker = registered.last else {
-            throw AccessoryError(
-                .pickerRestricted, "no picker is running, so nobody can choose; start 'accessoryctl picker'")
+        registered.removeAll { entry in
+            if entry.session == session { entry.updates.finish() }
+            return entry.session == session
         }
-        defer { next += 1 }
-        presentation = Presentation(
-            id: String(next), claimant: claimant, appName: appName, picker: picker.session, send: send, filters: filters
-        )
     }
 
-    mutating func show(_ update: PickerUpdate) {
-        guard let presentation else { return }
-        if let items = update.items { self.presentation?.items = items }
+    /// A picker for somebody at this seat. The one that came last is the one in front of the person. A person at
+    /// another seat is never asked; a picker at no seat, such as a hub's, serves whoever has none of its own.
+    private func picker(at seat: String?) -> Picker? {
+        guard let seat else { return registered.last }
+        return registered.last { $0.seat == seat } ?? registered.last { $0.seat == nil }
+    }
+
+    // MARK: Presentations
+
+    /// - Parameter session: the app's session on which the presentation rests.
+    mutating func present(
+        _ id: OnScreen.ID, for claimant: Claimant, _ app: Manifest, session: Session.ID?, seat: String?, filters: Bool,
+        ear: OnScreen.Ear
+    ) throws(AccessoryError) {
+        guard let picker = picker(at: seat) else {
+            let others = registered.isEmpty ? "" : " at this seat"
+            throw AccessoryError(
+                .pickerRestricted,
+                "no picker is running\(others), so nobody can choose; start 'accessoryctl picker' or accessory-picker")
+        }
+        if let other = presentations.values.first(where: { $0.seat == picker.seat }) {
+            throw AccessoryError(
+                .pickerAlreadyActive, "the picker is being shown for \(other.app.name); try again when it is gone")
+        }
+        presentations[id] = OnScreen(
+            claimant: claimant, app: app, session: session, picker: picker.session, uid: picker.uid, seat: picker.seat,
+            filters: filters, ear: ear)
+    }
+
+    /// What one presentation is; nil when it is over.
+    subscript(id: OnScreen.ID) -> OnScreen? {
+        get { presentations[id] }
+        set { presentations[id] = newValue }
+    }
+
+    mutating func show(_ update: PickerUpdate, in id: OnScreen.ID) {
+        guard var presentation = presentations[id] else { return }
+        presentation.show(update)
+        presentations[id] = presentation
         var update = update
-        update.presentation = presentation.id
+        update.presentation = id
         update.app = presentation.claimant.app
-        update.appName = presentation.appName
+        update.appName = presentation.app.name
         registered.first { $0.session == presentation.picker }?.updates.yield(update)
     }
 
-    mutating func dismiss(_ error: AccessoryError?) {
-        show(PickerUpdate(.dismissed, error: error))
-        presentation = nil
+    mutating func dismiss(_ error: AccessoryError?, finishInApp: Bool, _ id: OnScreen.ID) {
+        show(PickerUpdate(.dismissed, error: error, finishInApp: finishInApp ? true : nil), in: id)
+        presentations[id] = nil
     }
 
-    /// Takes a choice. Throws `invalidRequest` for what is not shown (any more), or lacks its passphrase; the picker
-    /// stays as it is then.
-    mutating func select(
-        _ item: String, passphrase: Passphrase?, in id: String, by chooser: String
-    ) throws(AccessoryError) {
-        let presentation = try presentation(id)
-        guard let shown = presentation.items.first(where: { $0.id == item }) else {
-            throw AccessoryError(.invalidRequest, "'\(item)' is not shown any more", field: "item")
-        }
-        guard !shown.needsPassphrase || passphrase != nil else {
-            throw AccessoryError(.invalidRequest, "'\(shown.ssid)' needs a passphrase", field: "passphrase")
-        }
-        self.presentation?.chooser = chooser
-        presentation.send.yield(.select(candidate: item, passphrase: passphrase))
-    }
-
-    // MARK: Filter mode
-
-    mutating func discovered(_ accessory: String) { presentation?.discovered.insert(accessory) }
-
-    func approve(_ items: [DiscoveredItem], for claimant: Claimant) throws(AccessoryError) {
-        let presentation = try presentation(of: claimant)
-        guard presentation.filters else {
-            throw AccessoryError(
-                .invalidRequest, "the picker shows all that matches; ask for filterDiscoveryResults", field: "items")
-        }
-        for (index, item) in items.enumerated() {
-            guard presentation.discovered.contains(item.accessory) else {
-                throw AccessoryError(
-                    .invalidRequest, "'\(item.accessory)' was not discovered by this picker",
-                    field: "items[\(index)].accessory")
-            }
-            guard !item.name.isEmpty else {
-                throw AccessoryError(.invalidRequest, "an item needs a name", field: "items[\(index)].name")
-            }
-        }
-        presentation.send.yield(
-            .approve(items.map { Setup.Approval(candidate: $0.accessory, name: $0.name, image: $0.image) }))
-    }
-
-    func finishDiscovery(for claimant: Claimant) throws(AccessoryError) {
-        try presentation(of: claimant).send.yield(.finishDiscovery)
-    }
-
-    private func presentation(of claimant: Claimant) throws(AccessoryError) -> Presentation {
-        guard let presentation, presentation.claimant == claimant else {
-            throw AccessoryError(.invalidRequest, "\(claimant.app) has no picker on the screen")
-        }
-        return presentation
-    }
-
-    func cancel(_ id: String) throws(AccessoryError) { try presentation(id).send.yield(.cancel) }
-
-    private func presentation(_ id: String) throws(AccessoryError) -> Presentation {
-        guard let presentation, presentation.id == id else {
+    /// The presentation that this caller may answer: it is on a picker of the same user, at the same seat, and only who
+    /// was shown it knows its identifier.
+    func presentation(_ id: OnScreen.ID, of caller: Identity, at seat: String?) throws(AccessoryError) -> OnScreen {
+        guard let presentation = presentations[id], presentation.uid == caller.uid, presentation.seat == seat else {
             throw AccessoryError(.invalidRequest, "there is no presentation '\(id)' any more", field: "presentation")
         }
         return presentation
     }
 
-    /// A picker that dies cancels what it shows.
-    mutating func closed(_ session: Session.ID) {
-        if presentation?.picker == session { presentation?.send.yield(.cancel) }
-        registered.removeAll { entry in
-            if entry.session == session { entry.updates.finish() }
-            return entry.session == session
+    /// The app's own presentation.
+    func presentation(of claimant: Claimant) throws(AccessoryError) -> OnScreen {
+        guard let presentation = presentations.values.first(where: { $0.claimant == claimant }) else {
+            throw AccessoryError(.invalidRequest, "\(claimant.app) has no picker on the screen")
         }
+        return presentation
+    }
+
+    /// What the app has been told of, to approve or to confirm.
+    mutating func told(_ event: Event, to claimant: Claimant) {
+        guard let accessory = event.accessory,
+            let id = presentations.first(where: { $0.value.claimant == claimant })?.key
+        else { return }
+        if event.type == .accessoryDiscovered { presentations[id]?.discovered.insert(accessory.id) }
+        if accessory.state == .awaitingAuthorization { presentations[id]?.awaiting = accessory }
     }
 }

@@ -23,7 +23,9 @@ extension Session {
         }
         let item = Setup.Item(
             name: plan.name ?? manifest.name, descriptor: plan.descriptor, passphrase: try Self.passphrase(of: plan))
-        try await carryOut(call, [item], for: manifest, request.discoveryTimeout, request.addressing, plan: plan)
+        try await carryOut(
+            call, [item], for: manifest, DiscoveryTimeout(seconds: request.discoveryTimeout), request.addressing,
+            plan: plan)
     }
 
     /// Read when it is needed, so that it may be put there last.

@@ -20,9 +20,10 @@ struct Presentation: Sendable {
     /// For whom it is granted.
     let claimant: Claimant
     let caller: Caller
-    /// The connection whose end is the end of the lease.
+    /// The connection whose end is the end of the lease, and of this.
     let leaseOwner: Session.ID
-    let adapter: Adapter
+    /// The radio that looks; nil where none can.
+    let adapter: Adapter?
     let addressing: JoinRequest.Addressing
     /// The plan that chooses in a person's place; nil when a picker is shown.
     var plan: Plan?
@@ -36,19 +37,24 @@ struct Presentation: Sendable {
 
         var error: AccessoryError? {
             switch settlement {
-            case .added: nil
+            case .added, .migrated: nil
             case .failed(let error): error
             }
         }
     }
 
-    func run(_ machine: Setup) async throws(AccessoryError) -> Result {
+    /// - Parameter first: `start`, or why nothing can be looked for.
+    func run(_ machine: Setup, first: Setup.Event) async throws(AccessoryError) -> Result {
         let (events, send) = AsyncStream<Setup.Event>.makeStream()
-        if plan == nil { try await daemon.present(for: app, claimant, filters: machine.filters, send: send) }
-        return await withDiscardingTaskGroup(returning: Result.self) { group in
-            var machine = machine
-            var run = Run(send: send)
-            send.yield(.start)
+        var run = Run(send: send)
+        if plan == nil {
+            run.screen = try await daemon.present(
+                for: claimant, app, session: leaseOwner, caller: caller.identity,
+                filters: machine.discovery.filters, ear: .setup(send))
+        }
+        return await withDiscardingTaskGroup(returning: Result.self) { [run] group in
+            var (machine, run) = (machine, run)
+            send.yield(first)
             for await event in events {
                 for effect in machine.receive(event) { await perform(effect, &run, &group) }
                 if run.settlement != nil { break }
@@ -66,6 +72,8 @@ struct Presentation: Sendable {
     private struct Run {
         let send: AsyncStream<Setup.Event>.Continuation
         var activities = Activities<Activity>()
+        /// What the picker shows of it.
+        var screen: OnScreen.ID?
         var lease: Lease.ID?
         var settlement: Setup.Settlement?
     }
@@ -79,7 +87,8 @@ struct Presentation: Sendable {
                 do {
                     for try await look in await radio.look(request) { send.yield(.heard(look)) }
                 } catch {
-                    send.yield(.lookFailed(error as? Unavailability ?? .notReady))
+                    let why = error as? Unavailability ?? .notReady
+                    send.yield(.cannotLook(AccessoryError(.radioUnavailable, "\(request.interface): \(why.rawValue)")))
                 }
             }
         case .stopLooking:
@@ -97,64 +106,119 @@ struct Presentation: Sendable {
         case .stopTimer:
             run.activities.stop(.timer)
         case .present:
-            await show(PickerUpdate(.items, items: [], isComplete: false))
-        case .show(let candidates, let isComplete):
-            let items = await daemon.items(candidates, for: app.id, cuts: RadioChoice.cuts(adapter))
-            await show(PickerUpdate(.items, items: items, isComplete: isComplete))
+            await show(PickerUpdate(.items, items: [], isComplete: false), run)
+        case .show(let candidates, let notShown, let isComplete):
+            let items = await daemon.items(candidates, for: app.id, cuts: adapter.flatMap(RadioChoice.cuts))
+            await show(
+                PickerUpdate(
+                    .items, items: items, isComplete: isComplete, notShown: notShown == 0 ? nil : notShown), run)
+        case .ask(let question):
+            await ask(question, run)
+        case .tellNothingFound(let error):
+            await show(PickerUpdate(.nothingFound, error: error), run)
         case .join(let candidate, let passphrase):
-            do {
-                let target = Join.Target(
-                    ssid: candidate.ssid, bssid: candidate.network.bssid, interface: candidate.network.interface,
-                    passphrase: passphrase, isHidden: candidate.isExact, addressing: addressing,
-                    network: candidate.network)
-                let lease = try await daemon.beginLease(
-                    target, for: claimant, record: nil, owner: leaseOwner)
-                run.lease = lease
-                follow(lease, &run, &group)
-            } catch {
-                send.yield(.joinFailed(error))
-            }
+            await join(candidate, passphrase, &run, &group)
         case .leave:
             if let lease = run.lease { await daemon.leave(lease) }
-        case .grant(let candidate, _, let passphrase):
+        case .grant(let choice, let migrations):
             do {
+                let person = await daemon.chooser(run.screen)
+                let (accessory, migrated) = try await daemon.grant(
+                    choice, migrations, to: claimant, lease: run.lease, plan: plan, by: person ?? "\(caller.identity)")
+                send.yield(.granted(accessory, migrated: migrated))
+            } catch {
+                send.yield(.notGranted(error))
+            }
+        case .migrate(let migrations):
+            do {
+                let person = await daemon.chooser(run.screen)
                 send.yield(
-                    .granted(
-                        try await daemon.grant(
-                            candidate, to: claimant, passphrase: passphrase, lease: run.lease, plan: plan, by: caller)))
+                    .migrated(try await daemon.migrate(migrations, to: claimant, by: person ?? "\(caller.identity)")))
             } catch {
                 send.yield(.notGranted(error))
             }
         case .emit(let event):
             await daemon.emit(event, to: claimant)
             await hear(SetUpReply(event: event))
-        case .dismiss(let error):
-            if plan == nil { await daemon.dismiss(error) }
+        case .dismiss(let error, let finishInApp):
+            if let screen = run.screen { await daemon.dismiss(error, finishInApp: finishInApp, screen) }
         case .settle(let settlement):
             run.settlement = settlement
         }
     }
 
-    private func show(_ update: PickerUpdate) async {
-        if plan == nil { await daemon.show(update) }
+    private func show(_ update: PickerUpdate, _ run: borrowing Run) async {
+        if let screen = run.screen { await daemon.show(update, in: screen) }
     }
 
-    private func follow(_ lease: Lease.ID, _ run: inout Run, _ group: inout DiscardingTaskGroup) {
-        let (daemon, hear, send) = (daemon, hear, run.send)
-        let presentation = self
+    private func ask(_ question: Setup.Question, _ run: borrowing Run) async {
+        guard let screen = run.screen else { return }
+        switch question {
+        case .passphrase(let candidate, let error):
+            await daemon.ask(
+                PickerQuestion(
+                    id: "", kind: .passphrase, name: candidate.item.name, image: candidate.item.image,
+                    text: candidate.ssid.description, error: error.message), in: screen)
+        case .name(let choice):
+            await daemon.ask(
+                PickerQuestion(
+                    id: "", kind: .name, name: choice.accessory.displayName, image: choice.accessory.image,
+                    text: choice.accessory.displayName),
+                renamesNetwork: choice.candidate.item.renamesNetwork, in: screen)
+        case .migration(let migrations):
+            let items = migrations.map { item in
+                MigrationItem(
+                    name: item.name, image: item.image, ssid: item.ssid?.description,
+                    bluetoothAddress: item.bluetoothAddress?.description)
+            }
+            await daemon.ask(PickerQuestion(id: "", kind: .migration, name: app.name, items: items), in: screen)
+        }
+    }
+
+    private func join(
+        _ candidate: Candidate, _ passphrase: Passphrase?, _ run: inout Run, _ group: inout DiscardingTaskGroup
+    ) async {
+        // A second attempt begins when the uplink is back that the first one cut: the radio is taken until then.
+        if let earlier = run.lease { for await case .ended in await daemon.news(of: earlier) { break } }
+        do {
+            let target = Join.Target(
+                ssid: candidate.ssid, bssid: candidate.network.bssid, interface: candidate.network.interface,
+                passphrase: passphrase, isHidden: candidate.isExact, addressing: addressing,
+                network: candidate.network)
+            let lease = try await daemon.beginLease(target, for: claimant, record: nil, owner: leaseOwner)
+            run.lease = lease
+            follow(lease, of: candidate, &run, &group)
+        } catch {
+            run.send.yield(.joinFailed(error))
+        }
+    }
+
+    private func follow(
+        _ lease: Lease.ID, of candidate: Candidate, _ run: inout Run, _ group: inout DiscardingTaskGroup
+    ) {
+        let (daemon, hear, send, screen) = (daemon, hear, run.send, run.screen)
+        let claimant = claimant
         run.activities.start(.lease, in: &group) {
+            // Told once: a later end of the same lease would be taken for that of the next attempt.
+            var hasFailed = false
+            func fail(_ error: AccessoryError) {
+                if !hasFailed { send.yield(.joinFailed(error)) }
+                hasFailed = true
+            }
             for await news in await daemon.news(of: lease) {
                 switch news {
                 case .update(let update):
-                    await presentation.show(PickerUpdate(.progress, lease: update))
+                    if let screen { await daemon.show(PickerUpdate(.progress, lease: update), in: screen) }
                     await hear(SetUpReply(lease: update))
-                    if let link = update.link { send.yield(.joined(link)) }
+                    if let link = update.link {
+                        let (accessory, isShared) = await daemon.accessory(for: candidate, of: claimant)
+                        send.yield(.joined(link, accessory, isShared: isShared))
+                    }
                     if update.state == .left {
-                        let gone = AccessoryError(.connectionFailed, "'\(update.ssid)' was left")
-                        send.yield(.joinFailed(update.error ?? gone))
+                        fail(update.error ?? AccessoryError(.connectionFailed, "'\(update.ssid)' was left"))
                     }
                 case .ended(let error):
-                    send.yield(.joinFailed(error ?? AccessoryError(.connectionFailed, "the lease ended")))
+                    fail(error ?? AccessoryError(.connectionFailed, "the lease ended"))
                 }
             }
         }

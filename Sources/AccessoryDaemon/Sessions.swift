@@ -77,10 +77,10 @@ struct Sessions {
         open.filter { $0.value.events != nil && $0.value.caller.claimant == claimant }.keys.min()
     }
 
-    func emit(_ event: Event, to isMeant: (Claimant) -> Bool) {
+    func emit(_ event: Event, accessories: [Accessory]?, to isMeant: (Claimant) -> Bool) {
         for entry in open.values {
             guard let claimant = entry.caller.claimant, isMeant(claimant) else { continue }
-            entry.events?.yield(SessionEvent(event))
+            entry.events?.yield(SessionEvent(event, accessories: accessories))
         }
     }
 

@@ -2,6 +2,7 @@
 
 import AccessoryModel
 import AccessoryRules
+import FoundationEssentials
 
 /// Access records and accessories' passphrases.
 extension Store {
@@ -9,7 +10,8 @@ extension Store {
         try database.run(
             """
             SELECT app, uid, accessory, name, image, ssid, bssid, bluetooth_address, bluetooth_identifier, state, security,
-            frequency, hidden, origin, granted_by, proof_kind, proof_id, granted, expires FROM records
+            frequency, hidden, origin, granted_by, proof_kind, proof_id, granted, expires, descriptor, bridging
+            FROM records
             """
         ).map { row in
             guard let record = AccessRecord(row) else {
@@ -25,7 +27,8 @@ extension Store {
             """
             INSERT OR REPLACE INTO records (app, uid, accessory, name, image, ssid, bssid, bluetooth_address,
             bluetooth_identifier, state, security, frequency, hidden, origin, granted_by, proof_kind, proof_id, granted,
-            expires) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            expires, descriptor, bridging)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             .text(record.app), .uid(record.uid), .text(accessory.id), .text(accessory.displayName),
             .init(accessory.image), accessory.ssid.map { .blob($0.bytes) } ?? .null,
@@ -33,7 +36,9 @@ extension Store {
             .init(accessory.bluetoothIdentifier), .text(accessory.state.rawValue), .init(record.security?.rawValue),
             .init(record.frequency.map { Int64($0) }), .flag(record.isHidden), .text(record.origin.rawValue),
             .text(record.grantedBy), .init(record.proof?.kind.rawValue), .init(record.proof?.id),
-            .integer(record.granted.seconds), .init(record.expires?.seconds))
+            .integer(record.granted.seconds), .init(record.expires?.seconds),
+            .init(accessory.descriptor.flatMap(Self.text)),
+            .init(accessory.bluetoothTransportBridgingIdentifier?.description))
         guard let passphrase else { return }
         try database.run(
             "INSERT OR REPLACE INTO secrets (accessory, passphrase) VALUES (?, ?)", .text(accessory.id),
@@ -44,9 +49,32 @@ extension Store {
         try database.run(
             "DELETE FROM records WHERE app = ? AND uid = ? AND accessory = ?", .text(key.app), .uid(key.uid),
             .text(key.accessory))
+        for table in ["secrets", "pictures"] {
+            try database.run(
+                "DELETE FROM \(table) WHERE accessory = ?1 AND NOT EXISTS (SELECT 1 FROM records WHERE accessory = ?1)",
+                .text(key.accessory))
+        }
+    }
+
+    /// A descriptor as the wire has it.
+    private static func text(of descriptor: Descriptor) -> String? {
+        guard let json = try? JSONEncoder().encode(descriptor) else { return nil }
+        return String(decoding: json, as: UTF8.self)
+    }
+
+    func keep(
+        _ reference: String, _ type: String, _ data: [UInt8], of accessory: Accessory.ID
+    ) throws(Database.Failure) {
         try database.run(
-            "DELETE FROM secrets WHERE accessory = ?1 AND NOT EXISTS (SELECT 1 FROM records WHERE accessory = ?1)",
-            .text(key.accessory))
+            "INSERT OR REPLACE INTO pictures (accessory, reference, type, data) VALUES (?, ?, ?, ?)", .text(accessory),
+            .text(reference), .text(type), .blob(data))
+    }
+
+    func picture(_ reference: String) throws -> Picture? {
+        try database.run("SELECT data FROM pictures WHERE reference = ?", .text(reference)).first?.first?.bytes.flatMap
+        {
+            Picture($0)
+        }
     }
 
     func passphrase(of accessory: Accessory.ID) throws -> Passphrase? {
@@ -59,14 +87,16 @@ extension Store {
 extension AccessRecord {
     /// A row in the order of `Store.records`.
     fileprivate init?(_ row: [Database.Value]) {
-        guard row.count == 19, let app = row[0].string, let uid = row[1].number, let id = row[2].string,
+        guard row.count == 21, let app = row[0].string, let uid = row[1].number, let id = row[2].string,
             let name = row[3].string, let state = row[9].string.flatMap(Accessory.State.init),
             let origin = row[13].string.flatMap(Origin.init), let grantedBy = row[14].string,
             let granted = row[17].number
         else { return nil }
         let accessory = Accessory(
             id: id, displayName: name, image: row[4].string, ssid: row[5].bytes.flatMap { try? SSID($0) },
-            bssid: row[6].string.flatMap { MACAddress($0) }, bluetoothIdentifier: row[8].string, state: state)
+            bssid: row[6].string.flatMap { MACAddress($0) }, bluetoothIdentifier: row[8].string,
+            descriptor: row[19].string.flatMap { try? JSONDecoder().decode(Descriptor.self, from: Data($0.utf8)) },
+            bluetoothTransportBridgingIdentifier: row[20].string.flatMap { MACAddress($0) }, state: state)
         self.init(
             app: app, uid: UInt32(exactly: uid), proof: Proof(kind: row[15], id: row[16]), accessory: accessory,
             bluetoothAddress: row[7].string.flatMap { MACAddress($0) }, security: row[10].string.flatMap(Security.init),

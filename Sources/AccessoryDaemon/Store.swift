@@ -97,6 +97,15 @@ final class Store {
                 why TEXT NOT NULL)
             """,
         ],
+        [
+            "ALTER TABLE records ADD COLUMN descriptor TEXT",
+            "ALTER TABLE records ADD COLUMN bridging TEXT",
+            """
+            CREATE TABLE pictures (
+                accessory TEXT NOT NULL PRIMARY KEY, reference TEXT NOT NULL UNIQUE, type TEXT NOT NULL,
+                data BLOB NOT NULL)
+            """,
+        ],
     ]
 
     private static func prepare(_ database: Database) throws {
@@ -124,6 +133,8 @@ final class Store {
             for change in changes {
                 switch change {
                 case .put(let record, let passphrase): try put(record, passphrase)
+                case .keep(let reference, let type, let data, let accessory):
+                    try keep(reference, type, data, of: accessory)
                 case .remove(let key): try remove(key)
                 case .apply(let hotspot, let passphrase): try apply(hotspot, passphrase)
                 case .withdraw(let hotspot): try withdraw(hotspot)

@@ -37,6 +37,15 @@ package struct Cgroup: Hashable, Sendable {
         return unit
     }
 
+    /// The login session that logind put a process of this user into: `3` of
+    /// `/user.slice/user-1000.slice/session-3.scope`.
+    package func loginSession(of uid: UInt32) -> String? {
+        guard path.starts(with: ["user.slice", "user-\(uid).slice"]), path.count > 2, let scope = path[2],
+            Self.isUnit(scope, "scope"), scope.hasPrefix("session-")
+        else { return nil }
+        return String(scope.dropFirst("session-".count).dropLast(".scope".count))
+    }
+
     /// The app of a unit that the service manager of this user made: `org.example.Camera` of
     /// `app-gnome-org.example.Camera-1234.scope` (systemd's document "Desktop environments"). Any process of the user may
     /// make such a unit.

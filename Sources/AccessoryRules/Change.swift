@@ -6,7 +6,9 @@ package import AccessoryModel
 package enum Change: Sendable, Equatable {
     /// Writes a record, new or changed, and a secret that came with it.
     case put(AccessRecord, Passphrase?)
-    /// Removes a record; with an accessory's last one its secret goes too.
+    /// Keeps the picture that an accessory's record names.
+    case keep(reference: String, type: String, data: [UInt8], of: Accessory.ID)
+    /// Removes a record; with an accessory's last one its secret and its picture go too.
     case remove(AccessRecord.Key)
     /// Writes a hotspot configuration, new or changed. Its secret is replaced, also by none.
     case apply(HotspotConfiguration, Passphrase?)

@@ -26,10 +26,12 @@ package struct Identity: Hashable, Sendable {
     package var desktop: String?
     /// The file that the process executes.
     package var executable: String?
+    /// The login session that the process is in, by its cgroup.
+    package var session: String?
 
     package init(
         uid: UInt32, user: String? = nil, unit: String? = nil, confinement: Confinement = .none,
-        desktop: String? = nil, executable: String? = nil
+        desktop: String? = nil, executable: String? = nil, session: String? = nil
     ) {
         self.uid = uid
         self.user = user
@@ -37,6 +39,7 @@ package struct Identity: Hashable, Sendable {
         self.confinement = confinement
         self.desktop = desktop
         self.executable = executable
+        self.session = session
     }
 
     /// Whether this is what a manifest asks for.

@@ -2,79 +2,60 @@
 
 package import AccessoryModel
 
-/// One run of the picker for one app: search, show, choose, join, grant. A result is settled once; whatever fails
-/// leaves nothing behind.
+/// One run of the picker for one app: search, show, choose, join, confirm, name, grant. A result is settled once; whatever
+/// fails, or is left half done, leaves nothing behind.
 package struct Setup: Sendable, Equatable {
     package enum State: Sendable, Equatable {
-        /// Then: searching, finished.
+        /// Then: searching, informing, nothingFound, finished.
         case idle
-        /// Then: joining, finished.
+        /// Then: joining, nothingFound, finished.
         case searching
-        /// The choice is being joined. Then: granting, finished.
+        /// The choice is being joined. Then: retrying, authorizing, naming, granting, finished.
         case joining(Candidate)
-        /// Joined; the record is being written, which nothing takes back: a lease that ends meanwhile says so itself,
-        /// and a caller that goes ends its leases. Then: finished.
-        case granting(Candidate, Link)
+        /// The network refused the passphrase, and the person may type another one. Then: joining, finished.
+        case retrying(Candidate, AccessoryError)
+        /// The app says whether the choice becomes a grant. Then: naming, granting, finished.
+        case authorizing(Choice)
+        /// The person is asked for a name. Then: granting, finished.
+        case naming(Choice)
+        /// The record is being written, which nothing takes back: a lease that ends meanwhile says so itself, and a
+        /// caller that goes ends its leases. Then: finished.
+        case granting(Choice)
+        /// There is nothing to look for, only accessories to migrate, and the person is told of them. Then: migrating,
+        /// finished.
+        case informing
+        /// Their records are being written, which nothing takes back. Then: finished.
+        case migrating
+        /// The person is told why nothing was found; the app is not. Then: finished.
+        case nothingFound(AccessoryError)
         case finished
-    }
-
-    /// What an app looks for, checked.
-    package struct Item: Sendable, Equatable {
-        package var name: String
-        package var image: String?
-        package var descriptor: Descriptor
-        package var passphrase: Passphrase?
-
-        package init(name: String, image: String? = nil, descriptor: Descriptor, passphrase: Passphrase? = nil) {
-            self.name = name
-            self.image = image
-            self.descriptor = descriptor
-            self.passphrase = passphrase
-        }
-    }
-
-    /// One network that matches one of the items.
-    package struct Candidate: Sendable, Equatable {
-        /// Stable while the picker is up: the BSSID and the SSID.
-        package var id: String
-        package var item: Item
-        package var ssid: SSID
-        package var network: WiFiNetwork
-
-        package var needsPassphrase: Bool { network.security.key == .passphrase && item.passphrase == nil }
-        /// The descriptor names this very SSID, so it may be hidden.
-        package var isExact: Bool { item.descriptor.ssid != nil }
-    }
-
-    /// A candidate that the app lets a person choose, with the name and picture for it.
-    package struct Approval: Sendable, Equatable {
-        package var candidate: String
-        package var name: String
-        package var image: String?
-
-        package init(candidate: String, name: String, image: String?) {
-            self.candidate = candidate
-            self.name = name
-            self.image = image
-        }
     }
 
     package enum Event: Sendable, Equatable {
         case start
         case heard(Look)
-        case lookFailed(Unavailability)
+        /// No radio can look, or not any more.
+        case cannotLook(AccessoryError)
         case due
         case select(candidate: String, passphrase: Passphrase?)
         /// The app wants these of the discovered to be shown, as it says.
-        case approve([Approval])
+        case approve([Discovery.Approval])
         /// The app has found what it was looking for, or gives up.
         case finishDiscovery
         case cancel
-        /// The asking app's connection is gone.
+        /// The asking app is gone.
         case callerGone
-        case joined(Link)
+        case joined(Link, Accessory, isShared: Bool)
         case joinFailed(AccessoryError)
-        case granted(Accessory)
+        case finishAuthorization(Settings)
+        case failAuthorization
+        /// An answer to the question that stands.
+        case retry(Passphrase)
+        case named(String, ssid: SSID?)
+        case consented
+        case declined
+        case granted(Accessory, migrated: [Accessory])
+        case migrated([Accessory])
         case notGranted(AccessoryError)
     }
 
@@ -84,158 +65,296 @@ package struct Setup: Sendable, Equatable {
         case startTimer(Duration)
         case stopTimer
         case present
-        case show([Candidate], isComplete: Bool)
+        case show([Candidate], notShown: Int, isComplete: Bool)
+        case ask(Question)
+        /// Tells the person alone.
+        case tellNothingFound(AccessoryError)
         case join(Candidate, Passphrase?)
         case leave
-        case grant(Candidate, Link, Passphrase?)
+        case grant(Choice, [Migration])
+        case migrate([Migration])
         case emit(AccessoryModel.Event)
-        case dismiss(AccessoryError?)
+        case dismiss(AccessoryError?, finishInApp: Bool = false)
         case settle(Settlement)
     }
 
-    package enum Settlement: Sendable, Equatable {
-        case added(Accessory, Link)
-        case failed(AccessoryError)
-    }
-
-    /// How many candidates a picker is shown at most: those that it shows already, then the strongest.
-    package static let shownLimit = 64
     package static let defaultTimeout: Duration = .seconds(30)
+    /// How long an app may take to confirm what was chosen, before it is given up.
+    package static let authorizationPatience: Duration = .seconds(120)
+    /// How long a question stands before it counts as declined.
+    package static let questionPatience: Duration = .seconds(120)
+    /// How long a person is told that nothing was found.
+    package static let closingPatience: Duration = .seconds(60)
 
-    package let items: [Item]
+    package let migrations: [Migration]
     package let interface: String
-    package let timeout: Duration
+    /// Nil when the search goes on until the app ends it.
+    package let timeout: Duration?
     /// MHz; where the app's accessories were heard before.
     package let likelyFrequencies: [Int]
-    /// Nothing is shown before the app has looked at it and approved it.
-    package let filters: Bool
     /// Who chooses: a person when nil, else a plan by this rule, as soon as every channel has been visited.
     package let choice: Plan.Choice?
+    /// An app does not learn that nothing was found: to it that looks as if the person had closed the picker.
+    package let hidesNothingFound: Bool
     package private(set) var state = State.idle
-    /// All that match and are in reach.
-    package private(set) var candidates: [Candidate] = []
-    private let matcher: Matcher
+    package private(set) var discovery: Discovery
     private var passphrase: Passphrase?
-    private var isComplete = false
     private var isDiscovering = true
-    private var told: Set<String> = []
-    private var approvals: [String: Approval] = [:]
 
     package init(
-        items: [Item], interface: String, timeout: Duration = Self.defaultTimeout, likelyFrequencies: [Int] = [],
-        filters: Bool = false, choice: Plan.Choice? = nil
+        items: [Item], migrations: [Migration] = [], interface: String, timeout: Duration? = Self.defaultTimeout,
+        likelyFrequencies: [Int] = [], filters: Bool = false, choice: Plan.Choice? = nil,
+        hidesNothingFound: Bool = false
     ) {
-        self.items = items
+        self.migrations = migrations
         self.interface = interface
         self.timeout = timeout
         self.likelyFrequencies = likelyFrequencies
-        self.filters = filters
         self.choice = choice
-        matcher = Matcher(items.map(\.descriptor))
+        self.hidesNothingFound = hidesNothingFound
+        discovery = Discovery(items, filters: filters)
     }
 
-    package static func == (left: Setup, right: Setup) -> Bool {
-        left.state == right.state && left.items == right.items && left.candidates == right.candidates
-            && left.approvals == right.approvals && left.isDiscovering == right.isDiscovering
-    }
-
+    /// What comes late, twice, or for a state that is over has no effect.
     package mutating func receive(_ event: Event) -> [Effect] {
-        switch (state, event) {
-        case (.idle, .start):
-            state = .searching
-            let request = LookRequest(
-                interface: interface, ssids: items.compactMap(\.descriptor.ssid), likelyFrequencies: likelyFrequencies)
-            return [
-                .present, .emit(AccessoryModel.Event(.pickerDidPresent)), .startTimer(timeout), .look(request),
-            ]
-        case (.idle, .cancel):
-            return end(AccessoryError(.userCancelled, "the person cancelled"))
-        case (.idle, .callerGone):
-            return end(AccessoryError(.invalidated, "the app's connection is gone"))
+        switch event {
+        case .start: start()
+        case .heard(let look): heard(look)
+        case .cannotLook(let error): cannotLook(error)
+        case .due: due()
+        case .select(let id, let passphrase): select(id, passphrase)
+        case .approve(let approved): approve(approved)
+        case .finishDiscovery: finishDiscovery()
+        case .cancel: cancel()
+        case .callerGone: callerGone()
+        case .joined(let link, let accessory, let isShared): joined(link, accessory, isShared)
+        case .joinFailed(let error): joinFailed(error)
+        case .finishAuthorization(let settings): finishAuthorization(settings)
+        case .failAuthorization: failAuthorization()
+        case .retry(let passphrase): retry(passphrase)
+        case .named(let name, let ssid): named(name, ssid)
+        case .consented: consented()
+        case .declined: declined()
+        case .granted(let accessory, let migrated): granted(accessory, migrated)
+        case .migrated(let accessories): migrated(accessories)
+        case .notGranted(let error): notGranted(error)
+        }
+    }
 
-        case (.searching, .heard(let look)) where isDiscovering:
-            candidates = candidates(in: look)
-            isComplete = look.isComplete
-            return discovered() + [.show(shown, isComplete: isComplete)] + chooseByPlan()
-        case (.searching, .due) where isDiscovering:
-            // With something on the screen a person may be about to choose; it may go again, though.
-            guard shown.isEmpty else { return [.startTimer(timeout)] }
-            return dismiss(AccessoryError(.discoveryTimeout, "\(nothing) within \(timeout)"))
-        case (.searching, .approve(let approved)) where filters:
-            for approval in approved where candidates.contains(where: { $0.id == approval.candidate }) {
-                approvals[approval.candidate] = approval
+    // MARK: Discovery
+
+    private mutating func start() -> [Effect] {
+        guard state == .idle else { return [] }
+        let shown: [Effect] = [.present, emit(.pickerDidPresent)]
+        guard !discovery.items.isEmpty else {
+            state = .informing
+            return shown + [.ask(.migration(migrations)), .startTimer(Self.questionPatience)]
+        }
+        state = .searching
+        let request = LookRequest(
+            interface: interface, ssids: discovery.items.compactMap(\.descriptor.ssid),
+            likelyFrequencies: likelyFrequencies)
+        return shown + startTimer(timeout) + [.look(request)]
+    }
+
+    private mutating func heard(_ look: Look) -> [Effect] {
+        guard state == .searching, isDiscovering else { return [] }
+        let found = discovery.hear(look)
+        return found.map(Self.discovered) + [show] + chooseByPlan()
+    }
+
+    private mutating func cannotLook(_ error: AccessoryError) -> [Effect] {
+        switch state {
+        case .idle: [.present, emit(.pickerDidPresent)] + foundNothing(error)
+        case .searching: foundNothing(error)
+        case .joining, .retrying, .authorizing, .naming, .granting, .informing, .migrating, .nothingFound, .finished:
+            []
+        }
+    }
+
+    private mutating func approve(_ approved: [Discovery.Approval]) -> [Effect] {
+        guard state == .searching, discovery.filters else { return [] }
+        discovery.approve(approved)
+        return [show]
+    }
+
+    private mutating func finishDiscovery() -> [Effect] {
+        guard state == .searching, isDiscovering else { return [] }
+        guard !discovery.choosable.isEmpty else { return foundNothing(error(within: nil)) }
+        isDiscovering = false
+        return [.stopTimer, .stopLooking]
+    }
+
+    private mutating func select(_ id: String, _ given: Passphrase?) -> [Effect] {
+        guard state == .searching, let candidate = discovery.choosable.first(where: { $0.id == id }) else { return [] }
+        return join(candidate, given ?? candidate.item.passphrase)
+    }
+
+    // MARK: The choice
+
+    private mutating func joined(_ link: Link, _ accessory: Accessory, _ isShared: Bool) -> [Effect] {
+        guard case .joining(let candidate) = state else { return [] }
+        var choice = Choice(
+            candidate: candidate, link: link, passphrase: passphrase, accessory: accessory, isShared: isShared)
+        guard candidate.item.options.contains(.confirmAuthorization) else { return authorized(choice) }
+        choice.accessory.state = .awaitingAuthorization
+        state = .authorizing(choice)
+        let event = AccessoryModel.Event(.accessoryChanged, accessory: choice.accessory, link: link)
+        return [.emit(event), .startTimer(Self.authorizationPatience)]
+    }
+
+    private mutating func joinFailed(_ error: AccessoryError) -> [Effect] {
+        switch state {
+        case .joining(let candidate):
+            guard error.code == .wrongPassphrase, candidate.needsPassphrase, choice == nil else {
+                return setupFailed(error)
             }
-            return [.show(shown, isComplete: isComplete)]
-        case (.searching, .finishDiscovery) where isDiscovering:
-            guard !shown.isEmpty else {
-                return dismiss(AccessoryError(.discoveryTimeout, "\(nothing) before the app ended discovery"))
-            }
-            isDiscovering = false
-            return [.stopTimer, .stopLooking]
-        case (.searching, .lookFailed(let why)):
-            return dismiss(AccessoryError(.radioUnavailable, "\(interface): \(why.rawValue)"))
-        case (.searching, .select(let id, let given)):
-            guard let candidate = shown.first(where: { $0.id == id }) else { return [] }
-            state = .joining(candidate)
-            passphrase = given ?? candidate.item.passphrase
-            return [.stopTimer, .stopLooking, .join(candidate, passphrase)]
-        case (.searching, .cancel):
-            return dismiss(AccessoryError(.userCancelled, "the person cancelled"))
-        case (.searching, .callerGone):
-            return dismiss(AccessoryError(.invalidated, "the app's connection is gone"))
-
-        case (.joining(let candidate), .joined(let link)):
-            state = .granting(candidate, link)
-            return [.grant(candidate, link, passphrase)]
-        case (.joining, .joinFailed(let error)):
-            return setupFailed(error)
-        case (.joining, .cancel):
-            return [.leave] + dismiss(AccessoryError(.userCancelled, "the person cancelled"))
-        case (.joining, .callerGone):
-            return [.leave] + dismiss(AccessoryError(.invalidated, "the app's connection is gone"))
-
-        case (.granting(_, let link), .granted(let accessory)):
-            state = .finished
-            return [
-                .emit(AccessoryModel.Event(.accessoryAdded, accessory: accessory)), .dismiss(nil),
-                .emit(AccessoryModel.Event(.pickerDidDismiss)), .settle(.added(accessory, link)),
-            ]
-        case (.granting, .notGranted(let error)):
-            return [.leave] + setupFailed(error)
-
-        // What comes late, twice, or for a state that is over.
-        case (.idle, _), (.searching, _), (.joining, _), (.granting, _), (.finished, _):
+            state = .retrying(candidate, error)
+            return [.ask(.passphrase(candidate, error)), .startTimer(Self.questionPatience)]
+        case .authorizing(let choice), .naming(let choice):
+            return setupFailed(error, choice)
+        case .idle, .searching, .retrying, .granting, .informing, .migrating, .nothingFound, .finished:
             return []
         }
     }
 
-    /// What a person may choose from.
-    package var shown: [Candidate] {
-        guard filters else { return candidates }
-        return candidates.compactMap { candidate in
-            guard let approval = approvals[candidate.id] else { return nil }
-            var candidate = candidate
-            candidate.item.name = approval.name
-            candidate.item.image = approval.image
-            return candidate
+    private mutating func retry(_ passphrase: Passphrase) -> [Effect] {
+        guard case .retrying(let candidate, _) = state else { return [] }
+        return join(candidate, passphrase)
+    }
+
+    private mutating func finishAuthorization(_ settings: Settings) -> [Effect] {
+        guard case .authorizing(var choice) = state else { return [] }
+        if let ssid = settings.ssid {
+            choice.accessory.ssid = ssid
+            choice.isElsewhere = ssid != choice.candidate.ssid
+        }
+        if !choice.isShared, let bridging = settings.bridging {
+            choice.accessory.bluetoothTransportBridgingIdentifier = bridging
+        }
+        choice.accessory.state = .authorized
+        return [.stopTimer] + authorized(choice)
+    }
+
+    private mutating func failAuthorization() -> [Effect] {
+        guard case .authorizing(let choice) = state else { return [] }
+        return [.leave] + setupFailed(Self.failedByApp(choice), choice)
+    }
+
+    private mutating func named(_ name: String, _ ssid: SSID?) -> [Effect] {
+        guard case .naming(var choice) = state else { return [] }
+        choice.accessory.displayName = name
+        if let ssid { choice.accessory.ssid = ssid }
+        return [.stopTimer] + grant(choice)
+    }
+
+    private mutating func consented() -> [Effect] {
+        guard state == .informing else { return [] }
+        state = .migrating
+        return [.stopTimer, .migrate(migrations)]
+    }
+
+    private mutating func declined() -> [Effect] {
+        switch state {
+        case .retrying(_, let error): setupFailed(error)
+        case .naming(let choice): [.stopTimer] + grant(choice)
+        case .informing: dismiss(Self.cancelled)
+        case .idle, .searching, .joining, .authorizing, .granting, .migrating, .nothingFound, .finished: []
         }
     }
 
-    /// In filter mode the app hears once of each candidate; it has no access to it by that.
-    private mutating func discovered() -> [Effect] {
-        guard filters else { return [] }
-        return candidates.filter { told.insert($0.id).inserted }.map { candidate in
-            let accessory = Accessory(
-                id: candidate.id, displayName: candidate.item.name, ssid: candidate.ssid,
-                bssid: candidate.network.bssid, state: .unauthorized)
-            return .emit(
-                AccessoryModel.Event(.accessoryDiscovered, accessory: accessory, signal: candidate.network.signal))
+    private mutating func due() -> [Effect] {
+        switch state {
+        case .searching:
+            guard isDiscovering else { return [] }
+            // With something on the screen a person may be about to choose; it may go again, though.
+            guard discovery.choosable.isEmpty else { return startTimer(timeout) }
+            return foundNothing(error(within: timeout))
+        case .retrying, .naming:
+            return declined()
+        case .authorizing(let choice):
+            return [.leave] + setupFailed(Self.neverConfirmed(choice), choice)
+        case .informing:
+            return dismiss(Self.unanswered)
+        case .nothingFound:
+            return dismiss(Self.cancelled)
+        case .idle, .joining, .granting, .migrating, .finished:
+            return []
         }
+    }
+
+    // MARK: The grant
+
+    private mutating func granted(_ accessory: Accessory, _ migrated: [Accessory]) -> [Effect] {
+        guard case .granting(let choice) = state else { return [] }
+        state = .finished
+        var effects: [Effect] = choice.isElsewhere ? [.leave] : []
+        effects.append(.emit(AccessoryModel.Event(.accessoryAdded, accessory: accessory)))
+        if !migrations.isEmpty { effects.append(emit(.migrationComplete)) }
+        return effects + [
+            .dismiss(nil, finishInApp: choice.candidate.item.options.contains(.finishInApp)), emit(.pickerDidDismiss),
+            .settle(.added(accessory, choice.isElsewhere ? nil : choice.link, migrated: migrated)),
+        ]
+    }
+
+    private mutating func migrated(_ accessories: [Accessory]) -> [Effect] {
+        guard state == .migrating else { return [] }
+        state = .finished
+        return [
+            emit(.migrationComplete), .dismiss(nil), emit(.pickerDidDismiss), .settle(.migrated(accessories)),
+        ]
+    }
+
+    private mutating func notGranted(_ error: AccessoryError) -> [Effect] {
+        switch state {
+        case .granting(let choice): [.leave] + setupFailed(error, choice)
+        case .migrating: setupFailed(error)
+        case .idle, .searching, .joining, .retrying, .authorizing, .naming, .informing, .nothingFound, .finished: []
+        }
+    }
+
+    // MARK: Those who go
+
+    private mutating func cancel() -> [Effect] {
+        switch state {
+        case .idle: end(Self.cancelled)
+        case .searching, .retrying, .informing, .nothingFound: dismiss(Self.cancelled)
+        case .joining, .authorizing, .naming: [.leave] + dismiss(Self.cancelled)
+        case .granting, .migrating, .finished: []
+        }
+    }
+
+    private mutating func callerGone() -> [Effect] {
+        switch state {
+        case .idle: end(Self.gone)
+        case .searching, .retrying, .informing, .nothingFound: dismiss(Self.gone)
+        case .joining, .authorizing, .naming: [.leave] + dismiss(Self.gone)
+        case .granting, .migrating, .finished: []
+        }
+    }
+
+    // MARK: Steps
+
+    private func startTimer(_ duration: Duration?) -> [Effect] { duration.map { [.startTimer($0)] } ?? [] }
+
+    private var show: Effect {
+        .show(discovery.shown, notShown: discovery.notShown, isComplete: discovery.isComplete)
+    }
+
+    /// In filter mode the app hears once of each candidate; it has no access to it by that.
+    private static func discovered(_ candidate: Candidate) -> Effect {
+        let accessory = Accessory(
+            id: candidate.id, displayName: candidate.item.name, ssid: candidate.ssid, bssid: candidate.network.bssid,
+            descriptor: candidate.item.descriptor, state: .unauthorized)
+        return .emit(
+            AccessoryModel.Event(.accessoryDiscovered, accessory: accessory, signal: candidate.network.signal))
     }
 
     /// What a plan does in a person's place.
     private mutating func chooseByPlan() -> [Effect] {
-        guard let choice, isComplete, let strongest = candidates.max(by: { $0.network.signal < $1.network.signal })
+        let candidates = discovery.choosable
+        guard let choice, discovery.isComplete,
+            let strongest = candidates.max(by: { $0.network.signal < $1.network.signal })
         else { return [] }
         if choice == .only, candidates.count > 1 {
             let names = candidates.map { "'\($0.ssid)' (\($0.network.bssid))" }.joined(separator: ", ")
@@ -246,52 +365,40 @@ package struct Setup: Sendable, Equatable {
             return dismiss(
                 AccessoryError(.wrongPassphrase, "'\(strongest.ssid)' needs a passphrase, and the plan has none"))
         }
-        return receive(.select(candidate: strongest.id, passphrase: nil))
+        return join(strongest, strongest.item.passphrase)
     }
 
-    private var nothing: String {
-        let names = items.map { Self.name(of: $0.descriptor) }.joined(separator: ", ")
-        return filters && !candidates.isEmpty
-            ? "nothing of what matches \(names) was approved by the app" : "nothing that matches \(names) was heard"
+    private mutating func join(_ candidate: Candidate, _ passphrase: Passphrase?) -> [Effect] {
+        state = .joining(candidate)
+        self.passphrase = passphrase
+        return [.stopTimer, .stopLooking, .join(candidate, passphrase)]
     }
 
-    /// Those heard before keep their places, new ones follow, the gone are gone.
-    private func candidates(in look: Look) -> [Candidate] {
-        var places: [String: Int] = [:]
-        for (place, candidate) in candidates.enumerated() { places[candidate.id] = place }
-        let heard = look.networks.compactMap(candidate(of:)).sorted { left, right in
-            switch (places[left.id], places[right.id]) {
-            case (let leftPlace?, let rightPlace?): leftPlace < rightPlace
-            case (_?, nil): true
-            case (nil, _?): false
-            case (nil, nil): (right.network.signal, left.id) < (left.network.signal, right.id)
-            }
-        }
-        return Array(heard.prefix(Self.shownLimit))
+    private mutating func authorized(_ choice: Choice) -> [Effect] {
+        guard choice.candidate.item.options.contains(.rename), !choice.isShared else { return grant(choice) }
+        state = .naming(choice)
+        return [emit(.pickerSetupRename), .ask(.name(choice)), .startTimer(Self.questionPatience)]
     }
 
-    private func candidate(of network: WiFiNetwork) -> Candidate? {
-        guard let ssid = network.ssid, network.security.key != .unsupported,
-            let match = best(of: matcher.matches(ssid))
-        else { return nil }
-        return Candidate(id: "\(network.bssid)/\(ssid)", item: items[match], ssid: ssid, network: network)
+    private mutating func grant(_ choice: Choice) -> [Effect] {
+        state = .granting(choice)
+        return [.grant(choice, migrations)]
     }
 
-    /// An item that names this very SSID knows more than one that names a prefix: it may be hidden.
-    private func best(of matches: [Int]) -> Int? {
-        matches.first { items[$0].descriptor.ssid != nil } ?? matches.first
+    // MARK: Ends
+
+    private func emit(_ type: EventType) -> Effect { .emit(AccessoryModel.Event(type)) }
+
+    private mutating func foundNothing(_ error: AccessoryError) -> [Effect] {
+        guard hidesNothingFound, choice == nil else { return dismiss(error) }
+        state = .nothingFound(error)
+        return [.stopLooking, .tellNothingFound(error), .startTimer(Self.closingPatience)]
     }
 
-    private static func name(of descriptor: Descriptor) -> String {
-        switch descriptor.wifi {
-        case .exact(let ssid)?: "'\(ssid)'"
-        case .prefix(let prefix)?: "'\(prefix)…'"
-        case nil: "its Bluetooth fields"
-        }
-    }
-
-    private mutating func setupFailed(_ error: AccessoryError) -> [Effect] {
-        [.emit(AccessoryModel.Event(.pickerSetupFailed, error: error))] + dismiss(error)
+    private mutating func setupFailed(_ error: AccessoryError, _ choice: Choice? = nil) -> [Effect] {
+        var accessory = choice?.accessory
+        accessory?.state = .unauthorized
+        return [.emit(AccessoryModel.Event(.pickerSetupFailed, accessory: accessory, error: error))] + dismiss(error)
     }
 
     /// The end of what was never shown: no events tell of it.
@@ -303,8 +410,7 @@ package struct Setup: Sendable, Equatable {
     private mutating func dismiss(_ error: AccessoryError) -> [Effect] {
         state = .finished
         return [
-            .stopTimer, .stopLooking, .dismiss(error), .emit(AccessoryModel.Event(.pickerDidDismiss)),
-            .settle(.failed(error)),
+            .stopTimer, .stopLooking, .dismiss(error), emit(.pickerDidDismiss), .settle(.failed(error)),
         ]
     }
 }

@@ -19,6 +19,8 @@ extension InterfaceName {
 
         \(SharedDescription.descriptor)
 
+        \(SharedDescription.renameOption)
+
         \(SharedDescription.event)
 
         \(SharedDescription.hotspot)
@@ -228,11 +230,11 @@ extension InterfaceName {
         #   hexadecimal digits.
         # discoveryTimeout: seconds until the search is given up when nothing is on the screen, 1 to 3600;
         #   30 when absent.
+        # isUnbounded: the search goes on until the caller ends it; not with discoveryTimeout.
         # addressing: when a join counts as done: ipv4 (an address by DHCP; when absent) or link-local (such
         #   an address is enough).
-        # Errors: UnknownApp, InvalidRequest, PickerAlreadyActive, PickerRestricted, RadioUnavailable, Busy
-        #   before anything is shown; then DiscoveryTimeout, UserCancelled, Invalidated, RadioUnavailable;
-        #   and when the choice cannot be joined NetworkNotFound, WrongPassphrase, AssociationRejected,
+        # Errors: UnknownApp, InvalidRequest, PickerAlreadyActive, PickerRestricted before anything is shown;
+        #   then DiscoveryTimeout, UserCancelled, Invalidated, RadioUnavailable; and when the choice cannot be joined NetworkNotFound, WrongPassphrase, AssociationRejected,
         #   NoAddress, JoinTimedOut, Interrupted, ConnectionFailed, Busy; RestoreFailed when the earlier
         #   network did not come back.
         method SetUp(
@@ -240,6 +242,7 @@ extension InterfaceName {
           descriptors: ?[]Descriptor,
           passphrase: ?string,
           discoveryTimeout: ?int,
+          isUnbounded: ?bool,
           addressing: ?string
         ) -> (event: ?Event, lease: ?LeaseUpdate)
 
@@ -249,7 +252,11 @@ extension InterfaceName {
         # Gives an accessory another name, for all apps that have it: 1 to 255 bytes, one line. They hear
         # accessoryChanged.
         # Errors: UnknownAccessory, InvalidRequest, ConnectionFailed when it cannot be written.
-        method RenameAccessory(accessory: string, name: string) -> (accessory: Accessory)
+        method RenameAccessory(
+          accessory: string,
+          name: string,
+          options: ?[]RenameOption
+        ) -> (accessory: Accessory)
 
         # Takes an accessory from all apps, with its passphrase, and returns what it was. The apps hear
         # accessoryRemoved, and hotspots that rested on it are left.

@@ -6,15 +6,17 @@ extension InterfaceName {
     static let pickerDescription = """
         # For pickers: what shows a person the accessories that were heard, and returns the choice.
         #
-        # On control.socket only; others get org.varlink.service.PermissionDenied. One presentation at a
-        # time, and it goes to the picker that registered last. A picker whose connection closes cancels
-        # what it shows.
+        # On control.socket only; others get org.varlink.service.PermissionDenied. Each seat has one
+        # presentation at a time, and it goes to the picker there that registered last. An app of a person at a
+        # seat is never shown at another one; a picker at no seat, such as a service's, serves those that have
+        # none of their own, and an app at no seat any. Only programs of the user and seat of the picker that was
+        # shown a presentation can answer it. A picker whose connection closes cancels what it shows.
         interface org.accessoryd.Picker
 
         # One accessory that a person may choose.
         # id: stable while the presentation lasts.
         # name: the app's name for it; the one that it has already when isShared.
-        # image: a path or an icon's name.
+        # image: what GetImage takes, or an icon's name.
         # ssid: the name heard over the air, shown so that a person can check it. An SSID is 1 to 32 bytes in no
         #   particular encoding, written as UTF-8, where the bytes of what a terminal cannot show plainly (not
         #   valid UTF-8, control characters, combining marks, emoji) become \\xNN, and a backslash becomes \\\\.
@@ -26,6 +28,8 @@ extension InterfaceName {
         # cuts: the profile's name of the network that joining will cut; absent when none is.
         # needsPassphrase: the app gave none, so ask for it.
         # isShared: another app has it already; choosing shares it, and it keeps its name and picture.
+        # isGone: it was heard and is not any more, so that it cannot be chosen. It keeps its place and may come
+        #   back.
         type Item (
           id: string,
           name: string,
@@ -38,17 +42,21 @@ extension InterfaceName {
           interface: string,
           cuts: ?string,
           needsPassphrase: bool,
-          isShared: bool
+          isShared: bool,
+          isGone: bool
         )
 
         # What a picker is told. Fields that do not belong to the kind are absent.
         # presentation: which one; with every kind but registered.
         # app, appName: the asking app's identifier, and its name for people.
-        # items: with items: all that is heard at the moment. Those shown before keep their order, new ones
+        # items: with items: all that was heard, 64 at most. Those shown before keep their order, new ones
         #   follow.
         # isComplete: with items: every channel was visited at least once.
+        # notShown: with items: how many more match, where some do.
         # lease: with progress.
-        # error: with dismissed: why, unless it succeeded.
+        # question: with question.
+        # error: with dismissed: why, unless it succeeded; with nothingFound: why nothing can be chosen.
+        # finishInApp: with dismissed: the person goes on in the app.
         type Update (
           kind: UpdateKind,
           presentation: ?string,
@@ -57,14 +65,56 @@ extension InterfaceName {
           items: ?[]Item,
           lease: ?LeaseUpdate,
           error: ?Failure,
-          isComplete: ?bool
+          isComplete: ?bool,
+          notShown: ?int,
+          question: ?Question,
+          finishInApp: ?bool
         )
 
         # registered: first of all; presentations will come.
         # items: a presentation begins, or its items changed.
         # progress: a choice was made and is being carried out; lease says how far it is.
-        # dismissed: the presentation is over.
-        type UpdateKind (registered, items, progress, dismissed)
+        # question: the person is asked something; it stands until it is answered or another update but progress
+        #   comes.
+        # nothingFound: nothing was found, and the app is not told why. Cancel closes it; it closes by itself after
+        #   a minute.
+        # dismissed: the presentation is over. The picker goes on showing an error until the person has seen it.
+        type UpdateKind (registered, items, progress, question, nothingFound, dismissed)
+
+        # What the person is asked.
+        # id: which question it is.
+        # name, image: the accessory's, or with migration the app's.
+        # text: with passphrase the network's SSID; with name the suggestion; with authorization what the app would
+        #   have; with numericComparison and displayPasskey the number.
+        # error: with passphrase: why the one before was refused.
+        # items: with migration.
+        type Question (
+          id: string,
+          kind: QuestionKind,
+          name: string,
+          image: ?string,
+          text: ?string,
+          error: ?string,
+          items: ?[]MigrationItem
+        )
+
+        # passphrase: the network refused the one before; declining gives up.
+        # name: what the accessory shall be called; declining keeps the suggestion.
+        # migration: whether the app may go on using the items, which it set up by other means.
+        # authorization: whether the app may have what text says of an accessory that it has already.
+        # passkey: what the accessory shows is to be typed here. numericComparison: whether it shows the same
+        #   number. displayPasskey: the number is to be typed there; only declining is an answer.
+        type QuestionKind (
+          passphrase,
+          name,
+          migration,
+          authorization,
+          passkey,
+          numericComparison,
+          displayPasskey
+        )
+
+        \(SharedDescription.migrationItem)
 
         \(SharedDescription.lease)
 
@@ -74,20 +124,35 @@ extension InterfaceName {
 
         # Makes the caller a picker until its connection closes. Streams: call it with 'more', or get
         # org.varlink.service.ExpectedMore. The first reply is registered; then for each presentation items,
-        # again whenever they change, progress once something was chosen, and dismissed.
+        # again whenever they change, questions and progress once something was chosen, and dismissed.
         method Register() -> (update: Update)
 
         # Chooses an item of a presentation; returns before it is joined, of which Register's stream tells.
-        # A choice of what is gone meanwhile has no effect: the items that follow show what is still there.
+        # A choice of what goes at this very moment has no effect: the items that follow show what is still there.
         # passphrase: with an item that needs one; wins over the app's.
-        # Errors: InvalidRequest when the presentation is over, or when the passphrase is none.
+        # Errors: InvalidRequest when the presentation is over or another's, when the item is gone, or when the
+        #   passphrase is none.
         method Select(presentation: string, item: string, passphrase: ?string) -> ()
+
+        # Answers the question that stands, once. One that nobody answers for 120 seconds counts as declined.
+        # accepted: false declines.
+        # text: the passphrase, the name (1 to 255 bytes, one line) or the passkey.
+        # Errors: InvalidRequest when the presentation is over or another's, when the question does not stand, or
+        #   when the text is no answer; then it still stands.
+        method Answer(presentation: string, question: string, accepted: bool, text: ?string) -> ()
+
+        # A picture, by what an item, a question or an accessory has as its image: image: and an identifier, or a
+        # path below /usr/share.
+        # type: image/png, image/jpeg, image/gif or image/webp, by its first bytes.
+        # data: base64.
+        # Errors: InvalidRequest when there is none, ConnectionFailed when it cannot be read.
+        method GetImage(image: string) -> (type: string, data: string)
 
         # Ends a presentation: its app gets UserCancelled, and what was being joined for it is left.
         # Errors: InvalidRequest when the presentation is over.
         method Cancel(presentation: string) -> ()
 
-        \(SharedDescription.errors([.invalidRequest]))
+        \(SharedDescription.errors([.invalidRequest, .connectionFailed]))
 
         """
 }

@@ -9,16 +9,19 @@ package struct SetUpRequest: Codable, Hashable, Sendable {
     package var passphrase: String?
     /// Seconds until the search is given up; 30 when absent.
     package var discoveryTimeout: Int?
+    /// The search goes on until the caller ends it.
+    package var isUnbounded: Bool?
     package var addressing: JoinRequest.Addressing?
 
     package init(
         app: String, descriptors: [DescriptorFields]? = nil, passphrase: String? = nil, discoveryTimeout: Int? = nil,
-        addressing: JoinRequest.Addressing? = nil
+        isUnbounded: Bool? = nil, addressing: JoinRequest.Addressing? = nil
     ) {
         self.app = app
         self.descriptors = descriptors
         self.passphrase = passphrase
         self.discoveryTimeout = discoveryTimeout
+        self.isUnbounded = isUnbounded
         self.addressing = addressing
     }
 }

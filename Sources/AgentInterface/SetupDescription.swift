@@ -25,16 +25,31 @@ extension InterfaceName {
         # One thing that an app looks for, as the picker is to show it.
         # name: the accessory's name for people, not empty. When the accessory is added it is its
         #   displayName.
-        # image: a path or an icon's name.
+        # image: a picture as data:image/png;base64,... (PNG, JPEG, GIF or WebP, 256 KiB at most), or a path
+        #   below /usr/share, or an icon's name. It is shown in a box of 180 by 120.
         # descriptor: what is looked for; the app's manifest must allow it.
         # passphrase: the network's, where the app knows it (from a label, or its maker); else the picker
         #   asks for it. 8 to 63 printable ASCII characters, or 64 hexadecimal digits.
+        # setupOptions: what happens between the choice and the grant.
+        # renameOptions: what the name that the person gives changes beside the name.
         type DisplayItem (
           name: string,
           image: ?string,
           descriptor: Descriptor,
-          passphrase: ?string
+          passphrase: ?string,
+          setupOptions: ?[]SetupOption,
+          renameOptions: ?[]RenameOption
         )
+
+        # rename: the person is asked for the accessory's name, unless others have it already.
+        # confirmAuthorization: what was chosen waits, joined, until the app calls FinishAuthorization or
+        #   FailAuthorization, for 120 seconds.
+        # finishInApp: the picker tells the person at the end to go on in the app.
+        type SetupOption (rename, confirmAuthorization, finishInApp)
+
+        \(SharedDescription.renameOption)
+
+        \(SharedDescription.migrationItem)
 
         # One discovered accessory that a person may choose.
         # accessory: the id that accessoryDiscovered gave.
@@ -56,13 +71,14 @@ extension InterfaceName {
         \(SharedDescription.failure)
 
         # The session's events, until the connection closes. Streams: call it with 'more'. The first reply
-        # is activated, with the app's own accessories; those that follow carry no accessories. A second
+        # is activated, with the app's own accessories; of those that follow migrationComplete has them too. A second
         # call on the same connection ends the first one's stream. After invalidated the agent closes the
         # connection: the manifest by which the app was known has changed or is gone.
         # Errors: NotAuthorized, Busy.
         method Activate() -> (event: Event, accessories: ?[]Accessory)
 
-        # The app's own accessories, in the order they were granted; nobody else's.
+        # The app's own accessories, in the order they were granted, and one that waits for its authorization;
+        # nobody else's.
         # Errors: NotAuthorized.
         method ListAccessories() -> (accessories: []Accessory)
 
@@ -74,10 +90,16 @@ extension InterfaceName {
         method GetAccess(accessory: ?string, ssid: ?string, bluetooth: ?string) -> (record: AccessRecord)
 
         # Gives one of the app's accessories another name: 1 to 255 bytes, one line. All apps that share it
-        # hear accessoryChanged.
+        # hear accessoryChanged. Without a name, and whenever the network is renamed too, the picker asks a
+        # person for it, with the name as a suggestion; it returns when that is answered.
         # Errors: NotAuthorized when another app had it first, whose name stays; UnknownAccessory,
-        #   InvalidRequest, ConnectionFailed when it cannot be written.
-        method RenameAccessory(accessory: string, name: string) -> (accessory: Accessory)
+        #   InvalidRequest, ConnectionFailed when it cannot be written; when a person is asked
+        #   PickerAlreadyActive, PickerRestricted, UserCancelled, DiscoveryTimeout after 120 seconds, Invalidated.
+        method RenameAccessory(
+          accessory: string,
+          name: ?string,
+          options: ?[]RenameOption
+        ) -> (accessory: Accessory)
 
         # Gives up the app's access to an accessory, for the caller's user, and for every user where the grant
         # was for all. The app hears accessoryRemoved, and a hotspot that rested on it is left.
@@ -88,24 +110,36 @@ extension InterfaceName {
         # joined first and granted then; the reply comes with the hotspot joined, and the lease lasts until
         # this connection closes or LeaveHotspot is called. Needs an active session of the same app, whose
         # events tell the steps; and a person's picker, the one that registered last.
-        # items: 1 to 64 alternatives.
-        # discoveryTimeout: seconds until the search is given up when nothing is on the screen, 1 to 3600;
-        #   30 when absent.
+        # items: up to 64 alternatives. Without any the picker tells of the migrations, and a person allows them
+        #   or not; nothing is looked for.
+        # migrations: up to 64 accessories that the app set up by other means before. With items they are granted
+        #   when something was chosen; migrationComplete tells of them.
+        # discoveryTimeout: seconds until the search is given up when nothing can be chosen, 1 to 3600;
+        #   30 when absent. The field's names for it: short is 60, medium 120, long 300.
+        # isUnbounded: the search goes on until the app ends it; not with discoveryTimeout.
         # addressing: when a join counts as done: ipv4 (an address by DHCP; when absent) or link-local (such
         #   an address is enough).
         # filterDiscoveryResults: each accessory that is heard goes to the app first, as accessoryDiscovered,
-        #   and nothing is shown but what UpdatePicker names.
+        #   and nothing is shown but what UpdatePicker names. It hears of 64 at most.
+        # accessory, link: what was chosen, and where it is to be reached; link is absent when the app said in
+        #   FinishAuthorization that it is another network by now, and both when there was nothing to choose.
+        # migrated: what was migrated, where that was asked for.
+        # Nothing is half done for longer than 120 seconds: a question that nobody answers counts as declined, an
+        # authorization that the app does not finish as failed, and what was joined for it is left.
         # Errors: NotAuthorized, UnknownApp when its manifest is gone meanwhile, InvalidRequest,
-        #   ActivationFailed, PickerAlreadyActive, PickerRestricted, RadioUnavailable, Busy before anything is
-        #   shown; then DiscoveryTimeout, UserCancelled, Invalidated, RadioUnavailable; and when the choice
+        #   ActivationFailed, PickerAlreadyActive, PickerRestricted before anything is shown; then
+        #   DiscoveryTimeout and RadioUnavailable when nothing is found, unless the administrator lets apps know of
+        #   that only as UserCancelled (TellNothingFound); UserCancelled, Invalidated; and when the choice
         #   cannot be joined NetworkNotFound, WrongPassphrase, AssociationRejected, NoAddress, JoinTimedOut,
         #   Interrupted, ConnectionFailed, Busy; then nothing was granted.
         method ShowPicker(
           items: []DisplayItem,
+          migrations: ?[]MigrationItem,
           discoveryTimeout: ?int,
+          isUnbounded: ?bool,
           addressing: ?string,
           filterDiscoveryResults: ?bool
-        ) -> (accessory: Accessory, link: Link)
+        ) -> (accessory: ?Accessory, link: ?Link, migrated: ?[]Accessory)
 
         # Adds discovered accessories to what the app's picker shows, in filter mode. One that is named again
         # gets its new name and picture.
@@ -117,6 +151,32 @@ extension InterfaceName {
         # nothing shown the picker ends, and ShowPicker fails with DiscoveryTimeout.
         # Errors: NotAuthorized, InvalidRequest when no picker of the app is up.
         method FinishPickerDiscovery() -> ()
+
+        # Says that the chosen accessory, of which accessoryChanged told in the state awaitingAuthorization, is the
+        # right one: it is granted, and accessoryAdded follows.
+        # ssid: its whole SSID, where that is not what was joined; the descriptor that found it must allow it.
+        # bluetoothTransportBridgingIdentifier: six bytes, as 02:00:00:00:01:00; without effect on an accessory
+        #   that others have already.
+        # Errors: NotAuthorized, UnknownAccessory when it does not wait, InvalidRequest.
+        method FinishAuthorization(
+          accessory: string,
+          ssid: ?string,
+          bluetoothTransportBridgingIdentifier: ?string
+        ) -> ()
+
+        # Says that the chosen accessory is not the right one, or could not be set up: nothing is granted,
+        # pickerSetupFailed follows, and it is left.
+        # Errors: NotAuthorized, UnknownAccessory when it does not wait.
+        method FailAuthorization(accessory: string) -> ()
+
+        # Asks a person whether the app may have more of its accessory than it was granted by, such as its Wi-Fi
+        # side beside Bluetooth, and returns when that is answered. All of the app's sessions hear
+        # accessoryChanged.
+        # descriptor: what it is to have from then on; the app's manifest must allow it.
+        # Errors: NotAuthorized, UserRestricted, UnknownAccessory, InvalidRequest, PickerAlreadyActive,
+        #   PickerRestricted; then UserCancelled, DiscoveryTimeout after 120 seconds, Invalidated, ConnectionFailed
+        #   when it cannot be written.
+        method UpdateAuthorization(accessory: string, descriptor: Descriptor) -> (accessory: Accessory)
 
         # Joins the hotspot of an accessory that was granted, and holds it as long as this connection is
         # open: closing it, LeaveHotspot, and the end of the grant bring the earlier network back. Streams:

@@ -9,7 +9,8 @@ enum SharedDescription {
         # id: a UUID of the agent's making, the same for every app; says nothing of the hardware.
         # displayName: its name for people, one for all apps that share it: the first app's, or the one that a
         #   person gave it.
-        # image: the first app's picture of it: a path or an icon's name.
+        # image: the first app's picture of it: image: and an identifier, by which pickers get it with GetImage, a
+        #   path below /usr/share, or an icon's name.
         # ssid: its hotspot. An SSID is 1 to 32 bytes in no particular encoding, written as UTF-8, where the bytes
         #   of what a terminal cannot show plainly (not valid UTF-8, control characters, combining marks, emoji)
         #   become \\xNN, and a backslash becomes \\\\. Either form is read.
@@ -17,6 +18,8 @@ enum SharedDescription {
         #   will do.
         # bluetoothIdentifier: a UUID by which this app alone knows its Bluetooth side, absent where there is
         #   none. It says nothing of the hardware, and two apps have different ones for one device.
+        # descriptor: the rule by which it was found; absent when it was granted without one.
+        # bluetoothTransportBridgingIdentifier: how Bluetooth Classic reaches it, as the app said it.
         type Accessory (
           id: string,
           displayName: string,
@@ -24,6 +27,8 @@ enum SharedDescription {
           ssid: ?string,
           bssid: ?string,
           bluetoothIdentifier: ?string,
+          descriptor: ?Descriptor,
+          bluetoothTransportBridgingIdentifier: ?string,
           state: AccessoryState
         )
 
@@ -109,29 +114,83 @@ enum SharedDescription {
         # bluetoothServiceUUID: a service's identifier of 16 or 128 bits: 180D, or the form with hyphens.
         # bluetoothCompanyIdentifier: a company's number in manufacturer data, 0 to 65535.
         # bluetoothNameSubstring: to be found in the name that the device advertises.
+        # bluetoothNameSubstringCompareOptions: how; byte by byte when absent.
+        # bluetoothRange: immediate for what lies right beside this machine.
+        # bluetoothManufacturerDataBlob, ...Mask, bluetoothServiceDataBlob, ...Mask: hexadecimal digits, 1 to 27
+        #   bytes, blob and mask of one length: the data that the device advertises for the company or the service
+        #   is the blob where the mask's bits are set.
+        # supportedOptions: what the device can do beyond being found.
         type Descriptor (
           ssid: ?string,
           ssidPrefix: ?string,
           bluetoothServiceUUID: ?string,
           bluetoothCompanyIdentifier: ?int,
-          bluetoothNameSubstring: ?string
+          bluetoothNameSubstring: ?string,
+          bluetoothNameSubstringCompareOptions: ?[]NameComparison,
+          bluetoothRange: ?BluetoothRange,
+          bluetoothManufacturerDataBlob: ?string,
+          bluetoothManufacturerDataMask: ?string,
+          bluetoothServiceDataBlob: ?string,
+          bluetoothServiceDataMask: ?string,
+          supportedOptions: ?[]SupportOption
+        )
+
+        type NameComparison (
+          caseInsensitive,
+          literal,
+          backwards,
+          anchored,
+          numeric,
+          diacriticInsensitive,
+          widthInsensitive,
+          forcedOrdering,
+          regularExpression
+        )
+
+        type BluetoothRange (default, immediate)
+
+        type SupportOption (bluetoothPairingLE, bluetoothTransportBridging, bluetoothHID)
+        """
+
+    static let renameOption = """
+        # ssid: the accessory's network gets the same name, by the app's doing, so the record has it from then on;
+        #   where an app asks for it, only if its manifest allows the name.
+        type RenameOption (ssid)
+        """
+
+    static let migrationItem = """
+        # An accessory that an app set up by other means before.
+        # name, image: as in a DisplayItem; an accessory that is known already keeps its own.
+        # ssid: its whole SSID; the app's manifest must allow it.
+        # bluetoothAddress: as 02:00:00:00:01:00. At least one of the two.
+        type MigrationItem (
+          name: string,
+          image: ?string,
+          ssid: ?string,
+          bluetoothAddress: ?string
         )
         """
 
     static let event = """
-        # One event of a session. On success: pickerDidPresent, accessoryAdded, pickerDidDismiss. When
-        # nothing was chosen: pickerDidPresent, pickerDidDismiss. On failure: pickerDidPresent,
-        # pickerSetupFailed, pickerDidDismiss, and nothing that was half done stays behind. In filter mode
+        # One event of a session. On success: pickerDidPresent, accessoryChanged in the state
+        # awaitingAuthorization where the app confirms, pickerSetupRename where a name is asked for,
+        # accessoryAdded, migrationComplete where something migrates too, pickerDidDismiss. When nothing was
+        # chosen: pickerDidPresent, pickerDidDismiss. On failure: pickerDidPresent, pickerSetupFailed,
+        # pickerDidDismiss, and nothing that was half done stays behind; accessoryAdded comes only for what is
+        # granted. With migrations alone: pickerDidPresent, migrationComplete, pickerDidDismiss. In filter mode
         # accessoryDiscovered comes for each accessory that is heard, while the picker is up.
         # accessory: the one it is about: with accessoryAdded, accessoryChanged, accessoryRemoved; with
-        #   accessoryDiscovered its id is one of this presentation only, and it is not the app's yet.
+        #   accessoryDiscovered its id is one of this presentation only, and it is not the app's yet; with
+        #   pickerSetupFailed where it had been joined.
         # error: why, with pickerSetupFailed and invalidated.
         # signal: 0 to 100, with accessoryDiscovered.
+        # link: with an accessory that waits for authorization: where it is to be reached meanwhile.
         type Event (
           type: EventType,
           accessory: ?Accessory,
           error: ?Failure,
-          signal: ?int
+          signal: ?int,
+          link: ?Link
         )
 
         type EventType (

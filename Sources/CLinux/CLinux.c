@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 #include <dirent.h>
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/netlink.h>
@@ -9,6 +10,7 @@
 #include <linux/sock_diag.h>
 #include <linux/unix_diag.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/fsuid.h>
 #include <sys/socket.h>
@@ -165,4 +167,24 @@ int linux_socket_peer(ino_t inode, ino_t *peer) {
         }
     }
     return refuse(diag, ENOTCONN);
+}
+
+// libsystemd is loaded when somebody asks for the first time, which most machines never do: it and what it needs cost
+// every start, and a machine without logind has no seats.
+int linux_seat(const char *session, uid_t uid, char *seat, size_t size) {
+    void *library = dlopen("libsystemd.so.0", RTLD_LAZY | RTLD_LOCAL);
+    if (!library) return -1;
+    int (*seat_of)(const char *, char **) = (int (*)(const char *, char **))dlsym(library, "sd_session_get_seat");
+    int (*display_of)(uid_t, char **) = (int (*)(uid_t, char **))dlsym(library, "sd_uid_get_display");
+    char *display = NULL, *found = NULL;
+    int status = -1;
+    if (seat_of && display_of && (session || display_of(uid, &display) >= 0) &&
+        seat_of(session ? session : display, &found) >= 0 && found && strlen(found) < size) {
+        strcpy(seat, found);
+        status = 0;
+    }
+    free(display);
+    free(found);
+    dlclose(library);
+    return status;
 }

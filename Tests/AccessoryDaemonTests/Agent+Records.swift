@@ -4,6 +4,7 @@ import AccessoryClient
 import AccessoryModel
 import AgentInterface
 import FoundationEssentials
+import Testing
 
 /// What tests of records do again and again.
 extension Agent {
@@ -37,7 +38,7 @@ extension Agent {
             _ = try await events.next()
             let item = DisplayItem(
                 name: "\(name)'s name", image: "\(name).png", descriptor: DescriptorFields(ssidPrefix: "MyCam-"))
-            let accessory = try await app.showPicker(ShowPickerRequest(items: [item])).accessory
+            let accessory = try #require(try await app.showPicker(ShowPickerRequest(items: [item])).accessory)
             try await app.leaveHotspot()
             return accessory
         }

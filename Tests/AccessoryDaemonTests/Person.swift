@@ -9,6 +9,8 @@ struct Person: Sendable {
     let agent: Agent
     var chooses: String?
     var passphrase: String?
+    /// What is said to a question; nil declines, nil inside accepts without a text.
+    var answers: @Sendable (PickerQuestion) -> String?? = { _ in nil }
 
     /// Sits at the picker while `body` runs. Returns what the picker was told as well.
     func present<R: Sendable>(
@@ -67,6 +69,16 @@ struct Person: Sendable {
                 isDone = true
                 try await agent.picker.select(
                     SelectRequest(presentation: presentation, item: item.id, passphrase: passphrase))
+            case .question:
+                guard let presentation = update.presentation, let question = update.question else { continue }
+                let answer = answers(question)
+                try await agent.picker.answer(
+                    AnswerRequest(
+                        presentation: presentation, question: question.id, accepted: answer != nil,
+                        text: answer ?? nil))
+            case .nothingFound:
+                guard let presentation = update.presentation else { continue }
+                try await agent.picker.cancel(presentation: presentation)
             case .items, .progress: continue
             case .dismissed: return seen
             }

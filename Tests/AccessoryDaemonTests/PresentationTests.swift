@@ -118,7 +118,7 @@ import Testing
                     return accessory
                 }
             }
-            #expect(accessory.displayName == "Mine")
+            #expect(accessory?.displayName == "Mine")
             let shown = seen.compactMap(\.items).joined()
             #expect(Set(shown.map(\.name)) == ["Mine"] && Set(shown.map(\.ssid.description)) == ["MyCam-0001"])
         }

@@ -12,21 +12,29 @@ struct SetupTableTests {
 
     /// What does something, in each state; everything else is heard and ignored.
     private static let table: [SetupPaths.Place: [String]] = [
-        .idle: ["start", "cancel", "caller gone"],
-        .searching: ["heard it", "heard nothing", "look failed", "due", "finish discovery", "cancel", "caller gone"],
+        .idle: ["start", "cannot look", "cancel", "caller gone"],
+        .searching: ["heard it", "heard nothing", "cannot look", "due", "finish discovery", "cancel", "caller gone"],
         .showing: [
-            "heard it", "heard nothing", "look failed", "due", "choice", "finish discovery", "cancel", "caller gone",
+            "heard it", "heard nothing", "cannot look", "due", "choice", "finish discovery", "cancel", "caller gone",
         ],
         .filtering: [
-            "heard it", "heard nothing", "look failed", "due", "approval", "finish discovery", "cancel", "caller gone",
+            "heard it", "heard nothing", "cannot look", "due", "approval", "finish discovery", "cancel", "caller gone",
         ],
         .approved: [
-            "heard it", "heard nothing", "look failed", "due", "choice", "approval", "finish discovery", "cancel",
+            "heard it", "heard nothing", "cannot look", "due", "choice", "approval", "finish discovery", "cancel",
             "caller gone",
         ],
-        .discovered: ["look failed", "choice", "approval", "cancel", "caller gone"],
+        .discovered: ["cannot look", "choice", "approval", "cancel", "caller gone"],
         .joining: ["cancel", "caller gone", "joined", "join failed"],
+        .retrying: ["due", "cancel", "caller gone", "retry", "declined"],
+        .authorizing: [
+            "due", "cancel", "caller gone", "join failed", "finish authorization", "fail authorization",
+        ],
+        .naming: ["due", "cancel", "caller gone", "join failed", "named", "declined"],
         .granting: ["granted", "not granted"],
+        .informing: ["due", "cancel", "caller gone", "consented", "declined"],
+        .migrating: ["migrated", "not granted"],
+        .nothingFound: ["due", "cancel", "caller gone"],
         .finished: [],
     ]
 
@@ -45,11 +53,18 @@ struct SetupTableTests {
         func name(_ setup: Setup) -> String {
             switch setup.state {
             case .idle: "idle"
-            case .searching where setup.filters:
-                setup.shown.isEmpty ? "filtering" : setup == paths.setup(at: .discovered) ? "discovered" : "approved"
-            case .searching: setup.candidates.isEmpty ? "searching" : "showing"
+            case .searching where setup.discovery.filters:
+                setup.discovery.shown.isEmpty
+                    ? "filtering" : setup == paths.setup(at: .discovered) ? "discovered" : "approved"
+            case .searching: setup.discovery.candidates.isEmpty ? "searching" : "showing"
             case .joining: "joining"
+            case .retrying: "retrying"
+            case .authorizing: "authorizing"
+            case .naming: "naming"
             case .granting: "granting"
+            case .informing: "informing"
+            case .migrating: "migrating"
+            case .nothingFound: "nothingFound"
             case .finished: "finished"
             }
         }
@@ -62,11 +77,11 @@ struct SetupTableTests {
         let leadingOn = SetupPaths.Place.allCases.flatMap { paths.events(to: $0) }
         let any = paths.events.map(\.event)
         var ends: Set<String> = []
-        for _ in 0..<3000 {
-            var setup = Setup(items: [paths.item], interface: "wlan0", filters: Bool.random(using: &random))
+        for round in 0..<6000 {
+            var setup = paths.machine(for: SetupPaths.Place.allCases[round % SetupPaths.Place.allCases.count])
             var heard: [Setup.Event] = []
             var effects: [Setup.Effect] = []
-            for _ in 0..<25 {
+            for _ in 0..<40 {
                 guard let event = (Bool.random(using: &random) ? leadingOn : any).randomElement(using: &random)
                 else { continue }
                 heard.append(event)
@@ -81,6 +96,16 @@ struct SetupTableTests {
                 "", "pickerDidPresent", "pickerDidPresent pickerDidDismiss",
                 "pickerDidPresent accessoryAdded pickerDidDismiss",
                 "pickerDidPresent pickerSetupFailed pickerDidDismiss",
+                "pickerDidPresent pickerSetupRename", "pickerDidPresent pickerSetupRename pickerDidDismiss",
+                "pickerDidPresent pickerSetupRename accessoryAdded pickerDidDismiss",
+                "pickerDidPresent pickerSetupRename pickerSetupFailed pickerDidDismiss",
+                "pickerDidPresent accessoryChanged", "pickerDidPresent accessoryChanged pickerDidDismiss",
+                "pickerDidPresent accessoryChanged pickerSetupFailed pickerDidDismiss",
+                "pickerDidPresent accessoryChanged pickerSetupRename",
+                "pickerDidPresent accessoryChanged pickerSetupRename pickerDidDismiss",
+                "pickerDidPresent accessoryChanged pickerSetupRename accessoryAdded pickerDidDismiss",
+                "pickerDidPresent accessoryChanged pickerSetupRename pickerSetupFailed pickerDidDismiss",
+                "pickerDidPresent migrationComplete pickerDidDismiss",
             ])
     }
 
@@ -101,14 +126,16 @@ struct SetupTableTests {
             case .leave: left += 1
             case .dismiss: dismissed += 1
             case .settle(let settlement): settlements.append(settlement)
-            case .look, .stopLooking, .startTimer, .stopTimer, .present, .show, .grant, .emit: break
+            case .look, .stopLooking, .startTimer, .stopTimer, .present, .show, .ask, .tellNothingFound, .grant,
+                .migrate, .emit:
+                break
             }
         }
         if settlements.count != (setup.state == .finished ? 1 : 0) {
             faults.append("settled \(settlements.count) times")
         }
         if dismissed != settlements.count { faults.append("dismissed \(dismissed) times") }
-        if left > joined || joined > 1 { faults.append("joined \(joined), left \(left) times") }
+        if left > 1 || left > joined { faults.append("joined \(joined), left \(left) times") }
         return faults
     }
 }

@@ -43,4 +43,18 @@ enum JSON: Hashable, Decodable {
         guard back == value else { throw Unequal(sent: "\(value)", read: "\(back)") }
         self = try JSONDecoder().decode(JSON.self, from: data)
     }
+
+    /// With another value for every member of this name, however deep.
+    func replacing(_ member: String, with value: JSON) -> JSON {
+        switch self {
+        case .null, .bool, .int, .float, .string: self
+        case .array(let elements): .array(elements.map { $0.replacing(member, with: value) })
+        case .object(let members):
+            .object(
+                Dictionary(
+                    uniqueKeysWithValues: members.map { name, content in
+                        (name, name == member ? value : content.replacing(member, with: value))
+                    }))
+        }
+    }
 }

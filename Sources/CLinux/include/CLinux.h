@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What Swift's Glibc module hides: struct ucred, SO_PEERSEC, SO_PEERPIDFD, pidfd_open, setfsuid, sock_diag(7), epoll,
-// eventfd, signalfd.
+// eventfd, signalfd, and what logind knows of seats.
 #pragma once
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -43,3 +43,7 @@ int linux_open_as(uid_t uid, gid_t gid, int folder, const char *name, off_t limi
 
 /// sock_diag(7): the inode of the socket that the Unix socket with this inode is connected to. 0, or -1 with errno.
 int linux_socket_peer(ino_t inode, ino_t *peer);
+
+/// The seat of a login session, or, without one, of the session in which this user has a screen (sd-login(3)); terminated.
+/// 0; -1 where there is none, or no logind.
+int linux_seat(const char *session, uid_t uid, char *seat, size_t size);

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryRules
+import AgentInterface
+import Logging
+
+/// What becomes of access records: each change is written with its line of history in one step, then told to the apps,
+/// and what rested on it ends.
+extension Daemon {
+    /// Switches an app's access off, or on again.
+    func setAccess(_ request: SetAccessRequest, by caller: Caller) throws(AccessoryError) -> [AccessRecord] {
+        let query = AccessQuery(accessory: request.accessory, ssid: request.ssid)
+        var changed = try records(toChange: query, of: request.app)
+        if request.allowed, let expired = changed.first(where: { $0.hasExpired(at: now()) }) {
+            throw AccessoryError(
+                .invalidRequest, "\(request.app)'s access to '\(expired.title)' has expired; grant it anew",
+                field: "allowed")
+        }
+        for index in changed.indices {
+            changed[index].accessory.state = request.allowed ? .authorized : .unauthorized
+        }
+        let cause = Cause(
+            who: "\(caller.identity)", why: request.allowed ? "switched on by a person" : "switched off by a person")
+        try change(changed, request.allowed ? .switchedOn : .switchedOff, cause)
+        return changed
+    }
+
+    /// Gives an accessory another name, for all apps that have it; with an SSID its network has another one, too.
+    func rename(
+        _ accessory: Accessory.ID, to name: String, ssid: SSID? = nil, _ cause: Cause
+    ) throws(AccessoryError) -> Accessory {
+        var cause = cause
+        let name = try OnScreen.name(name, field: "name")
+        var renamed = records.records(of: accessory)
+        cause.why += renamed.first.map { ", it was '\($0.accessory.displayName)'" } ?? ""
+        for index in renamed.indices {
+            renamed[index].accessory.displayName = name
+            if let ssid { renamed[index].accessory.ssid = ssid }
+        }
+        guard let first = renamed.first else {
+            throw AccessoryError(.unknownAccessory, "there is no accessory '\(accessory)'")
+        }
+        try change(renamed, .renamed, cause)
+        return first.accessory
+    }
+
+    /// The app's record of an accessory whose name the app may give. One that it shares keeps the name that it had first.
+    func record(toRename accessory: Accessory.ID, by claimant: Claimant) throws(AccessoryError) -> AccessRecord {
+        let own = try records(named: AccessQuery(accessory: accessory), of: claimant)
+        if let first = records.records(of: accessory).first, first.app != claimant.app {
+            throw AccessoryError(
+                .notAuthorized,
+                "'\(first.accessory.displayName)' was \(first.app)'s before; a person may rename it "
+                    + "with 'accessoryctl accessory rename'")
+        }
+        return own[0]
+    }
+
+    /// An app renames its own accessory, or has a person rename it.
+    func rename(
+        _ accessory: Accessory.ID, to name: String, ssid: SSID?, by claimant: Claimant, _ cause: Cause
+    ) throws(AccessoryError) -> Accessory {
+        let own = try record(toRename: accessory, by: claimant)
+        var renamed = try rename(accessory, to: name, ssid: ssid, cause)
+        renamed.bluetoothIdentifier = own.accessory.bluetoothIdentifier
+        return renamed
+    }
+
+    /// An app's rule for its accessory becomes another one, as a person allowed it; where that names a whole SSID, it is
+    /// the accessory's.
+    func widen(
+        _ accessory: Accessory.ID, to descriptor: Descriptor, by claimant: Claimant, _ cause: Cause
+    ) throws(AccessoryError) -> Accessory {
+        let own = try records(named: AccessQuery(accessory: accessory), of: claimant).map(\.key)
+        var changed = records.records(of: accessory).filter { own.contains($0.key) || descriptor.ssid != nil }
+        for index in changed.indices {
+            if own.contains(changed[index].key) { changed[index].accessory.descriptor = descriptor }
+            if let ssid = descriptor.ssid { changed[index].accessory.ssid = ssid }
+        }
+        try change(changed, .renewed, cause)
+        guard let widened = changed.first(where: { own.contains($0.key) }) else {
+            throw AccessoryError(.unknownAccessory, "\(claimant.app) has no accessory '\(accessory)'")
+        }
+        return widened.accessory
+    }
+
+    /// Notes what has expired, tells it, and ends what rested on it.
+    func expire(_ ended: [AccessRecord]) throws(AccessoryError) {
+        try change(ended, .expired, Cause(who: "accessoryd", why: "the time for which it was granted is over"))
+    }
+
+    private func change(
+        _ changed: [AccessRecord], _ action: HistoryEntry.Action, _ cause: Cause
+    ) throws(AccessoryError) {
+        try commit(changed.flatMap { [.put($0, nil), .note(entry(action, $0, cause))] })
+        for record in changed {
+            publish(.access, app: record.app, "access to '\(record.title)' was \(action.past) by \(cause.who)")
+            tell(.accessoryChanged, of: record)
+            if !record.isValid(at: now()) { endLeases(on: record, action) }
+        }
+    }
+
+    // MARK: Ends
+
+    /// Takes access away, tells the apps, and ends what rested on it.
+    func end(_ ended: [AccessRecord], _ action: HistoryEntry.Action, _ cause: Cause) throws(AccessoryError) {
+        try commit(ended.flatMap { [.remove($0.key), .note(entry(action, $0, cause))] })
+        for record in ended {
+            publish(.access, app: record.app, "access to '\(record.title)' was \(action.past) by \(cause.who)")
+            var gone = record
+            gone.accessory.state = .unauthorized
+            tell(.accessoryRemoved, of: gone)
+            endLeases(on: record, action)
+        }
+    }
+
+    func revoke(_ query: AppAccessQuery, by caller: Caller) throws(AccessoryError) -> [AccessRecord] {
+        let named = try records(toChange: AccessQuery(accessory: query.accessory, ssid: query.ssid), of: query.app)
+        try end(named, .revoked, Cause(who: "\(caller.identity)", why: "revoked by a person"))
+        return named
+    }
+
+    /// An app gives up what it has of an accessory.
+    func giveUp(_ accessory: Accessory.ID, by claimant: Claimant, _ who: String) throws(AccessoryError) {
+        let own = try records(named: AccessQuery(accessory: accessory), of: claimant)
+        try end(own, .removed, Cause(who: who, proof: claimant.proof, why: "given up by the app"))
+    }
+
+    /// Removes an accessory from all apps.
+    func remove(_ accessory: Accessory.ID, by caller: Caller) throws(AccessoryError) -> Accessory {
+        let all = records.records(of: accessory)
+        guard let first = all.first else {
+            throw AccessoryError(.unknownAccessory, "there is no accessory '\(accessory)'")
+        }
+        try end(all, .revoked, Cause(who: "\(caller.identity)", why: "the accessory was removed from all apps"))
+        return first.accessory
+    }
+
+    /// Removes all that apps without a manifest have. Uninstalling an app is removing its manifest.
+    func uninstall(_ app: String) throws(AccessoryError) {
+        let cause = Cause(who: "accessoryd", why: "its manifest is gone")
+        let hotspots = hotspots.all(of: app)
+        try commit(hotspots.flatMap { [.withdraw($0), .note(entry(.uninstalled, $0, cause))] })
+        try end(records.all(of: app), .uninstalled, cause)
+    }
+
+    // MARK: What follows
+
+    /// Writes changes, then makes them in memory.
+    func commit(_ changes: [Change]) throws(AccessoryError) {
+        guard !changes.isEmpty else { return }
+        do {
+            try store.write(changes)
+        } catch {
+            throw AccessoryError(.connectionFailed, "the change cannot be written, so nothing was changed: \(error)")
+        }
+        for change in changes {
+            switch change {
+            case .put(let record, _): records.insert(record)
+            case .remove(let key): records.remove(key)
+            case .apply(let hotspot, _): hotspots.insert(hotspot)
+            case .withdraw(let hotspot): hotspots.remove(hotspot)
+            case .keep, .note: break
+            }
+        }
+        expiries.yield()
+    }
+
+    func entry(_ action: HistoryEntry.Action, _ record: AccessRecord, _ cause: Cause) -> HistoryEntry {
+        HistoryEntry(
+            time: now(), action: action, app: record.app, uid: record.uid, accessory: record.accessory.id,
+            name: record.accessory.displayName, who: cause.who, proof: cause.proof ?? record.proof, why: cause.why)
+    }
+
+    func tell(_ event: EventType, of record: AccessRecord) {
+        emit(
+            Event(event, accessory: record.accessory), to: Claimant(app: record.app, uid: record.uid), about: record)
+    }
+
+    private func endLeases(on record: AccessRecord, _ action: HistoryEntry.Action) {
+        let code: AccessoryError.Code = action == .switchedOff ? .userRestricted : .notAuthorized
+        for (lease, entry) in leases.inOrder where entry.record == record.key {
+            leases[lease]?.verdict = AccessoryError(code, "access to '\(record.title)' was \(action.past)")
+            leave(lease)
+        }
+    }
+}
+
+extension HistoryEntry.Action {
+    /// For a sentence with "was".
+    var past: String {
+        switch self {
+        case .switchedOff: "switched off"
+        case .switchedOn: "switched on"
+        case .uninstalled: "taken away with its manifest"
+        case .removed: "given up"
+        case .granted, .shared, .renewed, .renamed, .expired, .revoked: rawValue
+        case .hotspotApplied: "configured"
+        case .hotspotRemoved: "removed"
+        case .hotspotExpired: "removed, its lifetime being over"
+        }
+    }
+}

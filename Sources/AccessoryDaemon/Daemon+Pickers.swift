@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryRules
+import AgentInterface
+
+/// What pickers show, and what the person and the app say to it.
+extension Daemon {
+    func register(_ id: Session.ID, _ identity: Identity) -> AsyncStream<PickerUpdate> {
+        pickers.register(id, uid: identity.uid, seat: settings.seat(identity))
+    }
+
+    /// - Returns: the presentation's identifier.
+    func present(
+        for claimant: Claimant, _ app: Manifest, session: Session.ID?, caller: Identity, filters: Bool = false,
+        ear: OnScreen.Ear
+    ) throws(AccessoryError) -> OnScreen.ID {
+        let id = Self.makeID()
+        try pickers.present(
+            id, for: claimant, app, session: session, seat: settings.seat(caller), filters: filters, ear: ear)
+        return id
+    }
+
+    func show(_ update: PickerUpdate, in id: OnScreen.ID) { pickers.show(update, in: id) }
+
+    /// Asks the person, with a new identifier for the question.
+    func ask(_ question: PickerQuestion, renamesNetwork: Bool = false, in id: OnScreen.ID) {
+        var question = question
+        question.id = Self.makeID()
+        pickers.show(PickerUpdate(.question, question: question), in: id)
+        pickers[id]?.renamesNetwork = renamesNetwork
+    }
+
+    func dismiss(_ error: AccessoryError?, finishInApp: Bool = false, _ id: OnScreen.ID) {
+        if let claimant = pickers[id]?.claimant { pictures.forget(of: claimant) }
+        pickers.dismiss(error, finishInApp: finishInApp, id)
+    }
+
+    /// What a picker shows of each candidate: an accessory that some app has already keeps its name and picture.
+    func items(_ candidates: [Candidate], for app: String, cuts: String?) -> [PickerItem] {
+        candidates.map { candidate in
+            let network = candidate.network
+            let known = records.accessory(ssid: candidate.ssid, bssid: network.bssid)
+            return PickerItem(
+                id: candidate.id, name: known?.displayName ?? candidate.item.name,
+                image: known == nil ? candidate.item.image : known?.image, ssid: candidate.ssid, bssid: network.bssid,
+                signal: network.signal, frequency: network.frequency, security: network.security,
+                interface: network.interface, cuts: cuts, needsPassphrase: candidate.needsPassphrase,
+                isShared: known.map { isShared($0.id, beside: app) } ?? false, isGone: candidate.isGone)
+        }
+    }
+
+    /// Another app has it.
+    func isShared(_ accessory: Accessory.ID, beside app: String) -> Bool {
+        records.records(of: accessory).contains { $0.app != app }
+    }
+
+    /// Who chose, for people.
+    func chooser(_ id: OnScreen.ID?) -> String? { id.flatMap { pickers[$0]?.chooser } }
+
+    // MARK: Pictures
+
+    func admit(_ image: String?, field: String, for claimant: Claimant) throws(AccessoryError) -> String? {
+        try pictures.admit(image, field: field, for: claimant, id: Self.makeID())
+    }
+
+    /// Lets go of what came with a request that is not shown.
+    func forgetPictures(of claimant: Claimant) {
+        let isShown = pickers.presentations.values.contains { $0.claimant == claimant }
+        if !isShown { pictures.forget(of: claimant) }
+    }
+
+    func picture(_ reference: String) throws(AccessoryError) -> Picture {
+        do {
+            let picture = try pictures[reference] ?? store.picture(reference) ?? Pictures.picture(atPath: reference)
+            if let picture { return picture }
+        } catch {
+            throw AccessoryError(.connectionFailed, "the picture '\(reference)' cannot be read: \(error)")
+        }
+        throw AccessoryError(.invalidRequest, "there is no picture '\(reference)'", field: "image")
+    }
+
+    // MARK: The person
+
+    func select(_ request: SelectRequest, _ passphrase: Passphrase?, by caller: Identity) throws(AccessoryError) {
+        let presentation = try presentation(request.presentation, of: caller)
+        try presentation.select(request.item, passphrase: passphrase)
+        pickers[request.presentation]?.chooser = "\(caller)"
+    }
+
+    func answer(_ request: AnswerRequest, by caller: Identity) throws(AccessoryError) {
+        var presentation = try presentation(request.presentation, of: caller)
+        try presentation.answer(request)
+        presentation.chooser = "\(caller)"
+        pickers[request.presentation] = presentation
+    }
+
+    func cancel(_ id: OnScreen.ID, by caller: Identity) throws(AccessoryError) {
+        try presentation(id, of: caller).ear.cancel()
+    }
+
+    private func presentation(_ id: OnScreen.ID, of caller: Identity) throws(AccessoryError) -> OnScreen {
+        try pickers.presentation(id, of: caller, at: settings.seat(caller))
+    }
+
+    // MARK: The app
+
+    func approve(_ items: [DiscoveredItem], for claimant: Claimant) throws(AccessoryError) {
+        let presentation = try pickers.presentation(of: claimant)
+        var admitted: [DiscoveredItem] = []
+        for (index, item) in items.enumerated() {
+            var item = item
+            item.image = try admit(item.image, field: "items[\(index)].image", for: claimant)
+            admitted.append(item)
+        }
+        try presentation.approve(admitted)
+    }
+
+    func finishDiscovery(for claimant: Claimant) throws(AccessoryError) {
+        try pickers.presentation(of: claimant).finishDiscovery()
+    }
+
+    func finishAuthorization(_ request: FinishAuthorizationRequest, by claimant: Claimant) throws(AccessoryError) {
+        guard let id = awaitingPresentation(of: claimant) else { throw Self.nothingWaits(request.accessory, claimant) }
+        try pickers[id]?.finishAuthorization(request)
+    }
+
+    func failAuthorization(_ accessory: Accessory.ID, by claimant: Claimant) throws(AccessoryError) {
+        guard let id = awaitingPresentation(of: claimant) else { throw Self.nothingWaits(accessory, claimant) }
+        try pickers[id]?.failAuthorization(accessory)
+    }
+
+    private func awaitingPresentation(of claimant: Claimant) -> OnScreen.ID? {
+        pickers.presentations.first { $0.value.claimant == claimant && $0.value.awaiting != nil }?.key
+    }
+
+    private static func nothingWaits(_ accessory: Accessory.ID, _ claimant: Claimant) -> AccessoryError {
+        AccessoryError(
+            .unknownAccessory, "no accessory '\(accessory)' of \(claimant.app) waits for authorization",
+            field: "accessory")
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryRules
+import AgentInterface
+
+/// How long a request lets a picker look.
+struct DiscoveryTimeout {
+    static let `default` = DiscoveryTimeout(seconds: nil)
+    /// In seconds.
+    static let range = 1...3600
+
+    let seconds: Int?
+    var isUnbounded = false
+
+    /// Nil when it goes on until somebody ends it. Throws `invalidRequest`.
+    var duration: Duration? {
+        get throws(AccessoryError) {
+            guard !isUnbounded else {
+                guard seconds == nil else {
+                    throw AccessoryError(
+                        .invalidRequest, "discoveryTimeout: a search that is unbounded has none",
+                        field: "discoveryTimeout")
+                }
+                return nil
+            }
+            guard let seconds else { return Setup.defaultTimeout }
+            guard Self.range.contains(seconds) else {
+                let (least, most) = (Self.range.lowerBound, Self.range.upperBound)
+                throw AccessoryError(
+                    .invalidRequest, "discoveryTimeout: \(seconds) is not between \(least) and \(most) seconds",
+                    field: "discoveryTimeout")
+            }
+            return .seconds(seconds)
+        }
+    }
+}
+
+extension ShowPickerRequest {
+    var timeout: DiscoveryTimeout { DiscoveryTimeout(seconds: discoveryTimeout, isUnbounded: isUnbounded ?? false) }
+}
+
+extension SetUpRequest {
+    var timeout: DiscoveryTimeout { DiscoveryTimeout(seconds: discoveryTimeout, isUnbounded: isUnbounded ?? false) }
+}

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryRules
+import AgentInterface
+
+/// One presentation: what a picker shows for an app at the moment, and who hears what the person and the app say of it.
+/// What either says is checked here, against what they were shown.
+struct OnScreen {
+    /// Nobody can guess it.
+    typealias ID = String
+
+    /// The machine that the answers are for.
+    enum Ear {
+        case setup(AsyncStream<Setup.Event>.Continuation)
+        case inquiry(AsyncStream<Inquiry.Event>.Continuation)
+
+        func cancel() {
+            switch self {
+            case .setup(let send): send.yield(.cancel)
+            case .inquiry(let send): send.yield(.cancel)
+            }
+        }
+
+        func callerGone() {
+            switch self {
+            case .setup(let send): send.yield(.callerGone)
+            case .inquiry(let send): send.yield(.callerGone)
+            }
+        }
+
+        fileprivate func hear(_ answer: Answer) {
+            switch self {
+            case .setup(let send):
+                switch answer {
+                case .passphrase(let passphrase): send.yield(.retry(passphrase))
+                case .name(let name, let ssid): send.yield(.named(name, ssid: ssid))
+                case .yes: send.yield(.consented)
+                case .no: send.yield(.declined)
+                }
+            case .inquiry(let send):
+                switch answer {
+                case .passphrase: break
+                case .name(let name, let ssid): send.yield(.answered(.named(name, ssid: ssid)))
+                case .yes: send.yield(.answered(.consented))
+                case .no: send.yield(.declined)
+                }
+            }
+        }
+    }
+
+    fileprivate enum Answer {
+        case passphrase(Passphrase)
+        case name(String, ssid: SSID?)
+        case yes
+        case no
+    }
+
+    /// The longest name of an accessory, in bytes.
+    static let longestName = 255
+
+    let claimant: Claimant
+    let app: Manifest
+    /// The app's session, where it rests on one.
+    let session: Session.ID?
+    /// Whose it is to answer.
+    let picker: Session.ID
+    let uid: UInt32
+    let seat: String?
+    /// Only what the app approves is shown.
+    let filters: Bool
+    let ear: Ear
+    private var items: [PickerItem] = []
+    private var question: PickerQuestion?
+    /// The name that is asked for becomes the network's too.
+    var renamesNetwork = false
+    /// What the app was told of, to approve.
+    var discovered: Set<String> = []
+    /// What waits for the app to confirm it.
+    var awaiting: Accessory?
+    /// Who chose, once somebody has.
+    var chooser: String?
+
+    init(
+        claimant: Claimant, app: Manifest, session: Session.ID?, picker: Session.ID, uid: UInt32, seat: String?,
+        filters: Bool, ear: Ear
+    ) {
+        self.claimant = claimant
+        self.app = app
+        self.session = session
+        self.picker = picker
+        self.uid = uid
+        self.seat = seat
+        self.filters = filters
+        self.ear = ear
+    }
+
+    mutating func show(_ update: PickerUpdate) {
+        if let items = update.items { self.items = items }
+        if update.kind != .progress { question = update.question }
+    }
+
+    // MARK: The person
+
+    /// Throws `invalidRequest` for what is not shown (any more), or lacks its passphrase; the picker stays as it is then.
+    func select(_ item: String, passphrase: Passphrase?) throws(AccessoryError) {
+        guard case .setup(let send) = ear, let shown = items.first(where: { $0.id == item }) else {
+            throw AccessoryError(.invalidRequest, "'\(item)' is not shown any more", field: "item")
+        }
+        guard !shown.isGone else {
+            throw AccessoryError(.invalidRequest, "'\(shown.ssid)' is out of reach", field: "item")
+        }
+        guard !shown.needsPassphrase || passphrase != nil else {
+            throw AccessoryError(.invalidRequest, "'\(shown.ssid)' needs a passphrase", field: "passphrase")
+        }
+        send.yield(.select(candidate: item, passphrase: passphrase))
+    }
+
+    /// Takes an answer to the question that stands, once.
+    mutating func answer(_ request: AnswerRequest) throws(AccessoryError) {
+        guard let question, question.id == request.question else {
+            throw AccessoryError(
+                .invalidRequest, "the question '\(request.question)' is answered, or was never asked", field: "question"
+            )
+        }
+        let answer = request.accepted ? try accepted(request.text, to: question) : .no
+        self.question = nil
+        ear.hear(answer)
+    }
+
+    private func accepted(_ text: String?, to question: PickerQuestion) throws(AccessoryError) -> Answer {
+        switch question.kind {
+        case .passphrase: return .passphrase(try DescriptorFields.passphrase(text ?? "", field: "text"))
+        case .name:
+            let name = try Self.name(text ?? "", field: "text")
+            return .name(name, ssid: renamesNetwork ? network(named: name) : nil)
+        case .migration, .authorization, .passkey, .numericComparison, .displayPasskey: return .yes
+        }
+    }
+
+    /// The network's new name, where it can be one and the app may have it.
+    private func network(named name: String) -> SSID? {
+        guard let ssid = try? SSID(Array(name.utf8)), app.mayLook(for: ssid) else { return nil }
+        return ssid
+    }
+
+    static func name(_ text: String, field: String) throws(AccessoryError) -> String {
+        guard !text.isEmpty, text.utf8.count <= longestName, !text.contains(where: \.isNewline) else {
+            throw AccessoryError(
+                .invalidRequest, "\(field): one line of 1 to \(longestName) bytes is a name", field: field)
+        }
+        return text
+    }
+
+    // MARK: The app
+
+    func approve(_ items: [DiscoveredItem]) throws(AccessoryError) {
+        guard filters, case .setup(let send) = ear else {
+            throw AccessoryError(
+                .invalidRequest, "the picker shows all that matches; ask for filterDiscoveryResults", field: "items")
+        }
+        for (index, item) in items.enumerated() {
+            guard discovered.contains(item.accessory) else {
+                throw AccessoryError(
+                    .invalidRequest, "'\(item.accessory)' was not discovered by this picker",
+                    field: "items[\(index)].accessory")
+            }
+            guard !item.name.isEmpty else {
+                throw AccessoryError(.invalidRequest, "an item needs a name", field: "items[\(index)].name")
+            }
+        }
+        send.yield(
+            .approve(items.map { Discovery.Approval(candidate: $0.accessory, name: $0.name, image: $0.image) }))
+    }
+
+    func finishDiscovery() throws(AccessoryError) {
+        guard case .setup(let send) = ear else {
+            throw AccessoryError(.invalidRequest, "the picker looks for nothing")
+        }
+        send.yield(.finishDiscovery)
+    }
+
+    /// Settles what waits for the app, once.
+    mutating func finishAuthorization(_ request: FinishAuthorizationRequest) throws(AccessoryError) {
+        let (send, accessory) = try waiting(request.accessory)
+        var settings = Setup.Settings()
+        if let text = request.ssid {
+            let ssid = try DescriptorFields.ssid(text, field: "ssid")
+            guard accessory.descriptor?.allows(ssid) == true else {
+                throw AccessoryError(
+                    .invalidRequest, "ssid: '\(ssid)' is not what the person was asked for", field: "ssid")
+            }
+            settings.ssid = ssid
+        }
+        if let text = request.bluetoothTransportBridgingIdentifier {
+            guard let address = MACAddress(text) else {
+                throw AccessoryError(
+                    .invalidRequest, "'\(text)' is no identifier of six bytes, such as 02:00:00:00:01:00",
+                    field: "bluetoothTransportBridgingIdentifier")
+            }
+            settings.bridging = address
+        }
+        awaiting = nil
+        send.yield(.finishAuthorization(settings))
+    }
+
+    mutating func failAuthorization(_ accessory: Accessory.ID) throws(AccessoryError) {
+        let (send, _) = try waiting(accessory)
+        awaiting = nil
+        send.yield(.failAuthorization)
+    }
+
+    private func waiting(
+        _ id: Accessory.ID
+    ) throws(AccessoryError) -> (send: AsyncStream<Setup.Event>.Continuation, accessory: Accessory) {
+        guard case .setup(let send) = ear, let awaiting, awaiting.id == id else {
+            throw AccessoryError(
+                .unknownAccessory, "no accessory '\(id)' of \(claimant.app) waits for authorization", field: "accessory"
+            )
+        }
+        return (send, awaiting)
+    }
+}

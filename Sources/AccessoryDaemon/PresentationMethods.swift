@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryRules
+import AgentInterface
+import Varlink
+
+/// What an app has shown to a person: ShowPicker, and the questions about an accessory that it has.
+extension Session {
+    func showPicker(_ call: Call, _ claimant: Claimant) async throws {
+        let request = try call.parameters(as: ShowPickerRequest.self)
+        let manifest = try await daemon.manifest(claimant.app)
+        let checked = try self.items(request.items, allowedBy: manifest)
+        // What is joined by the choice rests on the session, until the app takes it over with JoinHotspot.
+        guard let session = await daemon.activeSession(claimant) else {
+            throw AccessoryError(.activationFailed, "the app has no active session; call Activate first")
+        }
+        let result: Presentation.Result
+        do {
+            let items = try await pictured(checked, claimant)
+            let migrations = try await self.migrations(request.migrations ?? [], allowedBy: manifest, claimant)
+            guard !items.isEmpty || !migrations.isEmpty else {
+                throw AccessoryError(.invalidRequest, "a picker needs at least one item", field: "items")
+            }
+            result = try await present(
+                items, migrations, for: manifest, claimant, leaseOwner: session, timeout: request.timeout,
+                addressing: request.addressing, filters: request.filterDiscoveryResults ?? false, hear: { _ in })
+        } catch {
+            await daemon.forgetPictures(of: claimant)
+            throw error
+        }
+        switch result.settlement {
+        case .added(let accessory, let link, let migrated):
+            try connection.reply(
+                to: call,
+                ShowPickerReply(
+                    accessory: accessory, link: link, migrated: request.migrations == nil ? nil : migrated))
+        case .migrated(let accessories):
+            try connection.reply(to: call, ShowPickerReply(migrated: accessories))
+        case .failed(let error):
+            throw error
+        }
+    }
+
+    /// Checks all items before anything is shown. Throws `invalidRequest` with the field's path.
+    func items(_ items: [DisplayItem], allowedBy manifest: Manifest) throws(AccessoryError) -> [Setup.Item] {
+        guard items.count <= Limits.itemsPerPicker else {
+            throw AccessoryError(
+                .invalidRequest, "a picker takes at most \(Limits.itemsPerPicker) items", field: "items")
+        }
+        var checked: [Setup.Item] = []
+        for (index, item) in items.enumerated() {
+            let path = "items[\(index)]"
+            guard !item.name.isEmpty else {
+                throw AccessoryError(.invalidRequest, "an item needs a name", field: "\(path).name")
+            }
+            let descriptor = try item.descriptor.descriptor(at: "\(path).descriptor")
+            try manifest.check(descriptor, at: "\(path).descriptor")
+            let passphrase = try item.passphrase.map { text throws(AccessoryError) in
+                try DescriptorFields.passphrase(text, field: "\(path).passphrase")
+            }
+            checked.append(
+                Setup.Item(
+                    name: item.name, image: item.image, descriptor: descriptor, passphrase: passphrase,
+                    options: Setup.Options(item.setupOptions ?? []),
+                    renamesNetwork: item.renameOptions?.contains(.ssid) ?? false))
+        }
+        return checked
+    }
+
+    /// Takes the pictures that came with the request.
+    private func pictured(_ items: [Setup.Item], _ claimant: Claimant) async throws -> [Setup.Item] {
+        var pictured = items
+        for index in items.indices {
+            pictured[index].image = try await daemon.admit(
+                items[index].image, field: "items[\(index)].image", for: claimant)
+        }
+        return pictured
+    }
+
+    private func migrations(
+        _ items: [MigrationItem], allowedBy manifest: Manifest, _ claimant: Claimant
+    ) async throws -> [Setup.Migration] {
+        guard items.count <= Limits.migrationsPerPicker else {
+            throw AccessoryError(
+                .invalidRequest, "a picker migrates at most \(Limits.migrationsPerPicker) accessories",
+                field: "migrations")
+        }
+        var checked: [Setup.Migration] = []
+        for (index, item) in items.enumerated() {
+            let path = "migrations[\(index)]"
+            guard !item.name.isEmpty else {
+                throw AccessoryError(.invalidRequest, "an item needs a name", field: "\(path).name")
+            }
+            let image = try await daemon.admit(item.image, field: "\(path).image", for: claimant)
+            checked.append(try Setup.Migration(item, image: image, at: path, allowedBy: manifest))
+        }
+        return checked
+    }
+
+    func present(
+        _ items: [Setup.Item], _ migrations: [Setup.Migration] = [], for manifest: Manifest, _ claimant: Claimant,
+        leaseOwner: Session.ID, timeout: DiscoveryTimeout, addressing: JoinRequest.Addressing?, filters: Bool = false,
+        plan: Plan? = nil, hear: @escaping @Sendable (SetUpReply) async -> Void
+    ) async throws(AccessoryError) -> Presentation.Result {
+        let limit = try timeout.duration
+        var adapter: Adapter?
+        var first = Setup.Event.start
+        if !items.isEmpty {
+            do {
+                adapter = try await daemon.chooseRadio()
+            } catch {
+                // A plan has no person to be told.
+                guard plan == nil else { throw error }
+                first = .cannotLook(error)
+            }
+        }
+        let presentation = Presentation(
+            daemon: daemon, radio: daemon.radio, clock: daemon.clock, app: manifest, claimant: claimant, caller: caller,
+            leaseOwner: leaseOwner, adapter: adapter, addressing: addressing ?? .ipv4, plan: plan, hear: hear)
+        let heard = Set(await daemon.records(of: claimant).compactMap(\.frequency)).sorted()
+        let hides = await !daemon.configuration.tellsNothingFound && caller.entrance == .app
+        return try await presentation.run(
+            Setup(
+                items: items, migrations: migrations, interface: adapter?.interface ?? "", timeout: limit,
+                likelyFrequencies: heard, filters: filters, choice: plan?.choice, hidesNothingFound: hides),
+            first: first)
+    }
+
+    // MARK: An accessory that the app has
+
+    /// With a name the app itself renames it; without one, or where the network gets the name too, a person does.
+    func renameAccessory(_ call: Call, _ claimant: Claimant) async throws {
+        let request = try call.parameters(as: RenameRequest.self)
+        let own = try await daemon.record(toRename: request.accessory, by: claimant).accessory
+        var (name, ssid) = (request.name, SSID?.none)
+        var cause = Daemon.Cause(who: "\(caller.identity)", proof: claimant.proof, why: "renamed by the app")
+        let renamesNetwork = request.options?.contains(.ssid) ?? false
+        if name == nil || renamesNetwork {
+            let suggestion = try name.map { text throws(AccessoryError) in try OnScreen.name(text, field: "name") }
+            let question = PickerQuestion(
+                id: "", kind: .name, name: own.displayName, image: own.image, text: suggestion ?? own.displayName)
+            let answer = try await ask(question, renamesNetwork: renamesNetwork, claimant)
+            guard case .named(let given, let network) = answer else { return }
+            (name, ssid) = (given, network)
+            cause.why = "renamed by a person whom the app had asked"
+        }
+        let accessory = try await daemon.rename(
+            request.accessory, to: name ?? "", ssid: ssid, by: claimant, cause)
+        try connection.reply(to: call, AccessoryReply(accessory: accessory))
+    }
+
+    func updateAuthorization(_ call: Call, _ claimant: Claimant) async throws {
+        let request = try call.parameters(as: UpdateAuthorizationRequest.self)
+        let own = try await daemon.access(AccessQuery(accessory: request.accessory), of: claimant).accessory
+        let descriptor = try request.descriptor.descriptor(at: "descriptor")
+        try await daemon.manifest(claimant.app).check(descriptor, at: "descriptor")
+        let question = PickerQuestion(
+            id: "", kind: .authorization, name: own.displayName, image: own.image, text: descriptor.summary)
+        _ = try await ask(question, claimant)
+        let cause = Daemon.Cause(
+            who: "\(caller.identity)", proof: claimant.proof, why: "widened by a person whom the app had asked")
+        let accessory = try await daemon.widen(request.accessory, to: descriptor, by: claimant, cause)
+        try connection.reply(to: call, AccessoryReply(accessory: accessory))
+    }
+
+    private func ask(
+        _ question: PickerQuestion, renamesNetwork: Bool = false, _ claimant: Claimant
+    ) async throws -> Inquiry.Answer {
+        let interview = Interview(
+            daemon: daemon, clock: daemon.clock, app: try await daemon.manifest(claimant.app), claimant: claimant,
+            caller: caller, session: await daemon.activeSession(claimant), question: question,
+            renamesNetwork: renamesNetwork)
+        return try await interview.run()
+    }
+}

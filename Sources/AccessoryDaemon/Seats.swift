@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AccessoryRules
+import CLinux
+
+/// A seat is a screen with what belongs to it, and with the person before it.
+package enum Seats {
+    /// Where the person is that a program works for, as logind knows it: `seat0`. Nil for who is at none: a system
+    /// service, or somebody who came over the network.
+    package static func seat(of identity: Identity) -> String? {
+        guard identity.unit == nil else { return nil }
+        var seat = [CChar](repeating: 0, count: 256)
+        guard linux_seat(identity.session, identity.uid, &seat, seat.count) == 0 else { return nil }
+        return String(decoding: seat.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryRules
+import AgentInterface
+
+/// What comes over the wire, as the machine takes it.
+extension Setup.Options {
+    init(_ options: [SetupOption]) {
+        self = []
+        for option in options {
+            switch option {
+            case .rename: insert(.rename)
+            case .confirmAuthorization: insert(.confirmAuthorization)
+            case .finishInApp: insert(.finishInApp)
+            }
+        }
+    }
+}
+
+extension Setup.Migration {
+    /// Throws `invalidRequest` with the field's path.
+    init(
+        _ item: MigrationItem, image: String?, at path: String, allowedBy manifest: Manifest
+    ) throws(AccessoryError) {
+        let ssid = try item.ssid.map { text throws(AccessoryError) in
+            try DescriptorFields.ssid(text, field: "\(path).ssid")
+        }
+        if let ssid, !manifest.mayLook(for: ssid) {
+            throw AccessoryError(
+                .invalidRequest, "\(manifest.path) does not allow \(manifest.id) to look for '\(ssid)'",
+                field: "\(path).ssid")
+        }
+        let address = try item.bluetoothAddress.map { text throws(AccessoryError) in
+            guard let address = MACAddress(text) else {
+                throw AccessoryError(
+                    .invalidRequest, "'\(text)' is not an address such as 02:00:00:00:01:00",
+                    field: "\(path).bluetoothAddress")
+            }
+            return address
+        }
+        guard ssid != nil || address != nil else {
+            throw AccessoryError(
+                .invalidRequest, "what is migrated has an ssid, a bluetoothAddress, or both", field: "\(path).ssid")
+        }
+        self.init(name: item.name, image: image, ssid: ssid, bluetoothAddress: address)
+    }
+}
+
+extension RenameRequest {
+    /// The network's name, where it gets the accessory's. Throws `invalidRequest` for a name that no network can have.
+    var network: SSID? {
+        get throws(AccessoryError) {
+            guard let name, options?.contains(.ssid) == true else { return nil }
+            do {
+                return try SSID(Array(name.utf8))
+            } catch {
+                throw AccessoryError(.invalidRequest, "name: \(error.description)", field: "name")
+            }
+        }
+    }
+}
+
+extension Descriptor {
+    /// For a person who is asked whether an app may have it: `Wi-Fi 'MyCam-0001' and Bluetooth`.
+    var summary: String {
+        let network =
+            switch wifi {
+            case .exact(let ssid)?: "Wi-Fi '\(ssid)'"
+            case .prefix(let prefix)?: "Wi-Fi '\(prefix)…'"
+            case nil: String?.none
+            }
+        return [network, bluetooth.map { _ in "Bluetooth" }].compactMap { $0 }.joined(separator: " and ")
+    }
+}

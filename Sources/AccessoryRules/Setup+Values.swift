@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AccessoryModel
+
+/// What a set-up is made of, and what it gives.
+extension Setup {
+    /// What happens between the choice and the grant.
+    package struct Options: OptionSet, Sendable, Hashable {
+        package let rawValue: Int
+
+        package init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// The person is asked for the accessory's name.
+        package static let rename = Options(rawValue: 1 << 0)
+        /// The app says whether the choice becomes a grant.
+        package static let confirmAuthorization = Options(rawValue: 1 << 1)
+        /// The person goes on in the app.
+        package static let finishInApp = Options(rawValue: 1 << 2)
+    }
+
+    /// What an app looks for, checked.
+    package struct Item: Sendable, Equatable {
+        package var name: String
+        package var image: String?
+        package var descriptor: Descriptor
+        package var passphrase: Passphrase?
+        package var options: Options
+        /// The app gives the accessory's network the name that the person gives the accessory.
+        package var renamesNetwork: Bool
+
+        package init(
+            name: String, image: String? = nil, descriptor: Descriptor, passphrase: Passphrase? = nil,
+            options: Options = [], renamesNetwork: Bool = false
+        ) {
+            self.name = name
+            self.image = image
+            self.descriptor = descriptor
+            self.passphrase = passphrase
+            self.options = options
+            self.renamesNetwork = renamesNetwork
+        }
+    }
+
+    /// An accessory that the app set up by other means before, checked.
+    package struct Migration: Sendable, Equatable {
+        package var name: String
+        package var image: String?
+        package var ssid: SSID?
+        package var bluetoothAddress: MACAddress?
+
+        package init(name: String, image: String? = nil, ssid: SSID?, bluetoothAddress: MACAddress?) {
+            self.name = name
+            self.image = image
+            self.ssid = ssid
+            self.bluetoothAddress = bluetoothAddress
+        }
+    }
+
+    /// What the app found out of an accessory before it confirmed it.
+    package struct Settings: Sendable, Equatable {
+        package var ssid: SSID?
+        package var bridging: MACAddress?
+
+        package init(ssid: SSID? = nil, bridging: MACAddress? = nil) {
+            self.ssid = ssid
+            self.bridging = bridging
+        }
+    }
+
+    /// What was chosen and joined, as it is to be granted.
+    package struct Choice: Sendable, Equatable {
+        package var candidate: Candidate
+        package var link: Link
+        package var passphrase: Passphrase?
+        package var accessory: Accessory
+        /// Other apps have it, so that its name and picture stay.
+        package var isShared: Bool
+        /// By the app's word its network is another one than was joined.
+        package var isElsewhere = false
+
+        package init(
+            candidate: Candidate, link: Link, passphrase: Passphrase?, accessory: Accessory, isShared: Bool
+        ) {
+            self.candidate = candidate
+            self.link = link
+            self.passphrase = passphrase
+            self.accessory = accessory
+            self.isShared = isShared
+        }
+    }
+
+    /// What a person is asked.
+    package enum Question: Sendable, Equatable {
+        /// The network refused the one before.
+        case passphrase(Candidate, AccessoryError)
+        case name(Choice)
+        case migration([Migration])
+    }
+
+    package enum Settlement: Sendable, Equatable {
+        case added(Accessory, Link?, migrated: [Accessory])
+        case migrated([Accessory])
+        case failed(AccessoryError)
+    }
+}

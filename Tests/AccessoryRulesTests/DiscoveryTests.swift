@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import Testing
+
+@testable import AccessoryRules
+
+/// What a picker shows of what is heard, and what an app in filter mode sees of it.
+struct DiscoveryTests {
+    private let paths: SetupPaths
+
+    init() throws { paths = try SetupPaths() }
+
+    /// The error that a set-up was settled with.
+    private func error(_ effects: [Setup.Effect]) -> AccessoryError? {
+        if case .settle(.failed(let error))? = effects.last { error } else { nil }
+    }
+
+    @Test func showsOnlyWhatMatchesAndCanBeJoined() throws {
+        let exact = Setup.Item(name: "Lamp", descriptor: try Descriptor(ssid: ssid("LAMP")))
+        var setup = Setup(items: [paths.item, exact], interface: "wlan0")
+        _ = setup.receive(.start)
+        let networks = [
+            try network("CAM-1", 1), try network("LAMP", 2, security: .open), try network("Home", 3),
+            try network(nil, 4), try network("CAM-2", 5, security: .wep),
+            try network("CAM-3", 6, security: .enterprise),
+            try network("LAMP-2", 7),
+        ]
+        _ = setup.receive(.heard(Look(networks: networks, isComplete: true)))
+        #expect(setup.discovery.candidates.map(\.ssid.description) == ["CAM-1", "LAMP"])
+        #expect(setup.discovery.candidates.map(\.item.name) == ["Camera", "Lamp"])
+        #expect(setup.discovery.candidates.map(\.isExact) == [false, true])
+    }
+
+    @Test func asksForAPassphraseOnlyWhereOneIsNeededAndNoneIsKnown() throws {
+        let unknown = Setup.Item(name: "Lamp", descriptor: try Descriptor(ssidPrefix: ssid("LAMP")))
+        var setup = Setup(items: [paths.item, unknown], interface: "wlan0")
+        _ = setup.receive(.start)
+        let networks = [
+            try network("CAM-1", 1), try network("LAMP-1", 2), try network("LAMP-2", 3, security: .open),
+            try network("LAMP-3", 4, security: .wpa3),
+        ]
+        _ = setup.receive(.heard(Look(networks: networks, isComplete: true)))
+        let needing = setup.discovery.candidates.filter(\.needsPassphrase).map(\.ssid.description)
+        #expect(Set(needing) == ["LAMP-1", "LAMP-3"])
+        #expect(setup.discovery.candidates.count == 4)
+    }
+
+    @Test func keepsTheirPlacesAsAccessoriesComeAndGo() throws {
+        var setup = paths.setup(at: .searching)
+        func names(_ networks: WiFiNetwork...) -> [String] {
+            _ = setup.receive(.heard(Look(networks: networks, isComplete: false)))
+            return setup.discovery.candidates.map(\.ssid.description)
+        }
+        let weak = try network("CAM-1", 1, signal: 20)
+        let strong = try network("CAM-2", 2, signal: 80)
+        // The strongest first, in whatever order they were heard.
+        #expect(names(weak, strong) == ["CAM-2", "CAM-1"])
+        // Signals change; nothing moves under the person's finger.
+        let risen = try network("CAM-1", 1, signal: 99)
+        #expect(names(risen, strong) == ["CAM-2", "CAM-1"])
+        #expect(setup.discovery.candidates.last?.network.signal == 99)
+        // New ones follow, and what is gone keeps its place.
+        let new = try network("CAM-3", 3, signal: 100)
+        #expect(names(new, risen, strong) == ["CAM-2", "CAM-1", "CAM-3"])
+        #expect(names(risen, new) == ["CAM-2", "CAM-1", "CAM-3"])
+        #expect(gone(setup) == ["CAM-2"])
+        #expect(names(strong, risen, new) == ["CAM-2", "CAM-1", "CAM-3"])
+        #expect(gone(setup) == [])
+        #expect(names() == ["CAM-2", "CAM-1", "CAM-3"])
+        #expect(setup.discovery.choosable.isEmpty)
+    }
+
+    private func gone(_ setup: Setup) -> [String] {
+        setup.discovery.candidates.filter(\.isGone).map(\.ssid.description)
+    }
+
+    @Test func whatIsGoneGivesWayToWhatIsThere() throws {
+        var setup = paths.setup(at: .searching)
+        func hear(_ names: Range<Int>) throws {
+            let networks = try names.map { try network("CAM-\($0)", UInt8($0)) }
+            _ = setup.receive(.heard(Look(networks: networks, isComplete: true)))
+        }
+        try hear(0..<40)
+        try hear(30..<80)
+        #expect(setup.discovery.candidates.count == Discovery.shownLimit)
+        #expect(setup.discovery.choosable.count == 50 && setup.discovery.notShown == 0)
+        try hear(0..<100)
+        #expect(setup.discovery.choosable.count == Discovery.shownLimit && setup.discovery.notShown == 36)
+    }
+
+    @Test func anAppHearsOfSoManyAtMost() throws {
+        var setup = Setup(items: [paths.item], interface: "wlan0", filters: true)
+        _ = setup.receive(.start)
+        var told = 0
+        for first in [0, 50, 100] {
+            let networks = try (first..<first + 50).map { try network("CAM-\($0)", UInt8($0)) }
+            let effects = setup.receive(.heard(Look(networks: networks, isComplete: true)))
+            told += effects.count { if case .emit = $0 { true } else { false } }
+        }
+        #expect(told == Discovery.toldLimit)
+    }
+
+    @Test func tellsAccessPointsOfOneNameApart() throws {
+        var setup = paths.setup(at: .searching)
+        let networks = [try network("CAM-1", 1, signal: 20), try network("CAM-1", 2, signal: 60)]
+        _ = setup.receive(.heard(Look(networks: networks, isComplete: true)))
+        #expect(setup.discovery.candidates.map(\.network) == networks.reversed())
+        #expect(Set(setup.discovery.candidates.map(\.id)).count == 2)
+    }
+
+    @Test func showsNoMoreThanItsLimit() throws {
+        var setup = paths.setup(at: .searching)
+        let networks = try (0..<200).map { try network("CAM-\($0)", UInt8($0), signal: $0 % 101) }
+        _ = setup.receive(.heard(Look(networks: networks, isComplete: true)))
+        #expect(setup.discovery.candidates.count == Discovery.shownLimit)
+        let strongest = networks.map(\.signal).sorted(by: >).prefix(Discovery.shownLimit)
+        #expect(setup.discovery.candidates.map(\.network.signal) == Array(strongest))
+        #expect(setup.discovery.notShown == 200 - Discovery.shownLimit)
+    }
+
+    // MARK: Filter mode
+
+    @Test func tellsTheAppOnceOfEachAndShowsWhatItApproves() throws {
+        var setup = Setup(items: [paths.item], interface: "wlan0", filters: true)
+        _ = setup.receive(.start)
+        let look = Look(networks: [paths.candidate.network], isComplete: true)
+        var discovered = paths.accessory
+        discovered.id = paths.candidate.id
+        discovered.state = .unauthorized
+        #expect(
+            setup.receive(.heard(look))
+                == [
+                    .emit(Event(.accessoryDiscovered, accessory: discovered, signal: paths.candidate.network.signal)),
+                    .show([], notShown: 0, isComplete: true),
+                ])
+        #expect(setup.receive(.heard(look)) == [.show([], notShown: 0, isComplete: true)])
+        // Not shown, not to be chosen.
+        #expect(setup.receive(.select(candidate: paths.candidate.id, passphrase: nil)) == [])
+        var approved = paths.candidate
+        (approved.item.name, approved.item.image) = ("Mine", "mine.png")
+        let approval = Discovery.Approval(candidate: paths.candidate.id, name: "Mine", image: "mine.png")
+        let stranger = Discovery.Approval(candidate: "elsewhere", name: "No", image: nil)
+        #expect(setup.receive(.approve([approval, stranger])) == [.show([approved], notShown: 0, isComplete: true)])
+        #expect(setup.receive(.finishDiscovery) == [.stopTimer, .stopLooking])
+        // Nothing new comes, and what is there stays.
+        #expect(setup.receive(.heard(Look(networks: [], isComplete: true))) == [])
+        #expect(setup.receive(.due) == [])
+        let chosen = setup.receive(.select(candidate: paths.candidate.id, passphrase: nil))
+        #expect(chosen.last == .join(approved, paths.item.passphrase))
+    }
+
+    @Test func endsWhenTheAppApprovesNothing() throws {
+        for event in [Setup.Event.due, .finishDiscovery] {
+            var setup = paths.setup(at: .filtering)
+            let failure = error(setup.receive(event))
+            #expect(failure?.code == .discoveryTimeout && failure?.message.contains("approved") == true)
+        }
+    }
+
+    @Test func endsWhenTheAppFinishesBeforeAnythingWasHeard() throws {
+        var setup = paths.setup(at: .searching)
+        #expect(error(setup.receive(.finishDiscovery))?.code == .discoveryTimeout)
+    }
+}
