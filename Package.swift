@@ -75,6 +75,11 @@ let package = Package(
             resources: [.embedInCode("Page")],
             swiftSettings: settings),
 
+        // An app as its developer writes it, to read and to copy; the radio lab's client.
+        .executableTarget(
+            name: "camera-viewer", dependencies: ["AccessorySetupKit"], path: "Sources/Examples/CameraViewer",
+            exclude: ["org.example.viewer.conf", "camera-viewer.service"], swiftSettings: settings),
+
         // The other end of somebody else's Varlink, for Tests/Conformance; not shipped.
         .executableTarget(
             name: "certification", dependencies: ["Varlink"], path: "Tests/Conformance/Certification",

@@ -2,6 +2,8 @@
 # accessoryd and accessoryctl as the scenarios use them: the one place that knows their options and files.
 
 AGENT=/run/agent
+EXAMPLE=/run/example
+CGROUP=/sys/fs/cgroup
 app=org.example.camera
 
 # app_is_known LINE...: installs the app's manifest, with these lines in its [Discovery].
@@ -42,9 +44,9 @@ grant_app() { accessoryctl access grant --app "$app" --ssid "$1"; }
 app_may() { check_access 0 "$1"; }
 app_may_not() { check_access 9 "$1"; }
 
-check_access() { # STATUS SSID
+check_access() { # STATUS SSID [APP]
     local status=0
-    accessoryctl access check --app "$app" --ssid "$2" || status=$?
+    accessoryctl access check --app "${3:-$app}" --ssid "$2" || status=$?
     same "status of access check for $2" "$1" "$status"
 }
 
@@ -110,8 +112,8 @@ ours_is_on() { [[ $(profile_of "$1") == 'accessoryd '* ]]; }
 
 # end_accessory_programs: whatever is left of them, and what they knew.
 end_accessory_programs() {
+    local program
     let_go
-    kill_app
-    kill_accessoryd
+    for program in "$AGENT"/*.pid; do stop KILL "$program"; done
     rm -rf "$AGENT"
 }

@@ -21,14 +21,15 @@ open_air() {
 
 # access_point NAME SSID [OPTION=VALUE ...]: puts an access point on the air. SSID is bytes.
 #   security=open|wpa2|wpa3|mixed|owe  passphrase=P  channel=1..13  hidden=yes|no  dhcp=yes|no  repeats=yes|no
+#   web=TEXT: its web server says so  beside=N: as many open networks more on the same radio, SSID-1 to SSID-N
 # bssid_of, address_of and passphrase_of tell about it by its NAME, which is known to the lab only.
 access_point() {
     local name=$1 ssid=$2 option number point=$AIR/$1
-    local security=open passphrase='' channel=6 hidden=no dhcp=yes repeats=no
+    local security=open passphrase='' channel=6 hidden=no dhcp=yes repeats=no web='' beside=0
     shift 2
     for option; do
         case $option in
-            security=* | passphrase=* | channel=* | hidden=* | dhcp=* | repeats=*) local "${option?}" ;;
+            security=* | passphrase=* | channel=* | hidden=* | dhcp=* | repeats=* | web=* | beside=*) local "${option?}" ;;
             *) fail "access_point $name: no option $option" ;;
         esac
     done
@@ -41,19 +42,21 @@ access_point() {
     echo "192.168.$((100 + number)).1" >"$point/address"
     printf %s "$passphrase" >"$point/passphrase"
     printf %s "$dhcp" >"$point/dhcp"
-    next_bssid >"$point/bssid"
+    next_bssid $((beside > 0 ? 8 : 1)) >"$point/bssid"
     hostapd_configuration >"$point/hostapd.conf"
 
     ip -n "radio$number" link set "wlan$number" address "$(<"$point/bssid")"
     ip -n "radio$number" address replace "$(<"$point/address")/24" dev "wlan$number"
+    [[ -z $web ]] || { mkdir "$point/web" && echo "$web" >"$point/web/index.html"; }
     access_point_on "$name"
 }
 
-# No two access points of a guest's life have the same BSSID: the supplicant still remembers those that are gone.
-next_bssid() {
+# No two access points of a guest's life have the same BSSID: the supplicant still remembers those that are gone. Several on
+# one radio differ in their last bits only.
+next_bssid() { # HOW MANY, a power of two
     local count
-    count=$(($(cat "$AIR/count" 2>/dev/null || echo 0) + 1))
-    echo "$count" >"$AIR/count"
+    count=$((($(cat "$AIR/count" 2>/dev/null || echo 0) / $1 + 1) * $1))
+    echo $((count + $1 - 1)) >"$AIR/count"
     printf '02:ac:ce:55:%02x:%02x\n' $((count / 256)) $((count % 256))
 }
 
@@ -74,6 +77,10 @@ hostapd_configuration() {
         owe) printf '%s\n' wpa=2 wpa_key_mgmt=OWE rsn_pairwise=CCMP ieee80211w=2 ;;
         *) fail "access_point $name: no security $security" ;;
     esac
+    local more
+    for ((more = 1; more <= beside; more++)); do
+        printf '%s\n' "bss=wlan${number}x$more" "ssid2=$(printf %s "$ssid-$more" | busybox xxd -p -c 64)"
+    done
 }
 
 access_point_on() {
@@ -86,6 +93,10 @@ access_point_on() {
     ip netns exec "radio$number" chrt --fifo 1 \
         hostapd -B -P "$point/hostapd.pid" -f "$point/hostapd.log" "$point/hostapd.conf" >/dev/null
     wait_until 5 "access point $1 is on the air" grep -q AP-ENABLED "$point/hostapd.log"
+    if [[ -d $point/web ]]; then
+        ip netns exec "radio$number" busybox httpd -f -p "$(<"$point/address"):80" -h "$point/web" &
+        echo $! >"$point/httpd.pid"
+    fi
     [[ $(<"$point/dhcp") == yes ]] || return 0
     # dnsmasq serves no names here (--port=0), so it has to be told to announce itself as a name server.
     ip netns exec "radio$number" dnsmasq --conf-file=/dev/null --port=0 --user=root \
@@ -101,6 +112,7 @@ access_point_off() {
     number=$(<"$point/radio")
     stop KILL "$point/hostapd.pid"
     stop KILL "$point/dnsmasq.pid"
+    stop KILL "$point/httpd.pid"
     ip -n "radio$number" link set "wlan$number" down
 }
 

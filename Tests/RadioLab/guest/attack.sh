@@ -2,7 +2,6 @@
 # Attackers, and the places that they come from: users, cgroups as systemd makes them, sandboxes.
 
 ATTACK=/run/attack
-CGROUP=/sys/fs/cgroup
 PYTHON=$(realpath /usr/bin/python3)
 export PYTHONHOME=/usr
 attackers=()

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessorySetupKit
+import Glibc
+
+@main
+struct CameraViewer {
+    static func main() async {
+        let person = Person()
+        do {
+            guard let options = try Options(Array(CommandLine.arguments.dropFirst())) else {
+                return person.tell(Options.usage)
+            }
+            try await Viewer(options, person).run()
+        } catch {
+            person.complain(told(error))
+            exit(status(of: error))
+        }
+    }
+
+    /// By its name, as the library's errors describe themselves.
+    private static func told(_ error: any Error) -> String {
+        switch error {
+        case let error as Options.Wrong: error.text
+        case let error as WebPage.Failure: "the camera does not answer: \(error.text)"
+        case let error as ASError: "ASError.\(error)"
+        case let error as NEHotspotConfigurationError: "NEHotspotConfigurationError.\(error)"
+        case _: "\(error)"
+        }
+    }
+
+    private static func status(of error: any Error) -> Int32 {
+        switch error {
+        case is Options.Wrong: 2
+        case ASError.userCancelled, ASError.discoveryTimeout: 3
+        case is NEHotspotConfigurationError, ASError.connectionFailed: 4
+        case is WebPage.Failure: 5
+        case _: 1
+        }
+    }
+}

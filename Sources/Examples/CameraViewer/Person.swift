@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessorySetupKit
+import Glibc
+import Synchronization
+
+/// Who sits at the terminal: what is told goes there, and lines come from there.
+final class Person: Sendable {
+    private struct Waiting {
+        var lines: [String] = []
+        var hasGone = false
+        var waiter: CheckedContinuation<String?, Never>?
+    }
+
+    private let waiting = Mutex(Waiting())
+
+    /// Reads on a thread of its own, since reading a terminal blocks, and so that a line that nobody waits for any more
+    /// is there for the next who does.
+    init() {
+        DispatchQueue(label: "org.example.viewer.lines").async { [weak self] in
+            while let line = readLine() { self?.take(line) }
+            self?.take(nil)
+        }
+    }
+
+    private func take(_ line: String?) {
+        waiting.withLock { waiting in
+            if let line, waiting.waiter == nil { waiting.lines.append(line) }
+            waiting.hasGone = line == nil
+            waiting.waiter?.resume(returning: line)
+            waiting.waiter = nil
+        }
+    }
+
+    /// The next line; nil when there are no more, or the task was cancelled.
+    func line() async -> String? {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                waiting.withLock { waiting in
+                    if Task.isCancelled {
+                        continuation.resume(returning: nil)
+                    } else if !waiting.lines.isEmpty {
+                        continuation.resume(returning: waiting.lines.removeFirst())
+                    } else if waiting.hasGone {
+                        continuation.resume(returning: nil)
+                    } else {
+                        waiting.waiter = continuation
+                    }
+                }
+            }
+        } onCancel: {
+            waiting.withLock { waiting in
+                waiting.waiter?.resume(returning: nil)
+                waiting.waiter = nil
+            }
+        }
+    }
+
+    /// Asks for a line.
+    func answer(to question: String) async -> String? {
+        tell(question)
+        return await line()
+    }
+
+    func tell(_ text: String) { write(text, to: STDOUT_FILENO) }
+
+    func complain(_ text: String) { write("camera-viewer: \(text)", to: STDERR_FILENO) }
+
+    /// At once, also where a file or another program reads it.
+    private func write(_ text: String, to descriptor: Int32) {
+        let bytes = Array("\(text)\n".utf8)
+        _ = Glibc.write(descriptor, bytes, bytes.count)
+    }
+}

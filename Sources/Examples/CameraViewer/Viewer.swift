@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessorySetupKit
+
+/// The app: has a camera set up, and looks at it.
+struct Viewer: Sendable {
+    private let options: Options
+    private let person: Person
+    private let session = ASAccessorySession()
+    private let hotspots = NEHotspotConfigurationManager.shared
+
+    init(_ options: Options, _ person: Person) {
+        self.options = options
+        self.person = person
+    }
+
+    func run() async throws {
+        try await activate()
+        if let camera = session.accessories.first(where: isMine) {
+            person.tell("The camera is known: \(camera)")
+            try await visit(camera)
+        } else {
+            try await visit(setUp())
+        }
+        session.invalidate()
+    }
+
+    private func isMine(_ accessory: ASAccessory) -> Bool {
+        accessory.state == .authorized && accessory.ssid?.hasPrefix(options.prefix) == true
+    }
+
+    // MARK: The session
+
+    private func activate() async throws {
+        let events = session.events
+        session.activate(on: .main) { [person] event in
+            person.tell("- \(event.eventType)" + (event.accessory.map { ": \($0)" } ?? ""))
+        }
+        for await event in events {
+            if event.eventType == .activated { return }
+            if let error = event.error { throw error }
+        }
+    }
+
+    // MARK: Setting up
+
+    /// Shows the picker until somebody has chosen, or will not.
+    private func setUp() async throws -> ASAccessory {
+        while true {
+            do {
+                return try await pick()
+            } catch let error as ASError where error.code == .invalidated || error.code == .activationFailed {
+                // The agent was started anew. The session comes back by itself, but the picker does not.
+                person.tell("ASError.\(error)")
+                guard await person.answer(to: "Enter shows the picker again.") != nil else { throw error }
+            }
+        }
+    }
+
+    private func pick() async throws -> ASAccessory {
+        let descriptor = ASDiscoveryDescriptor()
+        descriptor.ssidPrefix = options.prefix
+        guard let picture = Picture.camera else { throw ASError(.unknown, message: "the app's picture is no picture") }
+        let item = ASPickerDisplayItem(name: options.name, productImage: picture, descriptor: descriptor)
+        if options.confirms { item.setupOptions.insert(.confirmAuthorization) }
+        if options.renames { item.setupOptions.insert(.rename) }
+
+        // From before the picker is shown, so that nothing is missed.
+        let events = session.events
+        async let chosen = choice(events)
+        try await session.showPicker(for: [item])
+        guard let camera = try await chosen else { throw ASError(.unknown, message: "nothing was added") }
+        return camera
+    }
+
+    /// What was added when the picker is gone.
+    private func choice(_ events: AsyncStream<ASAccessoryEvent>) async throws -> ASAccessory? {
+        var added: ASAccessory?
+        for await event in events {
+            switch event.eventType {
+            case .accessoryChanged:
+                guard let camera = event.accessory, camera.state == .awaitingAuthorization else { break }
+                try await confirm(camera, event.link)
+            case .accessoryAdded: added = event.accessory
+            case .pickerDidDismiss, .invalidated: return added
+            case .unknown, .activated, .migrationComplete, .accessoryRemoved, .accessoryDiscovered, .pickerDidPresent,
+                .pickerSetupBridging, .pickerSetupFailed, .pickerSetupPairing, .pickerSetupRename:
+                break
+            }
+        }
+        return added
+    }
+
+    /// The second half of a set-up in two phases: it is joined already, and can be asked what it is.
+    private func confirm(_ camera: ASAccessory, _ link: ASHotspotLink?) async throws {
+        if let link { try await look(over: link) }
+        let question = "Enter takes it, an SSID takes it under that name, 'no' gives it up."
+        let answer = await person.answer(to: question) ?? ""
+        guard answer != "no" else { return try await session.failAuthorization(for: camera) }
+        let settings = ASAccessorySettings.default
+        settings.ssid = answer.isEmpty ? nil : answer
+        try await session.finishAuthorization(for: camera, settings: settings)
+    }
+
+    // MARK: Visiting
+
+    private func visit(_ camera: ASAccessory) async throws {
+        while true {
+            // Right after it was set up it is joined still, and this takes that over.
+            let link = try await hotspots.joinAccessoryHotspotWithoutSecurity(camera)
+            let updates = hotspots.hotspotUpdates(for: camera)
+            person.tell("Joined '\(camera.ssid ?? "")': \(link.address) on \(link.interface)")
+            try await look(over: link)
+            guard options.stays, let error = await stay(updates) else { break }
+            person.tell("NEHotspotConfigurationError.\(error)")
+            guard await person.answer(to: "The camera was lost. Enter joins it again.") != nil else { throw error }
+        }
+        try await leave(camera)
+    }
+
+    private func look(over link: ASHotspotLink) async throws {
+        let page = try await WebPage.fetch(over: link)
+        person.tell("GET http://\(link.gateway ?? "")/: \(page.status)")
+        person.tell(page.body)
+    }
+
+    /// Until the person has seen enough, or, with an error, the camera was lost.
+    private func stay(_ updates: AsyncStream<ASHotspotUpdate>) async -> NEHotspotConfigurationError? {
+        person.tell("Enter leaves it.")
+        return await withTaskGroup { group in
+            defer { group.cancelAll() }
+            group.addTask { [person] () -> NEHotspotConfigurationError? in
+                _ = await person.line()
+                return nil
+            }
+            group.addTask {
+                let left = await updates.first { $0.state == .left }
+                return left.map { $0.error ?? NEHotspotConfigurationError(.unknown, message: "the hotspot was left") }
+            }
+            return await group.next() ?? nil
+        }
+    }
+
+    private func leave(_ camera: ASAccessory) async throws {
+        let updates = hotspots.hotspotUpdates(for: camera)
+        try await hotspots.leaveAccessoryHotspot(camera)
+        for await update in updates where update.state == .restored {
+            return person.tell(update.earlierNetwork.map { "Left; '\($0)' is back." } ?? "Left.")
+        }
+        person.tell("Left.")
+    }
+}

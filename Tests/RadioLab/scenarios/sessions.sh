@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: Apache-2.0
+# One radio: an app of its own, camera-viewer, with the library that apps have, and a person who chooses for it.
+
+before_each() { viewer_is_installed && start_accessoryd; }
+
+sets_up_a_camera_and_talks_to_it() {
+    access_point camera MyCam-Web security=wpa2 passphrase='camera obscura' web='a camera on a shelf'
+    person_chooses MyCam-Web --passphrase-file "$AIR/camera/passphrase"
+    viewer_starts
+    goes viewer 0 'a camera on a shelf'
+    has_told viewer "'HomeNet' is back"
+    same "access records" 1 "$(accessoryctl -t access list | wc -l)"
+    # It is the app's from now on, and nobody has to choose.
+    kill_program person
+    viewer_starts
+    goes viewer 0 'a camera on a shelf'
+    has_told viewer 'is known'
+    not has_told viewer pickerDidPresent
+}
+
+two_apps_share_a_camera_and_one_is_switched_off() {
+    access_point camera MyCam-Both web='a camera of two'
+    person_chooses MyCam-Both
+    viewer_starts
+    goes viewer 0 'a camera of two'
+    neighbour_starts
+    goes neighbour 0 'a camera of two'
+    same "accessories" 1 "$(accessoryctl -t accessory list | wc -l)"
+    same "access records" 2 "$(accessoryctl -t access list | wc -l)"
+    accessoryctl access deny --app org.example.neighbour --ssid MyCam-Both
+    viewer_starts
+    goes viewer 0 'a camera of two'
+    check_access 9 MyCam-Both org.example.neighbour
+    kill_program person
+    neighbour_starts
+    goes neighbour 1 pickerRestricted
+}
+
+tells_an_app_whose_access_is_switched_off_that_it_lost_the_camera() {
+    access_point camera MyCam-Lost web='a camera to lose'
+    person_chooses MyCam-Lost
+    viewer_starts --stay
+    says viewer 'Enter leaves it'
+    accessoryctl access deny --app org.example.viewer --ssid MyCam-Lost
+    says viewer 'was lost'
+    tell viewer again
+    goes viewer 4 userUnauthorized
+}
+
+takes_what_it_has_looked_at() {
+    access_point camera MyCam-Phase web='a camera in two phases'
+    person_chooses MyCam-Phase
+    viewer_starts --confirm
+    says viewer 'Enter takes it'
+    has_told viewer 'a camera in two phases'
+    nothing_is_granted
+    tell viewer MyCam-Phase
+    goes viewer 0 "'HomeNet' is back"
+    check_access 0 MyCam-Phase org.example.viewer
+}
+
+takes_what_it_has_looked_at_under_another_name() {
+    access_point camera MyCam-Setup web='a camera in its set-up'
+    access_point renamed MyCam-Garden web='a camera in the garden' channel=11
+    person_chooses MyCam-Setup
+    viewer_starts --confirm
+    says viewer 'a camera in its set-up'
+    tell viewer MyCam-Garden
+    goes viewer 0 'a camera in the garden'
+    check_access 0 MyCam-Garden org.example.viewer
+    check_access 9 MyCam-Setup org.example.viewer
+}
+
+gives_up_what_it_has_looked_at() {
+    access_point camera MyCam-Wrong web='a toaster'
+    person_chooses MyCam-Wrong
+    viewer_starts --confirm
+    says viewer 'a toaster'
+    tell viewer no
+    goes viewer 4 pickerSetupFailed
+    nothing_is_granted
+}
+
+shows_thirty_cameras_at_once() {
+    access_point first MyCam-A beside=7
+    access_point second MyCam-B beside=7 channel=1
+    access_point third MyCam-C beside=7 channel=11 web='one of thirty'
+    access_point fourth MyCam-D beside=5 channel=3
+    person_looks
+    viewer_starts
+    says person '"count": 30}'
+    tell person 'select MyCam-C'
+    goes viewer 0 'one of thirty'
+}
+
+shows_that_a_camera_is_gone() {
+    access_point camera MyCam-Here
+    access_point other MyCam-Gone channel=1
+    person_looks
+    viewer_starts
+    says person '"here": \["MyCam-Gone", "MyCam-Here"\]'
+    access_point_off other
+    says person '"here": \["MyCam-Here"\], "gone": \["MyCam-Gone"\]'
+    tell person cancel
+    goes viewer 3 userCancelled
+}
