@@ -4,6 +4,8 @@ import AccessorySetupKit
 
 /// The app: has a camera set up, and looks at it.
 struct Viewer: Sendable {
+    private static let attempts = 3
+
     private let options: Options
     private let person: Person
     private let session = ASAccessorySession()
@@ -106,8 +108,7 @@ struct Viewer: Sendable {
 
     private func visit(_ camera: ASAccessory) async throws {
         while true {
-            // Right after it was set up it is joined still, and this takes that over.
-            let link = try await hotspots.joinAccessoryHotspotWithoutSecurity(camera)
+            let link = try await join(camera)
             let updates = hotspots.hotspotUpdates(for: camera)
             person.tell("Joined '\(camera.ssid ?? "")': \(link.address) on \(link.interface)")
             try await look(over: link)
@@ -116,6 +117,19 @@ struct Viewer: Sendable {
             guard await person.answer(to: "The camera was lost. Enter joins it again.") != nil else { throw error }
         }
         try await leave(camera)
+    }
+
+    /// Right after it was set up it is joined still, and this takes that over. A camera that has just been switched on, or
+    /// given another name, may not be there at the first look.
+    private func join(_ camera: ASAccessory) async throws -> ASHotspotLink {
+        for _ in 1..<Self.attempts {
+            do {
+                return try await hotspots.joinAccessoryHotspotWithoutSecurity(camera)
+            } catch let error as NEHotspotConfigurationError where error.reason == .networkNotFound {
+                person.tell("NEHotspotConfigurationError.\(error); once more")
+            }
+        }
+        return try await hotspots.joinAccessoryHotspotWithoutSecurity(camera)
     }
 
     private func look(over link: ASHotspotLink) async throws {

@@ -91,13 +91,18 @@ access_point_on() {
     # hostapd that is still busy with its first OWE key when the station repeats its request after 100 ms takes that for a
     # second association, and cuts the one it just made.
     ip netns exec "radio$number" chrt --fifo 1 \
-        hostapd -B -P "$point/hostapd.pid" -f "$point/hostapd.log" "$point/hostapd.conf" >/dev/null
+        hostapd -B -t -P "$point/hostapd.pid" -f "$point/hostapd.log" "$point/hostapd.conf" >/dev/null
     wait_until 5 "access point $1 is on the air" grep -q AP-ENABLED "$point/hostapd.log"
     if [[ -d $point/web ]]; then
         ip netns exec "radio$number" busybox httpd -f -p "$(<"$point/address"):80" -h "$point/web" &
         echo $! >"$point/httpd.pid"
     fi
-    [[ $(<"$point/dhcp") == yes ]] || return 0
+    [[ $(<"$point/dhcp") == no ]] || gives_addresses "$1"
+}
+
+gives_addresses() {
+    local point=$AIR/$1 number
+    number=$(<"$point/radio")
     # dnsmasq serves no names here (--port=0), so it has to be told to announce itself as a name server.
     ip netns exec "radio$number" dnsmasq --conf-file=/dev/null --port=0 --user=root \
         --interface="wlan$number" --bind-dynamic --dhcp-authoritative --no-ping \
@@ -114,6 +119,13 @@ access_point_off() {
     stop KILL "$point/dnsmasq.pid"
     stop KILL "$point/httpd.pid"
     ip -n "radio$number" link set "wlan$number" down
+}
+
+# renames_itself NAME SSID: it is on the air again under another name.
+renames_itself() {
+    access_point_off "$1"
+    sed -i "s/^ssid2=.*/ssid2=$(printf %s "$2" | busybox xxd -p -c 64)/" "$AIR/$1/hostapd.conf"
+    access_point_on "$1"
 }
 
 # remove_access_point NAME: its radio is free again.

@@ -59,8 +59,7 @@ goes_on_after_accessoryd_was_killed_while_searching() {
 goes_on_after_accessoryd_was_killed_while_joining() {
     a_viewer_is joining
     accessoryd_is_killed
-    remove_access_point camera
-    access_point camera "$camera" web='a camera'
+    gives_addresses camera
     viewer_goes_on
 }
 

@@ -59,14 +59,15 @@ takes_what_it_has_looked_at() {
     check_access 0 MyCam-Phase org.example.viewer
 }
 
-takes_what_it_has_looked_at_under_another_name() {
-    access_point camera MyCam-Setup web='a camera in its set-up'
-    access_point renamed MyCam-Garden web='a camera in the garden' channel=11
+takes_what_it_has_looked_at_under_the_name_that_it_gets() {
+    access_point camera MyCam-Setup web='a camera'
     person_chooses MyCam-Setup
     viewer_starts --confirm
-    says viewer 'a camera in its set-up'
+    says viewer 'Enter takes it'
     tell viewer MyCam-Garden
-    goes viewer 0 'a camera in the garden'
+    says viewer accessoryAdded
+    renames_itself camera MyCam-Garden
+    goes viewer 0 "Joined 'MyCam-Garden'"
     check_access 0 MyCam-Garden org.example.viewer
     check_access 9 MyCam-Setup org.example.viewer
 }
