@@ -80,7 +80,8 @@ let package = Package(
         .testTarget(
             name: "AgentInterfaceTests", dependencies: ["AgentInterface", "AccessoryModel"], swiftSettings: settings),
         .testTarget(
-            name: "AccessorySetupKitTests", dependencies: ["AccessorySetupKit", "AgentInterface", "AccessoryModel"],
+            name: "AccessorySetupKitTests",
+            dependencies: ["AccessorySetupKit", "AccessoryClient", "AgentInterface", "AccessoryModel"],
             swiftSettings: settings),
         // An app's own code; the programs are dependencies so that they are built beside it.
         .testTarget(

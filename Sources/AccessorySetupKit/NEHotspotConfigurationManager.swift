@@ -74,9 +74,12 @@ public final class NEHotspotConfigurationManager: Sendable {
     /// no hotspot of it, and with ``NEHotspotConfigurationError/Reason/restoreFailed`` when the earlier network did not
     /// come back.
     public func leaveAccessoryHotspot(_ accessory: ASAccessory) async throws {
+        let end = Self.held.end(of: accessory.key)
         do {
             try await SetupClient(accessory.sockets)
                 .leaveHotspot(LeaveHotspotRequest(accessory: accessory.identifier))
+            // The call that held it ends now too; what joins after this begins anew.
+            for await _ in end {}
         } catch let error as CancellationError {
             throw error
         } catch {

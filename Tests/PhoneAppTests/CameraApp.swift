@@ -21,11 +21,13 @@ final class CameraApp {
 
     static let picture = UIImage(
         data: Data([
-            0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0x0D, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1, 0, 0, 0, 1,
+            0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0x0D, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1, 0, 0, 0,
+            1,
             8, 6, 0, 0, 0, 0x1F, 0x15, 0xC4, 0x89,
         ]))
 
-    static func item(ssid: String? = nil, prefix: String? = nil, passphrase: String? = nil) throws -> ASPickerDisplayItem
+    static func item(ssid: String? = nil, prefix: String? = nil, passphrase: String? = nil) throws
+        -> ASPickerDisplayItem
     {
         let descriptor = ASDiscoveryDescriptor()
         descriptor.ssid = ssid
