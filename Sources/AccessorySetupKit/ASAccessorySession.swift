@@ -64,7 +64,7 @@ public final class ASAccessorySession: Sendable {
     }
 
     /// The events from now on, beside the handler: also without one, and ending after
-    /// ``ASAccessoryEventType/invalidated``. Only on Linux.
+    /// ``ASAccessoryEventType/invalidated``. Of those that are not read the newest 256 are kept. Only on Linux.
     public var events: AsyncStream<ASAccessoryEvent> { live.listen() }
 
     // MARK: The picker

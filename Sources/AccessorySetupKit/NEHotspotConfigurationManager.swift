@@ -32,8 +32,7 @@ public final class NEHotspotConfigurationManager: Sendable {
 
     /// Joins the hotspot of an accessory that the app was granted, and holds it until it is left.
     ///
-    /// One that this process has joined already counts as success. The one difference to a phone's is the kept
-    /// passphrase: where a person typed it in the picker, any is taken here, and this one is tried.
+    /// One that this process has joined already counts as success.
     ///
     /// - Parameters:
     ///   - accessory: One of ``ASAccessorySession/accessories``, or what an event brought.

@@ -56,6 +56,25 @@ struct ValueTests {
         #expect(UIImage(data: Data(head + [UInt8](repeating: 0, count: 256 * 1024 - 2))) == nil)
     }
 
+    @Test func anIconIsFoundByItsNameTheBestSizeFirst() throws {
+        let root = "\(FileManager.default.temporaryDirectory.path)/icons-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: root) }
+        func place(_ bytes: [UInt8], at path: String) throws {
+            let url = URL(filePath: "\(root)/\(path)")
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(bytes).write(to: url)
+        }
+        let (small, large) = ([0xFF, 0xD8, 0xFF, 1] as [UInt8], [0xFF, 0xD8, 0xFF, 2] as [UInt8])
+        try place(small, at: "pixmaps/camera.jpg")
+        #expect(IconName("camera")?.data(in: [root]) == Data(small))
+        #expect(IconName("camera.jpg")?.data(in: [root]) == Data(small))
+        try place(Array("<svg/>".utf8), at: "icons/hicolor/256x256/devices/camera.png")
+        try place(large, at: "icons/hicolor/64x64/devices/camera.png")
+        #expect(IconName("camera")?.data(in: [root]) == Data(large))
+        #expect(IconName("microphone")?.data(in: [root]) == nil)
+    }
+
     @Test func anAccessoryIsWhatTheAgentSays() throws {
         let bluetooth = "6F0A3B52-1111-4222-8333-444455556666"
         let accessory = ASAccessory(

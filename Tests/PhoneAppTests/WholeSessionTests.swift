@@ -190,6 +190,22 @@ struct WholeSessionTests {
         }
     }
 
+    @Test func aSessionThatNobodyKeepsEndsItsPicker() async throws {
+        try await Agent.run { agent in
+            try await agent.seatPerson(choosing: "MyCam-7777")
+            var session: ASAccessorySession? = ASAccessorySession(runtimeDirectory: agent.directory)
+            let (codes, settled) = AsyncStream.makeStream(of: ASError.Code?.self)
+            var events = try #require(session).events.makeAsyncIterator()
+            session?.activate(on: .main) { _ in }
+            while let event = await events.next(), event.eventType != .activated {}
+            let item = try CameraApp.item(prefix: "MyCam-")
+            session?.showPicker(for: [item]) { settled.yield(($0 as? ASError)?.code) }
+            while let event = await events.next(), event.eventType != .pickerDidPresent {}
+            session = nil
+            #expect(await codes.first { _ in true } == .invalidated)
+        }
+    }
+
     @Test func joiningAgainAfterLeavingWorksEveryTime() async throws {
         try await withCamera { agent, app, camera in
             let manager = NEHotspotConfigurationManager.shared
