@@ -12,6 +12,8 @@ let settings: [SwiftSetting] = [
 ]
 
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+// Without its defaults: those bring all of Foundation, and a reader of configuration files.
+let web = Package.Dependency.package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: [])
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 let package = Package(
@@ -20,14 +22,19 @@ let package = Package(
         .executable(name: "accessoryd", targets: ["accessoryd"]),
         .executable(name: "accessoryctl", targets: ["accessoryctl"]),
         .library(name: "AccessorySetupKit", targets: ["AccessorySetupKit"]),
+        .executable(name: "accessory-picker", targets: ["accessory-picker"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        web,
     ],
     targets: [
         .systemLibrary(name: "CNetworkManager", pkgConfig: "libnm", providers: [.apt(["libnm-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .target(name: "CLinux"),
 
         .target(name: "AccessoryModel", swiftSettings: settings),
@@ -55,6 +62,17 @@ let package = Package(
         .executableTarget(
             name: "accessoryctl",
             dependencies: ["AccessoryClient", "AccessoryModel", "AgentInterface", arguments],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "accessory-picker",
+            dependencies: [
+                "AccessoryClient", "AccessoryModel", "AgentInterface", "CQREncode", arguments, logging,
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            resources: [.embedInCode("Page")],
             swiftSettings: settings),
 
         // The other end of somebody else's Varlink, for Tests/Conformance; not shipped.
@@ -104,6 +122,13 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "AccessoryCtlTests", dependencies: ["accessoryctl", "AgentInterface", "AccessoryModel"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "AccessoryPickerTests",
+            dependencies: [
+                "accessory-picker", "AccessoryDaemon", "AccessoryModel", "AccessoryRules", "AgentInterface",
+                "SimulatedRadios", logging,
+            ],
             swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6],

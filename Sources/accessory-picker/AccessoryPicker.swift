@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+import AccessoryModel
+import AgentInterface
+import ArgumentParser
+import Glibc
+
+@main
+struct AccessoryPicker: AsyncParsableCommand {
+    static let version = "0.1.0"
+
+    static let configuration = CommandConfiguration(
+        commandName: "accessory-picker",
+        abstract: "The graphical picker: a page in a browser on which a person chooses what apps ask for.",
+        discussion: """
+            Prints a link that opens the page once, in one browser; Enter or SIGUSR1 prints a new one, which ends the \
+            earlier browser's page. Needs the right to the agent's control socket: root, or the group accessoryd.
+            """,
+        version: "accessory-picker \(version)")
+
+    @Option(help: "Where the agent's sockets are.")
+    var runtimeDir = AgentSockets.systemDirectory
+
+    @Option(
+        help: ArgumentHelp(
+            "Where the page is to be had. Beyond loopback, whoever can listen on that network can read it.",
+            valueName: "address[:port]"))
+    var listen = ListenAddress.usual
+
+    @Flag(help: "End after one presentation.")
+    var once = false
+
+    func validate() throws {
+        if runtimeDir.isEmpty { throw ValidationError("'--runtime-dir' takes a directory.") }
+    }
+
+    func run() async throws {
+        do {
+            let status = try await Picking(
+                sockets: AgentSockets(directory: runtimeDir), address: listen, isOnce: once,
+                terminal: Terminal(console: Console(), address: listen)
+            ).run()
+            if status != .success { throw ExitCode(status.rawValue) }
+        } catch let error as AccessoryError {
+            throw Self.failed(error.description, error.code.exitStatus)
+        } catch let fault as AgentFault {
+            throw Self.failed(fault.description, fault.exitStatus)
+        } catch let fault as ListenFault {
+            throw Self.failed(fault.description, .invalidInput)
+        }
+    }
+
+    private static func failed(_ text: String, _ status: ExitStatus) -> ExitCode {
+        Console().complain(text)
+        return ExitCode(status.rawValue)
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+import AccessoryModel
+import AgentInterface
+import FoundationEssentials
+
+/// Carries out what the page has the picker do. Every request is a JSON object of the names below; what it holds is
+/// written nowhere.
+struct Acts: Sendable {
+    private struct Choice: Decodable {
+        var presentation: String
+        var item: String
+        var passphrase: String?
+    }
+
+    private struct Presentation: Decodable {
+        var presentation: String
+    }
+
+    private struct Forget: Decodable {
+        var accessory: String
+    }
+
+    private struct Access: Decodable {
+        var accessory: String
+        var app: String
+        var allowed: Bool
+    }
+
+    private struct Rename: Decodable {
+        var accessory: String
+        var name: String
+    }
+
+    let picker: PickerClient
+    let control: ControlClient
+    let board: Board
+    let closed: @Sendable () -> Void
+
+    /// Throws what the agent says, or `DecodingError` for what is no such request.
+    func perform(_ act: Route.Act, _ body: Data) async throws {
+        switch act {
+        case .choose: try await choose(read(body))
+        case .answer: try await answer(read(body))
+        case .cancel: try await picker.cancel(presentation: (read(body) as Presentation).presentation)
+        case .close:
+            board.change { $0.picker.close() }
+            closed()
+        case .access:
+            let request: Access = try read(body)
+            _ = try await control.setAccess(
+                SetAccessRequest(app: request.app, accessory: request.accessory, allowed: request.allowed))
+        case .rename:
+            let request: Rename = try read(body)
+            _ = try await control.renameAccessory(RenameRequest(accessory: request.accessory, name: request.name))
+        case .forget: try await control.removeAccessory((read(body) as Forget).accessory)
+        }
+    }
+
+    private func read<R: Decodable>(_ body: Data) throws -> R { try JSONDecoder().decode(R.self, from: body) }
+
+    private func choose(_ choice: Choice) async throws {
+        guard board.change({ $0.picker.choose(choice.item, of: choice.presentation) }) != nil else {
+            throw AccessoryError(.unknownAccessory, "this accessory is out of reach now")
+        }
+        do {
+            try await picker.select(
+                SelectRequest(
+                    presentation: choice.presentation, item: choice.item, passphrase: choice.passphrase))
+        } catch let error as AccessoryError {
+            board.change { $0.picker.refusedChoice(error, of: choice.presentation) }
+            throw error
+        }
+    }
+
+    private func answer(_ answer: AnswerRequest) async throws {
+        let question = board.change { contents in
+            let question = contents.picker.question
+            return contents.picker.answered(answer.question, of: answer.presentation) ? question : nil
+        }
+        guard let question else { throw AccessoryError(.invalidRequest, "this is no longer asked") }
+        do {
+            try await picker.answer(answer)
+        } catch let error as AccessoryError {
+            board.change { $0.picker.refusedAnswer(error, to: question, of: answer.presentation) }
+            throw error
+        }
+    }
+}

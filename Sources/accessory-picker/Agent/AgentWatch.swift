@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+import AccessoryModel
+import AgentInterface
+
+/// Puts what the agent says on the board, for as long as it runs; an agent that went away is tried again.
+struct AgentWatch: Sendable {
+    enum News: Sendable {
+        case asked(app: String)
+        case ended(app: String, AccessoryError?)
+        case away(String)
+        case back
+    }
+
+    let sockets: AgentSockets
+    let board: Board
+    let clock: any Clock<Duration>
+    let tell: @Sendable (News) -> Void
+
+    private var control: ControlClient { ControlClient(sockets) }
+
+    /// Throws when the agent cannot be reached to begin with; later it waits until it can.
+    func run() async throws {
+        var backOff = BackOff()
+        var wasThere = false
+        while true {
+            do {
+                for try await reply in try PickerClient(sockets).register() {
+                    if reply.update.kind == .registered {
+                        backOff.succeeded()
+                        board.change { $0.away = nil }
+                        if wasThere { tell(.back) }
+                        wasThere = true
+                    }
+                    receive(reply.update)
+                }
+                throw AgentFault.lost(path: sockets.control)
+            } catch let error as CancellationError {
+                throw error
+            } catch {
+                guard wasThere else { throw error }
+                let reason = Self.text(error)
+                let isNews = board.change { contents in
+                    defer { contents.away = reason }
+                    contents.picker.lost()
+                    return contents.away == nil
+                }
+                if isNews { tell(.away(reason)) }
+            }
+            try await clock.sleep(for: backOff.wait())
+        }
+    }
+
+    private func receive(_ update: PickerUpdate) {
+        let (before, after, hasEnded) = board.change { contents in
+            let before = contents.picker
+            let hasEnded = contents.picker.receive(update)
+            return (before, contents.picker, hasEnded)
+        }
+        let app = after.app ?? before.app ?? "an app"
+        if after.presentation != nil, after.presentation != before.presentation { tell(.asked(app: app)) }
+        if hasEnded { tell(.ended(app: app, update.error)) }
+    }
+
+    /// Keeps the list of accessories as it is. Tells nothing: `run` tells when the agent is away.
+    func keepAccessories() async throws {
+        var backOff = BackOff()
+        while true {
+            do {
+                // The first reply says that events will follow; what is read after it misses none.
+                for try await reply in try control.monitor() where Self.concernsAccessories(reply.event) {
+                    await refresh()
+                    backOff.succeeded()
+                }
+            } catch let error as CancellationError {
+                throw error
+            } catch {
+                board.change { $0.accessories.error = AccessoryError(.connectionFailed, Self.text(error)) }
+            }
+            try await clock.sleep(for: backOff.wait())
+        }
+    }
+
+    private static func concernsAccessories(_ event: MonitorEvent?) -> Bool {
+        switch event?.kind {
+        case .access, .configuration, nil: true
+        case .session, .lease, .radio: false
+        }
+    }
+
+    func refresh() async {
+        do {
+            let list = try await control.accessories()
+            let apps = try await control.apps()
+            let names = Dictionary(apps.apps.map { ($0.id, $0.name) }) { first, _ in first }
+            let shelf = AccessoryShelf(list.accessories, names: names)
+            board.change { $0.accessories = shelf }
+        } catch {
+            let reason = AccessoryError(.connectionFailed, Self.text(error))
+            board.change { $0.accessories.error = reason }
+        }
+    }
+
+    static func text(_ error: any Error) -> String {
+        switch error {
+        case let error as AccessoryError: error.message
+        case let error as AgentFault: error.description
+        case _: "\(error)"
+        }
+    }
+}

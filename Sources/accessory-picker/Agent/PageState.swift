@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AgentInterface
+
+/// What the page shows of presentations: what the agent says and what the person does come in, and the page gets all of
+/// it as JSON each time.
+struct PageState: Encodable, Hashable, Sendable {
+    enum Mode: String, Encodable, Hashable, Sendable {
+        /// No app asks.
+        case waiting
+        case choosing
+        /// Something was chosen or answered, and is being carried out.
+        case working
+        case asking
+        case nothingFound
+        /// Over, until the person closes it or the next one begins.
+        case finished
+    }
+
+    private(set) var mode = Mode.waiting
+    private(set) var presentation: String?
+    /// The asking app.
+    private(set) var app: String?
+    private(set) var items: [PickerItem] = []
+    private(set) var isComplete = false
+    private(set) var notShown = 0
+    /// As it was when it was chosen.
+    private(set) var chosen: PickerItem?
+    /// How far joining it is.
+    private(set) var step: LeaseUpdate.State?
+    private(set) var question: PickerQuestion?
+    /// Why it ended, or why nothing was found.
+    private(set) var error: AccessoryError?
+    private(set) var finishInApp = false
+    /// Why the agent did not do the latest that it was asked.
+    private(set) var refusal: AccessoryError?
+
+    /// Whether a presentation ended with this.
+    mutating func receive(_ update: PickerUpdate) -> Bool {
+        guard update.kind != .registered else {
+            self = PageState()
+            return false
+        }
+        if update.presentation != presentation || mode == .finished { begin(update) }
+        switch update.kind {
+        case .registered: break
+        case .items: show(update)
+        case .progress:
+            step = update.lease?.state
+            if question == nil { mode = .working }
+        case .question:
+            question = update.question
+            refusal = nil
+            mode = question == nil ? .working : .asking
+        case .nothingFound:
+            question = nil
+            error = update.error
+            mode = .nothingFound
+        case .dismissed:
+            end(update)
+            return true
+        }
+        return false
+    }
+
+    /// Nil when there is no such item to choose any more.
+    mutating func choose(_ item: String, of asked: String) -> PickerItem? {
+        guard asked == presentation, mode == .choosing, let item = items.first(where: { $0.id == item && !$0.isGone })
+        else { return nil }
+        chosen = item
+        step = nil
+        refusal = nil
+        mode = .working
+        return item
+    }
+
+    mutating func answered(_ answered: String, of asked: String) -> Bool {
+        guard asked == presentation, mode == .asking, question?.id == answered else { return false }
+        question = nil
+        refusal = nil
+        mode = .working
+        return true
+    }
+
+    /// The agent did not take the choice; the presentation goes on.
+    mutating func refusedChoice(_ error: AccessoryError, of asked: String) {
+        guard asked == presentation, mode == .working else { return }
+        chosen = nil
+        refusal = error
+        mode = .choosing
+    }
+
+    /// The agent did not take the answer, and the question stands.
+    mutating func refusedAnswer(_ error: AccessoryError, to asked: PickerQuestion, of presentation: String) {
+        guard presentation == self.presentation, mode == .working else { return }
+        question = asked
+        refusal = error
+        mode = .asking
+    }
+
+    /// The person has read how it ended.
+    mutating func close() {
+        if mode == .finished { self = PageState() }
+    }
+
+    /// The agent is gone, and what it presented with it.
+    mutating func lost() {
+        if mode != .finished { self = PageState() }
+    }
+
+    /// The pictures that belong to what is shown.
+    var images: Set<String> {
+        let ofQuestion = [question?.image] + (question?.items ?? []).map(\.image)
+        return Set((items.map(\.image) + [chosen?.image] + ofQuestion).compactMap { $0 })
+    }
+
+    private mutating func begin(_ update: PickerUpdate) {
+        self = PageState()
+        presentation = update.presentation
+        app = update.appName ?? update.app
+        mode = .choosing
+    }
+
+    private mutating func show(_ update: PickerUpdate) {
+        app = update.appName ?? update.app ?? app
+        items = update.items ?? []
+        isComplete = update.isComplete ?? false
+        notShown = update.notShown ?? 0
+        // Items that change while the choice is carried out do not take it back, unless it was of what is gone.
+        if mode == .working, let chosen, step != nil || items.contains(where: { $0.id == chosen.id && !$0.isGone }) {
+            return
+        }
+        chosen = nil
+        step = nil
+        question = nil
+        error = nil
+        mode = .choosing
+    }
+
+    private mutating func end(_ update: PickerUpdate) {
+        // Who cancelled knows it.
+        if update.error?.code == .userCancelled {
+            self = PageState()
+            return
+        }
+        question = nil
+        refusal = nil
+        error = update.error
+        finishInApp = update.finishInApp ?? false
+        mode = .finished
+    }
+}

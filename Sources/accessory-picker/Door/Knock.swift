@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a request says of itself before its body is read.
+struct Knock: Hashable, Sendable {
+    var method: String
+    /// Without the query.
+    var path: String
+    /// This end of the connection, as a browser writes it: `127.0.0.1:8080`, `[::1]:8080`.
+    var local: String
+    var host: String?
+    var origin: String?
+    /// `Sec-Fetch-Site`, which browsers send to addresses that they trust (loopback, https) only.
+    var site: String?
+    /// The `Cookie` headers.
+    var cookies: [String]
+    /// The page's own proof, `X-Accessory-Picker`: other programs on the same host are sent the cookie too, since cookies
+    /// know no ports, and this they are not.
+    var key: String?
+    var contentType: String?
+
+    init(
+        _ method: String, _ path: String, local: String, host: String?, origin: String? = nil, site: String? = nil,
+        cookies: [String] = [], key: String? = nil, contentType: String? = nil
+    ) {
+        self.method = method
+        self.path = path
+        self.local = local
+        self.host = host
+        self.origin = origin
+        self.site = site
+        self.cookies = cookies
+        self.key = key
+        self.contentType = contentType
+    }
+
+    /// The values of a cookie (RFC 6265, 5.4: pairs between semicolons).
+    func cookie(_ name: String) -> [String] {
+        cookies.flatMap { $0.split(separator: ";") }.compactMap { pair in
+            let parts = pair.split(separator: "=", maxSplits: 1)
+            guard parts.count == 2, parts[0].drop(while: { $0 == " " }) == name else { return nil }
+            return String(parts[1])
+        }
+    }
+}

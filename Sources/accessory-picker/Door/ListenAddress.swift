@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import NIOCore
+
+/// Where the page is to be had: `ADDRESS[:PORT]`, an IPv6 address in brackets; without a port the kernel chooses one.
+struct ListenAddress: Hashable, Sendable, ExpressibleByArgument {
+    let address: String
+    let port: Int
+
+    static let usual = ListenAddress(address: "127.0.0.1", port: 0)
+
+    private init(address: String, port: Int) {
+        self.address = address
+        self.port = port
+    }
+
+    init?(argument: String) {
+        let bracketed = argument.hasPrefix("[")
+        var rest = argument[...]
+        let address: Substring
+        if bracketed {
+            guard let end = rest.firstIndex(of: "]") else { return nil }
+            address = rest[rest.index(after: rest.startIndex)..<end]
+            rest = rest[rest.index(after: end)...]
+        } else {
+            let isBareIPv6 = rest.count { $0 == ":" } > 1
+            address = isBareIPv6 ? rest : rest.prefix { $0 != ":" }
+            rest = rest.dropFirst(address.count)
+        }
+        let port = rest.isEmpty ? 0 : rest.hasPrefix(":") ? Int(rest.dropFirst()) : nil
+        guard let port, (0...65535).contains(port), !rest.hasPrefix(":+"), !rest.hasPrefix(":-"),
+            let known = try? SocketAddress(ipAddress: String(address), port: port),
+            bracketed == (known.protocol == .inet6) || !bracketed
+        else { return nil }
+        self.init(address: String(address), port: port)
+    }
+
+    var isLoopback: Bool { address == "::1" || address.hasPrefix("127.") }
+
+    /// Every address of the machine.
+    var isAny: Bool { address == "0.0.0.0" || address == "::" }
+
+    /// As a browser writes it.
+    static func text(_ address: String, port: Int) -> String {
+        let mapped = "::ffff:"
+        if address.hasPrefix(mapped), address.contains(".") { return "\(address.dropFirst(mapped.count)):\(port)" }
+        return address.contains(":") ? "[\(address)]:\(port)" : "\(address):\(port)"
+    }
+}

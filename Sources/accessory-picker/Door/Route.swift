@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What may be asked for.
+enum Route: Hashable, Sendable {
+    /// A file of the page.
+    case file(PageFile)
+    case texts
+    case events
+    case image
+    /// Turns the link's token into a session.
+    case open
+    case act(Act)
+
+    /// What the page has the picker do.
+    enum Act: String, CaseIterable, Sendable {
+        case choose
+        case answer
+        case cancel
+        case close
+        case access
+        case rename
+        case forget
+    }
+
+    static func with(path: String) -> [(method: String, route: Route)] {
+        switch path {
+        case "/open": return [("GET", .file(.open)), ("POST", .open)]
+        case "/texts": return [("GET", .texts)]
+        case "/events": return [("GET", .events)]
+        case "/image": return [("GET", .image)]
+        case _: break
+        }
+        if let act = Act(rawValue: String(path.dropFirst())) { return [("POST", .act(act))] }
+        if let file = PageFile.allCases.first(where: { $0.path == path }) { return [("GET", .file(file))] }
+        return []
+    }
+
+    /// Served to whoever asks: what the link itself needs before there is a session.
+    var isPublic: Bool {
+        switch self {
+        case .file(let file): file.isPublic
+        case .open: true
+        case .texts, .events, .image, .act: false
+        }
+    }
+
+    /// Needs the page's key beside the cookie.
+    var needsKey: Bool {
+        switch self {
+        case .events, .act: true
+        case .file, .texts, .image, .open: false
+        }
+    }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// The accessories that apps have: their names, which app may use them, and forgetting them.
+
+import { el, icon, picture, reconcile, say, set, show, t, updatePicture } from "./dom.js";
+import { act } from "./stream.js";
+
+export class AccessoriesView {
+  constructor(root, announce) {
+    this.root = root;
+    this.announce = announce;
+    this.empty = el("div", { class: "stage", id: "no-accessories" },
+      el("div", { class: "badge-large", "data-kind": "nothing" }, icon("wifi")),
+      el("h2", {}, t("accessories.none")), el("p", { class: "hint" }, t("accessories.none.text")));
+    this.error = el("p", { class: "refusal", id: "accessories-error", role: "alert", hidden: true });
+    this.list = el("ul", { class: "devices", id: "devices" });
+    this.dialog = el("dialog", { id: "forget-dialog", "aria-labelledby": "forget-heading", "aria-describedby": "forget-text" },
+      el("h2", { id: "forget-heading" }), el("p", { id: "forget-text" }, t("forget.text")),
+      el("div", { class: "actions" },
+        el("button", { type: "button", class: "danger", id: "forget-yes", click: () => this.forget() }, t("forget.yes")),
+        el("button", { type: "button", class: "quiet", id: "forget-no", click: () => this.dialog.close() }, t("cancel"))));
+    root.append(
+      el("div", { class: "page-head" }, el("h1", { id: "accessories-heading" }, t("nav.accessories")), el("p", { class: "hint" }, t("accessories.text"))),
+      this.error, this.empty, this.list, this.dialog);
+  }
+
+  update(shelf) {
+    this.devices = shelf.devices;
+    show(this.error, Boolean(shelf.error));
+    say(this.error, shelf.error?.message ?? "");
+    show(this.empty, shelf.devices.length === 0 && !shelf.error);
+    reconcile(this.list, shelf.devices, (device) => device.id, (device) => this.make(device), (node, device) => this.fill(node, device));
+  }
+
+  make(device) {
+    const node = el("li", { class: "device", "data-accessory": device.id });
+    const field = el("input", { id: `rename-${device.id}`, class: "rename-field", name: "name", maxlength: "64", autocomplete: "off" });
+    const form = el("form", {
+      class: "rename", hidden: true, novalidate: true,
+      submit: (event) => { event.preventDefault(); this.rename(node); },
+      keydown: (event) => { if (event.key === "Escape") this.editing(node, false); },
+    },
+      el("label", { for: field.id, class: "unseen" }, t("rename.label")), field,
+      el("button", { type: "submit", class: "primary rename-save" }, t("save")),
+      el("button", { type: "button", class: "quiet rename-cancel", click: () => this.editing(node, false) }, t("cancel")));
+    node.append(
+      picture(),
+      el("div", { class: "about" },
+        el("div", { class: "title" }, el("h2", { class: "name" }),
+          el("button", { type: "button", class: "small rename-open", click: () => this.editing(node, true) }, icon("pencil"), el("span", {}, t("rename")))),
+        form,
+        el("p", { class: "ssid" }, el("span", { class: "label" }, t("hardware")), " ", el("bdi", { class: "value" })),
+        el("p", { class: "radios" }, el("span", { class: "radio wifi" }, icon("wifi"), t("wifi")), el("span", { class: "radio bluetooth" }, icon("bluetooth"), t("bluetooth")))),
+      el("div", { class: "uses" }, el("h3", {}, t("uses")), el("ul", { class: "switches" })),
+      el("p", { class: "complaint", role: "alert" }),
+      el("div", { class: "end" }, el("button", { type: "button", class: "small danger-text forget", click: () => this.askToForget(node) }, icon("bin"), el("span", {}, t("forget")))));
+    return node;
+  }
+
+  fill(node, device) {
+    const find = (selector) => node.querySelector(selector);
+    updatePicture(find(".picture"), device.name, device.image);
+    say(find(".name"), device.name);
+    set(find(".rename-open"), "aria-label", t("rename.name", { name: device.name }));
+    set(find(".forget"), "aria-label", t("forget.name", { name: device.name }));
+    show(find(".ssid"), Boolean(device.ssid));
+    say(find(".ssid .value"), device.ssid ?? "");
+    show(find(".radio.wifi"), device.hasWiFi);
+    show(find(".radio.bluetooth"), device.hasBluetooth);
+    reconcile(find(".switches"), device.apps, (use) => use.app, (use) => this.makeSwitch(node, use), (line, use) => {
+      const button = line.querySelector("button");
+      say(line.querySelector(".app"), use.name);
+      say(line.querySelector(".app-state"), t(use.isPending ? "use.pending" : use.isAllowed ? "use.on" : "use.off"));
+      set(button, "aria-checked", use.isAllowed ? "true" : "false");
+      set(button, "aria-label", t("use", { app: use.name, name: device.name }));
+    });
+  }
+
+  makeSwitch(node, use) {
+    const button = el("button", {
+      type: "button", role: "switch", class: "switch",
+      click: () => this.send(node, "access", { app: use.app, allowed: button.getAttribute("aria-checked") !== "true" }),
+    }, el("i"));
+    return el("li", { "data-app": use.app }, el("span", { class: "who" }, el("span", { class: "app" }), el("span", { class: "app-state" })), button);
+  }
+
+  async send(node, name, request) {
+    const problem = await act(name, { accessory: node.dataset.accessory, ...request });
+    const text = problem ? problem.message || t("error.page") : "";
+    say(node.querySelector(".complaint"), text);
+    return problem;
+  }
+
+  editing(node, isEditing) {
+    const field = node.querySelector(".rename-field");
+    show(node.querySelector(".rename"), isEditing);
+    show(node.querySelector(".title"), !isEditing);
+    if (isEditing) {
+      field.value = node.querySelector(".name").textContent;
+      field.select();
+    }
+    (isEditing ? field : node.querySelector(".rename-open")).focus();
+  }
+
+  async rename(node) {
+    const name = node.querySelector(".rename-field").value.trim();
+    if (!name) return node.querySelector(".rename-field").focus();
+    if (await this.send(node, "rename", { name })) return;
+    this.editing(node, false);
+    this.announce(t("rename.done", { name }));
+  }
+
+  askToForget(node) {
+    this.forgetting = node;
+    const device = this.devices.find((device) => device.id === node.dataset.accessory);
+    say(this.dialog.querySelector("h2"), t("forget.heading", { name: device.name }));
+    this.dialog.showModal();
+    this.dialog.querySelector("#forget-no").focus();
+  }
+
+  async forget() {
+    const node = this.forgetting;
+    this.dialog.close();
+    if (await this.send(node, "forget", {})) return;
+    this.announce(t("forget.done", { name: node.querySelector(".name").textContent }));
+    this.root.querySelector("h1").setAttribute("tabindex", "-1");
+    this.root.querySelector("h1").focus();
+  }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// Elements that are changed where they differ and never made anew, so that focus, scroll and what was typed stay.
+
+let texts = {};
+
+export function setTexts(all) { texts = all; }
+
+/** A text by its key; {name} stands for a value, and `.one` is the form for 1. */
+export function t(key, values = {}) {
+  const form = values.count === 1 && `${key}.one` in texts ? `${key}.one` : key;
+  return (texts[form] ?? key).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+}
+
+/** A failure's heading in the page's language; the sentence below it is the agent's own. */
+export function failure(code) { return `error.${code}` in texts ? t(`error.${code}`) : t("error"); }
+
+/** An element; attributes that are false, null or undefined are left out, functions are listeners. */
+export function el(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") node.addEventListener(name, value);
+    else set(node, name, value);
+  }
+  node.append(...children.filter((child) => child !== null && child !== undefined));
+  return node;
+}
+
+export function set(node, name, value) {
+  if (value === false || value === null || value === undefined) node.removeAttribute(name);
+  else if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value === true ? "" : value);
+}
+
+export function say(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+  return node;
+}
+
+export function show(node, isShown) {
+  if (node.hidden === isShown) node.hidden = !isShown;
+  return node;
+}
+
+/** Makes a parent's children be those of a list, in its order: `make` for new ones, `update` for all. */
+export function reconcile(parent, list, key, make, update) {
+  const old = new Map([...parent.children].map((node) => [node.dataset.key, node]));
+  let place = parent.firstElementChild;
+  for (const [index, value] of list.entries()) {
+    const id = String(key(value));
+    let node = old.get(id);
+    old.delete(id);
+    if (!node) {
+      node = make(value);
+      node.dataset.key = id;
+    }
+    // A node that stands right is not moved: moving it would take the focus from it.
+    if (node === place) place = place.nextElementSibling;
+    else parent.insertBefore(node, place);
+    update(node, value, index);
+  }
+  for (const node of old.values()) node.remove();
+}
+
+/** An icon, drawn with lines on 24 by 24. */
+export function icon(name) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("aria-hidden", "true");
+  svg.setAttribute("class", "icon");
+  for (const line of icons[name]) {
+    const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+    path.setAttribute("d", line);
+    svg.append(path);
+  }
+  return svg;
+}
+
+const icons = {
+  left: ["M15 5l-7 7 7 7"],
+  right: ["M9 5l7 7-7 7"],
+  check: ["M5 12.500l5 5 9-11"],
+  cross: ["M6 6l12 12", "M18 6L6 18"],
+  warning: ["M12 4L2.500 20h19z", "M12 10v4", "M12 17v.2"],
+  lock: ["M6 11h12v9H6z", "M8.500 11V8a3.500 3.500 0 0 1 7 0v3"],
+  open: ["M6 11h12v9H6z", "M8.500 11V8a3.500 3.500 0 0 1 6.700-1.400"],
+  share: ["M8 12a3 3 0 1 0-.1.100", "M8 11l8-5", "M8 13l8 5", "M19 5.500a2 2 0 1 0 0 .1", "M19 18.500a2 2 0 1 0 0 .1"],
+  wifi: ["M3 10a13 13 0 0 1 18 0", "M6.500 13.500a8 8 0 0 1 11 0", "M10 17a3 3 0 0 1 4 0", "M12 20v.1"],
+  bluetooth: ["M7 8l10 8-5 4V4l5 4-10 8"],
+  pencil: ["M4 20l1-4L16 5l3 3L8 19z"],
+  bin: ["M5 7h14", "M9 7V4h6v3", "M7 7l1 13h8l1-13"],
+  eye: ["M2.500 12S6 5.500 12 5.500 21.500 12 21.500 12 18 18.500 12 18.500 2.500 12 2.500 12z", "M12 9.500a2.500 2.500 0 1 0 .1 0"],
+};
+
+/** A product's picture in its box, or the first letter of its name. */
+export function picture() {
+  const letter = el("span", { class: "letter", "aria-hidden": "true" });
+  const image = el("img", { alt: "", hidden: true, draggable: "false" });
+  const box = el("div", { class: "picture" }, letter, image);
+  image.addEventListener("load", () => { show(image, true); show(letter, false); });
+  image.addEventListener("error", () => { show(image, false); show(letter, true); });
+  return box;
+}
+
+export function updatePicture(box, name, reference) {
+  const [letter, image] = box.children;
+  say(letter, [...name.trim()][0]?.toLocaleUpperCase() ?? "?");
+  const hue = [...name].reduce((sum, character) => (sum * 31 + character.codePointAt(0)) % 6, 0);
+  set(letter, "data-hue", hue);
+  const source = !reference ? null : reference.startsWith("data:") ? reference : `/image?of=${encodeURIComponent(reference)}`;
+  if (image.getAttribute("src") === source) return;
+  show(image, false);
+  show(letter, true);
+  set(image, "src", source);
+}

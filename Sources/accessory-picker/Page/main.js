@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// The page: two views of one state, and what is to be said above both.
+
+import { el, reconcile, say, set, setTexts, show, t } from "./dom.js";
+import { listen } from "./stream.js";
+import { PickerView } from "./picker.js";
+import { AccessoriesView } from "./accessories.js";
+
+const id = (name) => document.getElementById(name);
+
+setTexts(await (await fetch("/texts")).json());
+
+const picker = new PickerView(id("picker"), announce);
+const accessories = new AccessoriesView(id("accessories"), announce);
+let state = null;
+let isLost = false;
+
+/** Says it to who does not see the page. */
+function announce(text) { say(id("live"), text); }
+
+let name = "picker";
+
+function view() { return name; }
+
+function showView() {
+  // Other marks, such as the one that skips the navigation, are places in the view that there is.
+  if (["#picker", "#accessories", ""].includes(location.hash)) name = location.hash.slice(1) || "picker";
+  for (const name of ["picker", "accessories"]) {
+    show(id(name), view() === name);
+    set(id(`to-${name}`), "aria-current", view() === name ? "page" : null);
+  }
+  update();
+}
+
+function banners() {
+  const list = [];
+  if (isLost) list.push({ id: "lost", text: t("banner.lost") });
+  else if (state?.away) list.push({ id: "away", text: t("banner.away"), detail: state.away });
+  const asks = state && !["waiting", "finished"].includes(state.picker.mode);
+  if (asks && view() === "accessories") {
+    list.push({ id: "asks", text: t("picker.asks", { app: state.picker.app }), link: t("banner.show") });
+  }
+  return list;
+}
+
+function update() {
+  const list = banners();
+  show(id("banner"), list.length > 0);
+  reconcile(
+    id("banner"), list, (banner) => banner.id,
+    () => el("p", {}, el("strong"), " ", el("span"), " ", el("a", { href: "#picker", id: "banner-show" })),
+    (node, banner) => {
+      set(node, "data-banner", banner.id);
+      say(node.children[0], banner.text);
+      say(node.children[1], banner.detail ?? "");
+      say(node.children[2], banner.link ?? "");
+      show(node.children[2], Boolean(banner.link));
+    });
+  if (!state) return;
+  picker.update(state.picker, isLost || Boolean(state.away));
+  accessories.update(state.accessories);
+  const asks = state.picker.app && state.picker.mode !== "finished";
+  document.title = asks ? t("picker.asks", { app: state.picker.app }) : t("title");
+}
+
+/** Nothing more will come. */
+function over(name) {
+  document.title = t("title");
+  id("content").replaceChildren(
+    el("section", { class: "stage", id: `over-${name}` },
+      el("h1", { tabindex: "-1" }, t(`over.${name}`)), el("p", {}, t(`over.${name}.text`))));
+  id("content").querySelector("h1").focus();
+  show(id("banner"), false);
+  id("to-picker").parentElement.hidden = true;
+}
+
+addEventListener("hashchange", showView);
+showView();
+listen({
+  changed(new_) {
+    state = new_;
+    isLost = false;
+    if (state.isOver) {
+      over("ended");
+      return false;
+    }
+    update();
+    return true;
+  },
+  lost() {
+    isLost = true;
+    update();
+  },
+  ended() { over("session"); },
+});

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Turns the link into a session. The token stands behind the '#', which a browser sends to nobody, and goes from the
+// address before anything else happens, so that it stays in no history.
+
+const token = location.hash.slice(1);
+history.replaceState(null, "", "/open");
+
+function tell(id) {
+  document.getElementById("opening").hidden = true;
+  document.getElementById(id).hidden = false;
+}
+
+async function open() {
+  const answer = await fetch("/open", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ token }),
+  });
+  if (answer.ok) {
+    localStorage.setItem("key", (await answer.json()).key);
+    location.replace("/");
+  } else {
+    tell((await answer.json()).error === "used" ? "used" : "unknown");
+  }
+}
+
+open().catch(() => tell("failed"));

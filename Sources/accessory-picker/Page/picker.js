@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// What an app asks for, from the first card to how it ended.
+
+import { el, failure, icon, picture, say, set, show, t, updatePicture } from "./dom.js";
+import { act } from "./stream.js";
+import { Cards } from "./cards.js";
+import { Question } from "./question.js";
+
+const steps = ["scanning", "associating", "authenticating", "addressing", "joined"];
+
+export class PickerView {
+  constructor(root, announce) {
+    this.root = root;
+    this.announce = announce;
+    this.key = "";
+    root.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && !event.defaultPrevented) this.leave();
+    });
+  }
+
+  update(state, isAway) {
+    this.state = state;
+    const key = [state.mode, state.presentation, state.question?.id].join(" ");
+    if (key !== this.key) this.begin(key);
+    set(this.root, "aria-busy", isAway ? "true" : null);
+    this.part.update(state, isAway);
+  }
+
+  /** Another mode is another part of the page; the focus goes with it. */
+  begin(key) {
+    const isFirst = this.key === "";
+    this.key = key;
+    const hadFocus = this.root.contains(document.activeElement) || document.activeElement === document.body;
+    this.part = this.make(this.state);
+    this.root.replaceChildren(this.part.node);
+    set(this.root, "data-mode", this.state.mode);
+    const heading = this.part.node.querySelector("h1");
+    if (heading) set(heading, "tabindex", "-1");
+    this.part.update(this.state, false);
+    const focus = this.part.focus ?? heading;
+    if (hadFocus && !isFirst) focus?.focus({ preventScroll: true });
+    if (!isFirst || this.state.mode !== "waiting") this.announce(heading?.textContent ?? "");
+  }
+
+  make(state) {
+    switch (state.mode) {
+      case "waiting": return this.waiting();
+      case "choosing": return new Cards(this);
+      case "working": return this.working(state);
+      case "asking": return new Question(this, state);
+      case "nothingFound": return this.nothingFound();
+      case "finished": return this.finished(state);
+    }
+  }
+
+  /** Cancels what goes on, or closes what is over. */
+  leave() {
+    const { mode, presentation } = this.state;
+    if (mode === "waiting") return;
+    if (mode === "finished") this.send("close", {});
+    else this.send("cancel", { presentation });
+  }
+
+  async send(name, request) {
+    const problem = await act(name, { presentation: this.state.presentation, ...request });
+    if (problem) this.announce(problem.message || t("error.page"));
+    return problem;
+  }
+
+  cancelButton(text = t("cancel")) {
+    return el("button", { type: "button", id: "cancel", class: "quiet", click: () => this.leave() }, text);
+  }
+
+  waiting() {
+    const node = el("div", { class: "stage waiting" },
+      el("div", { class: "radar", "aria-hidden": "true" }, el("i"), el("i"), el("i"), icon("wifi")),
+      el("h1", { id: "heading" }, t("waiting")), el("p", { class: "hint" }, t("waiting.text")));
+    return { node, update() {} };
+  }
+
+  working() {
+    const box = picture();
+    const heading = el("h1", { id: "heading" });
+    const list = el("ol", { class: "steps", id: "steps" });
+    for (const step of steps) list.append(el("li", { "data-step": step }, el("span", { class: "dot" }, icon("check")), el("span", {}, t(`step.${step}`))));
+    const node = el("div", { class: "stage working" }, box, heading, el("p", { class: "hint", id: "working-text" }), list, this.cancelButton());
+    let said = null;
+    const update = (state) => {
+      const item = state.chosen;
+      show(box, Boolean(item));
+      show(list, Boolean(item));
+      if (item) updatePicture(box, item.name, item.image);
+      say(heading, item ? t(item.isShared ? "working.share" : "working", { name: item.name }) : t("working.wait"));
+      say(node.querySelector("#working-text"), item?.cuts ? t("working.cuts", { network: item.cuts }) : "");
+      const now = steps.indexOf(state.step);
+      for (const [index, line] of [...list.children].entries()) {
+        set(line, "data-state", index < now || state.step === "joined" ? "done" : index === now ? "now" : "todo");
+        set(line, "aria-current", index === now ? "step" : null);
+      }
+      if (state.step && state.step !== said && now >= 0) this.announce(t(`step.${state.step}`));
+      said = state.step;
+    };
+    return { node, update };
+  }
+
+  nothingFound() {
+    const reason = el("p", { class: "hint", id: "reason" });
+    const node = el("div", { class: "stage nothing" },
+      el("div", { class: "badge-large", "data-kind": "nothing" }, icon("wifi")),
+      el("h1", { id: "heading" }, t("nothing")), reason, el("p", { class: "hint" }, t("nothing.text")),
+      el("button", { type: "button", id: "close", class: "primary", click: () => this.leave() }, t("close")));
+    return { node, update: (state) => say(reason, state.error?.message ?? "") };
+  }
+
+  finished(state) {
+    const isDone = !state.error;
+    const name = state.chosen?.name;
+    const box = picture();
+    const heading = isDone
+      ? name ? t(state.chosen.isShared ? "done.shared" : "done", { name, app: state.app }) : t("done.plain")
+      : failure(state.error.code);
+    const text = isDone
+      ? state.finishInApp ? t("done.goOn", { app: state.app }) : name ? t("done.text", { app: state.app, name }) : ""
+      : state.error.message;
+    const node = el("div", { class: `stage finished ${isDone ? "success" : "failure"}` },
+      el("div", { class: "result" }, box,
+        el("div", { class: "badge-large", "data-kind": isDone ? "success" : "failure" }, icon(isDone ? "check" : "cross"))),
+      el("h1", { id: "heading" }, heading),
+      el("p", { class: "hint", id: "reason" }, text),
+      isDone ? null : el("p", { class: "hint" }, t("failed.text", { app: state.app })),
+      el("button", { type: "button", id: "close", class: "primary", click: () => this.leave() }, t(isDone ? "done.close" : "close")));
+    set(node, "data-result", isDone ? "success" : state.error.code);
+    show(box, Boolean(name));
+    if (name) updatePicture(box, name, state.chosen.image);
+    return { node, update() {} };
+  }
+}

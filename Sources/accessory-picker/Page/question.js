@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the agent asks the person on the way: one form for each kind of question.
+
+import { el, icon, picture, say, set, show, t, updatePicture } from "./dom.js";
+
+export class Question {
+  constructor(view, state) {
+    const question = state.question;
+    this.view = view;
+    this.question = question;
+    const values = { app: state.app, name: question.name, text: question.text ?? "", count: question.items?.length ?? 0 };
+    const kind = question.kind;
+    const box = picture();
+    updatePicture(box, question.name, question.image);
+    show(box, kind !== "migration");
+    this.error = el("p", { class: "refusal", id: "question-error", role: "alert" });
+    this.buttons = el("div", { class: "actions" });
+    this.form = el("form", { novalidate: true, autocomplete: "off", submit: (event) => { event.preventDefault(); this.accept(); } });
+    this.node = el("div", { class: "stage asking", "data-question": kind, "data-question-id": question.id }, box,
+      el("h1", { id: "heading" }, t(`ask.${kind}`, values)),
+      el("p", { class: "hint", id: "question-text" }, t(`ask.${kind}.text`, values)),
+      this.error, this.form);
+    this.body(kind, values);
+    this.form.append(this.buttons);
+    if (kind !== "displayPasskey") {
+      this.yes = el("button", { type: "submit", class: "primary", id: "accept" }, t(`ask.${kind}.yes`, values));
+      this.buttons.append(this.yes);
+    }
+    this.buttons.append(el("button", { type: "button", class: "quiet", id: "decline", click: () => this.answer(false) }, t(`ask.${kind}.no`, values)));
+    if (["name", "authorization", "migration", "numericComparison"].includes(kind)) this.buttons.append(view.cancelButton());
+    this.focus = this.field ?? null;
+  }
+
+  /** What stands between the text and the buttons. */
+  body(kind, values) {
+    switch (kind) {
+      case "passphrase": this.secretField(); break;
+      case "name": this.typed({ type: "text", value: values.text || values.name, maxlength: "64", autocomplete: "off" }, t("ask.name.label")); break;
+      case "passkey": this.typed({ type: "text", inputmode: "numeric", maxlength: "16", autocomplete: "off", class: "passkey" }, t("ask.passkey.label")); break;
+      case "numericComparison":
+      case "displayPasskey": this.form.append(el("output", { class: "number", id: "number" }, grouped(values.text))); break;
+      case "authorization": if (values.text) this.form.append(el("p", { class: "quote", id: "scope" }, values.text)); break;
+      case "migration": this.form.append(this.migrations()); break;
+    }
+  }
+
+  typed(attributes, label) {
+    this.field = el("input", { id: "answer", name: "answer", ...attributes });
+    this.form.append(el("label", { for: "answer" }, label), el("div", { class: "field" }, this.field));
+    return this.field;
+  }
+
+  secretField() {
+    const field = this.typed({ type: "password", maxlength: "64", autocomplete: "off", autocapitalize: "none", spellcheck: "false" }, t("passphrase"));
+    const reveal = el("button", {
+      type: "button", class: "reveal", "aria-label": t("passphrase.show"), "aria-pressed": "false",
+      click: () => {
+        const isShown = field.type === "password";
+        field.type = isShown ? "text" : "password";
+        set(reveal, "aria-pressed", isShown ? "true" : "false");
+      },
+    }, icon("eye"));
+    field.after(reveal);
+  }
+
+  migrations() {
+    const list = el("ul", { class: "migrations", id: "migrations" });
+    for (const item of this.question.items ?? []) {
+      const box = picture();
+      updatePicture(box, item.name, item.image);
+      list.append(el("li", {}, box, el("div", {}, el("strong", {}, item.name),
+        el("span", { class: "radios" }, item.ssid ? el("span", {}, icon("wifi"), el("bdi", {}, item.ssid)) : null,
+          item.bluetoothAddress ? el("span", {}, icon("bluetooth"), t("bluetooth")) : null))));
+    }
+    return list;
+  }
+
+  update(state, isAway) {
+    const error = state.refusal?.message ?? this.question.error ?? "";
+    say(this.error, error);
+    show(this.error, Boolean(error));
+    if (this.yes) this.yes.disabled = isAway;
+  }
+
+  accept() {
+    const text = this.field?.value;
+    if (this.question.kind === "passphrase") {
+      const length = new TextEncoder().encode(text).length;
+      if (!(length >= 8 && length <= 63) && !/^[0-9a-fA-F]{64}$/.test(text)) return this.complain(t("passphrase.length"));
+    }
+    if (this.question.kind === "passkey" && !/^[0-9A-Za-z]{1,16}$/.test(text.trim())) return this.complain(t("ask.passkey.missing"));
+    this.answer(true, this.question.kind === "passphrase" ? text : text?.trim());
+  }
+
+  complain(text) {
+    say(this.error, text);
+    show(this.error, true);
+    set(this.field, "aria-invalid", "true");
+    this.field.focus();
+  }
+
+  async answer(accepted, text) {
+    const request = { question: this.question.id, accepted };
+    if (accepted && text) request.text = text;
+    const problem = await this.view.send("answer", request);
+    if (problem && this.node.isConnected) this.complainPlainly(problem.message || t("error.page"));
+  }
+
+  complainPlainly(text) {
+    say(this.error, text);
+    show(this.error, true);
+  }
+}
+
+/** Six digits are read in two groups. */
+function grouped(text) { return /^\d{6}$/.test(text) ? `${text.slice(0, 3)} ${text.slice(3)}` : text; }

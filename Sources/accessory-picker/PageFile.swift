@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The files that are the page, compiled in from `Page`.
+enum PageFile: String, CaseIterable, Sendable {
+    case open = "open"
+    case openScript = "open.js"
+    case style = "style.css"
+    case icon = "icon.svg"
+    case page = ""
+    case main = "main.js"
+    case dom = "dom.js"
+    case picker = "picker.js"
+    case cards = "cards.js"
+    case question = "question.js"
+    case accessories = "accessories.js"
+    case stream = "stream.js"
+
+    var path: String { "/\(rawValue)" }
+
+    /// The page behind the link has to come before there is a session.
+    var isPublic: Bool {
+        switch self {
+        case .open, .openScript, .style, .icon: true
+        case .page, .main, .dom, .picker, .cards, .question, .accessories, .stream: false
+        }
+    }
+
+    var type: String {
+        switch self {
+        case .open, .page: "text/html; charset=utf-8"
+        case .style: "text/css; charset=utf-8"
+        case .icon: "image/svg+xml"
+        case .openScript, .main, .dom, .picker, .cards, .question, .accessories, .stream: "text/javascript; charset=utf-8"
+        }
+    }
+
+    /// Has texts to be filled in, between double braces.
+    var isTemplate: Bool {
+        switch self {
+        case .open, .page: true
+        case .openScript, .style, .icon, .main, .dom, .picker, .cards, .question, .accessories, .stream: false
+        }
+    }
+
+    var bytes: [UInt8] {
+        switch self {
+        case .open: PackageResources.open_html
+        case .openScript: PackageResources.open_js
+        case .style: PackageResources.style_css
+        case .icon: PackageResources.icon_svg
+        case .page: PackageResources.page_html
+        case .main: PackageResources.main_js
+        case .dom: PackageResources.dom_js
+        case .picker: PackageResources.picker_js
+        case .cards: PackageResources.cards_js
+        case .question: PackageResources.question_js
+        case .accessories: PackageResources.accessories_js
+        case .stream: PackageResources.stream_js
+        }
+    }
+}

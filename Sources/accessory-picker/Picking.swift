@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+import AccessoryModel
+import AgentInterface
+import Glibc
+import NIOCore
+
+/// Why the page cannot be had where it was asked for.
+struct ListenFault: Error, CustomStringConvertible {
+    let address: ListenAddress
+    let said: String
+
+    var description: String {
+        "cannot listen on \(ListenAddress.text(address.address, port: address.port)): \(said)"
+    }
+}
+
+/// One run of the picker: the server, the agent and the terminal, whose events one loop takes.
+struct Picking {
+    private enum Input: Sendable {
+        case listening(port: Int)
+        case news(AgentWatch.News)
+        case opened(Gate.Opening)
+        case newLink
+        case closed
+        case unwatched
+        case stop
+        case failed(any Error)
+    }
+
+    let sockets: AgentSockets
+    let address: ListenAddress
+    let isOnce: Bool
+    let terminal: Terminal
+
+    func run() async throws -> ExitStatus {
+        // Before anybody is given a link: without an agent there is nothing to see.
+        _ = try await ControlClient(sockets).status()
+        let (inputs, inbox) = AsyncStream<Input>.makeStream()
+        let board = Board { inbox.yield(.unwatched) }
+        let desk = Desk(
+            board: board,
+            acts: Acts(picker: PickerClient(sockets), control: ControlClient(sockets), board: board) {
+                inbox.yield(.closed)
+            },
+            pictures: Pictures { [sockets] in try await PickerClient(sockets).image($0) }, texts: try Texts.all()
+        ) { inbox.yield(.opened($0)) }
+        let watch = AgentWatch(sockets: sockets, board: board, clock: ContinuousClock()) { inbox.yield(.news($0)) }
+        let keyboard = Keyboard(
+            signals: [SIGUSR1, SIGINT, SIGTERM, SIGHUP], enter: terminal.console.hasKeyboard,
+            signal: { inbox.yield($0 == SIGUSR1 ? .newLink : .stop) }, enter: { inbox.yield(.newLink) })
+        defer { withExtendedLifetime(keyboard) {} }
+        return try await withThrowingTaskGroup(of: Void.self) { group in
+            defer { group.cancelAll() }
+            group.addTask { [address] in
+                do {
+                    try await WebServer(desk: desk, address: address).run { inbox.yield(.listening(port: $0)) }
+                } catch let error as IOError {
+                    inbox.yield(.failed(ListenFault(address: address, said: String(cString: strerror(error.errnoCode)))))
+                } catch {
+                    inbox.yield(.failed(error))
+                }
+            }
+            group.addTask {
+                do { try await watch.run() } catch { inbox.yield(.failed(error)) }
+            }
+            group.addTask { try await watch.keepAccessories() }
+            return try await attend(inputs, inbox, desk, board, &group)
+        }
+    }
+
+    private func attend(
+        _ inputs: AsyncStream<Input>, _ inbox: AsyncStream<Input>.Continuation, _ desk: Desk, _ board: Board,
+        _ group: inout ThrowingTaskGroup<Void, any Error>
+    ) async throws -> ExitStatus {
+        var port = address.port
+        var status: ExitStatus?
+        var isEnding = false
+        for await input in inputs {
+            switch input {
+            case .listening(let chosen):
+                port = chosen
+                terminal.announce(desk.link, port: port)
+            case .newLink:
+                desk.renewLink()
+                terminal.announce(desk.link, port: port)
+            case .opened(let opening): terminal.tell(opening)
+            case .news(let news):
+                terminal.tell(news)
+                guard isOnce, case .ended(_, let error) = news else { continue }
+                status = error?.code.exitStatus ?? .success
+                // Whoever looks reads how it ended first; who cancelled knows.
+                isEnding = board.contents.picker.mode == .waiting || !board.isWatched
+            case .closed: isEnding = status != nil
+            case .unwatched:
+                if isEnding || status != nil { return status ?? .success }
+            case .stop:
+                if isEnding { return status ?? .success }
+                isEnding = true
+            case .failed(let error): throw error
+            }
+            guard isEnding else { continue }
+            guard board.isWatched else { return status ?? .success }
+            board.change { $0.isOver = true }
+            board.endStreams()
+            group.addTask {
+                // For the pages that do not read what they are told.
+                try await Task.sleep(for: .seconds(1))
+                inbox.yield(.stop)
+            }
+        }
+        return status ?? .success
+    }
+}

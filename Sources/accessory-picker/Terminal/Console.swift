@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// What the person beside the machine reads: lines on standard output, complaints on standard error.
+struct Console: Sendable {
+    var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+    /// Whether somebody can press Enter.
+    var hasKeyboard: Bool { isatty(STDIN_FILENO) == 1 }
+
+    func say(_ lines: String...) { Self.write(STDOUT_FILENO, lines) }
+
+    func show(_ code: QRCode) { Self.write(STDOUT_FILENO, code.lines) }
+
+    func complain(_ text: String) { Self.write(STDERR_FILENO, ["Error: \(text)"]) }
+
+    /// Nothing can be done for a reader that has gone.
+    private static func write(_ descriptor: Int32, _ lines: [String]) {
+        var bytes = Array(lines.map { $0 + "\n" }.joined().utf8)[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0 && errno != EINTR { return }
+            bytes = bytes.dropFirst(max(0, count))
+        }
+    }
+}
+
+extension String {
+    /// Without what would move a terminal's cursor.
+    var printable: String {
+        String(
+            String.UnicodeScalarView(
+                unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }))
+    }
+}

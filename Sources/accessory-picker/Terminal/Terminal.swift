@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import NIOCore
+
+/// What the picker tells the person beside the machine.
+struct Terminal: Sendable {
+    let console: Console
+    let address: ListenAddress
+
+    /// The link; a fragment, because browsers send that to nobody, neither in a request nor as where they came from.
+    static func link(_ host: String, _ secret: Secret) -> String { "http://\(host)/open#\(secret.text)" }
+
+    func announce(_ secret: Secret, port: Int) {
+        let links = hosts(port: port).map { Self.link($0, secret) }
+        if console.isTerminal, let link = links.first, let code = QRCode(link) { console.show(code) }
+        if !address.isLoopback {
+            console.say("Plain HTTP: whoever can listen on this network can read what the page shows and is told.")
+        }
+        console.say("Open the picker, once and in one browser:")
+        for link in links { console.say("  \(link)") }
+        if console.hasKeyboard { console.say("Enter makes a new link, Ctrl-C ends the picker.") }
+    }
+
+    func tell(_ opening: Gate.Opening) {
+        switch opening {
+        case .opened: console.say("The link was opened; it opens nothing more.")
+        case .used: console.say("The link was tried once more, and refused.")
+        case .unknown: console.say("A link that is none of this picker's was tried, and refused.")
+        }
+    }
+
+    func tell(_ news: AgentWatch.News) {
+        switch news {
+        case .asked(let app): console.say("\(app.printable) asks for an accessory.")
+        case .ended(let app, nil): console.say("\(app.printable): done.")
+        case .ended(let app, let error?): console.say("\(app.printable): \(error.description.printable)")
+        case .away(let reason): console.say("\(reason.printable); trying again.")
+        case .back: console.say("accessoryd is back.")
+        }
+    }
+
+    /// The addresses that a browser can use, those of other machines' first.
+    private func hosts(port: Int) -> [String] {
+        guard address.isAny else { return [ListenAddress.text(address.address, port: port)] }
+        let all = (try? System.enumerateDevices())?.compactMap { $0.address } ?? []
+        let usable = all.filter { $0.protocol == .inet || address.address == "::" }
+            .compactMap(\.ipAddress)
+            .filter { !$0.contains("%") && !$0.hasPrefix("fe80:") && !$0.hasPrefix("127.") && $0 != "::1" }
+        // An IPv4 address is the one that a person can type.
+        let ordered = usable.filter { !$0.contains(":") } + usable.filter { $0.contains(":") }
+        return (ordered.isEmpty ? ["127.0.0.1"] : ordered).map { ListenAddress.text($0, port: port) }
+    }
+}

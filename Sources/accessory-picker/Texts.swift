@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+
+/// What the page says, in one language: `Page/LANGUAGE.json`.
+struct Texts: Sendable {
+    let language: String
+    let json: [UInt8]
+    let texts: [String: String]
+
+    init(_ language: String, _ json: [UInt8]) throws {
+        self.language = language
+        self.json = json
+        texts = try JSONDecoder().decode([String: String].self, from: Data(json))
+    }
+
+    /// The first language is for who asks for none that there is.
+    static func all() throws -> [Texts] {
+        [try Texts("en", PackageResources.en_json), try Texts("de", PackageResources.de_json)]
+    }
+
+    /// The one that a browser would like best (RFC 9110, 12.5.4: `de-AT, de;q=0.9, en;q=0.8`).
+    static func preferred(_ header: String?, of all: [Texts]) -> Texts? {
+        let wishes = (header ?? "").split(separator: ",").map { wish in
+            let parts = wish.split(separator: ";").map { $0.filter { $0 != " " }.lowercased() }
+            let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
+            return (language: parts.first?.split(separator: "-").first.map { String($0) } ?? "", weight: weight)
+        }
+        // Stable: of two wishes with the same weight the first counts.
+        let ordered = wishes.enumerated().filter { $0.element.weight > 0 }.sorted {
+            ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset)
+        }
+        return ordered.lazy.compactMap { wish in all.first { $0.language == wish.element.language } }.first ?? all.first
+    }
+
+    /// A page with its texts.
+    func filled(_ template: [UInt8]) -> [UInt8] {
+        var rest = String(decoding: template, as: UTF8.self)[...]
+        var page = ""
+        while let start = rest.firstRange(of: "{{"), let end = rest[start.upperBound...].firstRange(of: "}}") {
+            let key = String(rest[start.upperBound..<end.lowerBound])
+            page += rest[..<start.lowerBound]
+            page += key == "language" ? language : Self.escaped(texts[key] ?? key)
+            rest = rest[end.upperBound...]
+        }
+        return Array((page + rest).utf8)
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.reduce(into: "") { result, character in
+            switch character {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case _: result.append(character)
+            }
+        }
+    }
+}

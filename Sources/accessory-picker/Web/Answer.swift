@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+import HummingbirdCore
+import NIOCore
+
+/// A whole answer: what it is, and how a browser is to treat it.
+struct Answer: Sendable {
+    var status: HTTPResponse.Status
+    var type: String?
+    var body: [UInt8]
+    var cookie: String?
+    /// Nothing more is read of this connection.
+    var closes = false
+
+    init(_ status: HTTPResponse.Status, type: String? = nil, _ body: [UInt8] = [], cookie: String? = nil) {
+        self.status = status
+        self.type = type
+        self.body = body
+        self.cookie = cookie
+    }
+
+    /// The page is this process's own files and nothing else, in no frame; it asks for no power of the browser's, and is
+    /// kept nowhere.
+    static let guards: [(HTTPField.Name?, String)] = [
+        (
+            HTTPField.Name("Content-Security-Policy"),
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+                + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        ),
+        (HTTPField.Name("X-Frame-Options"), "DENY"),
+        (HTTPField.Name("X-Content-Type-Options"), "nosniff"),
+        (HTTPField.Name("Cache-Control"), "no-store"),
+        (HTTPField.Name("Referrer-Policy"), "no-referrer"),
+        (HTTPField.Name("Cross-Origin-Opener-Policy"), "same-origin"),
+        (HTTPField.Name("Cross-Origin-Resource-Policy"), "same-origin"),
+        (
+            HTTPField.Name("Permissions-Policy"),
+            "accelerometer=(), camera=(), clipboard-read=(), display-capture=(), geolocation=(), "
+                + "gyroscope=(), hid=(), microphone=(), midi=(), payment=(), serial=(), usb=()"
+        ),
+    ]
+
+    var head: HTTPResponse {
+        var fields = HTTPFields()
+        for case (let name?, let value) in Self.guards { fields[name] = value }
+        if let type { fields[.contentType] = type }
+        if let cookie { fields[.setCookie] = cookie }
+        fields[.contentLength] = String(body.count)
+        if closes { fields[.connection] = "close" }
+        return HTTPResponse(status: status, headerFields: fields)
+    }
+
+    /// An event stream's beginning.
+    static var streamHead: HTTPResponse {
+        var head = Answer(.ok, type: "text/event-stream").head
+        head.headerFields[.contentLength] = nil
+        return head
+    }
+}

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+import AccessoryModel
+import AgentInterface
+import FoundationEssentials
+import HTTPTypes
+import HummingbirdCore
+import NIOCore
+import Synchronization
+
+/// Answers requests: the gate says whether, this says what.
+final class Desk: Sendable {
+    private struct Token: Decodable {
+        var token: String
+    }
+
+    private struct Opened: Encodable {
+        /// What the page proves itself with.
+        var key: String
+    }
+
+    private struct Refused: Encodable {
+        var error: String
+        var message: String
+    }
+
+    /// How often a stream with nothing to say shows that it is alive.
+    static let heartbeat = Duration.seconds(30)
+
+    private let gate: Mutex<Gate>
+    private let board: Board
+    private let acts: Acts
+    private let pictures: Pictures
+    private let texts: [Texts]
+    private let clock: any Clock<Duration>
+    /// Hears of links that were used, and how that went.
+    private let opened: @Sendable (Gate.Opening) -> Void
+
+    init(
+        board: Board, acts: Acts, pictures: Pictures, texts: [Texts], clock: any Clock<Duration> = ContinuousClock(),
+        opened: @escaping @Sendable (Gate.Opening) -> Void
+    ) {
+        gate = Mutex(Gate())
+        self.board = board
+        self.acts = acts
+        self.pictures = pictures
+        self.texts = texts
+        self.clock = clock
+        self.opened = opened
+    }
+
+    /// The link's token, as long as it is not used.
+    var link: Secret { gate.withLock { $0.link } }
+
+    /// A new link ends the session that there is.
+    func renewLink() {
+        gate.withLock { $0.renewLink() }
+        board.endStreams()
+    }
+
+    @concurrent
+    func respond(_ request: Request, _ writer: consuming ResponseWriter, local: String) async throws {
+        let knock = Self.knock(request, local: local)
+        let verdict = gate.withLock { $0.verdict(knock) }
+        let answer: Answer
+        switch verdict {
+        case .refused(let refusal):
+            answer = refused(refusal)
+        case .enter(.events):
+            return try await stream(request, writer)
+        case .enter(let route):
+            answer = try await self.answer(route, request, local: local)
+        }
+        try await writer.write(response: answer.head, body: ResponseBody(byteBuffer: ByteBuffer(bytes: answer.body)))
+    }
+
+    private func answer(_ route: Route, _ request: Request, local: String) async throws -> Answer {
+        let texts = Texts.preferred(request.headers[.acceptLanguage], of: texts)
+        switch route {
+        case .file(let file):
+            let bytes = file.isTemplate ? texts?.filled(file.bytes) ?? file.bytes : file.bytes
+            return Answer(.ok, type: file.type, bytes)
+        case .texts:
+            return Answer(.ok, type: "application/json", texts?.json ?? [])
+        case .image:
+            guard let reference = request.uri.queryParameters["of"], isShown(String(reference)),
+                let picture = await pictures.picture(String(reference))
+            else { return Answer(.noContent) }
+            return Answer(.ok, type: picture.type, picture.bytes)
+        case .open:
+            guard let body = await body(of: request) else { return tooLarge }
+            return open(body, local: local)
+        case .act(let act):
+            guard let body = await body(of: request) else { return tooLarge }
+            return await perform(act, body)
+        case .events:
+            return Answer(.notFound)
+        }
+    }
+
+    /// Says only what the status says.
+    private func refused(_ refusal: Gate.Refusal) -> Answer {
+        let page = "<!doctype html><meta charset=utf-8><title>\(refusal.rawValue)</title>\n"
+        var answer = Answer(
+            HTTPResponse.Status(code: refusal.rawValue), type: "text/html; charset=utf-8", Array(page.utf8))
+        answer.closes = true
+        return answer
+    }
+
+    private var tooLarge: Answer {
+        var answer = Answer(.contentTooLarge)
+        answer.closes = true
+        return answer
+    }
+
+    /// Nil when it is larger than anything that the page sends.
+    private func body(of request: Request) async -> Data? {
+        guard let buffer = try? await request.body.collect(upTo: WebServer.bodyLimit) else { return nil }
+        return Data(buffer.readableBytesView)
+    }
+
+    private func open(_ body: Data, local: String) -> Answer {
+        guard let token = try? JSONDecoder().decode(Token.self, from: body) else { return Answer(.badRequest) }
+        let opening = gate.withLock { $0.open(token.token) }
+        opened(opening)
+        switch opening {
+        case .opened(let session):
+            let name = Gate.cookieName(local: local)
+            return Answer(
+                .ok, type: "application/json", Self.json(Opened(key: session.key.text)),
+                cookie: "\(name)=\(session.cookie.text); Path=/; HttpOnly; SameSite=Strict")
+        case .used: return Answer(.forbidden, type: "application/json", Self.json(Refused(error: "used", message: "")))
+        case .unknown:
+            return Answer(.forbidden, type: "application/json", Self.json(Refused(error: "unknown", message: "")))
+        }
+    }
+
+    private func perform(_ act: Route.Act, _ body: Data) async -> Answer {
+        do {
+            try await acts.perform(act, body)
+            return Answer(.noContent)
+        } catch let error as AccessoryError {
+            let refused = Refused(error: error.code.rawValue, message: error.message)
+            return Answer(.conflict, type: "application/json", Self.json(refused))
+        } catch let fault as AgentFault {
+            let refused = Refused(error: "away", message: fault.description)
+            return Answer(.serviceUnavailable, type: "application/json", Self.json(refused))
+        } catch {
+            return Answer(.badRequest)
+        }
+    }
+
+    /// The whole state now, and again whenever it changes, until the reader or the session is gone.
+    @concurrent
+    private func stream(_ request: Request, _ writer: consuming ResponseWriter) async throws {
+        let (id, states) = board.listen()
+        defer { board.leave(id) }
+        var body: any ResponseBodyWriter = try await writer.writeHead(Answer.streamHead)
+        let (board, clock) = (board, clock)
+        try await request.body.consumeWithCancellationOnInboundClose { _ in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                defer { group.cancelAll() }
+                group.addTask {
+                    while true {
+                        try await clock.sleep(for: Self.heartbeat)
+                        board.show(again: id)
+                    }
+                }
+                for await state in states { try await body.write(ByteBuffer(string: "data: \(state)\n\n")) }
+            }
+        }
+        try await body.finish(nil)
+    }
+
+    /// Only what the page shows can be asked for.
+    private func isShown(_ image: String) -> Bool {
+        let contents = board.contents
+        return contents.picker.images.contains(image) || contents.accessories.images.contains(image)
+    }
+
+    private static func json(_ value: some Encodable) -> [UInt8] { (try? JSONEncoder().encode(value)).map(Array.init) ?? [] }
+
+    private static func knock(_ request: Request, local: String) -> Knock {
+        func header(_ name: String) -> String? { HTTPField.Name(name).flatMap { request.headers[$0] } }
+        return Knock(
+            request.method.rawValue, request.uri.path, local: local, host: request.head.authority,
+            origin: header("Origin"), site: header("Sec-Fetch-Site"), cookies: request.headers[values: .cookie],
+            key: header(Gate.keyHeader), contentType: request.headers[.contentType])
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOPosix
+
+/// The page's HTTP server.
+///
+/// Hummingbird's core, without its router. Of the two kept libraries that were looked at, FlyingFox has a third of the
+/// code, but reads header lines of any length, keeps connections without limit and as long as they like to send nothing,
+/// and needs all of Foundation with its Unicode data; Hummingbird has a limit for each, tells an event stream that its
+/// reader is gone, and does with FoundationEssentials.
+struct WebServer: Sendable {
+    /// At once. Each costs a descriptor and a few KiB; a browser uses six at most.
+    static let connectionLimit = 64
+    /// A request that is not there whole after that, or a connection without any.
+    static let patience = TimeAmount.seconds(15)
+    static let headerLimit = 8 * 1024
+    static let bodyLimit = 4 * 1024
+
+    let desk: Desk
+    let address: ListenAddress
+
+    /// Runs until its task is cancelled. `listening` hears the port.
+    func run(listening: @escaping @Sendable (Int) async -> Void) async throws {
+        let silent = Logger(label: "web") { _ in SwiftLogNoOpLogHandler() }
+        let channel = HTTP1Channel(
+            responder: { [desk] request, writer, channel in
+                try await desk.respond(request, writer, local: Self.local(channel))
+            },
+            configuration: HTTP1Channel.Configuration(
+                idleTimeout: Self.patience,
+                httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
+                    maxHeaderFieldSize: Self.headerLimit, maxHeaderListSize: Self.headerLimit, maxHeaderFieldCount: 64))
+        )
+        let server = Server(
+            childChannelSetup: channel,
+            configuration: ServerConfiguration(
+                address: .hostname(address.address, port: address.port), backlog: 16,
+                availableConnectionsDelegate: MaximumAvailableConnections(Self.connectionLimit, logger: silent)),
+            onServerRunning: { channel in await listening(channel.localAddress?.port ?? 0) },
+            // One thread is plenty for one person.
+            eventLoopGroup: MultiThreadedEventLoopGroup(numberOfThreads: 1), logger: silent)
+        try await server.run()
+    }
+
+    /// This end of a connection, as a browser writes it.
+    private static func local(_ channel: any Channel) -> String {
+        guard let local = channel.localAddress, let address = local.ipAddress, let port = local.port else { return "" }
+        return ListenAddress.text(address, port: port)
+    }
+}
