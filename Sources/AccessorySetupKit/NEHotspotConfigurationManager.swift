@@ -7,7 +7,7 @@ import AgentInterface
 /// Joins the hotspots of the app's accessories, and of the networks that it configures.
 ///
 /// What is joined lasts as long as this process holds it: the earlier network comes back when the app leaves, when it
-/// ends, however that happens, and when the agent does. Completion handlers are called on a queue of the library's own.
+/// ends, however that happens, and when the agent does. Completion handlers are called on threads of the library's own.
 public final class NEHotspotConfigurationManager: Sendable {
     /// Takes what became of an operation: nil, or an ``NEHotspotConfigurationError``.
     public typealias Completion = @Sendable ((any Error)?) -> Void
