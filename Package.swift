@@ -110,8 +110,8 @@ let package = Package(
         .testTarget(
             name: "AccessoryPickerTests",
             dependencies: [
-                "accessory-picker", "AccessoryDaemon", "AccessoryModel", "AccessoryRules", "AgentInterface",
-                "SimulatedRadios", logging,
+                "accessory-picker", "AccessoryClient", "AccessoryModel", "AgentInterface",
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: settings),
     ],
