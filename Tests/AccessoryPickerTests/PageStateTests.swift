@@ -113,11 +113,11 @@ import Testing
         #expect(state.mode == .asking)
         _ = state.receive(try update(.progress, step: .joined))
         #expect(state.mode == .asking, "progress leaves the question standing")
-        #expect(!state.answered("other", of: "p"))
-        #expect(!state.answered("q", of: "other"))
-        #expect(state.answered("q", of: "p"))
+        #expect(state.answered("other", of: "p") == false)
+        #expect(state.answered("q", of: "other") == false)
+        #expect(state.answered("q", of: "p") == true)
         #expect(state.mode == .working)
-        #expect(!state.answered("q", of: "p"))
+        #expect(state.answered("q", of: "p") == false)
     }
 
     @Test func asksAgainWhenTheAgentDoesNotTakeTheAnswer() throws {
@@ -150,7 +150,7 @@ import Testing
 
     @Test func howItEndedStaysUntilItIsClosed() throws {
         var state = try working()
-        #expect(state.receive(try update(.dismissed, error: failure)))
+        #expect(state.receive(try update(.dismissed, error: failure)) == true)
         #expect(state.mode == .finished)
         #expect(state.error == failure)
         #expect(state.chosen?.id == "1")
@@ -162,7 +162,7 @@ import Testing
 
     @Test func howItEndedStaysUntilTheNextBegins() throws {
         var state = try working()
-        #expect(state.receive(try update(.dismissed, finishInApp: true)))
+        #expect(state.receive(try update(.dismissed, finishInApp: true)) == true)
         #expect(state.finishInApp)
         #expect(state.error == nil)
         _ = state.receive(items([try item("9")], of: "next"))
@@ -174,7 +174,7 @@ import Testing
 
     @Test func whoCancelledIsNotToldSo() throws {
         var state = try working()
-        #expect(state.receive(try update(.dismissed, error: AccessoryError(.userCancelled, "the person cancelled"))))
+        #expect(state.receive(try update(.dismissed, error: AccessoryError(.userCancelled, "the person cancelled"))) == true)
         #expect(state == PageState())
     }
 
@@ -183,7 +183,7 @@ import Testing
         state.lost()
         #expect(state == PageState())
         state = try working()
-        #expect(!state.receive(PickerUpdate(.registered)))
+        #expect(state.receive(PickerUpdate(.registered)) == false)
         #expect(state == PageState())
     }
 

@@ -8,12 +8,34 @@ struct Reply: Sendable {
     var text: String
 
     var status: Int { Int(text.dropFirst(9).prefix(3)) ?? 0 }
-    var head: String { String(text.prefix(upTo: text.firstRange(of: "\r\n\r\n")?.lowerBound ?? text.endIndex)) }
-    var body: String { text.firstRange(of: "\r\n\r\n").map { String(text[$0.upperBound...]) } ?? "" }
+
+    var head: String {
+        guard let end = text.firstRange(of: "\r\n\r\n") else { return text }
+        return String(text[..<end.lowerBound])
+    }
+
+    var body: String {
+        guard let end = text.firstRange(of: "\r\n\r\n") else { return "" }
+        return String(text[end.upperBound...])
+    }
 
     func header(_ name: String) -> String? {
-        head.split(separator: "\r\n").dropFirst().lazy.map { $0.split(separator: ":", maxSplits: 1) }
-            .first { $0.count == 2 && $0[0].lowercased() == name }.map { String($0[1].drop { $0 == " " }) }
+        for line in head.split(separator: "\r\n").dropFirst() {
+            let parts = line.split(separator: ":", maxSplits: 1)
+            if parts.count == 2, parts[0].lowercased() == name { return String(parts[1].drop { $0 == " " }) }
+        }
+        return nil
+    }
+}
+
+/// What comes on a connection, piece by piece.
+struct Chunks: Sendable {
+    fileprivate let stream: AsyncStream<String>
+
+    /// Nil when the server has closed.
+    func next() async -> String? {
+        var iterator = stream.makeAsyncIterator()
+        return await iterator.next()
     }
 }
 
@@ -28,22 +50,21 @@ struct Visit: Sendable {
         try await talk { send, chunks in
             try await send(request)
             var text = ""
-            for try await chunk in chunks { text += chunk }
+            while let chunk = await chunks.next() { text += chunk }
             return Reply(text: text)
         }
     }
 
     /// Sends a request and reads its event stream, piece by piece.
-    func listen(_ request: String, _ hear: (inout AsyncThrowingStream<String, any Error>.Iterator) async throws -> Void) async throws {
+    func listen(_ request: String, _ hear: @escaping @Sendable (Chunks) async throws -> Void) async throws {
         try await talk { send, chunks in
             try await send(request)
-            var iterator = chunks.makeAsyncIterator()
-            try await hear(&iterator)
+            try await hear(chunks)
         }
     }
 
-    private func talk<R>(
-        _ body: ((String) async throws -> Void, AsyncThrowingStream<String, any Error>) async throws -> R
+    private func talk<R: Sendable>(
+        _ body: @escaping @Sendable (@Sendable (String) async throws -> Void, Chunks) async throws -> R
     ) async throws -> R {
         let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .connect(host: "127.0.0.1", port: port) { channel in
@@ -52,17 +73,13 @@ struct Visit: Sendable {
                 }
             }
         return try await channel.executeThenClose { inbound, outbound in
-            let (chunks, continuation) = AsyncThrowingStream<String, any Error>.makeStream()
+            let (chunks, continuation) = AsyncStream<String>.makeStream()
             async let reading: Void = {
-                do {
-                    for try await buffer in inbound { continuation.yield(String(buffer: buffer)) }
-                    continuation.finish()
-                } catch {
-                    // A connection that is reset has said all that it will.
-                    continuation.finish()
-                }
+                // A connection that is reset has said all that it will.
+                do { for try await buffer in inbound { continuation.yield(String(buffer: buffer)) } } catch {}
+                continuation.finish()
             }()
-            let result = try await body({ try await outbound.write(ByteBuffer(string: $0)) }, chunks)
+            let result = try await body({ try await outbound.write(ByteBuffer(string: $0)) }, Chunks(stream: chunks))
             channel.channel.close(promise: nil)
             await reading
             return result

@@ -96,7 +96,7 @@ import Testing
             try await Visit(site.port).listen(request) { chunks in
                 func next(_ sign: String) async throws {
                     var text = ""
-                    while !text.contains(sign) { text += try #require(try await chunks.next()) }
+                    while !text.contains(sign) { text += try #require(await chunks.next()) }
                 }
                 try await next(#""mode":"waiting""#)
                 site.board.change { $0.away = "gone for lunch" }
@@ -110,9 +110,9 @@ import Testing
             let browser = try await site.open()
             let request = site.request("GET", "/events", browser, ["Host: \(site.host)"])
             try await Visit(site.port).listen(request) { chunks in
-                _ = try await chunks.next()
+                _ = await chunks.next()
                 site.desk.renewLink()
-                while try await chunks.next() != nil {}
+                while await chunks.next() != nil {}
             }
             #expect(try await site.get("/", browser).status == 403)
             let second = try await site.open()
@@ -125,9 +125,9 @@ import Testing
             let browser = try await site.open()
             let request = site.request("GET", "/events", browser, ["Host: \(site.host)"])
             try await Visit(site.port).listen(request) { chunks in
-                _ = try await chunks.next()
+                _ = await chunks.next()
                 for _ in 0..<Board.streamLimit { _ = site.board.listen() }
-                while try await chunks.next() != nil {}
+                while await chunks.next() != nil {}
             }
         }
     }
