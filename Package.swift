@@ -21,6 +21,7 @@ let package = Package(
     products: [
         .executable(name: "accessoryd", targets: ["accessoryd"]),
         .executable(name: "accessoryctl", targets: ["accessoryctl"]),
+        .library(name: "AccessorySetupKit", targets: ["AccessorySetupKit"]),
         .executable(name: "accessory-picker", targets: ["accessory-picker"]),
     ],
     dependencies: [
@@ -42,6 +43,9 @@ let package = Package(
         .target(name: "AgentInterface", dependencies: ["AccessoryModel"], swiftSettings: settings),
         .target(
             name: "AccessoryClient", dependencies: ["AgentInterface", "AccessoryModel", "Varlink"],
+            swiftSettings: settings),
+        .target(
+            name: "AccessorySetupKit", dependencies: ["AccessoryClient", "AgentInterface", "AccessoryModel"],
             swiftSettings: settings),
         .target(name: "Radios", dependencies: ["AccessoryModel", "CNetworkManager"], swiftSettings: settings),
         .target(name: "SimulatedRadios", dependencies: ["AccessoryModel"], swiftSettings: settings),
@@ -93,6 +97,13 @@ let package = Package(
             name: "AccessoryRulesTests", dependencies: ["AccessoryRules", "AccessoryModel"], swiftSettings: settings),
         .testTarget(
             name: "AgentInterfaceTests", dependencies: ["AgentInterface", "AccessoryModel"], swiftSettings: settings),
+        .testTarget(
+            name: "AccessorySetupKitTests", dependencies: ["AccessorySetupKit", "AgentInterface", "AccessoryModel"],
+            swiftSettings: settings),
+        // An app's own code; the programs are dependencies so that they are built beside it.
+        .testTarget(
+            name: "PhoneAppTests", dependencies: ["AccessorySetupKit", "accessoryd", "accessoryctl"],
+            swiftSettings: settings),
         .testTarget(
             name: "RadiosTests", dependencies: ["Radios", "AccessoryModel"], swiftSettings: settings),
         .testTarget(

@@ -126,19 +126,30 @@ enum Fixture {
 
     static func item(
         _ id: String, _ ssid: String, signal: Int, last: UInt8 = 1, cuts: String? = "Home",
-        needsPassphrase: Bool = false, isShared: Bool = false
+        needsPassphrase: Bool = false, isShared: Bool = false, isGone: Bool = false
     ) throws -> PickerItem {
         PickerItem(
             id: id, name: isShared ? "Kitchen camera" : "Camera", image: nil, ssid: try Fixture.ssid(ssid),
             bssid: try bssid(last), signal: signal,
             frequency: 2437, security: needsPassphrase ? .wpa2 : .open, interface: "wlan0", cuts: cuts,
-            needsPassphrase: needsPassphrase, isShared: isShared)
+            needsPassphrase: needsPassphrase, isShared: isShared, isGone: isGone)
     }
 
-    static func items(_ items: [PickerItem], isComplete: Bool = false, app: String = "org.example.camera")
-        -> PickerUpdate
-    {
+    static func items(
+        _ items: [PickerItem], isComplete: Bool = false, app: String = "org.example.camera", notShown: Int? = nil
+    ) -> PickerUpdate {
         PickerUpdate(
-            .items, presentation: "1", appName: "Camera app", items: items, isComplete: isComplete, app: app)
+            .items, presentation: "1", appName: "Camera app", items: items, isComplete: isComplete, app: app,
+            notShown: notShown)
+    }
+
+    static func question(
+        _ kind: PickerQuestion.Kind, _ id: String = "7", text: String? = nil, error: String? = nil,
+        items: [MigrationItem]? = nil
+    ) -> PickerUpdate {
+        PickerUpdate(
+            .question, presentation: "1", appName: "Camera app", app: "org.example.camera",
+            question: PickerQuestion(
+                id: id, kind: kind, name: "Kitchen camera", text: text, error: error, items: items))
     }
 }

@@ -127,6 +127,62 @@ import Testing
         #expect(hold.receive(.ended(cancelled)) == [.finish(nil, status: 130)])
     }
 
+    private let wrong = AccessoryError(.wrongPassphrase, "'MyCam-1' refused the passphrase")
+
+    /// A set-up whose first join failed, and whose person is asked for another passphrase.
+    private func refused() throws -> LeaseHold {
+        var hold = LeaseHold(hasProgram: true, isSetUp: true, hasPicker: false)
+        _ = hold.receive(try lease(.associating))
+        let text = "left 'MyCam-1' (WrongPassphrase); bringing the earlier network back"
+        #expect(hold.receive(try lease(.left, error: wrong)) == [.progress(text)])
+        return hold
+    }
+
+    @Test func goesOnWhenASecondPassphraseFits() throws {
+        var hold = try refused()
+        #expect(hold.receive(try lease(.restored)) == [.progress("'Home' is back")])
+        #expect(hold.receive(try lease(.associating)) == [.progress("'MyCam-1': associating")])
+        #expect(hold.receive(try joined()) == [])
+        #expect(hold.receive(event(.pickerDidDismiss)) == [.joined(try Fixture.joined())])
+        #expect(hold.receive(.programEnded(0)) == [.leave])
+        #expect(hold.receive(.ended(nil)) == [.finish(nil, status: 0)])
+    }
+
+    @Test func exitsWithFourWhenThePassphraseIsNotTriedAgain() throws {
+        var hold = try refused()
+        _ = hold.receive(event(.pickerDidDismiss))
+        _ = hold.receive(try lease(.restored))
+        #expect(hold.receive(.ended(Failure(wrong))) == [.finish(Failure(wrong), status: 4)])
+    }
+
+    @Test func givesUpBetweenTwoPassphrasesWhenTheUplinkIsBack() throws {
+        var hold = try refused()
+        #expect(hold.receive(.interrupted(signal: 2)) == [])
+        #expect(
+            hold.receive(try lease(.restored)) == [.progress("'Home' is back"), .finish(nil, status: 130)])
+        var later = try refused()
+        _ = later.receive(try lease(.restored))
+        #expect(later.receive(.interrupted(signal: 2)) == [.finish(nil, status: 130)])
+    }
+
+    @Test func saysWhoGoesOnWhenInterruptedAgainBetweenTwoPassphrases() throws {
+        var hold = try refused()
+        _ = hold.receive(.timedOut(.waited(seconds: 2)))
+        guard case .finish(_?, 3)? = hold.receive(.interrupted(signal: 2)).first else {
+            Issue.record("not finished")
+            return
+        }
+    }
+
+    @Test func forgetsThatTheUplinkWasLostWhenTheSecondPassphraseFits() throws {
+        var hold = try refused()
+        _ = hold.receive(try lease(.restored, error: AccessoryError(.restoreFailed, "'Home' did not come back")))
+        _ = hold.receive(try joined())
+        _ = hold.receive(event(.pickerDidDismiss))
+        _ = hold.receive(.programEnded(0))
+        #expect(hold.receive(.ended(nil)) == [.finish(nil, status: 0)])
+    }
+
     @Test func saysThatTheUplinkIsLostEvenWhenInterrupted() throws {
         var hold = LeaseHold(hasProgram: false, isSetUp: true, hasPicker: false)
         _ = hold.receive(try lease(.associating))

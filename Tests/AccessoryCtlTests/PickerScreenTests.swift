@@ -179,14 +179,101 @@ import Testing
         let (first, second) = (screen.items[0], screen.items[1])
         let third = try Fixture.item("c", "MyCam-3", signal: 99, last: 3)
         _ = screen.receive(Fixture.items([third, first, second]))
-        #expect(screen.items.map(\.id) == ["a", "b", "c"])
-        #expect(screen.cursor == 1)
+        #expect(screen.items.map(\.id) == ["c", "a", "b"])
+        #expect(screen.cursor == 2)
         _ = screen.receive(Fixture.items([third, second], isComplete: true))
-        #expect(screen.items.map(\.id) == ["b", "c"])
-        #expect(screen.cursor == 0)
+        #expect(screen.items.map(\.id) == ["c", "b"])
+        #expect(screen.cursor == 1)
         _ = screen.receive(Fixture.items([]))
         #expect(screen.cursor == 0)
         #expect(screen.receive(.enter) == [])
+    }
+
+    @Test func keepsWhatIsGoneInItsPlaceAndDoesNotChooseIt() throws {
+        var screen = PickerScreen()
+        let near = try Fixture.item("a", "MyCam-1", signal: 88)
+        let gone = try Fixture.item("b", "MyCam-2", signal: 42, last: 2, isGone: true)
+        _ = screen.receive(Fixture.items([near, gone], isComplete: true))
+        var lines = screen.lines(size) + [""] + screen.lines(size, colours: true)
+        _ = screen.receive(.down)
+        lines += [""] + screen.lines(size) + [""] + screen.lines(size, colours: true)
+        #expect(screen.receive(.enter) == [])
+        lines += [""] + screen.lines(size)
+        try Expected.check(lines, "picker-gone")
+        let back = try Fixture.item("b", "MyCam-2", signal: 42, last: 2)
+        _ = screen.receive(Fixture.items([near, back], isComplete: true))
+        #expect(screen.receive(.enter) == [.select(SelectRequest(presentation: "1", item: "b"))])
+    }
+
+    @Test func goesBackToTheListWhenWhatWasChosenWentAtThatMoment() throws {
+        var screen = try choosing()
+        _ = screen.receive(.enter)
+        _ = screen.receive(Fixture.items(screen.items))
+        #expect(screen.mode != .choosing)
+        _ = screen.receive(Fixture.items([try Fixture.item("a", "MyCam-1", signal: 88, isGone: true)]))
+        #expect(screen.mode == .choosing)
+        #expect(screen.note == "'MyCam-1' is out of reach; wait until it is back, or choose another")
+        let lease = try Fixture.lease(.associating)
+        _ = screen.receive(PickerUpdate(.progress, presentation: "1", lease: lease))
+        #expect(screen.mode == .working(text: lease.text))
+    }
+
+    @Test func choosesNothingThatWentWhileThePassphraseWasTyped() throws {
+        var screen = try choosing()
+        _ = screen.receive(.down)
+        _ = screen.receive(.enter)
+        let gone = try Fixture.item("b", "MyCam-2", signal: 42, last: 2, needsPassphrase: true, isGone: true)
+        _ = screen.receive(Fixture.items([gone]))
+        for character in "secret42" { _ = screen.receive(.character(character)) }
+        #expect(screen.receive(.enter) == [])
+        #expect(screen.mode == .choosing)
+        #expect(screen.note == "'MyCam-2' is out of reach; wait until it is back, or choose another")
+    }
+
+    @Test func saysHowManyMoreThereAreThanItShows() throws {
+        var screen = PickerScreen()
+        let items = try (1...30).map { try Fixture.item("\($0)", "MyCam-\($0)", signal: 50, last: UInt8($0)) }
+        _ = screen.receive(Fixture.items(items, isComplete: true, notShown: 3))
+        let lines = screen.lines(TerminalSize(width: 60, height: 10))
+        try Expected.check(lines, "picker-not-shown")
+        #expect(lines.count == 10)
+    }
+
+    private static let nothing = AccessoryError(
+        .discoveryTimeout,
+        """
+        nothing that Camera app looks for was heard in 30 s; switch the accessory on, hold it near, and see that it is in \
+        its set-up mode
+        """)
+
+    private static let nothingFound = PickerUpdate(
+        .nothingFound, presentation: "1", appName: "Camera app", error: nothing)
+
+    @Test func tellsTheWholeReasonWhyNothingWasFound() throws {
+        var screen = try choosing()
+        _ = screen.receive(Self.nothingFound)
+        let narrow = screen.lines(TerminalSize(width: 30, height: 24))
+        try Expected.check(screen.lines(size) + [""] + narrow, "picker-nothing-found")
+        #expect(narrow.joined(separator: " ").contains(Self.nothing.message))
+    }
+
+    @Test(arguments: [Key.enter, .character("q"), .escape, .controlC])
+    func showsThatNothingWasFoundUntilThePersonClosesIt(_ key: Key) throws {
+        var screen = try choosing()
+        _ = screen.receive(Self.nothingFound)
+        #expect(screen.receive(.character("x")) == [])
+        #expect(screen.receive(key) == [.cancel(presentation: "1")])
+        #expect(
+            screen.receive(PickerUpdate(.dismissed, presentation: "1", error: Self.nothing))
+                == [.say("Camera app: \(Self.nothing)")])
+    }
+
+    @Test func sendsThePersonOnToTheApp() throws {
+        var screen = try choosing()
+        _ = screen.receive(.enter)
+        #expect(
+            screen.receive(PickerUpdate(.dismissed, presentation: "1", finishInApp: true))
+                == [.say("Camera app: 'MyCam-1' is granted and joined. Go on in Camera app.")])
     }
 
     @Test func leavesOtherAppsPresentationsAlone() throws {
@@ -202,6 +289,7 @@ import Testing
             ([0x1B], [Key.escape]),
             ([0x1B, 0x5B, 0x41], [.up]),
             ([0x1B, 0x4F, 0x42], [.down]),
+            ([0x1B, 0x5B, 0x43, 0x1B, 0x5B, 0x44], [.right, .left]),
             ([0x1B, 0x5B, 0x31, 0x3B, 0x35, 0x41], [.up]),
             ([0x1B, 0x5B, 0x33, 0x7E], [.other]),
             (

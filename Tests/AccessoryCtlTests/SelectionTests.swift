@@ -70,6 +70,25 @@ import Testing
         #expect(byBSSID.receive([other, weak, strong], isComplete: false, at: .zero) == .select(weak))
     }
 
+    @Test(arguments: ["strongest", "only", "MyCam-2", "02:00:00:00:01:02"])
+    func neverTakesWhatIsGone(_ rule: String) throws {
+        let near = try Fixture.item("1", "MyCam-1", signal: 40)
+        let gone = try Fixture.item("2", "MyCam-2", signal: 90, last: 2, isGone: true)
+        let rule = try #require(SelectionRule(argument: rule))
+        var alone = Selection(rule: rule, isExact: true)
+        #expect(alone.receive([gone], isComplete: true, at: .zero) == .wait)
+        var beside = Selection(rule: rule, isExact: true)
+        let decision = beside.receive([near, gone], isComplete: true, at: .zero)
+        #expect(decision == .wait || decision == .select(near))
+    }
+
+    @Test func countsWhatIsGoneAsNothingAmongSeveral() throws {
+        var selection = Selection(rule: .only, isExact: false)
+        let near = try Fixture.item("1", "MyCam-1", signal: 40)
+        let gone = try Fixture.item("2", "MyCam-2", signal: 90, last: 2, isGone: true)
+        #expect(selection.receive([near, gone], isComplete: true, at: .zero) == .select(near))
+    }
+
     @Test func readsRules() throws {
         #expect(SelectionRule(argument: "strongest") == .strongest)
         #expect(SelectionRule(argument: "only") == .only)

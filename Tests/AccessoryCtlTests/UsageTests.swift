@@ -22,6 +22,10 @@ import Testing
         ("access check --ssid a", "'--app <id>'"),
         ("setup --app x --ssid a --ssid-prefix b", "exclude each other"),
         ("setup --app x --timeout 5y", "'5y'"),
+        ("setup --app x --timeout endless", "'endless'"),
+        ("setup --app x --yes", "'--yes' goes with '--select'"),
+        ("picker --yes", "'--yes' goes with '--select'"),
+        ("scan --timeout longer", "'longer'"),
         ("setup --app x --ssid \\q", "--ssid: '\\q' is not an escape"),
         ("setup --app x --ssid 123456789012345678901234567890123", "at most 32 bytes, this one has 33"),
         ("setup --app x --select only -- /nonexistent/program", "'/nonexistent/program': no such program"),
@@ -58,6 +62,7 @@ import Testing
         "access grant --app x --ssid y --expires 30d", "hotspot", "hotspot forget --app x --ssid y", "scan", "monitor",
         "picker --select only", "provision", "provision run x",
         "hotspot leave --app x", "hotspot join --app x --ssid y", "setup --app x --select only",
+        "picker --select only --yes", "setup --app x --select only --yes --timeout unbounded", "scan --timeout long",
     ])
     func saysThatTheAgentIsNotRunning(_ line: String) async {
         let outcome = await outcome("--runtime-dir /nonexistent " + line)
@@ -94,6 +99,14 @@ import Testing
     ])
     func readsLengthsOfTime(_ text: String, _ seconds: Int) {
         #expect(TimeLength(argument: text)?.seconds == seconds)
+    }
+
+    @Test(
+        arguments: [
+            ("30s", 30), ("2m", 120), ("short", 60), ("medium", 120), ("long", 300), ("unbounded", nil),
+        ] as [(String, Int?)])
+    func readsHowLongToLookAlsoByTheFieldsNames(_ text: String, _ seconds: Int?) throws {
+        #expect(try #require(SearchTime(argument: text)).length?.seconds == seconds)
     }
 
     @Test(arguments: ["", "s", "0s", "-1", "5y", "1.5s", "99999999999999999999s", "3 s", "36526d"])

@@ -25,6 +25,9 @@ struct Agent: Sendable {
     /// The control socket as this caller comes to it.
     func control(as name: String) -> ControlClient { ControlClient(AgentSockets(directory: "\(directory)/\(name)")) }
 
+    /// A picker of this caller's.
+    func picker(as name: String) -> PickerClient { PickerClient(AgentSockets(directory: "\(directory)/\(name)")) }
+
     /// Replaces an app's manifest, or removes it.
     func install(_ app: String, _ manifest: String?) throws {
         let path = "\(directory)/apps.d/\(app).conf"
@@ -96,7 +99,9 @@ struct Agent: Sendable {
     static func run<R: Sendable>(
         air: String = Self.air, apps: [String: String] = Self.apps, callers: [String] = ["camera", "plug", "stranger"],
         named identities: [String: Identity] = [:], in directory: String? = nil, radio: (any Radio)? = nil,
-        isWatching: Bool = false, now: (@Sendable () -> Timestamp)? = nil, _ body: @Sendable (Agent) async throws -> R
+        isWatching: Bool = false, now: (@Sendable () -> Timestamp)? = nil,
+        seat: @escaping @Sendable (Identity) -> String? = { _ in nil }, configuration: String? = nil,
+        _ body: @Sendable (Agent) async throws -> R
     ) async throws -> R {
         let kept = directory != nil
         let directory = try directory ?? temporaryDirectory()
@@ -105,11 +110,15 @@ struct Agent: Sendable {
         for (id, text) in apps {
             try Data(text.utf8).write(to: URL(filePath: "\(directory)/apps.d/\(id).conf"))
         }
+        if let configuration {
+            try Data(configuration.utf8).write(to: URL(filePath: "\(directory)/accessoryd.conf"))
+        }
         let radio = try radio ?? SimulatedRadios(parseKeyFile(Array(air.utf8), path: "test-air.conf"))
         var settings = Daemon.Settings(
             stateDirectory: directory + "/state", configurationDirectories: [directory],
             parser: { (path, contents) in readKeyFile(contents, path: path) })
         if let now { settings.now = now }
+        settings.seat = seat
         // A user has 128 of what the kernel watches with, and all tests run at once.
         settings.settleTime = isWatching ? .milliseconds(50) : nil
         let daemon = try Daemon(

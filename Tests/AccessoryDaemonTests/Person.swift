@@ -9,6 +9,8 @@ struct Person: Sendable {
     let agent: Agent
     var chooses: String?
     var passphrase: String?
+    /// Leaves questions unanswered.
+    var isSlow = false
     /// What is said to a question; nil declines, nil inside accepts without a text.
     var answers: @Sendable (PickerQuestion) -> String?? = { _ in nil }
 
@@ -69,6 +71,7 @@ struct Person: Sendable {
                 isDone = true
                 try await agent.picker.select(
                     SelectRequest(presentation: presentation, item: item.id, passphrase: passphrase))
+            case .question where isSlow: continue
             case .question:
                 guard let presentation = update.presentation, let question = update.question else { continue }
                 let answer = answers(question)

@@ -9,6 +9,7 @@ import Glibc
 /// ```
 /// joining -> (granting) -> holding | running -> leaving -> ended
 /// ```
+/// A join that failed while the presentation goes on is not the end: the person may be asked for another passphrase.
 /// Whatever ends it, it ends only when the agent has said that the earlier network is back, or cannot say any more.
 struct LeaseHold {
     enum Event: Sendable {
@@ -42,6 +43,10 @@ struct LeaseHold {
 
     private enum State {
         case joining
+        /// It could not be joined, and the presentation may try again.
+        case failed
+        /// Given up after that; only the earlier network is waited for.
+        case restoring
         /// Joined; the grant is not written yet, or the picker not put away.
         case granting(LeaseUpdate)
         case holding
@@ -99,19 +104,32 @@ struct LeaseHold {
         hasLease = true
         switch lease.state {
         case .scanning, .associating, .authenticating, .addressing:
+            tryAgain()
             return [.progress(lease.text)]
         case .joined:
+            tryAgain()
             guard case .joining = state else { return [] }
             state = .granting(lease)
             return admitted()
         case .left:
+            if case .joining = state, isPresenting {
+                state = .failed
+                return [.progress(lease.text)]
+            }
             if let error = lease.error { reason = reason ?? Failure(error) }
             return lost(lease.error.map { Failure($0).text } ?? "'\(lease.ssid)' was left") + [.progress(lease.text)]
         case .restored:
             if let error = lease.error { reason = Failure(error) }
             hasLease = false
+            if case .restoring = state { return [.progress(lease.text)] + finish(nil) }
             return [.progress(lease.text)]
         }
+    }
+
+    private mutating func tryAgain() {
+        guard case .failed = state else { return }
+        state = .joining
+        reason = nil
     }
 
     private mutating func admitted() -> [Effect] {
@@ -129,7 +147,7 @@ struct LeaseHold {
         case .joining, .granting, .holding:
             state = .leaving(programRuns: false)
             return []
-        case .leaving, .waitingForProgram, .ended:
+        case .failed, .restoring, .leaving, .waitingForProgram, .ended:
             return []
         }
     }
@@ -147,7 +165,7 @@ struct LeaseHold {
         case .leaving(programRuns: true):
             state = .waitingForProgram
             return []
-        case .joining, .granting, .holding, .leaving(programRuns: false): return finish(nil)
+        case .joining, .failed, .restoring, .granting, .holding, .leaving(programRuns: false): return finish(nil)
         case .waitingForProgram, .ended: return []
         }
     }
@@ -156,11 +174,11 @@ struct LeaseHold {
         hasPicker = false
         switch state {
         case .granting: return admitted()
-        case .joining:
+        case .joining, .failed:
             guard let failure else { return [] }
             reason = failure
             return giveUp()
-        case .holding, .running, .leaving, .waitingForProgram, .ended: return []
+        case .restoring, .holding, .running, .leaving, .waitingForProgram, .ended: return []
         }
     }
 
@@ -177,13 +195,13 @@ struct LeaseHold {
         case .waitingForProgram:
             self.status = status
             return finish(nil)
-        case .joining, .granting, .holding, .leaving(programRuns: false), .ended: return []
+        case .joining, .failed, .restoring, .granting, .holding, .leaving(programRuns: false), .ended: return []
         }
     }
 
     private mutating func interrupted(_ signal: Int32) -> [Effect] {
         switch state {
-        case .joining, .granting:
+        case .joining, .failed, .granting:
             status = 128 + signal
             isGivenUp = true
             return giveUp()
@@ -193,7 +211,7 @@ struct LeaseHold {
             return [.leave]
         case .running: return [.signalProgram(signal)]
         case .leaving(programRuns: true), .waitingForProgram: return [.signalProgram(SIGKILL)]
-        case .leaving(programRuns: false):
+        case .restoring, .leaving(programRuns: false):
             return finish(
                 Failure(
                     "interrupted while leaving; accessoryd goes on to bring the earlier network back", .restoringFailed)
@@ -204,16 +222,21 @@ struct LeaseHold {
 
     private mutating func timedOut(_ failure: Failure) -> [Effect] {
         switch state {
-        case .joining:
+        case .joining, .failed:
             reason = failure
             return giveUp()
-        case .granting, .holding, .running, .leaving, .waitingForProgram, .ended: return []
+        case .restoring, .granting, .holding, .running, .leaving, .waitingForProgram, .ended: return []
         }
     }
 
     /// Before anything was joined, ending the call is enough; after that the earlier network is waited for.
     private mutating func giveUp() -> [Effect] {
         guard hasLease else { return finish(nil) }
+        if case .failed = state {
+            // It is being left already.
+            state = .restoring
+            return []
+        }
         state = .leaving(programRuns: false)
         return [.leave]
     }

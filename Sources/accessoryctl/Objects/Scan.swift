@@ -18,7 +18,12 @@ struct ScanObject: AsyncParsableCommand {
     @Option(help: "This SSID; a hidden network answers to it.") var ssid: String?
     @Option(help: "SSIDs that begin so.") var ssidPrefix: String?
     @Option(help: ArgumentHelp("Look with this radio.", valueName: "interface")) var radio: String?
-    @Option(help: "How long to look, such as 30s or 2m; 30s, or without end with --watch.") var timeout: TimeLength?
+    @Option(
+        help: """
+            How long to look: 30s, 2m; short (1m), medium (2m), long (5m) or unbounded; 30s when absent, or unbounded with \
+            --watch.
+            """)
+    var timeout: SearchTime?
     @Flag(help: "Go on looking: on a terminal the list is redrawn, else each change is a line.") var watch = false
     @OptionGroup(title: "Common options") var output: OutputOptions
 
@@ -44,7 +49,7 @@ struct ScanObject: AsyncParsableCommand {
                     inbox.yield(.failed(Failure(any: error)))
                 }
             }
-            if let time = timeout?.duration ?? (watch ? nil : Self.patience) {
+            if let time = (timeout ?? (watch ? .unbounded : .standard)).length?.duration {
                 group.addTask {
                     try await Task.sleep(for: time, clock: .continuous)
                     inbox.yield(.enough)
@@ -65,8 +70,6 @@ struct ScanObject: AsyncParsableCommand {
         case enough
         case failed(Failure)
     }
-
-    private static let patience = Duration.seconds(30)
 
     private func list(_ events: AsyncStream<Event>) async throws {
         let progress = ProgressLine()

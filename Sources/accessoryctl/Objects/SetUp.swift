@@ -26,12 +26,9 @@ struct SetUpObject: AsyncParsableCommand {
     @Option(help: "Look for this SSID instead of all that the app's manifest names.") var ssid: String?
     @Option(help: "Look for SSIDs that begin so.") var ssidPrefix: String?
     @OptionGroup var passphrase: PassphraseOptions
-    @Option(
-        help: ArgumentHelp(
-            "Choose without a person: strongest, only (fails when there are several), an SSID or a BSSID.",
-            valueName: "rule"))
-    var select: SelectionRule?
-    @Option(help: "How long to look, such as 30s or 2m.") var timeout = TimeLength(seconds: 30)
+    @OptionGroup var selection: SelectionOptions
+    @Option(help: "How long to look: 30s, 2m; short (1m), medium (2m), long (5m) or unbounded.")
+    var timeout = SearchTime.standard
     @Flag(help: "A link-local address is enough; do not wait for DHCP.") var linkLocal = false
     @OptionGroup(title: "Common options") var output: OutputOptions
     @Argument(parsing: .postTerminator, help: ArgumentHelp("What to run while joined.", valueName: "program"))
@@ -47,8 +44,8 @@ struct SetUpObject: AsyncParsableCommand {
         let descriptors = try DescriptorFields.named(ssid: ssid, prefix: ssidPrefix)
         let secret = try await passphrase.read()
         let request = SetUpRequest(
-            app: app, descriptors: descriptors, passphrase: secret?.secret, discoveryTimeout: timeout.seconds,
-            addressing: linkLocal ? .linkLocal : nil)
+            app: app, descriptors: descriptors, passphrase: secret?.secret, discoveryTimeout: timeout.length?.seconds,
+            isUnbounded: timeout == .unbounded ? true : nil, addressing: linkLocal ? .linkLocal : nil)
         let control = output.control
         let holder = LeaseHolder(app: app, output: output, program: program, isSetUp: true, picker: picker(secret))
         let status = try await holder.run({ try control.setUp(request) }, as: { $0 })
@@ -56,13 +53,13 @@ struct SetUpObject: AsyncParsableCommand {
     }
 
     private func picker(_ secret: Passphrase?) -> (any InProcessPicker)? {
-        guard let select else {
+        guard let select = selection.select else {
             guard TerminalPicker.isPossible else { return nil }
             return TerminalPicker(output.picker, app: app, passphrase: secret, colours: output.style.colours)
         }
         return SelectingPicker(
             output.picker, rule: select, isExact: ssid != nil, app: app, passphrase: secret, asks: output.ask,
-            isForOne: true)
+            allows: selection.yes, isForOne: true)
     }
 }
 

@@ -15,9 +15,17 @@ extension PickerScreen {
             case .asking(let item, _):
                 cut(heading) + (item.isShared ? cut(share(item)) : [])
                     + cut("", "Passphrase of '\(item.ssid)' (not shown): ", note ?? "\(enter(item)), Esc goes back.")
-            case .working(_, let text): cut(heading, "", text.printable, "q cancels.")
+            case .answering(let form):
+                form.page(for: appName, width: size.width, colours: colours).lines(size.height)
+            case .working(let text): cut(heading, "", text.printable, "q cancels.")
+            case .nothingFound(let reason):
+                Page(
+                    head: ["\(heading) (nothing found)", ""], body: reason.printable.wrapped(to: size.width),
+                    foot: ["", "Enter closes."]
+                ).lines(size.height)
             }
-        return Array(lines.prefix(size.height))
+        // What has colours is as wide as it may be already.
+        return lines.prefix(size.height).map { $0.contains("\u{1B}") ? $0 : $0.cut(to: size.width) }
     }
 
     /// What choosing an accessory means that another app has already.
@@ -30,11 +38,13 @@ extension PickerScreen {
     private var heading: String { "\(appName.printable) asks for an accessory" }
 
     private func choosing(_ size: TerminalSize, colours: Bool, unicode: Bool) -> [String] {
-        let state = isComplete ? "\(items.count) found" : "looking..."
+        let gone = items.count { $0.isGone }
+        let state =
+            isComplete ? "\(items.count - gone) found" + (gone > 0 ? ", \(gone) gone" : "") : "looking..."
         let chosen = items.indices.contains(cursor) ? items[cursor] : nil
         let question = chosen.flatMap { $0.isShared ? share($0) : nil }
         // Heading, empty, header, and the lines at the foot.
-        let room = max(1, size.height - (question == nil ? 5 : 6))
+        let room = max(1, size.height - 5 - (question == nil ? 0 : 1) - (notShown > 0 ? 1 : 0))
         let first = max(0, min(cursor - room / 2, items.count - room))
         let shown = items.indices.dropFirst(first).prefix(room)
         var lines = ["\(heading) (\(state))".cut(to: size.width), ""]
@@ -50,14 +60,23 @@ extension PickerScreen {
             let rows = TablePrinter().lines(table).map { $0.cut(to: size.width) }
             lines.append(rows[0])
             for (index, line) in zip(shown, rows.dropFirst()) {
-                lines.append(colours && index == cursor ? "\u{1B}[7m\(line.padded(to: size.width))\u{1B}[0m" : line)
+                lines.append(colours ? coloured(line, at: index, width: size.width) : line)
             }
         }
+        if notShown > 0 { lines.append("\(notShown) more match and are not shown.".cut(to: size.width)) }
         if let question { lines.append(question.cut(to: size.width)) }
-        let warning = chosen?.cuts.map { "Joining cuts '\($0)' until the accessory is left." } ?? ""
+        let cuts = chosen?.cuts.map { "Joining cuts '\($0)' until the accessory is left." }
+        let warning = chosen.flatMap { $0.isGone ? "'\($0.ssid)' is out of reach." : cuts } ?? ""
         lines.append((note ?? warning).printable.cut(to: size.width))
         lines.append("Arrows or a number choose, \(enter(chosen)), q cancels.".cut(to: size.width))
         return lines
+    }
+
+    /// The row that Enter takes in reverse video, one that cannot be chosen faint.
+    private func coloured(_ line: String, at index: Int, width: Int) -> String {
+        let isGone = items[index].isGone
+        guard index == cursor else { return isGone ? Colour.faint.applied(to: line) : line }
+        return "\u{1B}[\(isGone ? "2;7" : "7")m\(line.padded(to: width))\u{1B}[0m"
     }
 
     private func row(_ item: PickerItem, at index: Int, hasShared: Bool, unicode: Bool) -> [Table.Cell] {
@@ -67,7 +86,7 @@ extension PickerScreen {
             Table.Cell(text: item.name.printable),
         ] + (hasShared ? [Table.Cell(text: item.isShared ? "share" : "new")] : []) + [
             Table.Cell(text: item.ssid.description),
-            Table.Cell(text: SignalBars.text(item.signal, unicode: unicode) + signal),
+            Table.Cell(text: item.isGone ? "gone" : SignalBars.text(item.signal, unicode: unicode) + signal),
             Table.Cell(text: item.security.title),
             Table.Cell(text: item.cuts?.printable),
         ]

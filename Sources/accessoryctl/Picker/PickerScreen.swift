@@ -7,6 +7,7 @@ import AgentInterface
 struct PickerScreen {
     enum Effect: Hashable {
         case select(SelectRequest)
+        case answer(AnswerRequest)
         case cancel(presentation: String)
         /// A line that stays when the screen is gone.
         case say(String)
@@ -18,19 +19,28 @@ struct PickerScreen {
         case waiting
         case choosing
         case asking(PickerItem, SecretLine)
-        /// Chosen; `text` says how far it is.
-        case working(PickerItem, text: String)
+        /// The agent asks.
+        case answering(QuestionForm)
+        /// Chosen or answered; `text` says how far it is.
+        case working(text: String)
+        /// `reason` says why, until the person closes it.
+        case nothingFound(reason: String)
     }
 
     private(set) var mode = Mode.waiting
     private(set) var appName = ""
     private(set) var items: [PickerItem] = []
     private(set) var isComplete = false
+    /// How many more match.
+    private(set) var notShown = 0
     /// The row that Enter takes.
     private(set) var cursor = 0
     /// Why the last key had no effect.
     private(set) var note: String?
     private var presentation: String?
+    private var chosen: PickerItem?
+    /// The question that the agent has an answer to, while it has not said what comes of it.
+    private var answered: QuestionForm?
     /// Shows only this app's presentations; every app's when nil.
     private let app: String?
     private let passphrase: Passphrase?
@@ -43,14 +53,24 @@ struct PickerScreen {
     mutating func receive(_ update: PickerUpdate) -> [Effect] {
         if let app, let asking = update.app, asking != app { return [] }
         switch update.kind {
-        case .registered, .question, .nothingFound: return []
+        case .registered: return []
         case .items:
             show(update)
             return []
+        case .question:
+            ask(update)
+            return []
+        case .nothingFound:
+            begin(update)
+            mode = .nothingFound(reason: update.error?.message ?? "Nothing that matches was heard.")
+            return []
         case .progress:
-            guard update.presentation == presentation, case .working(let item, _) = mode, let lease = update.lease
-            else { return [] }
-            mode = .working(item, text: lease.text)
+            guard update.presentation == presentation, let lease = update.lease else { return [] }
+            switch mode {
+            case .working: mode = .working(text: lease.text)
+            case .choosing: if chosen != nil { mode = .working(text: lease.text) }
+            case .waiting, .asking, .answering, .nothingFound: break
+            }
             return []
         case .dismissed:
             guard update.presentation == presentation, presentation != nil else { return [] }
@@ -58,11 +78,17 @@ struct PickerScreen {
         }
     }
 
-    /// The agent refused the choice; the presentation goes on.
+    /// The agent refused the choice or the answer; the presentation goes on.
     mutating func refused(_ failure: Failure) -> [Effect] {
         guard presentation != nil else { return [] }
-        mode = .choosing
-        note = failure.text
+        if var form = answered {
+            form.refused(failure.text)
+            mode = .answering(form)
+            answered = nil
+        } else {
+            if case .working = mode { mode = .choosing }
+            note = failure.text
+        }
         return []
     }
 
@@ -72,45 +98,69 @@ struct PickerScreen {
         case .waiting: return isLeaving(key) ? [.quit] : []
         case .choosing: return choosing(key)
         case .asking(let item, var line): return asking(key, item, &line)
+        case .answering(let form): return answering(key, form)
         case .working: return isLeaving(key) ? cancel() : []
+        case .nothingFound: return isLeaving(key) || key == .enter ? cancel() : []
         }
     }
 
-    /// Items keep their places while others come and go, so that a number stays what it was as long as it can.
+    private mutating func begin(_ update: PickerUpdate) {
+        guard update.presentation != presentation else { return }
+        presentation = update.presentation
+        appName = update.appName ?? update.app ?? "an app"
+        mode = .choosing
+        items = []
+        cursor = 0
+        note = nil
+        chosen = nil
+        answered = nil
+    }
+
+    /// The agent keeps the items' places while others come and go, and the cursor stays on its item.
     private mutating func show(_ update: PickerUpdate) {
-        let new = update.items ?? []
-        if update.presentation != presentation {
-            presentation = update.presentation
-            appName = update.appName ?? update.app ?? "an app"
-            mode = .choosing
-            items = []
-            cursor = 0
-            note = nil
-        }
-        let chosen = items.indices.contains(cursor) ? items[cursor].id : nil
-        items =
-            items.compactMap { old in new.first { $0.id == old.id } }
-            + new.filter { item in !items.contains { $0.id == item.id } }
-        cursor = items.firstIndex { $0.id == chosen } ?? max(0, min(cursor, items.count - 1))
+        begin(update)
+        let current = items.indices.contains(cursor) ? items[cursor].id : nil
+        items = update.items ?? []
+        cursor = items.firstIndex { $0.id == current } ?? max(0, min(cursor, items.count - 1))
         isComplete = update.isComplete ?? false
+        notShown = update.notShown ?? 0
+        switch mode {
+        case .answering: mode = .choosing
+        case .working:
+            // A choice of what goes at that moment has no effect; if it had, progress tells.
+            guard let chosen else { return mode = .choosing }
+            if !isInReach(chosen) { mode = .choosing }
+        case .waiting, .choosing, .asking, .nothingFound: break
+        }
+    }
+
+    private mutating func ask(_ update: PickerUpdate) {
+        guard let question = update.question else { return }
+        begin(update)
+        answered = nil
+        if case .answering(let form) = mode, form.question == question { return }
+        mode = .answering(QuestionForm(question))
     }
 
     private mutating func dismissed(_ update: PickerUpdate) -> [Effect] {
         defer {
             presentation = nil
             items = []
+            chosen = nil
+            answered = nil
             mode = .waiting
             note = nil
         }
         if let error = update.error { return [.say("\(appName): \(error.description)")] }
-        guard case .working(let item, _) = mode else { return [.say("\(appName): done")] }
-        return [.say("\(appName): '\(item.ssid)' is \(item.isShared ? "shared" : "granted") and joined")]
+        let next = update.finishInApp == true ? ". Go on in \(appName)." : ""
+        guard let item = chosen else { return [.say("\(appName): done\(next)")] }
+        return [.say("\(appName): '\(item.ssid)' is \(item.isShared ? "shared" : "granted") and joined\(next)")]
     }
 
     private func isLeaving(_ key: Key) -> Bool {
         switch key {
         case .character("q"), .escape, .controlC, .endOfInput: true
-        case .character, .up, .down, .home, .end, .enter, .backspace, .controlU, .other: false
+        case .character, .up, .down, .left, .right, .home, .end, .enter, .backspace, .controlU, .other: false
         }
     }
 
@@ -130,10 +180,11 @@ struct PickerScreen {
                 break
             }
             let item = items[cursor]
+            guard isInReach(item) else { break }
             guard item.needsPassphrase else { return select(item, nil) }
             if let passphrase { return select(item, passphrase) }
             mode = .asking(item, SecretLine())
-        case .backspace, .controlU, .other: break
+        case .left, .right, .backspace, .controlU, .other: break
         }
         return []
     }
@@ -155,9 +206,39 @@ struct PickerScreen {
         return []
     }
 
+    private mutating func answering(_ key: Key, _ form: QuestionForm) -> [Effect] {
+        guard let presentation else { return [] }
+        // Esc is no to the question, Ctrl-C to all of it.
+        if key == .controlC || key == .endOfInput { return cancel() }
+        var form = form
+        let outcome = form.receive(key)
+        mode = .answering(form)
+        var request = AnswerRequest(presentation: presentation, question: form.question.id, accepted: false)
+        switch outcome {
+        case .open: return []
+        case .accepted(let text): (request.accepted, request.text) = (true, text)
+        case .declined: break
+        }
+        answered = form
+        mode = .working(text: "'\(form.question.name)': \(request.accepted ? "answered" : "declined")")
+        return [.answer(request)]
+    }
+
+    /// Otherwise the note says why it cannot be chosen.
+    private mutating func isInReach(_ item: PickerItem) -> Bool {
+        let isGone = items.first { $0.id == item.id }?.isGone ?? true
+        if isGone { note = "'\(item.ssid)' is out of reach; wait until it is back, or choose another" }
+        return !isGone
+    }
+
     private mutating func select(_ item: PickerItem, _ passphrase: Passphrase?) -> [Effect] {
         guard let presentation else { return [] }
-        mode = .working(item, text: "'\(item.ssid)': chosen")
+        guard isInReach(item) else {
+            mode = .choosing
+            return []
+        }
+        chosen = item
+        mode = .working(text: "'\(item.ssid)': chosen")
         return [.select(SelectRequest(presentation: presentation, item: item.id, passphrase: passphrase?.secret))]
     }
 

@@ -15,6 +15,8 @@ final class SelectingPicker: InProcessPicker {
     private let app: String?
     private let passphrase: Passphrase?
     private let asks: Bool
+    /// What an app asks for beside an accessory is allowed.
+    private let allows: Bool
     /// Ends after the first failure to choose, which is the set-up's own.
     private let isForOne: Bool
     private let stream: AsyncStream<Input>
@@ -27,12 +29,12 @@ final class SelectingPicker: InProcessPicker {
         case close
     }
 
-    /// A question may stand on it.
-    var usesTerminal: Bool { asks && passphrase == nil }
+    /// A question may stand on it; also when the passphrase is given, which may be wrong.
+    var usesTerminal: Bool { asks }
 
     init(
         _ client: PickerClient, rule: SelectionRule, isExact: Bool, app: String?, passphrase: Passphrase?, asks: Bool,
-        isForOne: Bool
+        allows: Bool, isForOne: Bool
     ) {
         self.client = client
         self.rule = rule
@@ -40,6 +42,7 @@ final class SelectingPicker: InProcessPicker {
         self.app = app
         self.passphrase = passphrase
         self.asks = asks
+        self.allows = allows
         self.isForOne = isForOne
         (stream, inbox) = AsyncStream.makeStream(of: Input.self)
     }
@@ -67,48 +70,58 @@ final class SelectingPicker: InProcessPicker {
         _ group: inout ThrowingTaskGroup<Void, any Error>, _ registered: () -> Void
     ) async throws {
         let start = ContinuousClock.now
-        var presentation: (id: String, selection: Selection)?
-        var last: PickerUpdate?
+        var screen = UnattendedScreen(
+            rule: rule, isExact: isExact, answers: AnswerRule(asks: asks, allows: allows), app: app)
         for await input in stream {
+            let effect: UnattendedScreen.Effect?
             switch input {
             case .close: return
             case .ended(let failure):
                 if let failure { throw failure }
                 return
-            case .settled(let id): guard presentation?.id == id else { continue }
-            case .update(let update):
-                switch update.kind {
-                case .registered:
-                    registered()
-                    continue
-                case .items:
-                    guard let id = update.presentation, app == nil || update.app == nil || update.app == app else {
-                        continue
-                    }
-                    if presentation?.id != id { presentation = (id, Selection(rule: rule, isExact: isExact)) }
-                    last = update
-                case .progress, .question, .nothingFound: continue
-                case .dismissed:
-                    if !isForOne, presentation?.id == update.presentation { Self.report(update) }
-                    presentation = nil
-                    last = nil
-                    continue
-                }
+            case .settled(let id): effect = screen.settled(id, at: ContinuousClock.now - start)
+            case .update(let update): effect = screen.receive(update, at: ContinuousClock.now - start)
             }
-            guard let id = presentation?.id, let last else { continue }
-            let decision = presentation?.selection.receive(
-                last.items ?? [], isComplete: last.isComplete ?? false, at: ContinuousClock.now - start)
-            switch decision {
-            case .wait?, nil: break
-            case .waitFor(let time)?:
+            switch effect {
+            case nil: break
+            case .registered?: registered()
+            case .wait(let time, let id)?:
                 group.addTask { [inbox] in
                     try await Task.sleep(for: time, clock: .continuous)
                     inbox.yield(.settled(presentation: id))
                 }
-            case .select(let item)?: try await select(item, in: id)
-            case .refuse(let failure)?: try await refuse(failure, id)
+            case .select(let item, let id)?: try await select(item, in: id)
+            case .refuse(let failure, let id)?: try await refuse(failure, id)
+            case .answer(let question, let decision, let id)?: try await answer(question, decision, in: id)
+            case .cancel(let id)?: try? await client.cancel(presentation: id)
+            case .report(let update)?: if !isForOne { Self.report(update) }
             }
         }
+    }
+
+    private func answer(
+        _ question: PickerQuestion, _ decision: AnswerRule.Decision, in presentation: String
+    ) async throws {
+        var request = AnswerRequest(presentation: presentation, question: question.id, accepted: false)
+        var failure: Failure?
+        switch decision {
+        case .accept: request.accepted = true
+        case .decline(let why): failure = why
+        case .ask(let why, let prompt):
+            StandardStream.error.write([why.printable])
+            // Who types nothing declines, and the set-up fails as it would have without the question.
+            request.text = try? await PassphraseQuestion.ask(prompt).secret
+            request.accepted = request.text != nil
+        }
+        do {
+            try await client.answer(request)
+        } catch let error as AccessoryError {
+            // The question may be over already, and a set-up ends with its own reason.
+            if !isForOne { failure = failure ?? Failure(error) }
+        }
+        guard let failure else { return }
+        if isForOne { throw failure }
+        StandardStream.error.write(["Error: \(failure.text)"])
     }
 
     private func select(_ item: PickerItem, in presentation: String) async throws {
@@ -125,6 +138,8 @@ final class SelectingPicker: InProcessPicker {
             presentation: presentation, item: item.id, passphrase: item.needsPassphrase ? secret?.secret : nil)
         do {
             try await client.select(request)
+        } catch let error as AccessoryError where error.field == "item" {
+            // It has just gone, as the items that follow show.
         } catch let error as AccessoryError {
             try await refuse(Failure(error), presentation)
         }
@@ -141,7 +156,8 @@ final class SelectingPicker: InProcessPicker {
         if let error = update.error {
             StandardStream.error.write(["Error: \(Failure(error).text)"])
         } else {
-            StandardStream.output.write(["\((update.appName ?? "app").printable): done"])
+            let app = (update.appName ?? "app").printable
+            StandardStream.output.write(["\(app): done" + (update.finishInApp == true ? ". Go on in \(app)." : "")])
         }
     }
 }

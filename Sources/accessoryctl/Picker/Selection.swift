@@ -52,10 +52,11 @@ struct Selection {
         self.isExact = isExact
     }
 
-    /// The items as they are at an instant of a clock that only goes forward. After a choice it only waits.
+    /// The items as they are at an instant of a clock that only goes forward; those that are gone do not count. After a
+    /// choice it only waits.
     mutating func receive(_ items: [PickerItem], isComplete: Bool, at now: Duration) -> Decision {
         guard !isDone else { return .wait }
-        let decision = decide(items, isComplete: isComplete, at: now)
+        let decision = decide(items.filter { !$0.isGone }, isComplete: isComplete, at: now)
         switch decision {
         case .select, .refuse: isDone = true
         case .wait, .waitFor: break

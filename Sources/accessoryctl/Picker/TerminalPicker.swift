@@ -86,6 +86,7 @@ final class TerminalPicker: InProcessPicker {
             for effect in effects {
                 switch effect {
                 case .select(let request): send(&group) { [client] in try await client.select(request) }
+                case .answer(let request): send(&group) { [client] in try await client.answer(request) }
                 case .cancel(let presentation):
                     send(&group) { [client] in try await client.cancel(presentation: presentation) }
                 case .say(let text):

@@ -35,6 +35,29 @@ extension String {
         }
         return width > 0 ? text + "…" : ""
     }
+
+    /// All of it on lines of at most so many cells, broken between words, and within a word that is longer than a line.
+    func wrapped(to width: Int) -> [String] {
+        let width = max(2, width)
+        var lines: [String] = []
+        var line = ""
+        for word in split(separator: " ", omittingEmptySubsequences: true).map({ String($0) }) {
+            if !line.isEmpty, line.cells + 1 + word.cells <= width {
+                line += " " + word
+                continue
+            }
+            if !line.isEmpty { lines.append(line) }
+            line = ""
+            for character in word {
+                if line.cells + character.cells > width {
+                    lines.append(line)
+                    line = ""
+                }
+                line.append(character)
+            }
+        }
+        return line.isEmpty ? lines : lines + [line]
+    }
 }
 
 extension Character {

@@ -5,6 +5,8 @@ enum Key: Hashable, Sendable {
     case character(Character)
     case up
     case down
+    case left
+    case right
     case home
     case end
     case enter
@@ -32,14 +34,28 @@ enum Key: Hashable, Sendable {
             case 0x00..<0x20: keys.append(.other)
             case 0x20..<0x7F: keys.append(.character(Character(UnicodeScalar(byte))))
             case _:
-                let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
-                let character = String(validating: [byte] + rest.prefix(length - 1), as: UTF8.self)?.first
-                if character != nil { rest = rest.dropFirst(length - 1) }
+                let more = length(of: byte) - 1
+                let character = String(validating: [byte] + rest.prefix(more), as: UTF8.self)?.first
+                if character != nil { rest = rest.dropFirst(more) }
                 keys.append(character.map { .character($0) } ?? .other)
             }
         }
         return keys
     }
+
+    /// Whether the last of these bytes may be the beginning of a key whose rest has yet to come: an arrow key may come in
+    /// pieces, and so may a character of several bytes.
+    static func isCut(_ bytes: some BidirectionalCollection<UInt8>) -> Bool {
+        guard let last = bytes.last else { return false }
+        if last == 0x1B { return true }
+        let tail = bytes.suffix(3).reversed()
+        guard let lead = tail.firstIndex(where: { $0 >= 0xC0 }) else { return false }
+        let count = tail.distance(from: tail.startIndex, to: lead) + 1
+        return tail.prefix(count - 1).allSatisfy { $0 & 0xC0 == 0x80 } && count < length(of: tail[lead])
+    }
+
+    /// How many bytes the character has that begins with this one (RFC 3629, 3).
+    private static func length(of lead: UInt8) -> Int { lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2 }
 
     private static func escaped(_ rest: inout ArraySlice<UInt8>) -> Key {
         guard let introducer = rest.first, introducer == UInt8(ascii: "[") || introducer == UInt8(ascii: "O") else {
@@ -51,6 +67,8 @@ enum Key: Hashable, Sendable {
         switch rest.popFirst() {
         case UInt8(ascii: "A"): return .up
         case UInt8(ascii: "B"): return .down
+        case UInt8(ascii: "C"): return .right
+        case UInt8(ascii: "D"): return .left
         case UInt8(ascii: "H"): return .home
         case UInt8(ascii: "F"): return .end
         case _: return .other

@@ -20,18 +20,16 @@ final class RawTerminal {
         tcsetattr(descriptor, TCSADRAIN, &settings)
         source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .global())
         source.setEventHandler {
+            var bytes: [UInt8] = []
             var buffer = [UInt8](repeating: 0, count: 256)
-            var count = Glibc.read(descriptor, &buffer, buffer.count)
-            if count == 1, buffer[0] == 0x1B {
-                // An arrow key may come in two pieces; a person's Esc comes alone.
-                var more = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-                if poll(&more, 1, 50) > 0 {
-                    count += max(
-                        0,
-                        buffer.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress?.advanced(by: 1), 255) })
-                }
-            }
-            receive(count > 0 ? Key.keys(of: buffer.prefix(count)) : [.endOfInput])
+            var more = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            repeat {
+                let count = Glibc.read(descriptor, &buffer, buffer.count)
+                guard count > 0 else { break }
+                bytes += buffer.prefix(count)
+                // A person's Esc comes alone.
+            } while Key.isCut(bytes) && poll(&more, 1, 50) > 0
+            receive(bytes.isEmpty ? [.endOfInput] : Key.keys(of: bytes))
         }
         source.resume()
     }

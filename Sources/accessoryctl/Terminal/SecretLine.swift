@@ -2,18 +2,12 @@
 
 /// A line that is typed unseen.
 struct SecretLine: Hashable, Sendable {
-    enum Outcome: Hashable {
-        case typing
-        case done(String)
-        case cancelled
-    }
-
     private var text = ""
 
     /// Longer than any passphrase.
     private static let limit = 128
 
-    mutating func receive(_ key: Key) -> Outcome {
+    mutating func receive(_ key: Key) -> LineOutcome {
         switch key {
         case .character(let character):
             if text.count < Self.limit { text.append(character) }
@@ -21,7 +15,7 @@ struct SecretLine: Hashable, Sendable {
         case .controlU: text = ""
         case .enter: return .done(text)
         case .escape, .controlC, .endOfInput: return .cancelled
-        case .up, .down, .home, .end, .other: break
+        case .up, .down, .left, .right, .home, .end, .other: break
         }
         return .typing
     }

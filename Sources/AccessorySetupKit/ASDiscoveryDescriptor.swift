@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// The rule by which an app says which accessory it looks for.
+///
+/// All that is set must match; several descriptors, in items of their own, are alternatives. What cannot be right is
+/// refused with ``ASError/Code/invalidRequest`` and the property's name when the picker is to be shown; phones end the
+/// app for it. The rules: ``ssid`` and ``ssidPrefix`` are not set both, and are not empty. Bluetooth properties need
+/// ``bluetoothServiceUUID`` or ``bluetoothCompanyIdentifier``. A blob and its mask come together, in one length, at most
+/// 27 bytes, and manufacturer data needs the company, service data the service. And the app's manifest must allow it.
+public final class ASDiscoveryDescriptor: Sendable {
+    /// How near the accessory has to be.
+    public enum Range: Int, Hashable, Sendable {
+        /// Wherever it can be heard.
+        case `default` = 0
+        /// Right beside this machine.
+        case immediate = 10
+    }
+
+    /// Which side of a Wi-Fi Aware service the app is. Not supported on Linux.
+    public enum WiFiAwareServiceRole: Int, Hashable, Sendable {
+        /// It looks for the service.
+        case subscriber = 10
+        /// It offers the service.
+        case publisher = 20
+    }
+
+    struct Values: Sendable {
+        var supportedOptions: ASAccessory.SupportOptions = []
+        var company = ASBluetoothCompanyIdentifier(0)
+        var manufacturerBlob: Data?
+        var manufacturerMask: Data?
+        var name: String?
+        var nameOptions: String.CompareOptions = []
+        var range = Range.default
+        var service: CBUUID?
+        var serviceBlob: Data?
+        var serviceMask: Data?
+        var ssid: String?
+        var ssidPrefix: String?
+        var awareName: String?
+        var awareRole = WiFiAwareServiceRole.subscriber
+        var awareModel: ASPropertyCompareString?
+        var awareVendor: ASPropertyCompareString?
+    }
+
+    private let storage: Mutex<Values>
+
+    /// A descriptor in which nothing is set, so that it matches nothing yet.
+    public init() { storage = Mutex(Values()) }
+
+    init(_ values: Values) { storage = Mutex(values) }
+
+    var values: Values { storage.withLock { $0 } }
+
+    private func set<Value: Sendable>(_ property: any WritableKeyPath<Values, Value> & Sendable, _ value: Value) {
+        storage.withLock { $0[keyPath: property] = value }
+    }
+
+    /// What the accessory can do beyond being found.
+    public var supportedOptions: ASAccessory.SupportOptions {
+        get { values.supportedOptions }
+        set { set(\.supportedOptions, newValue) }
+    }
+
+    /// The maker whose manufacturer data it sends; 0 is none.
+    public var bluetoothCompanyIdentifier: ASBluetoothCompanyIdentifier {
+        get { values.company }
+        set { set(\.company, newValue) }
+    }
+
+    /// What its manufacturer data holds where ``bluetoothManufacturerDataMask`` has bits.
+    public var bluetoothManufacturerDataBlob: Data? {
+        get { values.manufacturerBlob }
+        set { set(\.manufacturerBlob, newValue) }
+    }
+
+    /// The bits of its manufacturer data that are compared.
+    public var bluetoothManufacturerDataMask: Data? {
+        get { values.manufacturerMask }
+        set { set(\.manufacturerMask, newValue) }
+    }
+
+    /// A part of the name that it advertises.
+    public var bluetoothNameSubstring: String? {
+        get { values.name }
+        set { set(\.name, newValue) }
+    }
+
+    /// How ``bluetoothNameSubstring`` is compared: `[.caseInsensitive, .anchored]`. The bits are `NSString`'s.
+    public var bluetoothNameSubstringCompareOptions: String.CompareOptions {
+        get { values.nameOptions }
+        set { set(\.nameOptions, newValue) }
+    }
+
+    /// How near it has to be, by its signal.
+    public var bluetoothRange: Range {
+        get { values.range }
+        set { set(\.range, newValue) }
+    }
+
+    /// A service that it advertises, in its list of services or as the key of service data.
+    public var bluetoothServiceUUID: CBUUID? {
+        get { values.service }
+        set { set(\.service, newValue) }
+    }
+
+    /// What its service data holds where ``bluetoothServiceDataMask`` has bits.
+    public var bluetoothServiceDataBlob: Data? {
+        get { values.serviceBlob }
+        set { set(\.serviceBlob, newValue) }
+    }
+
+    /// The bits of its service data that are compared.
+    public var bluetoothServiceDataMask: Data? {
+        get { values.serviceMask }
+        set { set(\.serviceMask, newValue) }
+    }
+
+    /// The name of its hotspot: 1 to 32 bytes of UTF-8, compared byte by byte.
+    public var ssid: String? {
+        get { values.ssid }
+        set { set(\.ssid, newValue) }
+    }
+
+    /// What the name of its hotspot begins with. When several match, the person chooses.
+    public var ssidPrefix: String? {
+        get { values.ssidPrefix }
+        set { set(\.ssidPrefix, newValue) }
+    }
+
+    /// A Wi-Fi Aware service. Not supported on Linux: a descriptor with it is refused.
+    public var wifiAwareServiceName: String? {
+        get { values.awareName }
+        set { set(\.awareName, newValue) }
+    }
+
+    /// Which side of the Wi-Fi Aware service the app is. Means nothing without ``wifiAwareServiceName``.
+    public var wifiAwareServiceRole: WiFiAwareServiceRole {
+        get { values.awareRole }
+        set { set(\.awareRole, newValue) }
+    }
+
+    /// The model that a Wi-Fi Aware device names. Not supported on Linux: a descriptor with it is refused.
+    public var wifiAwareModelNameMatch: ASPropertyCompareString? {
+        get { values.awareModel }
+        set { set(\.awareModel, newValue) }
+    }
+
+    /// The vendor that a Wi-Fi Aware device names. Not supported on Linux: a descriptor with it is refused.
+    public var wifiAwareVendorNameMatch: ASPropertyCompareString? {
+        get { values.awareVendor }
+        set { set(\.awareVendor, newValue) }
+    }
+}

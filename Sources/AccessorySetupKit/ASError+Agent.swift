@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+import AccessoryModel
+import AgentInterface
+
+extension ASError {
+    /// An agent's refusal in the field's numbers.
+    init(_ error: AccessoryError) {
+        self.init(
+            Code(error.code), message: error.message, field: error.field,
+            reason: NEHotspotConfigurationError.Reason(error.code))
+    }
+
+    /// Whatever a call to the agent throws.
+    init(any error: any Error) {
+        switch error {
+        case let error as ASError: self = error
+        case let error as AccessoryError: self.init(error)
+        case let fault as AgentFault: self.init(.connectionFailed, message: "\(fault)", reason: .agentUnavailable)
+        case is CancellationError:
+            self.init(.invalidated, message: "the session was invalidated before this was done")
+        case _: self.init(.unknown, message: "\(error)")
+        }
+    }
+}
+
+extension ASError.Code {
+    init(_ code: AccessoryError.Code) {
+        if let known = code.number.flatMap(Self.init(rawValue:)) {
+            self = known
+            return
+        }
+        switch code {
+        case .networkNotFound, .wrongPassphrase, .associationRejected, .noAddress, .joinTimedOut, .interrupted,
+            .radioUnavailable, .busy, .restoreFailed:
+            self = .connectionFailed
+        case .notAuthorized: self = .userRestricted
+        case .unknownApp: self = .activationFailed
+        case .unknownAccessory: self = .invalidRequest
+        case .activationFailed, .connectionFailed, .discoveryTimeout, .invalidated, .invalidRequest,
+            .pickerAlreadyActive, .pickerRestricted, .userCancelled, .userRestricted:
+            self = .unknown
+        }
+    }
+}

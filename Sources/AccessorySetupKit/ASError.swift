@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The domain of ``ASError``.
+public let ASErrorDomain = "ASErrorDomain"
+
+/// Why a session or its picker could not do what was asked.
+///
+/// Its numbers are those of AccessorySetupKit on phones, so `catch ASError.userCancelled` and
+/// `(error as? ASError)?.code == .userCancelled` both work. ``message`` says in a sentence what happened and what to do.
+public struct ASError: Error, Hashable, Sendable {
+    /// What kind of failure it is.
+    public enum Code: Int, Hashable, Sendable, CaseIterable {
+        /// No error.
+        case success = 0
+        /// The cause is not known.
+        case unknown = 1
+        /// The session could not start, or was not started: the agent does not run, or knows no such app.
+        case activationFailed = 100
+        /// The chosen accessory could not be reached, or the agent could not; ``ASError/reason`` says more of the former.
+        case connectionFailed = 150
+        /// Nothing that matches was found in time.
+        case discoveryTimeout = 200
+        /// The app has no extension that finds accessories; on Linux there are none.
+        case extensionNotFound = 300
+        /// The session, or the agent, ended before the operation did.
+        case invalidated = 400
+        /// The request is wrong: ``ASError/field`` names the part that is.
+        case invalidRequest = 450
+        /// The picker is being shown already, for this app or another.
+        case pickerAlreadyActive = 500
+        /// No picker runs on this machine, so nobody can choose.
+        case pickerRestricted = 550
+        /// The person cancelled.
+        case userCancelled = 700
+        /// A person, or an earlier app's claim, does not let this app do that.
+        case userRestricted = 750
+    }
+
+    /// The kind of failure.
+    public let code: Code
+    /// A sentence for people. It never holds a passphrase.
+    public let message: String
+    /// With ``Code/invalidRequest``, the part that is wrong: `items[0].descriptor.ssidPrefix`.
+    public let field: String?
+    /// With ``Code/connectionFailed``, why the hotspot was not joined, where that is the failure. Phones do not tell it.
+    public let reason: NEHotspotConfigurationError.Reason?
+
+    /// Makes an error, as a test of an app may want to.
+    public init(
+        _ code: Code, message: String = "", field: String? = nil, reason: NEHotspotConfigurationError.Reason? = nil
+    ) {
+        self.code = code
+        self.message = message
+        self.field = field
+        self.reason = reason
+    }
+
+    /// ``ASErrorDomain``.
+    public static var errorDomain: String { ASErrorDomain }
+    /// ``code`` as a number.
+    public var errorCode: Int { code.rawValue }
+}
+
+extension ASError: LocalizedError, CustomStringConvertible {
+    /// ``message``, or the code's name where there is none.
+    public var errorDescription: String? { message.isEmpty ? "\(code)" : message }
+    /// As ``errorDescription``, without an import of Foundation.
+    public var localizedDescription: String { errorDescription ?? "\(code)" }
+    /// The code's name and number, and the message.
+    public var description: String { "\(code) (\(code.rawValue)): \(message)" }
+}
+
+extension ASError {
+    /// No error.
+    public static var success: Code { .success }
+    /// The cause is not known.
+    public static var unknown: Code { .unknown }
+    /// The session could not start.
+    public static var activationFailed: Code { .activationFailed }
+    /// The chosen accessory could not be reached.
+    public static var connectionFailed: Code { .connectionFailed }
+    /// Nothing that matches was found in time.
+    public static var discoveryTimeout: Code { .discoveryTimeout }
+    /// The app has no extension that finds accessories.
+    public static var extensionNotFound: Code { .extensionNotFound }
+    /// The session ended before the operation did.
+    public static var invalidated: Code { .invalidated }
+    /// The request is wrong.
+    public static var invalidRequest: Code { .invalidRequest }
+    /// The picker is being shown already.
+    public static var pickerAlreadyActive: Code { .pickerAlreadyActive }
+    /// No picker runs.
+    public static var pickerRestricted: Code { .pickerRestricted }
+    /// The person cancelled.
+    public static var userCancelled: Code { .userCancelled }
+    /// A person does not let this app do that.
+    public static var userRestricted: Code { .userRestricted }
+}
+
+extension ASError.Code {
+    /// Lets `catch ASError.userCancelled` match an error with this code.
+    public static func ~= (code: ASError.Code, error: any Error) -> Bool { (error as? ASError)?.code == code }
+}

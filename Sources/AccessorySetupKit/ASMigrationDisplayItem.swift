@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// An accessory that the app set up by other means before, and would have as one of its own.
+///
+/// At least one of its properties is set. A person is asked once for all of them.
+public final class ASMigrationDisplayItem: ASPickerDisplayItem, @unchecked Sendable {
+    private struct Values {
+        var peripheral: UUID?
+        var ssid: String?
+        var address: String?
+        var awareDevice: UInt64?
+    }
+
+    private let values = Mutex(Values())
+
+    /// By what the app knew its Bluetooth side on a phone. Such an identifier means nothing on Linux and is refused: set
+    /// ``bluetoothAddress``.
+    public var peripheralIdentifier: UUID? {
+        get { values.withLock { $0.peripheral } }
+        set { values.withLock { $0.peripheral = newValue } }
+    }
+
+    /// Its hotspot's whole name.
+    public var hotspotSSID: String? {
+        get { values.withLock { $0.ssid } }
+        set { values.withLock { $0.ssid = newValue } }
+    }
+
+    /// Its Bluetooth side's address, as `02:00:00:00:01:00`. Only on Linux.
+    public var bluetoothAddress: String? {
+        get { values.withLock { $0.address } }
+        set { values.withLock { $0.address = newValue } }
+    }
+
+    /// By what it is paired over Wi-Fi Aware. Not supported on Linux: an item with it is refused.
+    public var wifiAwarePairedDeviceID: UInt64? {
+        get { values.withLock { $0.awareDevice } }
+        set { values.withLock { $0.awareDevice = newValue } }
+    }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+import AgentInterface
+import Synchronization
+
+/// The hotspots that this process holds: each as long as the agent's call lasts, which ends with the process.
+final class HeldHotspots: Sendable {
+    typealias Completion = @Sendable (Result<ASHotspotLink, NEHotspotConfigurationError>) -> Void
+
+    /// An accessory of an agent.
+    struct Key: Hashable, Sendable {
+        var sockets: AgentSockets
+        var accessory: String
+    }
+
+    private struct Contents {
+        var holds: [Key: (hold: HotspotHold, call: Task<Void, Never>)] = [:]
+        var listeners: [Key: [Int: AsyncStream<ASHotspotUpdate>.Continuation]] = [:]
+        var completions: [Int: Completion] = [:]
+        var lastID = 0
+    }
+
+    /// Where completions are called, outside the lock.
+    private let queue = DispatchQueue(label: "org.accessoryd.hotspots")
+    private let contents = Mutex(Contents())
+
+    func makeID() -> Int {
+        contents.withLock { contents in
+            contents.lastID += 1
+            return contents.lastID
+        }
+    }
+
+    func join(_ key: Key, passphrase: String?, _ id: Int, _ completion: @escaping Completion) {
+        contents.withLock { contents in
+            contents.completions[id] = completion
+            if contents.holds[key] == nil {
+                let request = JoinHotspotRequest(accessory: key.accessory, passphrase: passphrase)
+                // The hotspot is held as long as this runs, whatever the one who asked for it does.
+                let call = Task { [weak self] in
+                    var failure: NEHotspotConfigurationError?
+                    do {
+                        for try await reply in try SetupClient(key.sockets).joinHotspot(request) {
+                            self?.change(key) { $0.receive(ASHotspotUpdate(reply.lease)) }
+                        }
+                    } catch {
+                        failure = NEHotspotConfigurationError(any: error)
+                    }
+                    self?.change(key) { $0.ended(failure) }
+                }
+                contents.holds[key] = (HotspotHold(), call)
+            }
+            change(key, &contents) { $0.join(id) }
+        }
+    }
+
+    /// A join that fails before anything is sent.
+    func refuse(_ error: NEHotspotConfigurationError, _ completion: @escaping Completion) {
+        queue.async { completion(.failure(error)) }
+    }
+
+    func cancel(_ key: Key, _ id: Int) { change(key) { $0.cancel(id) } }
+
+    /// The present state, if there is one, and what follows, until the hotspot is not held any more.
+    func updates(_ key: Key) -> AsyncStream<ASHotspotUpdate> {
+        let (stream, updates) = AsyncStream.makeStream(of: ASHotspotUpdate.self)
+        contents.withLock { contents in
+            contents.lastID += 1
+            let id = contents.lastID
+            contents.listeners[key, default: [:]][id] = updates
+            if let last = contents.holds[key]?.hold.last { updates.yield(last) }
+            updates.onTermination = { [weak self, queue] _ in
+                // On another thread than the one that ends the stream, which may have the lock.
+                queue.async { [weak self] in self?.stopListening(key, id) }
+            }
+        }
+        return stream
+    }
+
+    private func stopListening(_ key: Key, _ id: Int) {
+        contents.withLock { contents in
+            contents.listeners[key]?[id] = nil
+            if contents.listeners[key]?.isEmpty == true { contents.listeners[key] = nil }
+        }
+    }
+
+    private func change(_ key: Key, _ body: (inout HotspotHold) -> [HotspotHold.Effect]) {
+        contents.withLock { change(key, &$0, body) }
+    }
+
+    private func change(
+        _ key: Key, _ contents: inout Contents, _ body: (inout HotspotHold) -> [HotspotHold.Effect]
+    ) {
+        guard var entry = contents.holds[key] else { return }
+        let effects = body(&entry.hold)
+        contents.holds[key] = entry
+        for effect in effects { perform(effect, key, &contents) }
+    }
+
+    private func perform(_ effect: HotspotHold.Effect, _ key: Key, _ contents: inout Contents) {
+        switch effect {
+        case .tell(let update):
+            for listener in (contents.listeners[key] ?? [:]).values { listener.yield(update) }
+        case .succeed(let id, let link): settle(id, .success(link), &contents)
+        case .fail(let id, let error): settle(id, .failure(error), &contents)
+        case .close: contents.holds[key]?.call.cancel()
+        case .end:
+            contents.holds[key] = nil
+            for listener in (contents.listeners.removeValue(forKey: key) ?? [:]).values { listener.finish() }
+        }
+    }
+
+    private func settle(
+        _ id: Int, _ result: Result<ASHotspotLink, NEHotspotConfigurationError>, _ contents: inout Contents
+    ) {
+        guard let completion = contents.completions.removeValue(forKey: id) else { return }
+        queue.async { completion(result) }
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// An icon as desktops find one by its name (freedesktop.org's Icon Theme Specification), in the theme that all fall back
+/// to. Drawings (SVG) are no pictures that the agent takes.
+struct IconName {
+    private static let themes = ["/usr/local/share/icons/hicolor", "/usr/share/icons/hicolor"]
+    private static let pixmaps = ["/usr/local/share/pixmaps", "/usr/share/pixmaps"]
+    /// The nearest to 180 points first.
+    private static let sizes = ["256x256", "192x192", "512x512", "128x128", "96x96", "64x64", "48x48", "32x32"]
+    private static let kinds = ["apps", "devices", "categories"]
+    private static let extensions = ["png", "webp", "jpg", "jpeg", "gif"]
+
+    private let name: String
+
+    /// Nil for what is a path.
+    init?(_ name: String) {
+        guard !name.isEmpty, !name.contains("/"), !name.hasPrefix(".") else { return nil }
+        self.name = name
+    }
+
+    private var folders: [String] {
+        Self.themes.flatMap { theme in
+            Self.sizes.flatMap { size in Self.kinds.map { kind in "\(theme)/\(size)/\(kind)" } }
+        } + Self.pixmaps
+    }
+
+    /// The first picture that there is.
+    var data: Data? {
+        for folder in folders {
+            // The name may have its extension already, as phones' code often writes it.
+            for file in [name] + Self.extensions.map({ "\(name).\($0)" }) {
+                let path = "\(folder)/\(file)"
+                guard FileManager.default.isReadableFile(atPath: path) else { continue }
+                if let data = try? Data(contentsOf: URL(filePath: path)), UIImage(data: data) != nil { return data }
+            }
+        }
+        return nil
+    }
+}

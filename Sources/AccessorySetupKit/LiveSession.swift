@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+import AccessoryModel
+import AgentInterface
+import Synchronization
+
+/// Performs what `SessionState` decides: the agent's stream, the timers, the picker's call, and what an app is told.
+///
+/// Everything happens under one lock, and nothing of the app's runs under it, so that events keep the agent's order.
+final class LiveSession: Sendable {
+    typealias EventTaker = @Sendable (ASAccessoryEvent) -> Void
+    typealias Completion = @Sendable (ASError?) -> Void
+
+    private enum Activity: Hashable {
+        case stream
+        case timer(SessionState.Timer)
+        case call(Int)
+    }
+
+    private struct Contents {
+        var state = SessionState()
+        var take: EventTaker?
+        var queue = DispatchQueue(label: "org.accessoryd.session")
+        var listeners: [Int: AsyncStream<ASAccessoryEvent>.Continuation] = [:]
+        var completions: [Int: Completion] = [:]
+        var tasks: [Activity: Task<Void, Never>] = [:]
+        var lastID = 0
+    }
+
+    let sockets: AgentSockets
+    private let client: SetupClient
+    private let clock: any Clock<Duration>
+    private let contents = Mutex(Contents())
+
+    init(_ sockets: AgentSockets, clock: any Clock<Duration> = ContinuousClock()) {
+        self.sockets = sockets
+        client = SetupClient(sockets)
+        self.clock = clock
+    }
+
+    var accessories: [ASAccessory] {
+        contents.withLock { $0.state.accessories }.map { ASAccessory($0, from: sockets) }
+    }
+
+    /// A number for one operation.
+    func makeID() -> Int {
+        contents.withLock { contents in
+            contents.lastID += 1
+            return contents.lastID
+        }
+    }
+
+    func activate(on queue: DispatchQueue, _ take: @escaping EventTaker) {
+        contents.withLock { contents in
+            // Events keep their order on a queue that runs several things at once, too.
+            let serial = DispatchQueue(label: "org.accessoryd.session", target: queue)
+            switch contents.state.phase {
+            case .idle:
+                contents.queue = serial
+                contents.take = take
+                receive(.activate, &contents)
+            case .dead:
+                let error = ASError(.invalidated, message: "the session is over; make a new one")
+                serial.async { take(ASAccessoryEvent(.invalidated, error: error)) }
+            case .activating, .active, .waiting, .reconnecting: break
+            }
+        }
+    }
+
+    func invalidate() { receive(.invalidate) }
+
+    /// As `invalidate`, when nobody has the session any more: then nobody is told either.
+    func abandon() {
+        contents.withLock { contents in
+            contents.take = nil
+            receive(.invalidate, &contents)
+        }
+    }
+
+    func listen() -> AsyncStream<ASAccessoryEvent> {
+        let (stream, events) = AsyncStream.makeStream(of: ASAccessoryEvent.self)
+        contents.withLock { contents in
+            guard contents.state.phase != .dead else { return events.finish() }
+            contents.lastID += 1
+            let id = contents.lastID
+            contents.listeners[id] = events
+            events.onTermination = { [weak self] _ in self?.stopListening(id) }
+        }
+        return stream
+    }
+
+    /// On another thread than the one that ends the stream, which may have the lock.
+    private func stopListening(_ id: Int) {
+        DispatchQueue.global().async { [weak self] in
+            self?.contents.withLock { _ = $0.listeners.removeValue(forKey: id) }
+        }
+    }
+
+    // MARK: Operations
+
+    func showPicker(_ request: ShowPickerRequest, _ id: Int, _ completion: @escaping Completion) {
+        contents.withLock { contents in
+            contents.completions[id] = completion
+            receive(.showPicker(id, request), &contents)
+        }
+    }
+
+    /// Does one thing at the agent, for which the session has to be alive.
+    func call(
+        _ id: Int, _ completion: @escaping Completion,
+        _ body: @escaping @Sendable (SetupClient) async throws -> Void
+    ) {
+        contents.withLock { contents in
+            contents.completions[id] = completion
+            switch contents.state.phase {
+            case .dead:
+                settle(id, ASError(.invalidated, message: "the session is over; make a new one"), &contents)
+            case .idle:
+                settle(id, ASError(.activationFailed, message: "activate the session first"), &contents)
+            case .activating, .active, .waiting, .reconnecting:
+                // Ends with its answer, with the session, or when who waits for it does not any more.
+                contents.tasks[.call(id)] = Task { [client, weak self] in
+                    var failure: ASError?
+                    do {
+                        try await body(client)
+                    } catch {
+                        failure = ASError(any: error)
+                    }
+                    self?.finish(id, failure)
+                }
+            }
+        }
+    }
+
+    /// An operation that fails before anything is sent.
+    func refuse(_ id: Int, _ error: ASError, _ completion: @escaping Completion) {
+        contents.withLock { contents in
+            contents.completions[id] = completion
+            settle(id, error, &contents)
+        }
+    }
+
+    /// Who waits for an operation waits no more.
+    func cancel(_ id: Int) {
+        contents.withLock { contents in
+            receive(.abandonPicker(id), &contents)
+            contents.tasks[.call(id)]?.cancel()
+        }
+    }
+
+    private func finish(_ id: Int, _ error: ASError?) {
+        contents.withLock { contents in
+            contents.tasks[.call(id)] = nil
+            settle(id, error, &contents)
+        }
+    }
+
+    private func settle(_ id: Int, _ error: ASError?, _ contents: inout Contents) {
+        guard let completion = contents.completions.removeValue(forKey: id) else { return }
+        contents.queue.async { completion(error) }
+    }
+
+    // MARK: Effects
+
+    private func receive(_ input: SessionState.Input) { contents.withLock { receive(input, &$0) } }
+
+    private func receive(_ input: SessionState.Input, _ contents: inout Contents) {
+        for effect in contents.state.receive(input) { perform(effect, &contents) }
+    }
+
+    private func perform(_ effect: SessionState.Effect, _ contents: inout Contents) {
+        switch effect {
+        case .connect(let attempt):
+            // The agent's stream lasts as long as the session, whatever the app does meanwhile.
+            contents.tasks[.stream] = Task { [client, weak self] in
+                let loss = await Self.follow(client) { self?.receive(.told($0, attempt: attempt)) }
+                self?.receive(.ended(loss, attempt: attempt))
+            }
+        case .disconnect:
+            contents.tasks.removeValue(forKey: .stream)?.cancel()
+        case .start(let timer, let time):
+            contents.tasks[.timer(timer)]?.cancel()
+            // Ends by itself, or with an effect.
+            contents.tasks[.timer(timer)] = Task { [clock, weak self] in
+                guard (try? await clock.sleep(for: time)) != nil else { return }
+                self?.receive(.due(timer))
+            }
+        case .stop(let timer):
+            contents.tasks.removeValue(forKey: .timer(timer))?.cancel()
+        case .deliver(let event):
+            let event = ASAccessoryEvent(event, from: sockets)
+            if let take = contents.take { contents.queue.async { take(event) } }
+            for listener in contents.listeners.values { listener.yield(event) }
+        case .showPicker(let id, let request):
+            // Ends with the picker, or with an effect.
+            contents.tasks[.call(id)] = Task { [client, weak self] in
+                var failure: AccessoryError?
+                do {
+                    _ = try await client.showPicker(request)
+                } catch {
+                    failure = error as? AccessoryError ?? AccessoryError(.invalidated, "\(error)")
+                }
+                self?.receive(.pickerAnswered(id, failure))
+            }
+        case .closePicker(let id):
+            contents.tasks.removeValue(forKey: .call(id))?.cancel()
+        case .settle(let id, let error):
+            contents.tasks[.call(id)] = nil
+            settle(id, error.map { ASError($0) }, &contents)
+        case .end:
+            contents.take = nil
+            for task in contents.tasks.values { task.cancel() }
+            let ended = ASError(.invalidated, message: "the session ended before this was done")
+            for id in contents.completions.keys.sorted() { settle(id, ended, &contents) }
+            for listener in contents.listeners.values { listener.finish() }
+            contents.listeners = [:]
+        }
+    }
+
+    private static func follow(_ client: SetupClient, _ hear: (SessionEvent) -> Void) async -> SessionLoss {
+        do {
+            for try await event in try client.activate() { hear(event) }
+            return .gone("accessoryd ended the session")
+        } catch let error as AccessoryError {
+            return .refused(error)
+        } catch let fault as AgentFault {
+            switch fault {
+            case .notRunning, .lost, .notPermitted: return .gone("\(fault)")
+            case .unexpected: return .strange("\(fault)")
+            }
+        } catch {
+            return .gone("\(error)")
+        }
+    }
+}

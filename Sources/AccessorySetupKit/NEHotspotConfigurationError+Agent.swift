@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+import AccessoryModel
+
+extension NEHotspotConfigurationError {
+    /// An agent's refusal in phones' numbers.
+    init(_ error: AccessoryError) {
+        self.init(Self.code(of: error), reason: Reason(error.code), message: error.message)
+    }
+
+    /// Whatever a call to the agent throws.
+    init(any error: any Error) {
+        switch error {
+        case let error as NEHotspotConfigurationError: self = error
+        case let error as AccessoryError: self.init(error)
+        case let fault as AgentFault: self.init(.internal, reason: .agentUnavailable, message: "\(fault)")
+        case _: self.init(.unknown, message: "\(error)")
+        }
+    }
+
+    private static func code(of error: AccessoryError) -> Code {
+        switch error.code {
+        case .invalidRequest:
+            switch error.field?.split(separator: ".").last {
+            case "ssid"?: .invalidSSID
+            case "ssidPrefix"?: .invalidSSIDPrefix
+            case "passphrase"?: .invalidWPAPassphrase
+            case _: .invalid
+            }
+        case .wrongPassphrase: .invalidWPAPassphrase
+        case .associationRejected: .systemDenied
+        case .userCancelled: .userDenied
+        case .userRestricted, .notAuthorized, .unknownAccessory: .userUnauthorized
+        case .pickerAlreadyActive, .busy: .pending
+        case .pickerRestricted: .applicationIsNotInForeground
+        case .radioUnavailable, .unknownApp, .activationFailed, .invalidated: .internal
+        case .networkNotFound, .noAddress, .joinTimedOut, .interrupted, .connectionFailed, .restoreFailed,
+            .discoveryTimeout:
+            .unknown
+        }
+    }
+}
+
+extension NEHotspotConfigurationError.Reason {
+    /// Nil for what says nothing of a network.
+    init?(_ code: AccessoryError.Code) {
+        switch code {
+        case .networkNotFound, .discoveryTimeout: self = .networkNotFound
+        case .wrongPassphrase: self = .wrongPassphrase
+        case .associationRejected: self = .associationRejected
+        case .noAddress: self = .noAddress
+        case .joinTimedOut: self = .joinTimedOut
+        case .interrupted: self = .interrupted
+        case .radioUnavailable: self = .radioUnavailable
+        case .busy: self = .busy
+        case .connectionFailed: self = .linkLost
+        case .restoreFailed: self = .restoreFailed
+        case .activationFailed, .invalidated, .invalidRequest, .pickerAlreadyActive, .pickerRestricted,
+            .userCancelled, .userRestricted, .notAuthorized, .unknownApp, .unknownAccessory:
+            return nil
+        }
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+import AccessoryModel
+import AgentInterface
+
+/// The app's own configurations.
+extension NEHotspotConfigurationManager {
+    /// Stores a configuration and joins its network now. A person is asked where the app has no access to it yet.
+    ///
+    /// On phones a handler gets nil when the configuration is stored, joined or not. Here nil says that it is joined.
+    /// Where the error has a ``NEHotspotConfigurationError/reason`` and no person had to be asked, the configuration is
+    /// stored all the same: ``configuredSSIDs()`` has it.
+    public func apply(_ configuration: NEHotspotConfiguration, completionHandler: Completion? = nil) {
+        // Ends with the agent's answer; who asked waits for the handler.
+        Task {
+            do {
+                try await apply(configuration)
+                completionHandler?(nil)
+            } catch {
+                completionHandler?(error)
+            }
+        }
+    }
+
+    /// As ``apply(_:completionHandler:)``. Throws ``NEHotspotConfigurationError``.
+    public func apply(_ configuration: NEHotspotConfiguration) async throws {
+        do {
+            let request = try ApplyHotspotRequest(configuration)
+            await applied.settled()
+            let answer = try await SetupClient(sockets).applyHotspot(request)
+            applied.keep(answer, as: HotspotQuery(ssid: request.ssid, ssidPrefix: request.ssidPrefix))
+            if let error = answer.reply.error { throw error }
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            throw NEHotspotConfigurationError(any: error)
+        }
+    }
+
+    /// Removes the app's configuration of a network, or of a prefix, and leaves the network if it was joined by it; leaves
+    /// the hotspot of an accessory with this SSID, which a join without a configuration made. Returns at once.
+    ///
+    /// ``leaveAccessoryHotspot(_:)`` waits until the earlier network is back.
+    public func removeConfiguration(forSSID SSID: String) {
+        applied.enqueue { [sockets, applied] in
+            guard let name = try? AccessoryModel.SSID(plain: SSID, field: "ssid").description else { return }
+            let client = SetupClient(sockets)
+            // There is nobody to tell that there was nothing to leave or remove.
+            try? await client.leaveHotspot(LeaveHotspotRequest(ssid: name))
+            for query in [HotspotQuery(ssid: name), HotspotQuery(ssidPrefix: name)] {
+                try? await client.removeHotspot(query)
+                applied.drop(query)
+            }
+        }
+    }
+
+    /// Does nothing: there are no Hotspot 2.0 configurations on Linux.
+    public func removeConfiguration(forHS20DomainName domainName: String) {}
+
+    /// The names, or prefixes, of the app's own configurations, in the order they were applied. None when the agent does
+    /// not answer.
+    public func configuredSSIDs() async -> [String] {
+        await applied.settled()
+        let hotspots = try? await SetupClient(sockets).hotspots()
+        return (hotspots ?? []).compactMap { ($0.ssid ?? $0.ssidPrefix)?.plain }
+    }
+
+    /// As ``configuredSSIDs()``.
+    public func getConfiguredSSIDs(completionHandler: @escaping @Sendable ([String]) -> Void) {
+        // Ends with the agent's answer; who asked waits for the handler.
+        Task { completionHandler(await configuredSSIDs()) }
+    }
+}
+
+extension ApplyHotspotRequest {
+    init(_ configuration: NEHotspotConfiguration) throws {
+        self.init()
+        switch configuration.protection {
+        case .none: break
+        case .wpa(let text): passphrase = try DescriptorFields.passphrase(text, field: "passphrase").secret
+        case .wep:
+            throw NEHotspotConfigurationError(.invalidWEPPassphrase, message: "accessoryd does not join WEP networks")
+        case .enterprise:
+            throw NEHotspotConfigurationError(
+                .invalidEAPSettings, message: "accessoryd does not join enterprise networks")
+        case .hotspot20(let settings):
+            throw NEHotspotConfigurationError(
+                .invalidHS20Settings,
+                message: "accessoryd does not join Hotspot 2.0 networks, such as '\(settings.domainName)'")
+        }
+        if configuration.ssidPrefix.isEmpty {
+            ssid = try SSID(plain: configuration.ssid, field: "ssid").description
+        } else {
+            ssidPrefix = try SSID(plain: configuration.ssidPrefix, field: "ssidPrefix").description
+        }
+        if configuration.hidden { hidden = true }
+        if configuration.joinOnce { joinOnce = true }
+        if (1...365).contains(configuration.lifeTimeInDays) { lifeTimeInDays = configuration.lifeTimeInDays }
+    }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+import AccessoryModel
+import AgentInterface
+
+/// Joins the hotspots of the app's accessories, and of the networks that it configures.
+///
+/// What is joined lasts as long as this process holds it: the earlier network comes back when the app leaves, when it
+/// ends, however that happens, and when the agent does. Completion handlers are called on a queue of the library's own.
+public final class NEHotspotConfigurationManager: Sendable {
+    /// Takes what became of an operation: nil, or an ``NEHotspotConfigurationError``.
+    public typealias Completion = @Sendable ((any Error)?) -> Void
+
+    /// The one of the system's agent, or of the one that `ACCESSORYD_RUNTIME_DIR` names in the environment.
+    public static let shared = NEHotspotConfigurationManager(.ofThisProcess)
+
+    /// By accessory, so that every manager of the process knows them.
+    static let held = HeldHotspots()
+
+    let sockets: AgentSockets
+    let applied = AppliedHotspots()
+
+    private init(_ sockets: AgentSockets) { self.sockets = sockets }
+
+    /// One of the agent whose sockets are in a directory: for tests, and apps under development. Only on Linux.
+    ///
+    /// An accessory is joined at the agent that it came from, whichever manager is asked.
+    public convenience init(runtimeDirectory: String) { self.init(AgentSockets(directory: runtimeDirectory)) }
+
+    // MARK: Accessories
+
+    /// Joins the hotspot of an accessory that the app was granted, and holds it until it is left.
+    ///
+    /// One that this process has joined already counts as success. The one difference to a phone's is the kept
+    /// passphrase: where a person typed it in the picker, any is taken here, and this one is tried.
+    ///
+    /// - Parameters:
+    ///   - accessory: One of ``ASAccessorySession/accessories``, or what an event brought.
+    ///   - passphrase: 8 to 63 printable ASCII characters.
+    ///   - completionHandler: Gets nil when the hotspot is really joined, with an address; else an
+    ///     ``NEHotspotConfigurationError`` with its reason.
+    public func joinAccessoryHotspot(
+        _ accessory: ASAccessory, passphrase: String, completionHandler: @escaping Completion
+    ) {
+        join(accessory, passphrase: passphrase, Self.held.makeID()) { completionHandler($0.failure) }
+    }
+
+    /// As ``joinAccessoryHotspot(_:passphrase:completionHandler:)`` for an open network, or one whose passphrase was
+    /// given when it was set up.
+    public func joinAccessoryHotspotWithoutSecurity(_ accessory: ASAccessory, completionHandler: @escaping Completion) {
+        join(accessory, passphrase: nil, Self.held.makeID()) { completionHandler($0.failure) }
+    }
+
+    /// Joins the hotspot of an accessory that the app was granted, and returns where the accessory is to be reached.
+    ///
+    /// Throws ``NEHotspotConfigurationError``, and `CancellationError` when the task was cancelled, which gives up
+    /// joining.
+    @discardableResult
+    public func joinAccessoryHotspot(_ accessory: ASAccessory, passphrase: String) async throws -> ASHotspotLink {
+        try await joined(accessory, passphrase: passphrase)
+    }
+
+    /// As ``joinAccessoryHotspot(_:passphrase:)`` for an open network, or one whose passphrase was given when it was set
+    /// up.
+    @discardableResult
+    public func joinAccessoryHotspotWithoutSecurity(_ accessory: ASAccessory) async throws -> ASHotspotLink {
+        try await joined(accessory, passphrase: nil)
+    }
+
+    /// Leaves the hotspot of an accessory, and returns when the earlier network is back. Only on Linux.
+    ///
+    /// Throws ``NEHotspotConfigurationError``: ``NEHotspotConfigurationError/Code/userUnauthorized`` when the app holds
+    /// no hotspot of it, and with ``NEHotspotConfigurationError/Reason/restoreFailed`` when the earlier network did not
+    /// come back.
+    public func leaveAccessoryHotspot(_ accessory: ASAccessory) async throws {
+        do {
+            try await SetupClient(accessory.sockets)
+                .leaveHotspot(LeaveHotspotRequest(accessory: accessory.identifier))
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            throw NEHotspotConfigurationError(any: error)
+        }
+    }
+
+    /// How an accessory's hotspot fares that this process joins: the present state, and every change until it is left or
+    /// lost, and the earlier network is back. Only on Linux.
+    public func hotspotUpdates(for accessory: ASAccessory) -> AsyncStream<ASHotspotUpdate> {
+        Self.held.updates(accessory.key)
+    }
+
+    private func join(
+        _ accessory: ASAccessory, passphrase: String?, _ id: Int, _ completion: @escaping HeldHotspots.Completion
+    ) {
+        do {
+            if let passphrase { _ = try DescriptorFields.passphrase(passphrase, field: "passphrase") }
+        } catch {
+            return Self.held.refuse(NEHotspotConfigurationError(error), completion)
+        }
+        Self.held.join(accessory.key, passphrase: passphrase, id, completion)
+    }
+
+    private func joined(_ accessory: ASAccessory, passphrase: String?) async throws -> ASHotspotLink {
+        try Task.checkCancellation()
+        let id = Self.held.makeID()
+        do {
+            return try await withTaskCancellationHandler {
+                try await withCheckedThrowingContinuation { waiter in
+                    join(accessory, passphrase: passphrase, id) { waiter.resume(with: $0) }
+                    // It may have been cancelled before there was anything to cancel.
+                    if Task.isCancelled { Self.held.cancel(accessory.key, id) }
+                }
+            } onCancel: {
+                Self.held.cancel(accessory.key, id)
+            }
+        } catch {
+            try Task.checkCancellation()
+            throw error
+        }
+    }
+}
+
+extension ASAccessory {
+    var key: HeldHotspots.Key { HeldHotspots.Key(sockets: sockets, accessory: identifier) }
+}
+
+extension Result where Failure == NEHotspotConfigurationError {
+    fileprivate var failure: (any Error)? {
+        switch self {
+        case .success: nil
+        case .failure(let error): error
+        }
+    }
+}

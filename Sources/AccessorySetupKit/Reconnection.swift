@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+
+/// Why a session's stream ended, or did not begin.
+enum SessionLoss: Hashable, Sendable {
+    /// Nobody listens, or the connection ended: the agent may be starting anew.
+    case gone(String)
+    /// The agent took the call and did not answer in time.
+    case silent
+    /// The agent refused.
+    case refused(AccessoryError)
+    /// What answers is no agent of this version.
+    case strange(String)
+}
+
+/// Whether and when a lost session is tried again. Knows no clock: all the time that passes is what it says itself.
+struct Reconnection: Hashable, Sendable {
+    enum Step: Hashable, Sendable {
+        case retry(after: Duration)
+        case giveUp
+    }
+
+    /// How long all attempts together may wait.
+    static let patience: Duration = .seconds(30)
+    /// How long an attempt may remain without an answer.
+    static let answerTime: Duration = .seconds(5)
+
+    private static let longestPause: Duration = .seconds(2)
+
+    private var pause: Duration = .milliseconds(100)
+    private var waited: Duration = .zero
+
+    /// The session was lost, or an attempt to have it again has failed.
+    mutating func lost(_ loss: SessionLoss) -> Step {
+        switch loss {
+        case .gone: break
+        case .silent: waited += Self.answerTime
+        // It has as many connections as it may; those of the run before may not have ended yet.
+        case .refused(let error) where error.code == .busy: break
+        case .refused, .strange: return .giveUp
+        }
+        guard waited < Self.patience else { return .giveUp }
+        let next = min(pause, Self.patience - waited)
+        waited += next
+        pause = min(pause * 2, Self.longestPause)
+        return .retry(after: next)
+    }
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+
+extension AgentSockets {
+    /// The system's agent; another one for who develops an app and says so in the environment.
+    static var ofThisProcess: AgentSockets {
+        let directory = ProcessInfo.processInfo.environment["ACCESSORYD_RUNTIME_DIR"] ?? ""
+        return AgentSockets(directory: directory.isEmpty ? systemDirectory : directory)
+    }
+}

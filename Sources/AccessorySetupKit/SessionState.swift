@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AgentInterface
+
+/// What a session is, and what comes of what happens to it. Pure: `LiveSession` performs the effects.
+///
+/// Attempts to have the agent's stream are numbered, so that what one says after it was given up counts for nothing.
+struct SessionState {
+    enum Phase: Hashable {
+        case idle
+        case activating
+        case active
+        /// The agent went away, and the next attempt is due later.
+        case waiting
+        case reconnecting
+        case dead
+    }
+
+    enum Timer: Hashable, Sendable {
+        /// The agent has to answer.
+        case answer
+        case retry
+        /// The picker's end has to be told.
+        case dismissal
+    }
+
+    enum Input {
+        case activate
+        case told(SessionEvent, attempt: Int)
+        case ended(SessionLoss, attempt: Int)
+        case due(Timer)
+        case showPicker(Int, ShowPickerRequest)
+        /// The agent's answer; nil is success.
+        case pickerAnswered(Int, AccessoryError?)
+        /// Who waits for the picker waits no more.
+        case abandonPicker(Int)
+        case invalidate
+    }
+
+    enum Effect: Hashable {
+        case connect(attempt: Int)
+        case disconnect
+        case start(Timer, Duration)
+        case stop(Timer)
+        case deliver(Event)
+        case showPicker(Int, ShowPickerRequest)
+        /// Ends the call, by which the agent takes the picker away.
+        case closePicker(Int)
+        case settle(Int, AccessoryError?)
+        /// Nothing will be delivered any more.
+        case end
+    }
+
+    private enum Answer {
+        case waited(for: Int)
+        /// The answer is here, and the picker's end has not been told yet.
+        case held(Int, AccessoryError?)
+    }
+
+    private(set) var phase = Phase.idle
+    private(set) var accessories: [Accessory] = []
+    private var attempt = 0
+    private var reconnection = Reconnection()
+    private var isPickerShown = false
+    private var answer: Answer?
+
+    /// How long a picker's answer waits for the event that the picker is gone.
+    static let dismissalTime: Duration = .seconds(1)
+
+    mutating func receive(_ input: Input) -> [Effect] {
+        switch input {
+        case .activate:
+            guard phase == .idle else { return [] }
+            return connect(.activating)
+        case .told(let event, let attempt):
+            return attempt == self.attempt && phase != .dead ? told(event) : []
+        case .ended(let loss, let attempt):
+            return attempt == self.attempt && phase != .dead ? lost(loss) : []
+        case .due(.answer):
+            guard phase == .activating || phase == .reconnecting else { return [] }
+            return [.disconnect] + lost(.silent)
+        case .due(.retry):
+            return phase == .waiting ? connect(.reconnecting) : []
+        case .due(.dismissal):
+            return settleHeld()
+        case .showPicker(let id, let request):
+            return showPicker(id, request)
+        case .pickerAnswered(let id, let error):
+            guard case .waited(for: id)? = answer else { return [] }
+            guard isPickerShown else {
+                answer = nil
+                return [.settle(id, error)]
+            }
+            answer = .held(id, error)
+            return [.start(.dismissal, Self.dismissalTime)]
+        case .abandonPicker(let id):
+            guard case .waited(for: id)? = answer else { return [] }
+            answer = nil
+            return [.closePicker(id), .settle(id, AccessoryError(.userCancelled, "the app closed its picker"))]
+        case .invalidate:
+            return phase == .dead ? [] : die(nil)
+        }
+    }
+
+    private mutating func connect(_ next: Phase) -> [Effect] {
+        phase = next
+        attempt += 1
+        return [.connect(attempt: attempt), .start(.answer, Reconnection.answerTime)]
+    }
+
+    private mutating func showPicker(_ id: Int, _ request: ShowPickerRequest) -> [Effect] {
+        switch phase {
+        case .active where answer != nil:
+            return [.settle(id, AccessoryError(.pickerAlreadyActive, "this app's picker is being shown already"))]
+        case .active:
+            answer = .waited(for: id)
+            return [.showPicker(id, request)]
+        case .idle, .activating:
+            return [.settle(id, AccessoryError(.activationFailed, "activate the session, and wait for 'activated'"))]
+        case .waiting, .reconnecting:
+            return [.settle(id, AccessoryError(.activationFailed, "accessoryd is restarting; try again later"))]
+        case .dead:
+            return [.settle(id, AccessoryError(.invalidated, "the session is over; make a new one"))]
+        }
+    }
+
+    private mutating func told(_ news: SessionEvent) -> [Effect] {
+        let event = news.event
+        switch event.type {
+        case .activated:
+            let before = accessories
+            accessories = news.accessories ?? []
+            defer { phase = .active }
+            guard phase == .reconnecting else { return [.stop(.answer), .deliver(event)] }
+            reconnection = Reconnection()
+            return [.stop(.answer)] + AccessoryChanges(from: before, to: accessories).events.map(Effect.deliver)
+        case .invalidated:
+            return die(event.error ?? AccessoryError(.invalidated, "accessoryd ended the session"))
+        case .migrationComplete:
+            if let all = news.accessories { accessories = all }
+        case .accessoryAdded, .accessoryChanged:
+            guard let accessory = event.accessory else { break }
+            if let index = accessories.firstIndex(where: { $0.id == accessory.id }) {
+                accessories[index] = accessory
+            } else {
+                accessories.append(accessory)
+            }
+        case .accessoryRemoved:
+            accessories.removeAll { $0.id == event.accessory?.id }
+        case .pickerSetupFailed:
+            dropHalfAdded()
+        case .pickerDidPresent:
+            isPickerShown = true
+        case .pickerDidDismiss:
+            isPickerShown = false
+            dropHalfAdded()
+            return [.deliver(event)] + settleHeld()
+        case .accessoryDiscovered, .pickerSetupBridging, .pickerSetupPairing, .pickerSetupRename: break
+        }
+        return [.deliver(event)]
+    }
+
+    /// The agent keeps nothing that was not finished.
+    private mutating func dropHalfAdded() { accessories.removeAll { $0.state == .awaitingAuthorization } }
+
+    private mutating func settleHeld() -> [Effect] {
+        guard case .held(let id, let error)? = answer else { return [] }
+        answer = nil
+        return [.stop(.dismissal), .settle(id, error)]
+    }
+
+    private mutating func lost(_ loss: SessionLoss) -> [Effect] {
+        guard phase != .activating else { return die(loss.error(.activationFailed)) }
+        let closing = phase == .active ? closePicker("accessoryd went away while the picker was shown") : []
+        switch reconnection.lost(loss) {
+        case .retry(let pause):
+            phase = .waiting
+            return [.stop(.answer)] + closing + [.start(.retry, pause)]
+        case .giveUp:
+            return closing + die(loss.error(.invalidated))
+        }
+    }
+
+    /// A picker that was shown is told to be gone, and who waits for it gets an answer.
+    private mutating func closePicker(_ why: String) -> [Effect] {
+        var effects: [Effect] = []
+        if isPickerShown { effects.append(.deliver(Event(.pickerDidDismiss))) }
+        isPickerShown = false
+        dropHalfAdded()
+        if case .waited(let id)? = answer {
+            effects += [.closePicker(id), .settle(id, AccessoryError(.invalidated, why))]
+            answer = nil
+        }
+        return effects + settleHeld()
+    }
+
+    private mutating func die(_ error: AccessoryError?) -> [Effect] {
+        let closing = closePicker("the session ended while the picker was shown")
+        phase = .dead
+        accessories = []
+        return [.disconnect, .stop(.answer), .stop(.retry)] + closing
+            + [.deliver(Event(.invalidated, error: error)), .end]
+    }
+}
+
+extension SessionLoss {
+    /// What an app is told when nothing more is tried. A refusal says itself what it is, but for the numbers.
+    fileprivate func error(_ code: AccessoryError.Code) -> AccessoryError {
+        switch self {
+        case .gone(let said), .strange(let said): AccessoryError(code, said)
+        case .silent: AccessoryError(code, "accessoryd does not answer")
+        case .refused(let error): AccessoryError(code, error.message, field: error.field)
+        }
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AgentInterface
+
+/// The state of a picker that nobody looks at: what the agent says comes in, what is to be done comes out.
+struct UnattendedScreen {
+    enum Effect: Hashable {
+        case registered
+        case select(PickerItem, presentation: String)
+        /// Nothing can be chosen.
+        case refuse(Failure, presentation: String)
+        case answer(PickerQuestion, AnswerRule.Decision, presentation: String)
+        case cancel(presentation: String)
+        /// Say when so much time has passed.
+        case wait(Duration, presentation: String)
+        /// A presentation is over.
+        case report(PickerUpdate)
+    }
+
+    private let rule: SelectionRule
+    private let isExact: Bool
+    private let answers: AnswerRule
+    /// Answers only this app's presentations; every app's when nil.
+    private let app: String?
+    private var presentation: String?
+    private var selection: Selection
+    private var last: PickerUpdate?
+    private var chosen: String?
+
+    init(rule: SelectionRule, isExact: Bool, answers: AnswerRule, app: String? = nil) {
+        self.rule = rule
+        self.isExact = isExact
+        self.answers = answers
+        self.app = app
+        selection = Selection(rule: rule, isExact: isExact)
+    }
+
+    /// `now` is an instant of a clock that only goes forward.
+    mutating func receive(_ update: PickerUpdate, at now: Duration) -> Effect? {
+        if update.kind == .registered { return .registered }
+        guard let id = update.presentation, app == nil || update.app == nil || update.app == app else { return nil }
+        switch update.kind {
+        case .registered, .progress: return nil
+        case .items:
+            // A choice of what goes at that moment has no effect.
+            let isLost = chosen.map { chosen in update.items?.first { $0.id == chosen }?.isGone ?? true } ?? false
+            if presentation != id || isLost {
+                selection = Selection(rule: rule, isExact: isExact)
+                chosen = nil
+            }
+            presentation = id
+            last = update
+            return choose(at: now)
+        case .question:
+            return update.question.map {
+                .answer($0, answers.decide($0, of: update.appName ?? "an app"), presentation: id)
+            }
+        // Nobody has to read it here: the set-up's own error says why.
+        case .nothingFound: return .cancel(presentation: id)
+        case .dismissed:
+            presentation = nil
+            last = nil
+            return .report(update)
+        }
+    }
+
+    /// The time is over that a presentation's items had to be heard.
+    mutating func settled(_ id: String, at now: Duration) -> Effect? { presentation == id ? choose(at: now) : nil }
+
+    private mutating func choose(at now: Duration) -> Effect? {
+        guard let presentation, let last else { return nil }
+        switch selection.receive(last.items ?? [], isComplete: last.isComplete ?? false, at: now) {
+        case .wait: return nil
+        case .waitFor(let time): return .wait(time, presentation: presentation)
+        case .select(let item):
+            chosen = item.id
+            return .select(item, presentation: presentation)
+        case .refuse(let failure): return .refuse(failure, presentation: presentation)
+        }
+    }
+}

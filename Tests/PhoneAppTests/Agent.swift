@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import Glibc
+import Synchronization
+
+/// accessoryd as it is installed, but on a simulated air and in a directory of its own, with this process as its camera app.
+final class Agent: Sendable {
+    let directory: String
+    private let daemon = Mutex<Program?>(nil)
+    private let person = Mutex<Program?>(nil)
+
+    static let air = """
+        [Air]
+        QuickLookTime=20ms
+        SweepTime=60ms
+        AssociateTime=10ms
+        AuthenticateTime=10ms
+        AddressTime=10ms
+        RefusalTime=20ms
+        AddressTimeout=50ms
+        [Radio wlan0]
+        SSID=HomeNet
+        RestoreTime=10ms
+        [AccessPoint home]
+        SSID=HomeNet
+        BSSID=02:00:00:00:10:01
+        [AccessPoint 1]
+        SSID=MyCam-0001
+        BSSID=02:00:00:00:01:01
+        Signal=90
+        Security=wpa2
+        Passphrase=camera-0001
+        [AccessPoint 2]
+        SSID=MyCam-0042
+        BSSID=02:00:00:00:01:42
+        Signal=60
+        [AccessPoint 3]
+        SSID=MyCam-0404
+        BSSID=02:00:00:00:01:44
+        Signal=40
+        Fault=no-dhcp
+        """
+
+    /// Runs an agent around `body`.
+    static func run<R: Sendable>(
+        air: String = Agent.air, _ body: @Sendable (Agent) async throws -> R
+    ) async throws -> R {
+        let agent = try Agent(air: air)
+        try await agent.start()
+        return try await body(agent)
+    }
+
+    private init(air: String) throws {
+        var template = Array("/tmp/accessoryd-app.XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw POSIXError(.EIO) }
+        directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        try FileManager.default.createDirectory(atPath: "\(directory)/apps.d", withIntermediateDirectories: true)
+        let manifest = """
+            [App]
+            Name=Camera
+            [Identity]
+            Users=\(getuid())
+            [Discovery]
+            SSIDPrefixes=MyCam-
+            """
+        try write(manifest, to: "apps.d/org.example.camera.conf")
+        try write(air, to: "air.conf")
+    }
+
+    deinit {
+        daemon.withLock { $0 = nil }
+        try? FileManager.default.removeItem(atPath: directory)
+    }
+
+    private func write(_ text: String, to file: String) throws {
+        let path = "\(directory)/\(file)"
+        try Data(text.utf8).write(to: URL(filePath: path))
+        // Nobody else may write what the agent is to believe.
+        chmod(path, 0o644)
+    }
+
+    /// Starts accessoryd and returns when it answers.
+    func start() async throws {
+        let program = try Program(
+            "accessoryd",
+            [
+                "--simulate", "\(directory)/air.conf", "--config-dir", directory, "--state-dir", "\(directory)/state",
+                "--runtime-dir", directory,
+            ])
+        daemon.withLock { $0 = program }
+        try await until { $0.contains("\"pickers\"") }
+    }
+
+    /// As a crash would end it.
+    func crash() { daemon.withLock { $0 = nil } }
+
+    /// What it remembers of all apps is gone.
+    func forgetEverything() throws { try FileManager.default.removeItem(atPath: "\(directory)/state") }
+
+    /// The app is not known any more.
+    func uninstallApp() throws {
+        try FileManager.default.removeItem(atPath: "\(directory)/apps.d/org.example.camera.conf")
+    }
+
+    /// A person sits down at a picker, who takes what the rule says.
+    func seatPerson(choosing rule: String) async throws {
+        let program = try Program("accessoryctl", ["--runtime-dir", directory, "picker", "--select", rule])
+        person.withLock { $0 = program }
+        try await until { !$0.contains("\"pickers\":0") }
+    }
+
+    /// The person's picker ends, whatever it shows.
+    func personGoes() { person.withLock { $0 = nil } }
+
+    /// Runs accessoryctl.
+    @discardableResult
+    func ctl(_ arguments: String...) async throws -> String {
+        try await Program("accessoryctl", ["--runtime-dir", directory] + arguments).text()
+    }
+
+    /// Asks for the agent's state until it is as it should be.
+    func until(_ isSo: (String) -> Bool) async throws {
+        while !isSo(try await ctl("--json", "general", "status")) { try Task.checkCancellation() }
+    }
+}

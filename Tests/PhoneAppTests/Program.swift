@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import FoundationEssentials
+import Glibc
+
+/// One of this package's programs, as a process of its own. Ends with this value.
+final class Program: Sendable {
+    let pid: pid_t
+    /// What it writes, until it ends.
+    private let output: FileHandleNumber
+
+    struct NotStarted: Error {
+        var program: String
+        var code: Int32
+    }
+
+    private struct FileHandleNumber: Sendable { let number: Int32 }
+
+    /// Beside the bundle of these tests.
+    private static let folder = realpathOfThisProgram.split(separator: "/").dropLast().map { "/\($0)" }.joined()
+
+    private static var realpathOfThisProgram: String {
+        guard let path = realpath("/proc/self/exe", nil) else { return "" }
+        defer { free(path) }
+        return String(cString: path)
+    }
+
+    init(_ name: String, _ arguments: [String]) throws {
+        var ends: [Int32] = [-1, -1]
+        // Programs that other tests start meanwhile do not get it, so that its end is the program's end.
+        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
+            throw NotStarted(program: name, code: errno)
+        }
+        defer { close(ends[1]) }
+        output = FileHandleNumber(number: ends[0])
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO)
+        let path = "\(Self.folder)/\(name)"
+        let words = ([path] + arguments).map { strdup($0) } + [nil]
+        defer { for word in words { free(word) } }
+        var pid = pid_t()
+        let code = posix_spawn(&pid, path, &actions, nil, words, environ)
+        self.pid = pid
+        guard code == 0 else { throw NotStarted(program: path, code: code) }
+    }
+
+    deinit {
+        kill(pid, SIGKILL)
+        var status: Int32 = 0
+        waitpid(pid, &status, 0)
+        close(output.number)
+    }
+
+    func signal(_ number: Int32) { kill(pid, number) }
+
+    /// Waits until it has ended, and returns what it wrote.
+    func text() async -> String {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async { [output] in
+                var bytes: [UInt8] = []
+                var part = [UInt8](repeating: 0, count: 4096)
+                while true {
+                    let count = read(output.number, &part, part.count)
+                    guard count > 0 else { break }
+                    bytes += part.prefix(count)
+                }
+                continuation.resume(returning: String(decoding: bytes, as: UTF8.self))
+            }
+        }
+    }
+}
