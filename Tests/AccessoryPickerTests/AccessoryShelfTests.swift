@@ -9,7 +9,8 @@ import Testing
 @Suite struct AccessoryShelfTests {
     private func accessory(_ state: Accessory.State, ssid: String? = "MyCam-0001") throws -> Accessory {
         Accessory(
-            id: "id", displayName: "Front door", image: "image:1", ssid: try ssid.map { try SSID(text: $0) }, bssid: nil,
+            id: "id", displayName: "Front door", image: "image:1", ssid: try ssid.map { try SSID(text: $0) },
+            bssid: nil,
             state: state)
     }
 

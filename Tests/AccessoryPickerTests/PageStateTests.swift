@@ -174,7 +174,8 @@ import Testing
 
     @Test func whoCancelledIsNotToldSo() throws {
         var state = try working()
-        #expect(state.receive(try update(.dismissed, error: AccessoryError(.userCancelled, "the person cancelled"))) == true)
+        let cancelled = AccessoryError(.userCancelled, "the person cancelled")
+        #expect(state.receive(try update(.dismissed, error: cancelled)) == true)
         #expect(state == PageState())
     }
 

@@ -6,7 +6,8 @@ import Testing
 
 @Suite struct QRCodeTests {
     @Test(arguments: [
-        "http://127.0.0.1:1/open#AAAAAAAAAAAAAAAAAAAAAAAA", "http://192.168.100.100:65535/open#zzzzzzzzzzzzzzzzzzzzzzzz",
+        "http://127.0.0.1:1/open#AAAAAAAAAAAAAAAAAAAAAAAA",
+        "http://192.168.100.100:65535/open#zzzzzzzzzzzzzzzzzzzzzzzz",
         "http://[fe80:1234:5678:9abc:def0:1234:5678:9abc]:65535/open#AbCdEf-_0123456789012345",
     ]) func saysTheLink(link: String) throws {
         let code = try #require(QRCode(link))

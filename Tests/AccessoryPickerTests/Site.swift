@@ -3,6 +3,7 @@
 import AccessoryClient
 import AgentInterface
 import FoundationEssentials
+import NIOCore
 import Synchronization
 import Testing
 
@@ -23,7 +24,9 @@ struct Site: Sendable {
     var host: String { "127.0.0.1:\(port)" }
 
     /// No agent runs: `control.socket` is nowhere.
-    static func run(_ body: @escaping @Sendable (Site) async throws -> Void) async throws {
+    static func run(
+        patience: TimeAmount = WebServer.usualPatience, _ body: @escaping @Sendable (Site) async throws -> Void
+    ) async throws {
         let sockets = AgentSockets(directory: "/nonexistent")
         let (board, fetched) = (Board(), Fetched())
         let desk = Desk(
@@ -36,7 +39,7 @@ struct Site: Sendable {
         let (ports, found) = AsyncStream<Int>.makeStream()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
-                try await WebServer(desk: desk, address: .usual).run { found.yield($0) }
+                try await WebServer(desk: desk, address: .usual, patience: patience).run { found.yield($0) }
                 found.finish()
             }
             guard let port = await ports.first(where: { _ in true }) else { throw Closed() }
@@ -61,7 +64,9 @@ struct Site: Sendable {
         return Browser(cookie: String(cookie), key: String(key))
     }
 
-    func get(_ path: String, _ browser: Browser? = nil, _ extra: [String] = [], host: String? = nil) async throws -> Reply {
+    func get(
+        _ path: String, _ browser: Browser? = nil, _ extra: [String] = [], host: String? = nil
+    ) async throws -> Reply {
         try await Visit(port).ask(request("GET", path, browser, ["Host: \(host ?? self.host)"] + extra))
     }
 
@@ -75,6 +80,7 @@ struct Site: Sendable {
 
     func request(_ method: String, _ path: String, _ browser: Browser?, _ headers: [String]) -> String {
         let mine = browser.map { ["Cookie: \($0.cookie)", "X-Accessory-Picker: \($0.key)"] } ?? []
-        return (["\(method) \(path) HTTP/1.1"] + headers + mine + ["Connection: close", "", ""]).joined(separator: "\r\n")
+        let lines = ["\(method) \(path) HTTP/1.1"] + headers + mine + ["Connection: close", "", ""]
+        return lines.joined(separator: "\r\n")
     }
 }

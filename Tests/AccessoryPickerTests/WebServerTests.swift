@@ -35,7 +35,10 @@ import Testing
 
     @Test func withoutACookieNothingIsSaid() async throws {
         try await Site.run { site in
-            for path in ["/", "/main.js", "/texts", "/events", "/image?of=image:1", "/nothing", "/choose", "//", "/../open"] {
+            let paths = [
+                "/", "/main.js", "/texts", "/events", "/image?of=image:1", "/nothing", "/choose", "//", "/../open",
+            ]
+            for path in paths {
                 let reply = try await site.get(path)
                 #expect(reply.status == 403, "\(path)")
                 #expect(reply.body.utf8.count < 100)
@@ -48,7 +51,8 @@ import Testing
         try await Site.run { site in
             _ = try await site.open()
             #expect(try await site.get("/").status == 403)
-            #expect(try await site.get("/", Site.Browser(cookie: "accessory-picker-\(site.port)=guess", key: "")).status == 403)
+            let guess = Site.Browser(cookie: "accessory-picker-\(site.port)=guess", key: "")
+            #expect(try await site.get("/", guess).status == 403)
         }
     }
 
@@ -166,7 +170,8 @@ import Testing
         }
     }
 
-    @Test(arguments: ["{", "[]", "{}", #"{"presentation": 1}"#, "\u{0}"]) func refusesWhatIsNoOrder(body: String) async throws {
+    @Test(arguments: ["{", "[]", "{}", #"{"presentation": 1}"#, "\u{0}"])
+    func refusesWhatIsNoOrder(body: String) async throws {
         try await Site.run { site in
             let browser = try await site.open()
             #expect(try await site.post("/choose", body, browser).status == 400)
@@ -192,9 +197,22 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        "", "GET / HT", "GET / HTTP/1.1\r\nHost: 127", "POST /open HTTP/1.1\r\nContent-Length: 10\r\n\r\n{",
+    ])
+    func whoSendsNothingMoreIsNotWaitedFor(beginning: String) async throws {
+        try await Site.run(patience: .milliseconds(30)) { site in
+            _ = try await Visit(site.port).ask(beginning)
+        }
+    }
+
     @Test func rubbishEndsItsOwnConnectionOnly() async throws {
         try await Site.run { site in
-            for rubbish in ["\r\n\r\n\r\n", "GET\r\n\r\n", "\u{16}\u{3}\u{1}\u{2}", "GET / HTTP/9.9\r\n\r\n", "POST /open HTTP/1.1\r\nContent-Length: -1\r\n\r\n"] {
+            let much = [
+                "GET", "\u{16}\u{3}\u{1}\u{2}", "GET / HTTP/9.9", "POST /open HTTP/1.1\r\nContent-Length: -1",
+                "GET / HTTP/1.1\r\nno colon",
+            ]
+            for rubbish in much {
                 _ = try await Visit(site.port).ask(rubbish + "\r\n\r\n")
             }
             _ = try await site.open()

@@ -14,7 +14,10 @@ export class PickerView {
     this.announce = announce;
     this.key = "";
     root.addEventListener("keydown", (event) => {
-      if (event.key === "Escape" && !event.defaultPrevented) this.leave();
+      if (event.key !== "Escape" || event.defaultPrevented) return;
+      // A question is declined, as the terminal picker does; all else is left.
+      if (this.part.decline) this.part.decline();
+      else this.leave();
     });
   }
 

@@ -26,7 +26,7 @@ export class Question {
       this.yes = el("button", { type: "submit", class: "primary", id: "accept" }, t(`ask.${kind}.yes`, values));
       this.buttons.append(this.yes);
     }
-    this.buttons.append(el("button", { type: "button", class: "quiet", id: "decline", click: () => this.answer(false) }, t(`ask.${kind}.no`, values)));
+    this.buttons.append(el("button", { type: "button", class: "quiet", id: "decline", click: () => this.decline() }, t(`ask.${kind}.no`, values)));
     if (["name", "authorization", "migration", "numericComparison"].includes(kind)) this.buttons.append(view.cancelButton());
     this.focus = this.field ?? null;
   }
@@ -81,6 +81,8 @@ export class Question {
     show(this.error, Boolean(error));
     if (this.yes) this.yes.disabled = isAway;
   }
+
+  decline() { this.answer(false); }
 
   accept() {
     const text = this.field?.value;
