@@ -23,7 +23,8 @@ extension Setup {
     static func neverConfirmed(_ choice: Choice) -> AccessoryError {
         AccessoryError(
             .connectionFailed,
-            "the app did not finish setting up '\(choice.accessory.displayName)' within \(authorizationPatience.inSeconds)")
+            "the app did not finish setting up '\(choice.accessory.displayName)' within \(authorizationPatience.inSeconds)"
+        )
     }
 }
 
