@@ -2,8 +2,6 @@
 # accessoryd and accessoryctl as the scenarios use them: the one place that knows their options and files.
 
 AGENT=/run/agent
-EXAMPLE=/run/example
-CGROUP=/sys/fs/cgroup
 app=org.example.camera
 
 # app_is_known LINE...: installs the app's manifest, with these lines in its [Discovery].

@@ -2,6 +2,9 @@
 # Programs of others than accessoryd: apps of their own, and the people who choose for them. Each goes by a name that is
 # known to the scenario only, says what it says into a file, and reads lines that tell writes.
 
+EXAMPLE=/run/example
+CGROUP=/sys/fs/cgroup
+
 # The app is camera-viewer, in its unit and by its own manifest; the neighbour is the same program for another user, whom
 # another manifest knows.
 viewer_is_installed() {

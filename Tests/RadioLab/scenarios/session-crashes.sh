@@ -2,6 +2,7 @@
 # One radio: whoever takes part in a set-up is killed without warning, however far it is. Nothing that was half added stays,
 # and nothing hangs.
 
+camera= # its SSID, which a_viewer_is chooses
 before_each() { viewer_is_installed && start_accessoryd; }
 
 cancels_when_the_picker_is_killed_while_searching() {
@@ -84,6 +85,6 @@ joins_again_after_accessoryd_was_killed_while_joined() {
     wait_until 40 "the uplink HomeNet is activated again" uplink_is_activated
     tell viewer again
     wait_until 60 "the viewer is joined again" viewer_joined_again
-    tell viewer done
+    tell viewer enough
     goes viewer 0 "'HomeNet' is back"
 }
