@@ -179,7 +179,7 @@ extension NetworkManager {
 
     private func networks(on interface: String, _ plan: LookPlan) throws -> [WiFiNetwork] {
         let networks = try usableRadio(interface).accessPoints
-            .filter { plan.isHeard(lastSeen: $0.lastSeen) }
+            .filter { plan.isHeard(lastSeen: $0.lastSeen, frequency: $0.frequency) }
             .compactMap { $0.network(heardBy: interface) }
         // A hidden network that answered to its name is listed a second time without one.
         let named = Set(networks.filter { $0.ssid != nil }.map(\.bssid))

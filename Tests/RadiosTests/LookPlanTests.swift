@@ -39,7 +39,29 @@ import Testing
         var plan = LookPlan(likely: [2457], startedAt: 100)
         _ = visits(&plan, 4)
         let quick = LookPlan.Visit.channels([2457, 2412, 2437, 2462])
-        #expect(visits(&plan, 4) == [quick, quick, .everything, quick])
+        let round = visits(&plan, 8)
+        #expect(round.enumerated().allSatisfy { $0.offset % 2 == 1 || $0.element == quick })
+        #expect(
+            Set(round.flatMap { $0.channels ?? [] })
+                == Set(LookPlan.usual + LookPlan.between + [5180, 5200, 5220, 5240, 5745, 5765, 5785, 5805, 5825]))
+        #expect(visits(&plan, 16) == round + round)
+        #expect(visits(&plan, 2) == [.everything, quick])
+    }
+
+    @Test func leavesWhatTheRadioWillNotVisitToTheSweeps() {
+        var plan = LookPlan(likely: [], startedAt: 100)
+        _ = visits(&plan, 6)
+        let part = plan.next
+        #expect(part == .channels([5180, 5200, 5220, 5240]))
+        plan.skip()
+        #expect(!visits(&plan, 60).contains(part))
+        // A sweep that failed is tried again, and quick looks are never given up.
+        while plan.next != .everything { _ = visits(&plan, 1) }
+        plan.skip()
+        #expect(plan.next == .everything)
+        _ = visits(&plan, 1)
+        plan.skip()
+        #expect(visits(&plan, 10).contains(.channels(LookPlan.usual)))
     }
 
     @Test func onlySweepsWhenChannelsCannotBePicked() {
@@ -62,25 +84,39 @@ import Testing
 
     @Test func countsWhatWasHeardJustBeforeTheLookingBegan() {
         let plan = LookPlan(likely: [], startedAt: 100)
-        #expect(plan.isHeard(lastSeen: 100))
-        #expect(plan.isHeard(lastSeen: 94))
-        #expect(!plan.isHeard(lastSeen: 93))
-        #expect(!plan.isHeard(lastSeen: -1))
+        #expect(plan.isHeard(lastSeen: 100, frequency: 2437))
+        #expect(plan.isHeard(lastSeen: 94, frequency: 2437))
+        #expect(!plan.isHeard(lastSeen: 93, frequency: 2437))
+        #expect(!plan.isHeard(lastSeen: -1, frequency: 2437))
     }
 
     @Test func takesASweepThatNetworkManagerHadBegunByItself() {
         var plan = LookPlan(likely: [], startedAt: 100)
         plan.giveUpChannels()
         plan.visited(.everything, startedAt: 120, picksChannels: false)
-        #expect(plan.isComplete && plan.isHeard(lastSeen: 116) && !plan.isHeard(lastSeen: 110))
+        #expect(plan.isComplete)
+        #expect(plan.isHeard(lastSeen: 116, frequency: 2437))
+        #expect(!plan.isHeard(lastSeen: 110, frequency: 2437))
+    }
+
+    @Test func dropsWhatThreeLooksAtItsChannelMissed() {
+        var plan = LookPlan(likely: [], startedAt: 100)
+        for start in [110, 112] { plan.visited(.channels(LookPlan.usual), startedAt: start, picksChannels: true) }
+        #expect(plan.isHeard(lastSeen: 105, frequency: 2437))
+        plan.visited(.channels(LookPlan.usual), startedAt: 114, picksChannels: true)
+        #expect(!plan.isHeard(lastSeen: 105, frequency: 2437))
+        #expect(plan.isHeard(lastSeen: 110, frequency: 2437))
+        #expect(plan.isHeard(lastSeen: 105, frequency: 2442))
+        plan.visited(.channels(LookPlan.usual), startedAt: 116, picksChannels: true)
+        #expect(!plan.isHeard(lastSeen: 110, frequency: 2437))
     }
 
     @Test func dropsWhatTheNewestSweepMissedButNotWhatAQuickLookMissed() {
         var plan = LookPlan(likely: [], startedAt: 100)
         plan.visited(.channels(LookPlan.usual), startedAt: 110, picksChannels: true)
-        #expect(plan.isHeard(lastSeen: 102))
+        #expect(plan.isHeard(lastSeen: 102, frequency: 2437))
         plan.visited(.everything, startedAt: 120, picksChannels: true)
-        #expect(!plan.isHeard(lastSeen: 102))
-        #expect(plan.isHeard(lastSeen: 121))
+        #expect(!plan.isHeard(lastSeen: 102, frequency: 2437))
+        #expect(plan.isHeard(lastSeen: 121, frequency: 2437))
     }
 }
