@@ -13,7 +13,8 @@ let settings: [SwiftSetting] = [
 
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 // Without its defaults: those bring all of Foundation, and a reader of configuration files.
-let web = Package.Dependency.package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: [])
+let hummingbird = Package.Dependency.package(
+    url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: [])
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 let package = Package(
@@ -29,7 +30,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
-        web,
+        hummingbird,
     ],
     targets: [
         .systemLibrary(name: "CNetworkManager", pkgConfig: "libnm", providers: [.apt(["libnm-dev"])]),
@@ -121,8 +122,8 @@ let package = Package(
         .testTarget(
             name: "AccessoryPickerTests",
             dependencies: [
-                "accessory-picker", "AccessoryDaemon", "AccessoryModel", "AccessoryRules", "AgentInterface",
-                "SimulatedRadios", logging,
+                "accessory-picker", "AccessoryClient", "AccessoryModel", "AgentInterface",
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: settings),
     ],

@@ -31,11 +31,29 @@ struct AccessoryPicker: AsyncParsableCommand {
     @Flag(help: "End after one presentation.")
     var once = false
 
+    @Flag(name: .customShort("v"), help: .hidden)
+    var showsVersion = false
+
+    /// As ArgumentParser's own, but wrong options exit as those of the other programs do.
+    static func main() async {
+        do {
+            let command = try parse()
+            try await command.run()
+        } catch {
+            if exitCode(for: error) == .validationFailure {
+                Console().complain(fullMessage(for: error), isPlain: true)
+                Glibc.exit(ExitStatus.invalidInput.rawValue)
+            }
+            exit(withError: error)
+        }
+    }
+
     func validate() throws {
         if runtimeDir.isEmpty { throw ValidationError("'--runtime-dir' takes a directory.") }
     }
 
     func run() async throws {
+        if showsVersion { throw CleanExit.message("accessory-picker \(Self.version)") }
         do {
             let status = try await Picking(
                 sockets: AgentSockets(directory: runtimeDir), address: listen, isOnce: once,

@@ -30,7 +30,8 @@ enum PageFile: String, CaseIterable, Sendable {
         case .open, .page: "text/html; charset=utf-8"
         case .style: "text/css; charset=utf-8"
         case .icon: "image/svg+xml"
-        case .openScript, .main, .dom, .picker, .cards, .question, .accessories, .stream: "text/javascript; charset=utf-8"
+        case .openScript, .main, .dom, .picker, .cards, .question, .accessories, .stream:
+            "text/javascript; charset=utf-8"
         }
     }
 

@@ -57,7 +57,8 @@ struct Picking {
                 do {
                     try await WebServer(desk: desk, address: address).run { inbox.yield(.listening(port: $0)) }
                 } catch let error as IOError {
-                    inbox.yield(.failed(ListenFault(address: address, said: String(cString: strerror(error.errnoCode)))))
+                    let said = String(cString: strerror(error.errnoCode))
+                    inbox.yield(.failed(ListenFault(address: address, said: said)))
                 } catch {
                     inbox.yield(.failed(error))
                 }

@@ -263,8 +263,9 @@ import Testing
         _ = screen.receive(Self.nothingFound)
         #expect(screen.receive(.character("x")) == [])
         #expect(screen.receive(key) == [.cancel(presentation: "1")])
+        let cancelled = AccessoryError(.userCancelled, "the person cancelled")
         #expect(
-            screen.receive(PickerUpdate(.dismissed, presentation: "1", error: Self.nothing))
+            screen.receive(PickerUpdate(.dismissed, presentation: "1", error: cancelled))
                 == [.say("Camera app: \(Self.nothing)")])
     }
 

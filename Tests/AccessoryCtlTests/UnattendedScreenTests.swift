@@ -86,6 +86,11 @@ import Testing
         #expect(
             screen.receive(PickerUpdate(.nothingFound, presentation: "1", error: error), at: .zero)
                 == .cancel(presentation: "1"))
+        let cancelled = AccessoryError(.userCancelled, "the person cancelled")
+        let end = PickerUpdate(.dismissed, presentation: "1", error: cancelled)
+        #expect(
+            screen.receive(end, at: .zero) == .report(PickerUpdate(.dismissed, presentation: "1", error: error)))
+        #expect(screen.receive(end, at: .zero) == .report(end))
     }
 
     @Test func leavesOtherAppsPresentationsAlone() throws {

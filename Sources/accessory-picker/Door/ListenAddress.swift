@@ -4,7 +4,7 @@ import ArgumentParser
 import NIOCore
 
 /// Where the page is to be had: `ADDRESS[:PORT]`, an IPv6 address in brackets; without a port the kernel chooses one.
-struct ListenAddress: Hashable, Sendable, ExpressibleByArgument {
+struct ListenAddress: Hashable, Sendable, ExpressibleByArgument, CustomStringConvertible {
     let address: String
     let port: Int
 
@@ -35,6 +35,9 @@ struct ListenAddress: Hashable, Sendable, ExpressibleByArgument {
         else { return nil }
         self.init(address: String(address), port: port)
     }
+
+    /// As `--listen` takes it.
+    var description: String { port == 0 ? address : Self.text(address, port: port) }
 
     var isLoopback: Bool { address == "::1" || address.hasPrefix("127.") }
 

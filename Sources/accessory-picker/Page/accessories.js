@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The accessories that apps have: their names, which app may use them, and forgetting them.
 
-import { el, icon, picture, reconcile, say, set, show, t, updatePicture } from "./dom.js";
+import { el, icon, picture, reconcile, say, set, show, ssidText, t, updatePicture } from "./dom.js";
 import { act } from "./stream.js";
 
 export class AccessoriesView {
@@ -33,7 +33,7 @@ export class AccessoriesView {
 
   make(device) {
     const node = el("li", { class: "device", "data-accessory": device.id });
-    const field = el("input", { id: `rename-${device.id}`, class: "rename-field", name: "name", maxlength: "64", autocomplete: "off" });
+    const field = el("input", { id: `rename-${device.id}`, class: "rename-field", name: "name", maxlength: "120", autocomplete: "off" });
     const form = el("form", {
       class: "rename", hidden: true, novalidate: true,
       submit: (event) => { event.preventDefault(); this.rename(node); },
@@ -45,14 +45,15 @@ export class AccessoriesView {
     node.append(
       picture(),
       el("div", { class: "about" },
-        el("div", { class: "title" }, el("h2", { class: "name" }),
-          el("button", { type: "button", class: "small rename-open", click: () => this.editing(node, true) }, icon("pencil"), el("span", {}, t("rename")))),
-        form,
+        el("h2", { class: "name" }),
         el("p", { class: "ssid" }, el("span", { class: "label" }, t("hardware")), " ", el("bdi", { class: "value" })),
         el("p", { class: "radios" }, el("span", { class: "radio wifi" }, icon("wifi"), t("wifi")), el("span", { class: "radio bluetooth" }, icon("bluetooth"), t("bluetooth")))),
+      form,
       el("div", { class: "uses" }, el("h3", {}, t("uses")), el("ul", { class: "switches" })),
       el("p", { class: "complaint", role: "alert" }),
-      el("div", { class: "end" }, el("button", { type: "button", class: "small danger-text forget", click: () => this.askToForget(node) }, icon("bin"), el("span", {}, t("forget")))));
+      el("div", { class: "end" },
+        el("button", { type: "button", class: "small rename-open", click: () => this.editing(node, true) }, icon("pencil"), el("span", {}, t("rename"))),
+        el("button", { type: "button", class: "small danger-text forget", click: () => this.askToForget(node) }, icon("bin"), el("span", {}, t("forget")))));
     return node;
   }
 
@@ -63,7 +64,7 @@ export class AccessoriesView {
     set(find(".rename-open"), "aria-label", t("rename.name", { name: device.name }));
     set(find(".forget"), "aria-label", t("forget.name", { name: device.name }));
     show(find(".ssid"), Boolean(device.ssid));
-    say(find(".ssid .value"), device.ssid ?? "");
+    say(find(".ssid .value"), ssidText(device.ssid ?? ""));
     show(find(".radio.wifi"), device.hasWiFi);
     show(find(".radio.bluetooth"), device.hasBluetooth);
     reconcile(find(".switches"), device.apps, (use) => use.app, (use) => this.makeSwitch(node, use), (line, use) => {
@@ -93,7 +94,7 @@ export class AccessoriesView {
   editing(node, isEditing) {
     const field = node.querySelector(".rename-field");
     show(node.querySelector(".rename"), isEditing);
-    show(node.querySelector(".title"), !isEditing);
+    show(node.querySelector(".rename-open"), !isEditing);
     if (isEditing) {
       field.value = node.querySelector(".name").textContent;
       field.select();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The accessories that were heard: one to a card, in a row that scrolls.
 
-import { el, failure, icon, picture, reconcile, say, set, show, t, updatePicture } from "./dom.js";
+import { el, failure, icon, picture, reconcile, say, set, show, ssidText, t, updatePicture } from "./dom.js";
 
 /** Bars of 4 for a signal of 0 to 100, as accessoryctl draws them. */
 function barsOf(signal) { return [5, 30, 55, 80].filter((limit) => signal > limit).length; }
@@ -14,8 +14,8 @@ export class Cards {
     this.status = el("p", { class: "hint", id: "found", role: "status" });
     this.more = el("p", { class: "hint", id: "not-shown", hidden: true });
     this.refusal = el("p", { class: "refusal", id: "refusal", role: "alert", hidden: true });
-    this.list = el("ul", {
-      class: "cards", id: "cards", "aria-label": t("cards"), "aria-roledescription": t("cards.role"),
+    this.list = el("div", {
+      class: "cards", id: "cards", role: "group", "aria-label": t("cards"), "aria-roledescription": t("cards.role"),
       keydown: (event) => this.pressed(event), focusin: (event) => this.focused(event), scroll: () => this.scrolled(),
     });
     this.previous = el("button", { type: "button", class: "arrow", id: "previous", "aria-label": t("previous"), click: () => this.move(-1) }, icon("left"));
@@ -23,8 +23,9 @@ export class Cards {
     this.place = el("p", { class: "place", id: "place", "aria-hidden": "true" });
     this.looking = el("div", { class: "looking", id: "looking" }, el("div", { class: "radar small", "aria-hidden": "true" }, el("i"), el("i"), el("i"), icon("wifi")), el("p", { class: "hint" }, t("looking.text")));
     this.node = el("div", { class: "choosing" }, this.heading, this.status, this.refusal, this.looking,
-      el("div", { class: "carousel", id: "carousel" }, this.previous, this.list, this.next),
-      this.place, this.more, el("div", { class: "foot" }, view.cancelButton()));
+      el("div", { class: "carousel", id: "carousel" }, this.list,
+        el("div", { class: "rail" }, this.previous, this.place, this.next)),
+      this.more, el("div", { class: "foot" }, view.cancelButton()));
   }
 
   update(state, isAway) {
@@ -45,7 +46,7 @@ export class Cards {
   }
 
   make(item) {
-    const card = el("li", { class: "card", "aria-roledescription": t("card.role"), "data-item": item.id });
+    const card = el("div", { class: "card", role: "group", "aria-roledescription": t("card.role"), "data-item": item.id });
     const field = el("input", { type: "password", id: `passphrase-${item.id}`, class: "passphrase", name: "passphrase", autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: "64", "aria-describedby": `passphrase-error-${item.id}`, input: () => this.complain(card, "") });
     const reveal = el("button", {
       type: "button", class: "reveal", "aria-label": t("passphrase.show"), "aria-pressed": "false",
@@ -81,7 +82,7 @@ export class Cards {
     set(card, "aria-label", t("card", { name: item.name, number: index + 1, count: this.items.length }));
     updatePicture(find(".picture"), item.name, item.image);
     say(find(".name"), item.name);
-    say(find(".ssid .value"), item.ssid);
+    say(find(".ssid .value"), ssidText(item.ssid));
     const bars = item.isGone ? 0 : barsOf(item.signal);
     set(find(".bars"), "data-bars", bars);
     say(find(".signal-text"), item.isGone ? t("signal.none") : t("signal", { word: t(`signal.${bars}`), percent: item.signal }));
@@ -108,11 +109,9 @@ export class Cards {
     }
     const index = cards.findIndex((card) => card.dataset.item === this.current);
     say(this.place, t("place", { number: index + 1, count: cards.length }));
-    show(this.place, cards.length > 1);
     this.previous.disabled = index <= 0;
     this.next.disabled = index >= cards.length - 1;
-    const overflows = this.list.scrollWidth > this.list.clientWidth + 1;
-    set(this.list.parentElement, "data-overflows", overflows ? "true" : null);
+    show(this.place.parentElement, cards.length > 1);
   }
 
   go(card, hasFocus) {

@@ -60,6 +60,22 @@ export function reconcile(parent, list, key, make, update) {
   for (const node of old.values()) node.remove();
 }
 
+/** A network's name as people know it. The agent writes \\xNN for all that a terminal cannot show; a browser can show more. */
+export function ssidText(text) {
+  const bytes = [];
+  for (const part of text.matchAll(/\\x([0-9a-f]{2})|\\(\\)|([^\\])/giu)) {
+    if (part[1]) bytes.push(parseInt(part[1], 16));
+    else bytes.push(...new TextEncoder().encode(part[2] ?? part[3]));
+  }
+  try {
+    const shown = new TextDecoder("utf-8", { fatal: true }).decode(new Uint8Array(bytes));
+    // What cannot be seen, or changes what stands beside it, is better seen as its bytes.
+    return /[\p{C}\p{Zl}\p{Zp}]|(?!\uFE0F)\p{M}/u.test(shown) ? text : shown;
+  } catch {
+    return text;
+  }
+}
+
 /** An icon, drawn with lines on 24 by 24. */
 export function icon(name) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");

@@ -13,8 +13,12 @@ export class PickerView {
     this.root = root;
     this.announce = announce;
     this.key = "";
-    root.addEventListener("keydown", (event) => {
-      if (event.key === "Escape" && !event.defaultPrevented) this.leave();
+    // On the document: after a click on nothing the focus is nowhere.
+    document.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || event.defaultPrevented || root.hidden || !this.part) return;
+      // A question is declined, as the terminal picker does; all else is left.
+      if (this.part.decline) this.part.decline();
+      else this.leave();
     });
   }
 

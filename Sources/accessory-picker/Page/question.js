@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the agent asks the person on the way: one form for each kind of question.
 
-import { el, icon, picture, say, set, show, t, updatePicture } from "./dom.js";
+import { el, icon, picture, say, set, show, ssidText, t, updatePicture } from "./dom.js";
 
 export class Question {
   constructor(view, state) {
@@ -26,7 +26,7 @@ export class Question {
       this.yes = el("button", { type: "submit", class: "primary", id: "accept" }, t(`ask.${kind}.yes`, values));
       this.buttons.append(this.yes);
     }
-    this.buttons.append(el("button", { type: "button", class: "quiet", id: "decline", click: () => this.answer(false) }, t(`ask.${kind}.no`, values)));
+    this.buttons.append(el("button", { type: "button", class: "quiet", id: "decline", click: () => this.decline() }, t(`ask.${kind}.no`, values)));
     if (["name", "authorization", "migration", "numericComparison"].includes(kind)) this.buttons.append(view.cancelButton());
     this.focus = this.field ?? null;
   }
@@ -35,7 +35,7 @@ export class Question {
   body(kind, values) {
     switch (kind) {
       case "passphrase": this.secretField(); break;
-      case "name": this.typed({ type: "text", value: values.text || values.name, maxlength: "64", autocomplete: "off" }, t("ask.name.label")); break;
+      case "name": this.typed({ type: "text", value: values.text || values.name, maxlength: "120", autocomplete: "off", focus: () => this.field.select() }, t("ask.name.label")); break;
       case "passkey": this.typed({ type: "text", inputmode: "numeric", maxlength: "16", autocomplete: "off", class: "passkey" }, t("ask.passkey.label")); break;
       case "numericComparison":
       case "displayPasskey": this.form.append(el("output", { class: "number", id: "number" }, grouped(values.text))); break;
@@ -69,7 +69,7 @@ export class Question {
       const box = picture();
       updatePicture(box, item.name, item.image);
       list.append(el("li", {}, box, el("div", {}, el("strong", {}, item.name),
-        el("span", { class: "radios" }, item.ssid ? el("span", {}, icon("wifi"), el("bdi", {}, item.ssid)) : null,
+        el("span", { class: "radios" }, item.ssid ? el("span", {}, icon("wifi"), el("bdi", {}, ssidText(item.ssid))) : null,
           item.bluetoothAddress ? el("span", {}, icon("bluetooth"), t("bluetooth")) : null))));
     }
     return list;
@@ -81,6 +81,8 @@ export class Question {
     show(this.error, Boolean(error));
     if (this.yes) this.yes.disabled = isAway;
   }
+
+  decline() { this.answer(false); }
 
   accept() {
     const text = this.field?.value;

@@ -12,7 +12,10 @@ struct Console: Sendable {
 
     func show(_ code: QRCode) { Self.write(STDOUT_FILENO, code.lines) }
 
-    func complain(_ text: String) { Self.write(STDERR_FILENO, ["Error: \(text)"]) }
+    /// `isPlain`: the text says itself that it is an error.
+    func complain(_ text: String, isPlain: Bool = false) {
+        Self.write(STDERR_FILENO, [isPlain ? text : "Error: \(text)"])
+    }
 
     /// Nothing can be done for a reader that has gone.
     private static func write(_ descriptor: Int32, _ lines: [String]) {

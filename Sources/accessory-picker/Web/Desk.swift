@@ -179,7 +179,9 @@ final class Desk: Sendable {
         return contents.picker.images.contains(image) || contents.accessories.images.contains(image)
     }
 
-    private static func json(_ value: some Encodable) -> [UInt8] { (try? JSONEncoder().encode(value)).map(Array.init) ?? [] }
+    private static func json(_ value: some Encodable) -> [UInt8] {
+        (try? JSONEncoder().encode(value)).map { Array($0) } ?? []
+    }
 
     private static func knock(_ request: Request, local: String) -> Knock {
         func header(_ name: String) -> String? { HTTPField.Name(name).flatMap { request.headers[$0] } }

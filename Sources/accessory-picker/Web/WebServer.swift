@@ -16,12 +16,13 @@ struct WebServer: Sendable {
     /// At once. Each costs a descriptor and a few KiB; a browser uses six at most.
     static let connectionLimit = 64
     /// A request that is not there whole after that, or a connection without any.
-    static let patience = TimeAmount.seconds(15)
+    static let usualPatience = TimeAmount.seconds(15)
     static let headerLimit = 8 * 1024
     static let bodyLimit = 4 * 1024
 
     let desk: Desk
     let address: ListenAddress
+    var patience = usualPatience
 
     /// Runs until its task is cancelled. `listening` hears the port.
     func run(listening: @escaping @Sendable (Int) async -> Void) async throws {
@@ -31,7 +32,7 @@ struct WebServer: Sendable {
                 try await desk.respond(request, writer, local: Self.local(channel))
             },
             configuration: HTTP1Channel.Configuration(
-                idleTimeout: Self.patience,
+                idleTimeout: patience,
                 httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
                     maxHeaderFieldSize: Self.headerLimit, maxHeaderListSize: Self.headerLimit, maxHeaderFieldCount: 64))
         )

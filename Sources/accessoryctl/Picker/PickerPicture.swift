@@ -18,9 +18,9 @@ extension PickerScreen {
             case .answering(let form):
                 form.page(for: appName, width: size.width, colours: colours).lines(size.height)
             case .working(let text): cut(heading, "", text.printable, "q cancels.")
-            case .nothingFound(let reason):
+            case .nothingFound(let error):
                 Page(
-                    head: ["\(heading) (nothing found)", ""], body: reason.printable.wrapped(to: size.width),
+                    head: ["\(heading) (nothing found)", ""], body: error.message.printable.wrapped(to: size.width),
                     foot: ["", "Enter closes."]
                 ).lines(size.height)
             }

@@ -23,8 +23,8 @@ struct PickerScreen {
         case answering(QuestionForm)
         /// Chosen or answered; `text` says how far it is.
         case working(text: String)
-        /// `reason` says why, until the person closes it.
-        case nothingFound(reason: String)
+        /// Until the person closes it.
+        case nothingFound(AccessoryError)
     }
 
     private(set) var mode = Mode.waiting
@@ -62,7 +62,7 @@ struct PickerScreen {
             return []
         case .nothingFound:
             begin(update)
-            mode = .nothingFound(reason: update.error?.message ?? "Nothing that matches was heard.")
+            mode = .nothingFound(update.error ?? AccessoryError(.discoveryTimeout, "nothing that matches was heard"))
             return []
         case .progress:
             guard update.presentation == presentation, let lease = update.lease else { return [] }
@@ -151,6 +151,8 @@ struct PickerScreen {
             mode = .waiting
             note = nil
         }
+        // It ends as if it had been cancelled, so that the app does not know.
+        if case .nothingFound(let error) = mode { return [.say("\(appName): \(error.description)")] }
         if let error = update.error { return [.say("\(appName): \(error.description)")] }
         let next = update.finishInApp == true ? ". Go on in \(appName)." : ""
         guard let item = chosen else { return [.say("\(appName): done\(next)")] }

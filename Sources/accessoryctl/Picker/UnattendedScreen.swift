@@ -27,6 +27,8 @@ struct UnattendedScreen {
     private var selection: Selection
     private var last: PickerUpdate?
     private var chosen: String?
+    /// Why nothing was found.
+    private var nothing: AccessoryError?
 
     init(rule: SelectionRule, isExact: Bool, answers: AnswerRule, app: String? = nil) {
         self.rule = rule
@@ -56,11 +58,16 @@ struct UnattendedScreen {
             return update.question.map {
                 .answer($0, answers.decide($0, of: update.appName ?? "an app"), presentation: id)
             }
-        // Nobody has to read it here: the set-up's own error says why.
-        case .nothingFound: return .cancel(presentation: id)
+        case .nothingFound:
+            nothing = update.error
+            return .cancel(presentation: id)
         case .dismissed:
             presentation = nil
             last = nil
+            var update = update
+            // It ends as if it had been cancelled, so that the app does not know.
+            update.error = nothing ?? update.error
+            nothing = nil
             return .report(update)
         }
     }

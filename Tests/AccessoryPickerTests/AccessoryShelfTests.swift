@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AgentInterface
+import Testing
+
+@testable import accessory_picker
+
+@Suite struct AccessoryShelfTests {
+    private func accessory(_ state: Accessory.State, ssid: String? = "MyCam-0001") throws -> Accessory {
+        Accessory(
+            id: "id", displayName: "Front door", image: "image:1", ssid: try ssid.map { try SSID(text: $0) },
+            bssid: nil,
+            state: state)
+    }
+
+    private func record(
+        _ app: String, _ state: Accessory.State = .authorized, uid: UInt32? = nil, bluetooth: String? = nil
+    ) throws -> AccessRecord {
+        AccessRecord(
+            app: app, uid: uid, accessory: try accessory(state), bluetoothAddress: bluetooth.flatMap { MACAddress($0) },
+            security: .open, frequency: nil, isHidden: false, origin: .picker, grantedBy: "uid 0",
+            granted: Timestamp(seconds: 1))
+    }
+
+    @Test func hasASwitchForEachApp() throws {
+        let shelf = AccessoryShelf(
+            [
+                AccessoryStatus(
+                    accessory: try accessory(.authorized),
+                    records: [try record("a"), try record("b", .unauthorized), try record("c", .awaitingAuthorization)])
+            ], names: ["a": "Camera"])
+        #expect(shelf.devices.count == 1)
+        #expect(shelf.devices[0].apps.map(\.name) == ["Camera", "b", "c"])
+        #expect(shelf.devices[0].apps.map(\.isAllowed) == [true, false, true])
+        #expect(shelf.devices[0].apps.map(\.isPending) == [false, false, true])
+        #expect(shelf.images == ["image:1"])
+    }
+
+    @Test func anAppOfSeveralUsersHasOneSwitch() throws {
+        let records = [try record("a", .unauthorized, uid: 1), try record("a", uid: 2)]
+        let shelf = AccessoryShelf(
+            [AccessoryStatus(accessory: try accessory(.authorized), records: records)], names: [:])
+        #expect(shelf.devices[0].apps.count == 1)
+        #expect(shelf.devices[0].apps[0].isAllowed)
+    }
+
+    @Test func tellsItsRadios() throws {
+        let both = AccessoryStatus(
+            accessory: try accessory(.authorized), records: [try record("a", bluetooth: "02:00:00:00:00:01")])
+        let bluetoothOnly = AccessoryStatus(
+            accessory: try accessory(.authorized, ssid: nil), records: both.records)
+        let shelf = AccessoryShelf([both, bluetoothOnly], names: [:])
+        #expect(shelf.devices.map(\.hasWiFi) == [true, false])
+        #expect(shelf.devices.map(\.hasBluetooth) == [true, true])
+    }
+}

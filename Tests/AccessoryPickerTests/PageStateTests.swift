@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AgentInterface
+import FoundationEssentials
+import Testing
+
+@testable import accessory_picker
+
+@Suite struct PageStateTests {
+    private func item(_ id: String, image: String? = nil, isGone: Bool = false) throws -> PickerItem {
+        PickerItem(
+            id: id, name: "Camera", image: image, ssid: try SSID(text: "MyCam-\(id)"),
+            bssid: try #require(MACAddress("02:00:00:00:01:01")), signal: 80, frequency: 2437, security: .open,
+            interface: "wlan0", cuts: nil, needsPassphrase: false, isShared: false, isGone: isGone)
+    }
+
+    private func items(_ items: [PickerItem], of presentation: String = "p") -> PickerUpdate {
+        PickerUpdate(
+            .items, presentation: presentation, appName: "Camera", items: items, isComplete: true,
+            app: "org.example.camera", notShown: 2)
+    }
+
+    private func update(
+        _ kind: PickerUpdate.Kind, error: AccessoryError? = nil, question: PickerQuestion? = nil,
+        step: LeaseUpdate.State? = nil, finishInApp: Bool? = nil
+    ) throws -> PickerUpdate {
+        PickerUpdate(
+            kind, presentation: "p", appName: "Camera",
+            lease: try step.map { LeaseUpdate($0, ssid: try SSID(text: "MyCam-1")) }, error: error, question: question,
+            finishInApp: finishInApp)
+    }
+
+    private let failure = AccessoryError(.noAddress, "'MyCam-1' gave no address")
+
+    private func choosing(_ ids: String...) throws -> PageState {
+        var state = PageState()
+        _ = state.receive(items(try ids.map { try item($0) }))
+        return state
+    }
+
+    private func working() throws -> PageState {
+        var state = try choosing("1", "2")
+        _ = state.choose("1", of: "p")
+        return state
+    }
+
+    private func question(_ id: String = "q") -> PickerQuestion {
+        PickerQuestion(id: id, kind: .name, name: "Camera", image: "image:q", text: "Camera")
+    }
+
+    @Test func showsWhatAnAppAsksFor() throws {
+        let state = try choosing("1", "2")
+        #expect(state.mode == .choosing)
+        #expect(state.app == "Camera")
+        #expect(state.items.map(\.id) == ["1", "2"])
+        #expect(state.isComplete)
+        #expect(state.notShown == 2)
+    }
+
+    @Test func choosesWhatIsThere() throws {
+        var state = try choosing("1")
+        #expect(state.choose("1", of: "other") == nil)
+        #expect(state.choose("2", of: "p") == nil)
+        #expect(state.choose("1", of: "p")?.id == "1")
+        #expect(state.mode == .working)
+        #expect(state.choose("1", of: "p") == nil, "once is enough")
+    }
+
+    @Test func doesNotChooseWhatIsGone() throws {
+        var state = PageState()
+        _ = state.receive(items([try item("1", isGone: true)]))
+        #expect(state.choose("1", of: "p") == nil)
+        _ = state.receive(items([try item("1")]))
+        #expect(state.choose("1", of: "p") != nil)
+    }
+
+    @Test func tellsHowFarItIs() throws {
+        var state = try working()
+        for step in [LeaseUpdate.State.associating, .addressing, .joined] {
+            _ = state.receive(try update(.progress, step: step))
+            #expect(state.step == step)
+            #expect(state.mode == .working)
+        }
+    }
+
+    @Test func itemsThatChangeDoNotTakeAChoiceBack() throws {
+        var state = try working()
+        _ = state.receive(items([try item("1")]))
+        #expect(state.mode == .working)
+        #expect(state.chosen?.id == "1")
+    }
+
+    @Test func aChoiceOfWhatWentAtThatMomentIsTakenBack() throws {
+        var state = try working()
+        _ = state.receive(items([try item("1", isGone: true), try item("2")]))
+        #expect(state.mode == .choosing)
+        #expect(state.chosen == nil)
+    }
+
+    @Test func goesOnChoosingWhenTheAgentRefuses() throws {
+        var state = try working()
+        state.refusedChoice(failure, of: "p")
+        #expect(state.mode == .choosing)
+        #expect(state.refusal == failure)
+        _ = state.choose("2", of: "p")
+        #expect(state.refusal == nil)
+    }
+
+    @Test func asksUntilItIsAnswered() throws {
+        var state = try working()
+        _ = state.receive(try update(.question, question: question()))
+        #expect(state.mode == .asking)
+        _ = state.receive(try update(.progress, step: .joined))
+        #expect(state.mode == .asking, "progress leaves the question standing")
+        #expect(state.answered("other", of: "p") == false)
+        #expect(state.answered("q", of: "other") == false)
+        #expect(state.answered("q", of: "p") == true)
+        #expect(state.mode == .working)
+        #expect(state.answered("q", of: "p") == false)
+    }
+
+    @Test func asksAgainWhenTheAgentDoesNotTakeTheAnswer() throws {
+        var state = try working()
+        _ = state.receive(try update(.question, question: question()))
+        _ = state.answered("q", of: "p")
+        state.refusedAnswer(failure, to: question(), of: "p")
+        #expect(state.mode == .asking)
+        #expect(state.question?.id == "q")
+        #expect(state.refusal == failure)
+    }
+
+    @Test func aQuestionMayBeAllThereIs() throws {
+        var state = PageState()
+        _ = state.receive(try update(.question, question: question()))
+        #expect(state.mode == .asking)
+        #expect(state.presentation == "p")
+        #expect(state.images == ["image:q"])
+    }
+
+    @Test func tellsWhyNothingWasFoundAndGoesOnWhenSomethingIs() throws {
+        var state = try choosing()
+        _ = state.receive(try update(.nothingFound, error: failure))
+        #expect(state.mode == .nothingFound)
+        #expect(state.error == failure)
+        _ = state.receive(items([try item("1")]))
+        #expect(state.mode == .choosing)
+        #expect(state.error == nil)
+    }
+
+    @Test func howItEndedStaysUntilItIsClosed() throws {
+        var state = try working()
+        #expect(state.receive(try update(.dismissed, error: failure)) == true)
+        #expect(state.mode == .finished)
+        #expect(state.error == failure)
+        #expect(state.chosen?.id == "1")
+        state.lost()
+        #expect(state.mode == .finished)
+        state.close()
+        #expect(state == PageState())
+    }
+
+    @Test func howItEndedStaysUntilTheNextBegins() throws {
+        var state = try working()
+        #expect(state.receive(try update(.dismissed, finishInApp: true)) == true)
+        #expect(state.finishInApp)
+        #expect(state.error == nil)
+        _ = state.receive(items([try item("9")], of: "next"))
+        #expect(state.mode == .choosing)
+        #expect(state.presentation == "next")
+        #expect(state.chosen == nil)
+        #expect(!state.finishInApp)
+    }
+
+    @Test func whoCancelledIsNotToldSo() throws {
+        var state = try working()
+        let cancelled = AccessoryError(.userCancelled, "the person cancelled")
+        #expect(state.receive(try update(.dismissed, error: cancelled)) == true)
+        #expect(state == PageState())
+    }
+
+    @Test func nothingIsShownOfAnAgentThatIsGone() throws {
+        var state = try working()
+        state.lost()
+        #expect(state == PageState())
+        state = try working()
+        #expect(state.receive(PickerUpdate(.registered)) == false)
+        #expect(state == PageState())
+    }
+
+    @Test func closesOnlyWhatIsOver() throws {
+        var state = try choosing("1")
+        state.close()
+        #expect(state.mode == .choosing)
+    }
+
+    @Test func knowsWhichPicturesItShows() throws {
+        var state = PageState()
+        _ = state.receive(items([try item("1", image: "image:1"), try item("2", image: "image:2"), try item("3")]))
+        #expect(state.images == ["image:1", "image:2"])
+    }
+
+    @Test func neverHoldsAPassphrase() throws {
+        let state = try working()
+        let json = String(decoding: try JSONEncoder().encode(state), as: UTF8.self)
+        #expect(!json.contains("\"passphrase\""))
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+import AgentInterface
+import FoundationEssentials
+import NIOCore
+import Synchronization
+import Testing
+
+@testable import accessory_picker
+
+/// The picker's server in this process, on a port of loopback, and what a browser does with it.
+struct Site: Sendable {
+    let desk: Desk
+    let board: Board
+    let port: Int
+    /// The agent's pictures that were asked for.
+    let fetched: Fetched
+
+    final class Fetched: Sendable {
+        let references = Mutex<[String]>([])
+    }
+
+    var host: String { "127.0.0.1:\(port)" }
+
+    /// No agent runs: `control.socket` is nowhere.
+    static func run(
+        patience: TimeAmount = WebServer.usualPatience, _ body: @escaping @Sendable (Site) async throws -> Void
+    ) async throws {
+        let sockets = AgentSockets(directory: "/nonexistent")
+        let (board, fetched) = (Board(), Fetched())
+        let desk = Desk(
+            board: board, acts: Acts(picker: PickerClient(sockets), control: ControlClient(sockets), board: board) {},
+            pictures: Pictures { reference in
+                fetched.references.withLock { $0.append(reference) }
+                if reference == "image:evil" { return ImageReply(type: "text/html", data: "PGI+") }
+                return ImageReply(type: "image/png", data: Data([1, 2, 3]).base64EncodedString())
+            }, texts: try Texts.all(), opened: { _ in })
+        let (ports, found) = AsyncStream<Int>.makeStream()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                try await WebServer(desk: desk, address: .usual, patience: patience).run { found.yield($0) }
+                found.finish()
+            }
+            guard let port = await ports.first(where: { _ in true }) else { throw Closed() }
+            try await body(Site(desk: desk, board: board, port: port, fetched: fetched))
+            group.cancelAll()
+        }
+    }
+
+    struct Closed: Error {}
+
+    /// A browser that opened the link.
+    struct Browser: Sendable {
+        var cookie: String
+        var key: String
+    }
+
+    func open() async throws -> Browser {
+        let reply = try await post("/open", #"{"token": "\#(desk.link.text)"}"#)
+        #expect(reply.status == 200)
+        let cookie = try #require(reply.header("set-cookie")?.split(separator: ";").first)
+        let key = try #require(reply.body.firstMatch(of: /"key":"([^"]+)"/)?.1)
+        return Browser(cookie: String(cookie), key: String(key))
+    }
+
+    func get(
+        _ path: String, _ browser: Browser? = nil, _ extra: [String] = [], host: String? = nil
+    ) async throws -> Reply {
+        try await Visit(port).ask(request("GET", path, browser, ["Host: \(host ?? self.host)"] + extra))
+    }
+
+    func post(_ path: String, _ body: String, _ browser: Browser? = nil, origin: String? = nil) async throws -> Reply {
+        let headers = [
+            "Host: \(host)", "Origin: \(origin ?? "http://\(host)")", "Content-Type: application/json",
+            "Content-Length: \(body.utf8.count)",
+        ]
+        return try await Visit(port).ask(request("POST", path, browser, headers) + body)
+    }
+
+    func request(_ method: String, _ path: String, _ browser: Browser?, _ headers: [String]) -> String {
+        let mine = browser.map { ["Cookie: \($0.cookie)", "X-Accessory-Picker: \($0.key)"] } ?? []
+        let lines = ["\(method) \(path) HTTP/1.1"] + headers + mine + ["Connection: close", "", ""]
+        return lines.joined(separator: "\r\n")
+    }
+}

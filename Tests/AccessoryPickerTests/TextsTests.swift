@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AgentInterface
+import Testing
+
+@testable import accessory_picker
+
+@Suite struct TextsTests {
+    private func placeholders(_ text: String) -> Set<Substring> { Set(text.matches(of: /\{(\w+)\}/).map(\.1)) }
+
+    @Test func everyLanguageSaysEverything() throws {
+        let all = try Texts.all()
+        let first = try #require(all.first)
+        #expect(all.count > 1)
+        for other in all {
+            #expect(Set(other.texts.keys) == Set(first.texts.keys), "\(other.language)")
+            for (key, text) in other.texts {
+                #expect(!text.isEmpty, "\(other.language) \(key)")
+                // Whether a sentence names the app is its language's matter, what else it tells is not.
+                let (here, there) = (placeholders(text), placeholders(first.texts[key] ?? ""))
+                #expect(here.subtracting(["app"]) == there.subtracting(["app"]), "\(other.language) \(key)")
+            }
+        }
+    }
+
+    @Test func whatThePageSaysIsThere() throws {
+        let texts = try #require(try Texts.all().first).texts
+        for file in PageFile.allCases {
+            let source = String(decoding: file.bytes, as: UTF8.self)
+            for match in source.matches(of: /\bt\("([\w.]+)"/) { #expect(texts[String(match.1)] != nil, "\(match.1)") }
+            for match in source.matches(of: /\{\{([\w.]+)\}\}/) where match.1 != "language" {
+                #expect(texts[String(match.1)] != nil, "\(match.1)")
+            }
+        }
+    }
+
+    @Test func whatTheAgentCanSayHasATextEach() throws {
+        let texts = try #require(try Texts.all().first).texts
+        for code in AccessoryError.Code.allCases { #expect(texts["error.\(code.rawValue)"] != nil, "\(code)") }
+        for security in Security.allCases { #expect(texts["security.\(security.rawValue)"] != nil, "\(security)") }
+        for kind in PickerQuestion.Kind.allCases {
+            for part in ["", ".text", ".yes", ".no"] { #expect(texts["ask.\(kind.rawValue)\(part)"] != nil, "\(kind)") }
+        }
+        for step in ["scanning", "associating", "authenticating", "addressing", "joined"] {
+            #expect(texts["step.\(step)"] != nil)
+            #expect(LeaseUpdate.State(rawValue: step) != nil)
+        }
+    }
+
+    static let wishes: [(String?, String)] = [
+        (nil, "en"), ("", "en"), ("de", "de"), ("de-AT,de;q=0.9,en;q=0.8", "de"), ("fr, de;q=0.5, en;q=0.7", "en"),
+        ("fr", "en"), ("en;q=0, de;q=0.1", "de"), ("DE", "de"), ("*", "en"), (";;,q=,", "en"),
+    ]
+
+    @Test(arguments: wishes) func speaksTheBrowsersLanguage(header: String?, language: String) throws {
+        #expect(Texts.preferred(header, of: try Texts.all())?.language == language)
+    }
+
+    @Test func aPageIsFilledWithoutMakingMarkupOfTexts() throws {
+        let json = Array(#"{"a": "<b> & \"c\""}"#.utf8)
+        let texts = try Texts("xx", json)
+        let filled = texts.filled(Array("<p lang={{language}}>{{a}}</p>{{".utf8))
+        #expect(String(decoding: filled, as: UTF8.self) == "<p lang=xx>&lt;b&gt; &amp; &quot;c&quot;</p>{{")
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import NIOCore
+import NIOPosix
+
+/// An answer, as its bytes came.
+struct Reply: Sendable {
+    var text: String
+
+    var status: Int { Int(text.dropFirst(9).prefix(3)) ?? 0 }
+
+    var head: String {
+        guard let end = text.firstRange(of: "\r\n\r\n") else { return text }
+        return String(text[..<end.lowerBound])
+    }
+
+    var body: String {
+        guard let end = text.firstRange(of: "\r\n\r\n") else { return "" }
+        return String(text[end.upperBound...])
+    }
+
+    func header(_ name: String) -> String? {
+        for line in head.split(separator: "\r\n").dropFirst() {
+            let parts = line.split(separator: ":", maxSplits: 1)
+            if parts.count == 2, parts[0].lowercased() == name { return String(parts[1].drop { $0 == " " }) }
+        }
+        return nil
+    }
+}
+
+/// What comes on a connection, piece by piece.
+struct Chunks: Sendable {
+    fileprivate let stream: AsyncStream<String>
+
+    /// Nil when the server has closed.
+    func next() async -> String? {
+        var iterator = stream.makeAsyncIterator()
+        return await iterator.next()
+    }
+}
+
+/// One connection, on which a test writes what it likes: no client's good manners stand between.
+struct Visit: Sendable {
+    private let port: Int
+
+    init(_ port: Int) { self.port = port }
+
+    /// Sends it and reads until the server closes.
+    func ask(_ request: String) async throws -> Reply {
+        try await talk { send, chunks in
+            try await send(request)
+            var text = ""
+            while let chunk = await chunks.next() { text += chunk }
+            return Reply(text: text)
+        }
+    }
+
+    /// Sends a request and reads its event stream, piece by piece.
+    func listen(_ request: String, _ hear: @escaping @Sendable (Chunks) async throws -> Void) async throws {
+        try await talk { send, chunks in
+            try await send(request)
+            try await hear(chunks)
+        }
+    }
+
+    private func talk<R: Sendable>(
+        _ body: @escaping @Sendable (@Sendable (String) async throws -> Void, Chunks) async throws -> R
+    ) async throws -> R {
+        let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            .connect(host: "127.0.0.1", port: port) { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+                }
+            }
+        return try await channel.executeThenClose { inbound, outbound in
+            let (chunks, continuation) = AsyncStream<String>.makeStream()
+            async let reading: Void = {
+                // A connection that is reset has said all that it will.
+                do { for try await buffer in inbound { continuation.yield(String(buffer: buffer)) } } catch {}
+                continuation.finish()
+            }()
+            let result = try await body({ try await outbound.write(ByteBuffer(string: $0)) }, Chunks(stream: chunks))
+            channel.channel.close(promise: nil)
+            await reading
+            return result
+        }
+    }
+}

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AgentInterface
+import Synchronization
+import Testing
+
+@testable import accessory_picker
+
+/// Real requests to the server, over real connections.
+@Suite(.timeLimit(.minutes(1))) struct WebServerTests {
+    @Test func opensTheLinkOnceForOneBrowser() async throws {
+        try await Site.run { site in
+            let token = site.desk.link.text
+            let browser = try await site.open()
+            #expect(try await site.get("/", browser).status == 200)
+            let replay = try await site.post("/open", #"{"token": "\#(token)"}"#)
+            #expect(replay.status == 403)
+            #expect(replay.body.contains("used"))
+            #expect(replay.header("set-cookie") == nil)
+            let wrong = try await site.post("/open", #"{"token": "AAAAAAAAAAAAAAAAAAAAAAAA"}"#)
+            #expect(wrong.status == 403)
+            #expect(wrong.body.contains("unknown"))
+        }
+    }
+
+    @Test func theCookieIsForThisServerAlone() async throws {
+        try await Site.run { site in
+            let reply = try await site.post("/open", #"{"token": "\#(site.desk.link.text)"}"#)
+            let cookie = try #require(reply.header("set-cookie"))
+            #expect(cookie.hasPrefix("accessory-picker-\(site.port)="))
+            #expect(cookie.hasSuffix("; Path=/; HttpOnly; SameSite=Strict"))
+        }
+    }
+
+    @Test func withoutACookieNothingIsSaid() async throws {
+        try await Site.run { site in
+            let paths = [
+                "/", "/main.js", "/texts", "/events", "/image?of=image:1", "/nothing", "/choose", "//", "/../open",
+            ]
+            for path in paths {
+                let reply = try await site.get(path)
+                #expect(reply.status == 403, "\(path)")
+                #expect(reply.body.utf8.count < 100)
+                #expect(reply.header("connection") == "close")
+            }
+        }
+    }
+
+    @Test func aSecondBrowserIsRefused() async throws {
+        try await Site.run { site in
+            _ = try await site.open()
+            #expect(try await site.get("/").status == 403)
+            let guess = Site.Browser(cookie: "accessory-picker-\(site.port)=guess", key: "")
+            #expect(try await site.get("/", guess).status == 403)
+        }
+    }
+
+    @Test func anotherNameForThisAddressOpensNothing() async throws {
+        try await Site.run { site in
+            let browser = try await site.open()
+            #expect(try await site.get("/", browser, host: "evil.example:\(site.port)").status == 403)
+            #expect(try await site.get("/open", host: "localhost:\(site.port)").status == 403)
+        }
+    }
+
+    @Test func anotherSiteCannotGiveOrders() async throws {
+        try await Site.run { site in
+            let browser = try await site.open()
+            #expect(try await site.post("/close", "{}", browser, origin: "http://evil.example").status == 403)
+            #expect(try await site.post("/close", "{}", browser).status == 204)
+            let onlyCookie = Site.Browser(cookie: browser.cookie, key: "")
+            #expect(try await site.post("/close", "{}", onlyCookie).status == 403)
+            #expect(try await site.get("/events", browser, ["Sec-Fetch-Site: cross-site"]).status == 403)
+        }
+    }
+
+    @Test(arguments: ["/open", "/style.css", "/", "/main.js", "/texts", "/nothing", "/image?of=x"])
+    func everyAnswerIsGuarded(path: String) async throws {
+        try await Site.run { site in
+            let browser = try await site.open()
+            let reply = try await site.get(path, browser)
+            let policy = try #require(reply.header("content-security-policy"))
+            #expect(policy.hasPrefix("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"))
+            #expect(policy.contains("frame-ancestors 'none'"))
+            #expect(policy.contains("base-uri 'none'; form-action 'none'"))
+            #expect(reply.header("x-frame-options") == "DENY")
+            #expect(reply.header("x-content-type-options") == "nosniff")
+            #expect(reply.header("cache-control") == "no-store")
+            #expect(reply.header("referrer-policy") == "no-referrer")
+            #expect(reply.header("permissions-policy") != nil)
+            #expect(reply.header("server") == nil)
+        }
+    }
+
+    @Test func tellsThePageWhatChanges() async throws {
+        try await Site.run { site in
+            let browser = try await site.open()
+            let request = site.request("GET", "/events", browser, ["Host: \(site.host)"])
+            try await Visit(site.port).listen(request) { chunks in
+                func next(_ sign: String) async throws {
+                    var text = ""
+                    while !text.contains(sign) { text += try #require(await chunks.next()) }
+                }
+                try await next(#""mode":"waiting""#)
+                site.board.change { $0.away = "gone for lunch" }
+                try await next(#""away":"gone for lunch""#)
+            }
+        }
+    }
+
+    @Test func aNewLinkEndsTheEarlierBrowsersPage() async throws {
+        try await Site.run { site in
+            let browser = try await site.open()
+            let request = site.request("GET", "/events", browser, ["Host: \(site.host)"])
+            try await Visit(site.port).listen(request) { chunks in
+                _ = await chunks.next()
+                site.desk.renewLink()
+                while await chunks.next() != nil {}
+            }
+            #expect(try await site.get("/", browser).status == 403)
+            let second = try await site.open()
+            #expect(try await site.get("/", second).status == 200)
+        }
+    }
+
+    @Test func theOldestStreamEndsWhenThereAreTooMany() async throws {
+        try await Site.run { site in
+            let browser = try await site.open()
+            let request = site.request("GET", "/events", browser, ["Host: \(site.host)"])
+            try await Visit(site.port).listen(request) { chunks in
+                _ = await chunks.next()
+                for _ in 0..<Board.streamLimit { _ = site.board.listen() }
+                while await chunks.next() != nil {}
+            }
+        }
+    }
+
+    @Test func servesThePicturesThatAreShownAndNoOthers() async throws {
+        try await Site.run { site in
+            let browser = try await site.open()
+            let accessory = Accessory(
+                id: "1", displayName: "Camera", image: "image:1", ssid: nil, bssid: nil, state: .authorized)
+            let evil = Accessory(
+                id: "2", displayName: "Camera", image: "image:evil", ssid: nil, bssid: nil, state: .authorized)
+            site.board.change {
+                $0.accessories = AccessoryShelf(
+                    [accessory, evil].map { AccessoryStatus(accessory: $0, records: []) }, names: [:])
+            }
+            let picture = try await site.get("/image?of=image%3A1", browser)
+            #expect(picture.status == 200)
+            #expect(picture.header("content-type") == "image/png")
+            #expect(picture.body == "\u{1}\u{2}\u{3}")
+            #expect(try await site.get("/image?of=image%3Aevil", browser).status == 204)
+            #expect(try await site.get("/image?of=%2Fetc%2Fpasswd", browser).status == 204)
+            #expect(try await site.get("/image", browser).status == 204)
+            _ = try await site.get("/image?of=image%3A1", browser)
+            #expect(site.fetched.references.withLock { $0 } == ["image:1", "image:evil"])
+        }
+    }
+
+    @Test func refusesWhatIsLargerThanThePageSends() async throws {
+        try await Site.run { site in
+            let browser = try await site.open()
+            let large = #"{"presentation": ""# + String(repeating: "x", count: WebServer.bodyLimit) + #""}"#
+            #expect(try await site.post("/cancel", large, browser).status == 413)
+            let header = "X-Large: " + String(repeating: "x", count: WebServer.headerLimit)
+            let reply = try await site.get("/", browser, [header])
+            #expect(reply.status != 200)
+        }
+    }
+
+    @Test(arguments: ["{", "[]", "{}", #"{"presentation": 1}"#, "\u{0}"])
+    func refusesWhatIsNoOrder(body: String) async throws {
+        try await Site.run { site in
+            let browser = try await site.open()
+            #expect(try await site.post("/choose", body, browser).status == 400)
+            #expect(try await site.post("/open", body).status == 400)
+        }
+    }
+
+    @Test func saysSoWhenTheAgentIsAway() async throws {
+        try await Site.run { site in
+            let browser = try await site.open()
+            let reply = try await site.post("/cancel", #"{"presentation": "p"}"#, browser)
+            #expect(reply.status == 503)
+            #expect(reply.body.contains("accessoryd is not running"))
+        }
+    }
+
+    @Test func speaksTheBrowsersLanguage() async throws {
+        try await Site.run { site in
+            let browser = try await site.open()
+            let german = try await site.get("/", browser, ["Accept-Language: de-AT, en;q=0.5"])
+            #expect(german.body.contains(#"<html lang="de">"#))
+            #expect(try await site.get("/", browser).body.contains(#"<html lang="en">"#))
+        }
+    }
+
+    @Test(arguments: [
+        "", "GET / HT", "GET / HTTP/1.1\r\nHost: 127", "POST /open HTTP/1.1\r\nContent-Length: 10\r\n\r\n{",
+    ])
+    func whoSendsNothingMoreIsNotWaitedFor(beginning: String) async throws {
+        try await Site.run(patience: .milliseconds(30)) { site in
+            _ = try await Visit(site.port).ask(beginning)
+        }
+    }
+
+    @Test func rubbishEndsItsOwnConnectionOnly() async throws {
+        try await Site.run { site in
+            let much = [
+                "GET", "\u{16}\u{3}\u{1}\u{2}", "GET / HTTP/9.9", "POST /open HTTP/1.1\r\nContent-Length: -1",
+                "GET / HTTP/1.1\r\nno colon",
+            ]
+            for rubbish in much {
+                _ = try await Visit(site.port).ask(rubbish + "\r\n\r\n")
+            }
+            _ = try await site.open()
+        }
+    }
+}
