@@ -141,6 +141,10 @@ class Browser:
     def press(self, *keys):
         ActionChains(self.driver, duration=0).send_keys(*keys).perform()
 
+    def replace(self, text):
+        """Types it in the place of all that the field has."""
+        ActionChains(self.driver, duration=0).key_down(Keys.CONTROL).send_keys("a").key_up(Keys.CONTROL).send_keys(text).perform()
+
     def tab_to(self, selector, limit=30):
         """Goes there by the keyboard alone, and returns how many steps it took."""
         for steps in range(limit):

@@ -45,7 +45,7 @@ def camera(ssid=None, **more):
 class World:
     """`air` is added to air.conf; with `radio` there is this in the place of its radio."""
 
-    def __init__(self, binaries, folder, air="", app="Camera", radio=None):
+    def __init__(self, binaries, folder, air="", app="Camera", radio=None, configuration=None):
         self.binaries = binaries
         self.folder = pathlib.Path(folder)
         self.run = self.folder / "run"
@@ -57,6 +57,8 @@ class World:
             text = before + radio + "\n" + after[after.index("[AccessPoint"):]
         (self.folder / "air.conf").write_text(f"{text}\n{air}")
         (self.folder / "conf/apps.d").mkdir(parents=True)
+        if configuration is not None:
+            (self.folder / "conf/accessoryd.conf").write_text(configuration)
         for name, manifest in MANIFESTS.items():
             (self.folder / f"conf/apps.d/{name}.conf").write_text(manifest.format(user=getpass.getuser(), name=app))
 
