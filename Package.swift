@@ -67,7 +67,8 @@ let package = Package(
         .executableTarget(
             name: "accessory-picker",
             dependencies: [
-                "AccessoryClient", "AccessoryModel", "AgentInterface", "CQREncode", arguments, logging,
+                "AccessoryClient", "AccessoryModel", "AgentInterface", "Varlink", "CLinux", "CQREncode", arguments,
+                logging,
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),

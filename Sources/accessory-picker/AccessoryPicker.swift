@@ -5,9 +5,10 @@ import AccessoryModel
 import AgentInterface
 import ArgumentParser
 import Glibc
+import Varlink
 
 @main
-struct AccessoryPicker: AsyncParsableCommand {
+struct AccessoryPicker: ParsableCommand {
     static let version = "0.1.0"
 
     static let configuration = CommandConfiguration(
@@ -35,10 +36,9 @@ struct AccessoryPicker: AsyncParsableCommand {
     var showsVersion = false
 
     /// As ArgumentParser's own, but wrong options exit as those of the other programs do.
-    static func main() async {
+    static func main() {
         do {
-            let command = try parse()
-            try await command.run()
+            try parse().run()
         } catch {
             if exitCode(for: error) == .validationFailure {
                 Console().complain(fullMessage(for: error), isPlain: true)
@@ -52,25 +52,31 @@ struct AccessoryPicker: AsyncParsableCommand {
         if runtimeDir.isEmpty { throw ValidationError("'--runtime-dir' takes a directory.") }
     }
 
-    func run() async throws {
+    func run() throws {
         if showsVersion { throw CleanExit.message("accessory-picker \(Self.version)") }
-        do {
-            let status = try await Picking(
-                sockets: AgentSockets(directory: runtimeDir), address: listen, isOnce: once,
-                terminal: Terminal(console: Console(), address: listen)
-            ).run()
-            if status != .success { throw ExitCode(status.rawValue) }
-        } catch let error as AccessoryError {
-            throw Self.failed(error.description, error.code.exitStatus)
-        } catch let fault as AgentFault {
-            throw Self.failed(fault.description, fault.exitStatus)
-        } catch let fault as ListenFault {
-            throw Self.failed(fault.description, .invalidInput)
-        }
+        signal(SIGPIPE, SIG_IGN)
+        let blocked = Keyboard.block([SIGUSR1, SIGINT, SIGTERM, SIGHUP])
+        let picking = Picking(
+            sockets: AgentSockets(directory: runtimeDir), address: listen, isOnce: once,
+            terminal: Terminal(console: Console(), address: listen), signals: blocked)
+        EventLoop.shared.main { Glibc.exit(await Self.status(of: picking).rawValue) }
     }
 
-    private static func failed(_ text: String, _ status: ExitStatus) -> ExitCode {
-        Console().complain(text)
-        return ExitCode(status.rawValue)
+    private static func status(of picking: Picking) async -> ExitStatus {
+        do {
+            return try await picking.run()
+        } catch let error as AccessoryError {
+            Console().complain(error.description)
+            return error.code.exitStatus
+        } catch let fault as AgentFault {
+            Console().complain(fault.description)
+            return fault.exitStatus
+        } catch let fault as ListenFault {
+            Console().complain(fault.description)
+            return .invalidInput
+        } catch {
+            Console().complain("\(error)")
+            return .unknown
+        }
     }
 }

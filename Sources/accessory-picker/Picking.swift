@@ -33,6 +33,8 @@ struct Picking {
     let address: ListenAddress
     let isOnce: Bool
     let terminal: Terminal
+    /// What `Keyboard.block` returned.
+    let signals: Int32
 
     func run() async throws -> ExitStatus {
         // Before anybody is given a link: without an agent there is nothing to see.
@@ -46,11 +48,9 @@ struct Picking {
             },
             pictures: Pictures { [sockets] in try await PickerClient(sockets).image($0) }, texts: try Texts.all()
         ) { inbox.yield(.opened($0)) }
-        let watch = AgentWatch(sockets: sockets, board: board, clock: ContinuousClock()) { inbox.yield(.news($0)) }
-        let keyboard = Keyboard(
-            signals: [SIGUSR1, SIGINT, SIGTERM, SIGHUP], enter: terminal.console.hasKeyboard,
-            signal: { inbox.yield($0 == SIGUSR1 ? .newLink : .stop) }, enter: { inbox.yield(.newLink) })
-        defer { withExtendedLifetime(keyboard) {} }
+        let watch = AgentWatch(sockets: sockets, board: board, clock: LoopClock()) { inbox.yield(.news($0)) }
+        Keyboard.listen(blocked: signals) { inbox.yield($0 == SIGUSR1 ? .newLink : .stop) }
+        if terminal.console.hasKeyboard { Keyboard.listen { inbox.yield(.newLink) } }
         return try await withThrowingTaskGroup(of: Void.self) { group in
             defer { group.cancelAll() }
             group.addTask { [address] in
@@ -107,7 +107,7 @@ struct Picking {
             board.endStreams()
             group.addTask {
                 // For the pages that do not read what they are told.
-                try await Task.sleep(for: .seconds(1))
+                try await LoopClock().sleep(for: .seconds(1))
                 inbox.yield(.stop)
             }
         }

@@ -2,6 +2,7 @@
 
 import AccessoryModel
 import AgentInterface
+import NIOCore
 import Synchronization
 import Testing
 

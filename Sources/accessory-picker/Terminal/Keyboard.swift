@@ -1,39 +1,63 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Dispatch
+import CLinux
 import Glibc
+import Synchronization
+import Varlink
 
-/// Signals, and Enter on the terminal, as events for as long as it is kept.
-final class Keyboard {
-    private let sources: [any DispatchSourceProtocol]
+/// Signals, and Enter on the terminal, as events.
+enum Keyboard {
+    /// Before anything that starts a thread: a signal is taken by any thread that does not block it, and threads inherit
+    /// what is blocked.
+    static func block(_ signals: [Int32]) -> Int32 {
+        var wanted = sigset_t()
+        sigemptyset(&wanted)
+        for signal in signals { sigaddset(&wanted, signal) }
+        pthread_sigmask(SIG_BLOCK, &wanted, nil)
+        return signalfd(-1, &wanted, Int32(SFD_CLOEXEC) | Int32(SFD_NONBLOCK))
+    }
 
-    /// `enter` only where there is a terminal.
-    init(
-        signals: [Int32], enter hasKeyboard: Bool, signal: @escaping @Sendable (Int32) -> Void,
-        enter: @escaping @Sendable () -> Void
-    ) {
-        var sources: [any DispatchSourceProtocol] = signals.map { number in
-            Glibc.signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number)
-            source.setEventHandler { signal(number) }
-            return source
+    /// `blocked` is what `block` returned.
+    static func listen(blocked: Int32, _ receive: @escaping @Sendable (Int32) -> Void) {
+        EventLoop.shared.whenReadable(adopting: blocked) {
+            var signal = signalfd_siginfo()
+            while read(blocked, &signal, MemoryLayout<signalfd_siginfo>.size) > 0 { receive(Int32(signal.ssi_signo)) }
         }
-        if hasKeyboard {
-            // In the background a line that was typed is the shell's: reading it fails, and is not tried again.
-            Glibc.signal(SIGTTIN, SIG_IGN)
-            let source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO)
-            source.setEventHandler {
-                var buffer = [UInt8](repeating: 0, count: 256)
-                let count = read(STDIN_FILENO, &buffer, buffer.count)
-                guard count > 0 else {
-                    source.cancel()
-                    return
-                }
-                if buffer[..<count].contains(UInt8(ascii: "\n")) { enter() }
+    }
+
+    /// Lines on the terminal.
+    static func listen(enter: @escaping @Sendable () -> Void) {
+        // In the background a line that was typed is the shell's: reading it fails, and is not tried again.
+        signal(SIGTTIN, SIG_IGN)
+        let input = dup(STDIN_FILENO)
+        let lines = Lines()
+        let watch = EventLoop.shared.whenReadable(adopting: input) {
+            var buffer = [UInt8](repeating: 0, count: 256)
+            let count = read(input, &buffer, buffer.count)
+            guard count > 0 else { return lines.end() }
+            if buffer[..<count].contains(UInt8(ascii: "\n")) { enter() }
+        }
+        lines.begin(watch)
+    }
+
+    /// What ends its own watch.
+    private final class Lines: Sendable {
+        private let state = Mutex<(watch: Watch?, isOver: Bool)>((nil, false))
+
+        func begin(_ watch: Watch) {
+            let isOver = state.withLock { state in
+                state.watch = watch
+                return state.isOver
             }
-            sources.append(source)
+            if isOver { watch.cancel() }
         }
-        self.sources = sources
-        for source in sources { source.resume() }
+
+        func end() {
+            let watch = state.withLock { state in
+                state.isOver = true
+                return state.watch
+            }
+            watch?.cancel()
+        }
     }
 }

@@ -38,7 +38,7 @@ final class Desk: Sendable {
     private let opened: @Sendable (Gate.Opening) -> Void
 
     init(
-        board: Board, acts: Acts, pictures: Pictures, texts: [Texts], clock: any Clock<Duration> = ContinuousClock(),
+        board: Board, acts: Acts, pictures: Pictures, texts: [Texts], clock: any Clock<Duration> = LoopClock(),
         opened: @escaping @Sendable (Gate.Opening) -> Void
     ) {
         gate = Mutex(Gate())
