@@ -13,7 +13,7 @@ from tour import SETTINGS, tour
 
 PAGE = pathlib.Path(__file__).parents[2] / "Sources/accessory-picker/Page"
 # What the agent says, in its own words, and what apps and accessories are called.
-OTHERS = "#reason, #question-error, [data-banner=away] span, .picture, bdi, #scope, input"
+OTHERS = "#reason, #question-error, #accessories-error, .device > .complaint, [data-banner=away] span, .picture, bdi, #scope, input"
 NAMES = {"Camera", "Gallery", "Porch", "Garden camera", "The one by the door", "Attic camera", "Cellar sensor"}
 
 WORDS = """

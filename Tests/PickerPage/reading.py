@@ -28,7 +28,7 @@ def still(browser):
 @scenario("in every state, light and dark, axe finds nothing: roles, names, labels, order, contrast", complains=LOST, **SETTINGS)
 def accessible(world, browser):
     found = []
-    for state in tour(world, browser):
+    for state in tour(world, browser, waits=True):
         for scheme in ("light", "dark"):
             browser.media(prefers_color_scheme=scheme, prefers_reduced_motion="reduce")
             still(browser)

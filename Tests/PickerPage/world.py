@@ -104,6 +104,17 @@ class World:
         finally:
             connection.close()
 
+    def until_free(self):
+        """Waits until the radio is nobody's."""
+        status = Connection(self.run / "control.socket").send("org.accessoryd.Control.Monitor", more=True)
+        try:
+            # The first reply says that what follows misses nothing.
+            status.receive()
+            while self.control("GetStatus")["leases"]:
+                status.receive()
+        finally:
+            status.close()
+
     def ctl(self, *arguments):
         done = subprocess.run(
             [f"{self.binaries}/accessoryctl", "--runtime-dir", self.run, *arguments], capture_output=True, text=True,
