@@ -100,11 +100,16 @@ let package = Package(
         .testTarget(
             name: "AgentInterfaceTests", dependencies: ["AgentInterface", "AccessoryModel"], swiftSettings: settings),
         .testTarget(
-            name: "AccessorySetupKitTests", dependencies: ["AccessorySetupKit", "AgentInterface", "AccessoryModel"],
+            name: "AccessorySetupKitTests",
+            dependencies: ["AccessorySetupKit", "AccessoryClient", "AgentInterface", "AccessoryModel"],
             swiftSettings: settings),
-        // An app's own code; the programs are dependencies so that they are built beside it.
+        // An app's own code, and a person at a picker; the programs are dependencies so that they are built beside it.
         .testTarget(
-            name: "PhoneAppTests", dependencies: ["AccessorySetupKit", "accessoryd", "accessoryctl"],
+            name: "PhoneAppTests",
+            dependencies: [
+                "AccessorySetupKit", "AccessoryClient", "AccessoryModel", "AgentInterface", "accessoryd",
+                "accessoryctl",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "RadiosTests", dependencies: ["Radios", "AccessoryModel"], swiftSettings: settings),

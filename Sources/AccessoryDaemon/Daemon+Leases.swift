@@ -63,8 +63,7 @@ extension Daemon {
             leases[lease]?.owner = owner
             return lease
         }
-        // What it has just left still holds the radio, until the uplink is back.
-        for lease in leases.ending(of: claimant) { for await case .ended in leases.listen(to: lease) { break } }
+        await untilUplinksAreBack(of: claimant)
         let hotspot = claimant.uid.flatMap { uid in
             hotspots.configuration(app: claimant.app, uid: uid, for: ssid, at: now())
         }
@@ -79,6 +78,11 @@ extension Daemon {
         let lease = try await beginLease(target, for: claimant, record: record.key, owner: owner)
         if hotspot != nil { leases[lease]?.isApplied = true }
         return lease
+    }
+
+    /// What a claimant has just left still holds the radio, until the uplink is back.
+    func untilUplinksAreBack(of claimant: Claimant) async {
+        for lease in leases.ending(of: claimant) { for await case .ended in leases.listen(to: lease) { break } }
     }
 
     private func passphrase(of accessory: Accessory.ID) throws(AccessoryError) -> Passphrase? {

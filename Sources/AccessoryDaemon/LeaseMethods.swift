@@ -54,6 +54,8 @@ extension Session {
     struct LeaseEnd {
         /// The last state, when the uplink is back. Not sent yet: it may be the call's last reply.
         var restored: LeaseUpdate?
+        /// The caller has heard it already.
+        var wasHeard = false
         var error: AccessoryError?
     }
 
@@ -69,7 +71,8 @@ extension Session {
                 last = update
                 if update.state != .restored { try connection.reply(to: call, reply(update), continues: true) }
             case .ended(let error):
-                return LeaseEnd(restored: last?.state == .restored ? last : nil, error: error)
+                return LeaseEnd(
+                    restored: last?.state == .restored ? last : nil, wasHeard: last == heard, error: error)
             }
         }
         // The caller's connection is gone.
@@ -84,7 +87,9 @@ extension Session {
         guard let error = error ?? end.error else {
             return try connection.reply(to: call, reply(end.restored ?? LeaseUpdate(.left, ssid: ssid)))
         }
-        if let restored = end.restored { try connection.reply(to: call, reply(restored), continues: true) }
+        if let restored = end.restored, !end.wasHeard {
+            try connection.reply(to: call, reply(restored), continues: true)
+        }
         throw end.error?.code == .restoreFailed ? (end.error ?? error) : error
     }
 }

@@ -107,6 +107,7 @@ extension Session {
         var adapter: Adapter?
         var first = Setup.Event.start
         if !items.isEmpty {
+            await daemon.untilUplinksAreBack(of: claimant)
             do {
                 adapter = try await daemon.chooseRadio()
             } catch {

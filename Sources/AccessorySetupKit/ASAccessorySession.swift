@@ -44,8 +44,9 @@ public final class ASAccessorySession: Sendable {
     /// - Parameters:
     ///   - queue: Where events and completion handlers are called, one after the other.
     ///   - eventHandler: Takes every event, in the agent's order. ``accessories`` is up to date when it runs.
-    public func activate(on queue: DispatchQueue, eventHandler: @escaping @Sendable (ASAccessoryEvent) -> Void) {
-        live.activate(on: queue, eventHandler)
+    public func activate(on queue: DispatchQueue, eventHandler: sending @escaping (ASAccessoryEvent) -> Void) {
+        let taker = EventTaker(eventHandler)
+        live.activate(on: queue) { taker.take($0) }
     }
 
     /// Ends the session, and whatever it has begun, with ``ASError/Code/invalidated``; hotspots that were joined stay.
@@ -63,7 +64,7 @@ public final class ASAccessorySession: Sendable {
     }
 
     /// The events from now on, beside the handler: also without one, and ending after
-    /// ``ASAccessoryEventType/invalidated``. Only on Linux.
+    /// ``ASAccessoryEventType/invalidated``. Of those that are not read the newest 256 are kept. Only on Linux.
     public var events: AsyncStream<ASAccessoryEvent> { live.listen() }
 
     // MARK: The picker

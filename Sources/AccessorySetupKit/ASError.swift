@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The domain of ``ASError``.
+// The name is the field's.
+// swift-format-ignore: AlwaysUseLowerCamelCase
 public let ASErrorDomain = "ASErrorDomain"
 
 /// Why a session or its picker could not do what was asked.

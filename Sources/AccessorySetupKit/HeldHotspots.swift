@@ -17,7 +17,7 @@ final class HeldHotspots: Sendable {
     private struct Contents {
         var holds: [Key: (hold: HotspotHold, call: Task<Void, Never>)] = [:]
         var listeners: [Key: [Int: AsyncStream<ASHotspotUpdate>.Continuation]] = [:]
-        var completions: [Int: Completion] = [:]
+        var joins: [Int: (passphrase: String?, completion: Completion)] = [:]
         var lastID = 0
     }
 
@@ -34,25 +34,34 @@ final class HeldHotspots: Sendable {
 
     func join(_ key: Key, passphrase: String?, _ id: Int, _ completion: @escaping Completion) {
         contents.withLock { contents in
-            contents.completions[id] = completion
-            if contents.holds[key] == nil {
-                let request = JoinHotspotRequest(accessory: key.accessory, passphrase: passphrase)
-                // The hotspot is held as long as this runs, whatever the one who asked for it does.
-                let call = Task { [weak self] in
-                    var failure: NEHotspotConfigurationError?
-                    do {
-                        for try await reply in try SetupClient(key.sockets).joinHotspot(request) {
-                            self?.change(key) { $0.receive(ASHotspotUpdate(reply.lease)) }
-                        }
-                    } catch {
-                        failure = NEHotspotConfigurationError(any: error)
-                    }
-                    self?.change(key) { $0.ended(failure) }
-                }
-                contents.holds[key] = (HotspotHold(), call)
-            }
-            change(key, &contents) { $0.join(id) }
+            contents.joins[id] = (passphrase, completion)
+            join(key, id, &contents)
         }
+    }
+
+    private func join(_ key: Key, _ id: Int, _ contents: inout Contents) {
+        if contents.holds[key] == nil {
+            let request = JoinHotspotRequest(accessory: key.accessory, passphrase: contents.joins[id]?.passphrase)
+            // The hotspot is held as long as this runs, whatever the one who asked for it does.
+            let call = Task { [weak self] in
+                var failure: NEHotspotConfigurationError?
+                do {
+                    for try await reply in try SetupClient(key.sockets).joinHotspot(request) {
+                        self?.change(key) { $0.receive(ASHotspotUpdate(reply.lease)) }
+                    }
+                } catch {
+                    failure = NEHotspotConfigurationError(any: error)
+                }
+                self?.change(key) { $0.ended(failure) }
+            }
+            contents.holds[key] = (HotspotHold(), call)
+        }
+        change(key, &contents) { $0.join(id) }
+    }
+
+    /// Ends when the hotspot is not held any more; at once when it is not.
+    func end(of key: Key) -> AsyncStream<ASHotspotUpdate> {
+        contents.withLock { $0.holds[key] == nil } ? AsyncStream { $0.finish() } : updates(key)
     }
 
     /// A join that fails before anything is sent.
@@ -108,13 +117,14 @@ final class HeldHotspots: Sendable {
         case .end:
             contents.holds[key] = nil
             for listener in (contents.listeners.removeValue(forKey: key) ?? [:]).values { listener.finish() }
+        case .again(let id): join(key, id, &contents)
         }
     }
 
     private func settle(
         _ id: Int, _ result: Result<ASHotspotLink, NEHotspotConfigurationError>, _ contents: inout Contents
     ) {
-        guard let completion = contents.completions.removeValue(forKey: id) else { return }
+        guard let completion = contents.joins.removeValue(forKey: id)?.completion else { return }
         queue.async { completion(result) }
     }
 }

@@ -12,24 +12,33 @@ struct HotspotHold {
         case close
         /// Nothing comes any more.
         case end
+        /// Begins anew for who came when this was as good as over.
+        case again(Waiter)
     }
 
     private(set) var last: ASHotspotUpdate?
     private(set) var link: ASHotspotLink?
     private var waiters: [Waiter] = []
+    private var latecomers: [Waiter] = []
+
+    private var isOver: Bool { last?.state == .left || last?.state == .restored }
 
     /// Somebody joins, perhaps not as the first.
     mutating func join(_ waiter: Waiter) -> [Effect] {
         if let link { return [.succeed(waiter, link)] }
-        waiters.append(waiter)
+        if isOver { latecomers.append(waiter) } else { waiters.append(waiter) }
         return []
     }
 
     /// Somebody who joined does not wait any more. What nobody waits for is not joined.
     mutating func cancel(_ waiter: Waiter) -> [Effect] {
+        let cancelled = NEHotspotConfigurationError(.unknown, message: "the app gave up joining")
+        if let index = latecomers.firstIndex(of: waiter) {
+            latecomers.remove(at: index)
+            return [.fail(waiter, cancelled)]
+        }
         guard let index = waiters.firstIndex(of: waiter) else { return [] }
         waiters.remove(at: index)
-        let cancelled = NEHotspotConfigurationError(.unknown, message: "the app gave up joining")
         return [.fail(waiter, cancelled)] + (waiters.isEmpty && link == nil ? [.close] : [])
     }
 
@@ -50,10 +59,10 @@ struct HotspotHold {
 
     /// The call that held it has ended.
     mutating func ended(_ error: NEHotspotConfigurationError?) -> [Effect] {
-        let wasTold = last?.state == .left || last?.state == .restored
+        let wasTold = isOver
         let why = error ?? NEHotspotConfigurationError(.unknown, message: "the hotspot was left")
         let told: [Effect] = wasTold ? [] : receive(ASHotspotUpdate(.left, error: error))
-        defer { waiters = [] }
-        return told + waiters.map { .fail($0, why) } + [.end]
+        defer { (waiters, latecomers) = ([], []) }
+        return told + waiters.map { .fail($0, why) } + [.end] + latecomers.map { .again($0) }
     }
 }

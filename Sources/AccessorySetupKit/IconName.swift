@@ -3,8 +3,7 @@
 /// An icon as desktops find one by its name (freedesktop.org's Icon Theme Specification), in the theme that all fall back
 /// to. Drawings (SVG) are no pictures that the agent takes.
 struct IconName {
-    private static let themes = ["/usr/local/share/icons/hicolor", "/usr/share/icons/hicolor"]
-    private static let pixmaps = ["/usr/local/share/pixmaps", "/usr/share/pixmaps"]
+    private static let roots = ["/usr/local/share", "/usr/share"]
     /// The nearest to 180 points first.
     private static let sizes = ["256x256", "192x192", "512x512", "128x128", "96x96", "64x64", "48x48", "32x32"]
     private static let kinds = ["apps", "devices", "categories"]
@@ -18,15 +17,15 @@ struct IconName {
         self.name = name
     }
 
-    private var folders: [String] {
-        Self.themes.flatMap { theme in
-            Self.sizes.flatMap { size in Self.kinds.map { kind in "\(theme)/\(size)/\(kind)" } }
-        } + Self.pixmaps
+    private static func folders(in roots: [String]) -> [String] {
+        roots.flatMap { root in
+            sizes.flatMap { size in kinds.map { kind in "\(root)/icons/hicolor/\(size)/\(kind)" } }
+        } + roots.map { "\($0)/pixmaps" }
     }
 
     /// The first picture that there is.
-    var data: Data? {
-        for folder in folders {
+    func data(in roots: [String] = Self.roots) -> Data? {
+        for folder in Self.folders(in: roots) {
             // The name may have its extension already, as phones' code often writes it.
             for file in [name] + Self.extensions.map({ "\(name).\($0)" }) {
                 let path = "\(folder)/\(file)"

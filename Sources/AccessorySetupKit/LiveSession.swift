@@ -28,6 +28,9 @@ final class LiveSession: Sendable {
         var lastID = 0
     }
 
+    /// Events that are kept for who does not read them.
+    private static let unreadEvents = 256
+
     let sockets: AgentSockets
     private let client: SetupClient
     private let clock: any Clock<Duration>
@@ -79,7 +82,8 @@ final class LiveSession: Sendable {
     }
 
     func listen() -> AsyncStream<ASAccessoryEvent> {
-        let (stream, events) = AsyncStream.makeStream(of: ASAccessoryEvent.self)
+        let (stream, events) = AsyncStream.makeStream(
+            of: ASAccessoryEvent.self, bufferingPolicy: .bufferingNewest(Self.unreadEvents))
         contents.withLock { contents in
             guard contents.state.phase != .dead else { return events.finish() }
             contents.lastID += 1

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The domain of ``NEHotspotConfigurationError``.
+// The name is the field's.
+// swift-format-ignore: AlwaysUseLowerCamelCase
 public let NEHotspotConfigurationErrorDomain = "NEHotspotConfigurationErrorDomain"
 
 /// Why a hotspot was not configured, or not joined.

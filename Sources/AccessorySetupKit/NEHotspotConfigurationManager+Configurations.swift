@@ -42,9 +42,9 @@ extension NEHotspotConfigurationManager {
     /// the hotspot of an accessory with this SSID, which a join without a configuration made. Returns at once.
     ///
     /// ``leaveAccessoryHotspot(_:)`` waits until the earlier network is back.
-    public func removeConfiguration(forSSID SSID: String) {
+    public func removeConfiguration(forSSID ssid: String) {
         applied.enqueue { [sockets, applied] in
-            guard let name = try? AccessoryModel.SSID(plain: SSID, field: "ssid").description else { return }
+            guard let name = try? SSID(plain: ssid, field: "ssid").description else { return }
             let client = SetupClient(sockets)
             // There is nobody to tell that there was nothing to leave or remove.
             try? await client.leaveHotspot(LeaveHotspotRequest(ssid: name))

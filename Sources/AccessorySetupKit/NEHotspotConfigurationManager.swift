@@ -7,7 +7,7 @@ import AgentInterface
 /// Joins the hotspots of the app's accessories, and of the networks that it configures.
 ///
 /// What is joined lasts as long as this process holds it: the earlier network comes back when the app leaves, when it
-/// ends, however that happens, and when the agent does. Completion handlers are called on a queue of the library's own.
+/// ends, however that happens, and when the agent does. Completion handlers are called on threads of the library's own.
 public final class NEHotspotConfigurationManager: Sendable {
     /// Takes what became of an operation: nil, or an ``NEHotspotConfigurationError``.
     public typealias Completion = @Sendable ((any Error)?) -> Void
@@ -32,8 +32,7 @@ public final class NEHotspotConfigurationManager: Sendable {
 
     /// Joins the hotspot of an accessory that the app was granted, and holds it until it is left.
     ///
-    /// One that this process has joined already counts as success. The one difference to a phone's is the kept
-    /// passphrase: where a person typed it in the picker, any is taken here, and this one is tried.
+    /// One that this process has joined already counts as success.
     ///
     /// - Parameters:
     ///   - accessory: One of ``ASAccessorySession/accessories``, or what an event brought.
@@ -74,9 +73,12 @@ public final class NEHotspotConfigurationManager: Sendable {
     /// no hotspot of it, and with ``NEHotspotConfigurationError/Reason/restoreFailed`` when the earlier network did not
     /// come back.
     public func leaveAccessoryHotspot(_ accessory: ASAccessory) async throws {
+        let end = Self.held.end(of: accessory.key)
         do {
             try await SetupClient(accessory.sockets)
                 .leaveHotspot(LeaveHotspotRequest(accessory: accessory.identifier))
+            // The call that held it ends now too; what joins after this begins anew.
+            for await _ in end {}
         } catch let error as CancellationError {
             throw error
         } catch {

@@ -4,8 +4,10 @@ import AccessoryClient
 
 extension AgentSockets {
     /// The system's agent; another one for who develops an app and says so in the environment.
-    static var ofThisProcess: AgentSockets {
-        let directory = ProcessInfo.processInfo.environment["ACCESSORYD_RUNTIME_DIR"] ?? ""
+    static var ofThisProcess: AgentSockets { of(ProcessInfo.processInfo.environment) }
+
+    static func of(_ environment: [String: String]) -> AgentSockets {
+        let directory = environment["ACCESSORYD_RUNTIME_DIR"] ?? ""
         return AgentSockets(directory: directory.isEmpty ? systemDirectory : directory)
     }
 }

@@ -29,7 +29,7 @@ public final class UIImage: Sendable {
     /// Finds an icon by its name, as in the icon theme hicolor and in `/usr/share/pixmaps`: `camera-web`. Nil when there
     /// is none that ``init(data:)`` takes.
     public convenience init?(named name: String) {
-        guard let data = IconName(name)?.data else { return nil }
+        guard let data = IconName(name)?.data() else { return nil }
         self.init(data: data)
     }
 

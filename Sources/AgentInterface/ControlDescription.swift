@@ -19,8 +19,6 @@ extension InterfaceName {
 
         \(SharedDescription.descriptor)
 
-        \(SharedDescription.renameOption)
-
         \(SharedDescription.event)
 
         \(SharedDescription.hotspot)
@@ -251,11 +249,12 @@ extension InterfaceName {
 
         # Gives an accessory another name, for all apps that have it: 1 to 255 bytes, one line. They hear
         # accessoryChanged.
+        # options: ssid where its network has this name too by now.
         # Errors: UnknownAccessory, InvalidRequest, ConnectionFailed when it cannot be written.
         method RenameAccessory(
           accessory: string,
           name: string,
-          options: ?[]RenameOption
+          options: ?[]string
         ) -> (accessory: Accessory)
 
         # Takes an accessory from all apps, with its passphrase, and returns what it was. The apps hear

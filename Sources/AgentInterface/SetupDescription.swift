@@ -31,14 +31,15 @@ extension InterfaceName {
         # passphrase: the network's, where the app knows it (from a label, or its maker); else the picker
         #   asks for it. 8 to 63 printable ASCII characters, or 64 hexadecimal digits.
         # setupOptions: what happens between the choice and the grant.
-        # renameOptions: what the name that the person gives changes beside the name.
+        # renameOptions: ssid where the app gives the network the name that the person gives; the record has it from
+        #   then on, if the app's manifest allows it.
         type DisplayItem (
           name: string,
           image: ?string,
           descriptor: Descriptor,
           passphrase: ?string,
           setupOptions: ?[]SetupOption,
-          renameOptions: ?[]RenameOption
+          renameOptions: ?[]string
         )
 
         # rename: the person is asked for the accessory's name, unless others have it already.
@@ -46,8 +47,6 @@ extension InterfaceName {
         #   FailAuthorization, for 120 seconds.
         # finishInApp: the picker tells the person at the end to go on in the app.
         type SetupOption (rename, confirmAuthorization, finishInApp)
-
-        \(SharedDescription.renameOption)
 
         \(SharedDescription.migrationItem)
 
@@ -92,13 +91,15 @@ extension InterfaceName {
         # Gives one of the app's accessories another name: 1 to 255 bytes, one line. All apps that share it
         # hear accessoryChanged. Without a name, and whenever the network is renamed too, the picker asks a
         # person for it, with the name as a suggestion; it returns when that is answered.
+        # options: ssid where the app gives the network the same name; the record has it from then on, if the
+        #   app's manifest allows it.
         # Errors: NotAuthorized when another app had it first, whose name stays; UnknownAccessory,
         #   InvalidRequest, ConnectionFailed when it cannot be written; when a person is asked
         #   PickerAlreadyActive, PickerRestricted, UserCancelled, DiscoveryTimeout after 120 seconds, Invalidated.
         method RenameAccessory(
           accessory: string,
           name: ?string,
-          options: ?[]RenameOption
+          options: ?[]string
         ) -> (accessory: Accessory)
 
         # Gives up the app's access to an accessory, for the caller's user, and for every user where the grant

@@ -152,12 +152,6 @@ enum SharedDescription {
         type SupportOption (bluetoothPairingLE, bluetoothTransportBridging, bluetoothHID)
         """
 
-    static let renameOption = """
-        # ssid: the accessory's network gets the same name, by the app's doing, so the record has it from then on;
-        #   where an app asks for it, only if its manifest allows the name.
-        type RenameOption (ssid)
-        """
-
     static let migrationItem = """
         # An accessory that an app set up by other means before.
         # name, image: as in a DisplayItem; an accessory that is known already keeps its own.

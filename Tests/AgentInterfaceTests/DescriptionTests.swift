@@ -63,7 +63,6 @@ struct DescriptionTests {
         "UpdateKind": PickerUpdate.Kind.allCases.map(\.rawValue),
         "QuestionKind": PickerQuestion.Kind.allCases.map(\.rawValue),
         "SetupOption": SetupOption.allCases.map(\.rawValue),
-        "RenameOption": RenameOption.allCases.map(\.rawValue),
         "NameComparison": BluetoothRule.NameComparison.allCases.map(\.rawValue),
         "BluetoothRange": BluetoothRule.Range.allCases.map(\.rawValue),
         "SupportOption": Descriptor.SupportOption.allCases.map(\.rawValue),

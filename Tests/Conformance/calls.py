@@ -94,7 +94,12 @@ CAMERA = {"name": "A camera", "descriptor": {"ssid": "MyCam-0001"}}
 # Shown first without items, then with what was heard.
 SHOWN = {"update": {"kind": "items", "app": APP, "presentation": Save("presentation", str),
                     "items": [{"id": Save("item", str), "ssid": "MyCam-0001", "needsPassphrase": False}]}}
+# Five bytes that a picture begins with, and no more of it than that.
+PICTURE = "data:image/gif;base64,R0lGODlh"
 PICK = {"presentation": Saved("presentation"), "item": Saved("item")}
+ASKED = {"update": {"kind": "question", "presentation": Save("presentation", str), "question": {
+    "id": Save("question", str)}}}
+ANSWER = {"presentation": Saved("presentation"), "question": Saved("question")}
 
 
 def event(kind, **more):
@@ -199,6 +204,59 @@ ROWS = [
         event("pickerDidPresent"), event("accessoryAdded", accessory={"id": Saved("camera")}),
         event("pickerDidDismiss")]),
     Call(f"{SETUP}.LeaveHotspot", reply={}),
+
+    # With the field's options: the app confirms, the person gives a name; what was set up before migrates as well.
+    Call(f"{SETUP}.FinishAuthorization", {"accessory": "no such"}, error="UnknownAccessory"),
+    Call(f"{SETUP}.FailAuthorization", {"accessory": "no such"}, error="UnknownAccessory"),
+    Call(f"{SETUP}.ShowPicker", {"items": [{**CAMERA, "setupOptions": ["confirmAuthorization"]}]},
+         error="ConnectionFailed", during=[
+             Next("picker", [SHOWN]),
+             Call(f"{PICKER}.Select", PICK, reply={}),
+             Next("session", [event("accessoryChanged", link={"interface": "wlan0"}, accessory={
+                 "id": Save("waiting", str), "state": "awaitingAuthorization"})]),
+             Call(f"{SETUP}.FailAuthorization", {"accessory": Saved("waiting")}, reply={})]),
+    Next("session", [event("pickerSetupFailed", error={"code": "ConnectionFailed"}), event("pickerDidDismiss")]),
+    Call(f"{SETUP}.RemoveAccessory", {"accessory": Saved("camera")}, reply={}),
+    Call(f"{SETUP}.ShowPicker", {"items": [{**CAMERA, "image": "data:nothing"}]}, error="InvalidRequest",
+         names="items[0].image"),
+    Call(f"{SETUP}.ShowPicker", {"items": [], "migrations": [{"name": "A", "ssid": "Neighbours upstairs"}]},
+         error="InvalidRequest", names="migrations[0].ssid"),
+    Call(f"{SETUP}.ShowPicker", {
+             "items": [{**CAMERA, "image": PICTURE, "setupOptions": ["rename", "confirmAuthorization", "finishInApp"]}],
+             "migrations": [{"name": "The old one", "ssid": "MyCam-0777"}], "isUnbounded": True},
+         reply={"accessory": {"ssid": "MyCam-0001", "id": Save("camera", str), "displayName": "Named by a person",
+                              "image": Save("image", str)},
+                "migrated": [{"displayName": "The old one", "id": Save("old", str)}], "link": {"interface": "wlan0"}},
+         during=[
+             Next("picker", [SHOWN]),
+             Call(f"{PICKER}.Select", PICK, reply={}),
+             Next("session", [event("accessoryChanged", accessory={"id": Save("waiting", str)})]),
+             Call(f"{SETUP}.FinishAuthorization", {"accessory": Saved("waiting"), "ssid": "Neighbours upstairs"},
+                  error="InvalidRequest", names="ssid"),
+             Call(f"{SETUP}.FinishAuthorization", {
+                 "accessory": Saved("waiting"), "bluetoothTransportBridgingIdentifier": "02:00:00:00:01:99"}, reply={}),
+             Next("session", [event("pickerSetupRename")]),
+             Next("picker", [ASKED]),
+             Call(f"{PICKER}.Answer", {**ANSWER, "accepted": True}, error="InvalidRequest", names="text"),
+             Call(f"{PICKER}.Answer", {**ANSWER, "accepted": True, "text": "Named by a person"}, reply={}),
+             Next("picker", [{"update": {"kind": "dismissed", "finishInApp": True}}])]),
+    Next("session", [
+        event("accessoryAdded", accessory={"id": Saved("camera"), "state": "authorized"}),
+        {**event("migrationComplete"), "accessories": Including({"id": Saved("old")})}, event("pickerDidDismiss")]),
+    Call(f"{PICKER}.GetImage", {"image": Saved("image")}, reply={"type": "image/gif", "data": "R0lGODlh"}),
+    Call(f"{PICKER}.GetImage", {"image": "/etc/passwd"}, error="InvalidRequest", names="image"),
+    Call(f"{SETUP}.LeaveHotspot", reply={}),
+    Call(f"{SETUP}.RemoveAccessory", {"accessory": Saved("old")}, reply={}),
+
+    # More of an accessory than it was granted by, and a name that a person gives later.
+    Call(f"{SETUP}.UpdateAuthorization", {"accessory": Saved("camera"), "descriptor": {"ssid": "Neighbours upstairs"}},
+         error="InvalidRequest", names="descriptor.ssid"),
+    Call(f"{SETUP}.UpdateAuthorization", {"accessory": Saved("camera"), "descriptor": {"ssidPrefix": "MyCam-"}},
+         reply={"accessory": {"id": Saved("camera"), "descriptor": {"ssidPrefix": "MyCam-"}}}, during=[
+             Next("picker", [ASKED]), Call(f"{PICKER}.Answer", {**ANSWER, "accepted": True}, reply={})]),
+    Call(f"{SETUP}.RenameAccessory", {"accessory": Saved("camera"), "options": ["ssid"]}, error="UserCancelled",
+         during=[Next("picker", [ASKED]), Call(f"{PICKER}.Answer", {**ANSWER, "accepted": False}, reply={})]),
+    Call(f"{PICKER}.Answer", {**ANSWER, "accepted": False}, error="InvalidRequest", names="presentation"),
 
     # The app itself chooses what the person is shown.
     Call(f"{SETUP}.UpdatePicker", {"items": [{"accessory": "no such", "name": "A"}]}, error="InvalidRequest"),

@@ -10,6 +10,8 @@ final class Agent: Sendable {
     private let daemon = Mutex<Program?>(nil)
     private let person = Mutex<Program?>(nil)
 
+    struct NotRunning: Error { var said: String }
+
     static let air = """
         [Air]
         QuickLookTime=20ms
@@ -89,7 +91,9 @@ final class Agent: Sendable {
                 "--runtime-dir", directory,
             ])
         daemon.withLock { $0 = program }
-        try await until { $0.contains("\"pickers\"") }
+        while !(try await ctl("--json", "general", "status").contains("\"pickers\"")) {
+            if program.hasEnded { throw NotRunning(said: await program.text()) }
+        }
     }
 
     /// As a crash would end it.

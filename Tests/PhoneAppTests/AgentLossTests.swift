@@ -14,7 +14,7 @@ struct AgentLossTests {
         #expect(seen.map(\.eventType) == [.invalidated])
         #expect((seen.first?.error as? ASError)?.code == .activationFailed)
         let invalidated = await failure { try await session.showPicker(for: [CameraApp.item(prefix: "MyCam-")]) }
-            #expect((invalidated as? ASError)?.code == .invalidated)
+        #expect((invalidated as? ASError)?.code == .invalidated)
     }
 
     @Test func aSessionComesBackWithARestartedAgent() async throws {

@@ -11,6 +11,7 @@ final class CameraApp {
     private(set) var camera: ASAccessory?
     private(set) var happened: [ASAccessoryEventType] = []
     private(set) var lastError: (any Error)?
+    private(set) var lastLink: ASHotspotLink?
     private(set) var accessoriesAtActivation: [ASAccessory]?
     private(set) var accessoriesAtAdding: [ASAccessory]?
     private var waiters: [(types: [ASAccessoryEventType], waiter: CheckedContinuation<Void, Never>)] = []
@@ -19,13 +20,15 @@ final class CameraApp {
         session = ASAccessorySession(runtimeDirectory: agent.directory)
     }
 
-    static let picture = UIImage(
+    nonisolated static let picture = UIImage(
         data: Data([
-            0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0x0D, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1, 0, 0, 0, 1,
+            0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0x0D, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1, 0, 0, 0,
+            1,
             8, 6, 0, 0, 0, 0x1F, 0x15, 0xC4, 0x89,
         ]))
 
-    static func item(ssid: String? = nil, prefix: String? = nil, passphrase: String? = nil) throws -> ASPickerDisplayItem
+    nonisolated static func item(ssid: String? = nil, prefix: String? = nil, passphrase: String? = nil) throws
+        -> ASPickerDisplayItem
     {
         let descriptor = ASDiscoveryDescriptor()
         descriptor.ssid = ssid
@@ -50,6 +53,7 @@ final class CameraApp {
             accessoriesAtActivation = session.accessories
         case .accessoryAdded, .accessoryChanged:
             camera = event.accessory
+            lastLink = event.link ?? lastLink
             accessoriesAtAdding = session.accessories
         case .accessoryRemoved:
             camera = nil

@@ -95,7 +95,9 @@ struct PickerTests {
         try await Agent.run { agent in
             let app = await CameraApp(agent)
             await app.start()
-            let pickerRestricted = await failure { try await app.session.showPicker(for: [CameraApp.item(prefix: "MyCam-")]) }
+            let pickerRestricted = await failure {
+                try await app.session.showPicker(for: [CameraApp.item(prefix: "MyCam-")])
+            }
             #expect((pickerRestricted as? ASError)?.code == .pickerRestricted)
         }
     }
@@ -129,8 +131,10 @@ struct PickerTests {
             let picked = Task { try await one.session.showPicker(for: [CameraApp.item(prefix: "MyCam-")]) }
             await one.until(.pickerDidPresent)
             for session in [one.session, other.session] {
-                let pickerAlreadyActive = await failure { try await session.showPicker(for: [CameraApp.item(prefix: "MyCam-")]) }
-            #expect((pickerAlreadyActive as? ASError)?.code == .pickerAlreadyActive)
+                let pickerAlreadyActive = await failure {
+                    try await session.showPicker(for: [CameraApp.item(prefix: "MyCam-")])
+                }
+                #expect((pickerAlreadyActive as? ASError)?.code == .pickerAlreadyActive)
             }
             one.session.invalidate()
             await #expect(throws: ASError.self) { try await picked.value }

@@ -56,7 +56,10 @@ final class Program: Sendable {
         close(output.number)
     }
 
-    func signal(_ number: Int32) { kill(pid, number) }
+    var hasEnded: Bool {
+        var found = siginfo_t()
+        return waitid(P_PID, id_t(pid), &found, WEXITED | WNOHANG | WNOWAIT) == 0 && found.si_signo == SIGCHLD
+    }
 
     /// Waits until it has ended, and returns what it wrote.
     func text() async -> String {

@@ -29,6 +29,10 @@ private func fields(_ lines: [String]) -> DescriptorFields {
     fields.bluetoothServiceUUID = line(2)
     fields.bluetoothCompanyIdentifier = line(3).flatMap { Int($0) }
     fields.bluetoothNameSubstring = line(4)
+    fields.bluetoothManufacturerDataBlob = line(5)
+    fields.bluetoothManufacturerDataMask = line(6)
+    fields.bluetoothServiceDataBlob = line(7)
+    fields.bluetoothServiceDataMask = line(8)
     return fields
 }
 

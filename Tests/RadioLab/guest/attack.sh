@@ -68,6 +68,14 @@ end_attackers() {
     ((${#attackers[@]} == 0)) || kill -KILL "${attackers[@]}" 2>/dev/null || :
 }
 
+# at_seat SESSION SEAT COMMAND...: in a login session of root's, as logind makes it and tells of it.
+at_seat() {
+    local session=user.slice/user-0.slice/session-$1.scope
+    mkdir -p /run/systemd/sessions "$CGROUP/$session"
+    printf '%s\n' UID=0 USER=root ACTIVE=1 STATE=active "SEAT=$2" >"/run/systemd/sessions/$1"
+    enter "$session" "${@:3}"
+}
+
 # take_pid PID COMMAND...: makes processes until the next one gets this pid, which then executes the command.
 take_pid() {
     local taken=

@@ -162,6 +162,23 @@ a_manifest_in_another_users_hands_counts_for_nothing() {
     tell who app
 }
 
+a_person_at_another_seat_is_not_asked() {
+    app_is_who Users=root
+    printf '%s\n' '[Radio wlan0]' '[AccessPoint 1]' SSID=MyCam-1 BSSID=02:00:00:00:01:01 >"$AGENT/air.conf"
+    stop_accessoryd
+    start_accessoryd root --simulate "$AGENT/air.conf"
+    local setup=(timeout 20 /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" setup --app "$app" -- true)
+    at_seat 2 seat1 /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" picker --select only &
+    attackers+=("$!")
+    wait_until 10 "a picker is there" gives 1 accessoryctl -g PICKERS general status
+    not at_seat 1 seat0 "${setup[@]}" 2>"$AGENT/errors"
+    said "no picker is running at this seat"
+    at_seat 1 seat0 /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" picker --select only &
+    attackers+=("$!")
+    wait_until 10 "another picker is there" gives 2 accessoryctl -g PICKERS general status
+    at_seat 1 seat0 "${setup[@]}"
+}
+
 who_cannot_be_found_to_hold_its_connection_proves_nothing() {
     attack unshare --net setpriv --reuid=daemon --regid=nogroup --clear-groups "$ATTACK/camera"
     tell who "uid 1 (daemon), perhaps in a sandbox"

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AgentInterface
+import Testing
+
+@testable import AccessorySetupKit
+
+struct ErrorTests {
+    @Test func anErrorIsCaughtByItsCode() {
+        do {
+            throw ASError(.userCancelled, message: "the person cancelled")
+        } catch ASError.discoveryTimeout {
+            Issue.record("the wrong code was caught")
+        } catch ASError.userCancelled {
+            // As it should be.
+        } catch {
+            Issue.record("the code was not recognised")
+        }
+        let error: any Error = NEHotspotConfigurationError(.userDenied)
+        #expect((error as? NEHotspotConfigurationError)?.code == .userDenied)
+        #expect(NEHotspotConfigurationError.userDenied ~= error)
+        #expect(!(ASError.userCancelled ~= error))
+    }
+
+    @Test func itsDomainAndTextAreTold() {
+        let error = ASError(.invalidRequest, message: "an item needs a name", field: "items[0].name")
+        #expect(ASError.errorDomain == "ASErrorDomain")
+        #expect(error.errorCode == 450)
+        #expect(error.localizedDescription == "an item needs a name")
+        #expect("\(error)" == "invalidRequest (450): an item needs a name")
+        #expect(NEHotspotConfigurationErrorDomain == "NEHotspotConfigurationErrorDomain")
+        let failure = NEHotspotConfigurationError(.unknown, reason: .noAddress, message: "no address")
+        #expect("\(failure)" == "unknown (11), noAddress: no address")
+    }
+
+    @Test(arguments: AccessoryError.Code.allCases)
+    func everyRefusalOfTheAgentHasAMeaningfulCode(code: AccessoryError.Code) {
+        let error = ASError(AccessoryError(code, "why", field: "f"))
+        #expect(error.code != .unknown && error.code != .success)
+        #expect(error.message == "why" && error.field == "f")
+        if let number = code.number { #expect(error.code.rawValue == number) }
+    }
+
+    @Test func whyANetworkWasNotJoinedIsKept() {
+        let failures: [(AccessoryError.Code, NEHotspotConfigurationError.Reason, NEHotspotConfigurationError.Code)] = [
+            (.networkNotFound, .networkNotFound, .unknown), (.wrongPassphrase, .wrongPassphrase, .invalidWPAPassphrase),
+            (.associationRejected, .associationRejected, .systemDenied), (.noAddress, .noAddress, .unknown),
+            (.joinTimedOut, .joinTimedOut, .unknown), (.interrupted, .interrupted, .unknown),
+            (.radioUnavailable, .radioUnavailable, .internal), (.busy, .busy, .pending),
+            (.connectionFailed, .linkLost, .unknown), (.restoreFailed, .restoreFailed, .unknown),
+        ]
+        for (code, reason, number) in failures {
+            let error = NEHotspotConfigurationError(AccessoryError(code, "why"))
+            #expect(error.reason == reason)
+            #expect(error.code == number)
+            #expect(ASError(AccessoryError(code, "why")).reason == reason)
+        }
+    }
+
+    @Test func aWrongFieldHasItsOwnNumber() {
+        func code(_ field: String) -> NEHotspotConfigurationError.Code {
+            NEHotspotConfigurationError(AccessoryError(.invalidRequest, "why", field: field)).code
+        }
+        #expect(code("ssid") == .invalidSSID)
+        #expect(code("ssidPrefix") == .invalidSSIDPrefix)
+        #expect(code("passphrase") == .invalidWPAPassphrase)
+        #expect(code("hidden") == .invalid)
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+import AccessoryModel
+import Testing
+
+@testable import AccessorySetupKit
+
+struct ValueTests {
+    @Test func aShortIdentifierEqualsItsLongForm() {
+        let short = CBUUID(string: "180d")
+        let long = CBUUID(string: "0000180D-0000-1000-8000-00805F9B34FB")
+        #expect(short == long)
+        #expect(short.hashValue == long.hashValue)
+        #expect(short == CBUUID(data: Data([0x18, 0x0D])))
+        #expect(short == CBUUID(string: "0000180D"))
+        #expect(short.uuidString == "180D")
+        #expect(long.uuidString == "0000180D-0000-1000-8000-00805F9B34FB")
+        #expect(short.data == Data([0x18, 0x0D]))
+        #expect(CBUUID(string: "180E") != short)
+    }
+
+    @Test(arguments: ["", "18", "180G", "180D-180D", "0x180D", "0000180D-0000-1000-8000-00805F9B34F"])
+    func whatIsNoIdentifierIsEmptyAndEndsNothing(text: String) {
+        #expect(CBUUID(string: text).uuidString == "")
+        #expect(CBUUID(data: Data([1, 2, 3])).data.isEmpty)
+    }
+
+    @Test func aUUIDIsTaken() throws {
+        let uuid = try #require(UUID(uuidString: "0000180D-0000-1000-8000-00805F9B34FB"))
+        #expect(CBUUID(nsuuid: uuid) == CBUUID(string: "180D"))
+    }
+
+    @Test(
+        arguments: [
+            ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "image/png"), ([0xFF, 0xD8, 0xFF, 0xE0], "image/jpeg"),
+            (Array("GIF89a".utf8), "image/gif"), (Array("RIFF1234WEBPVP8 ".utf8), "image/webp"),
+        ] as [([UInt8], String)])
+    func aPictureIsKnownByItsFirstBytes(bytes: [UInt8], type: String) throws {
+        let image = try #require(UIImage(data: Data(bytes)))
+        #expect(image.reference == "data:\(type);base64,\(Data(bytes).base64EncodedString())")
+    }
+
+    @Test func whatIsNoPictureIsRefused() {
+        #expect(UIImage(data: Data()) == nil)
+        #expect(UIImage(data: Data("<svg/>".utf8)) == nil)
+        #expect(UIImage(data: Data("RIFF1234WAVE".utf8)) == nil)
+        #expect(UIImage(contentsOfFile: "/nowhere.png") == nil)
+        #expect(UIImage(named: "../../etc/passwd") == nil)
+        #expect(UIImage(named: "there is no such icon") == nil)
+    }
+
+    @Test func aPictureMayHaveAQuarterOfAMegabyte() {
+        let head: [UInt8] = [0xFF, 0xD8, 0xFF]
+        #expect(UIImage(data: Data(head + [UInt8](repeating: 0, count: 256 * 1024 - 3))) != nil)
+        #expect(UIImage(data: Data(head + [UInt8](repeating: 0, count: 256 * 1024 - 2))) == nil)
+    }
+
+    @Test func anIconIsFoundByItsNameTheBestSizeFirst() throws {
+        let root = "\(FileManager.default.temporaryDirectory.path)/icons-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: root) }
+        func place(_ bytes: [UInt8], at path: String) throws {
+            let url = URL(filePath: "\(root)/\(path)")
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(bytes).write(to: url)
+        }
+        let (small, large) = ([0xFF, 0xD8, 0xFF, 1] as [UInt8], [0xFF, 0xD8, 0xFF, 2] as [UInt8])
+        try place(small, at: "pixmaps/camera.jpg")
+        #expect(IconName("camera")?.data(in: [root]) == Data(small))
+        #expect(IconName("camera.jpg")?.data(in: [root]) == Data(small))
+        try place(Array("<svg/>".utf8), at: "icons/hicolor/256x256/devices/camera.png")
+        try place(large, at: "icons/hicolor/64x64/devices/camera.png")
+        #expect(IconName("camera")?.data(in: [root]) == Data(large))
+        #expect(IconName("microphone")?.data(in: [root]) == nil)
+    }
+
+    @Test func anAccessoryIsWhatTheAgentSays() throws {
+        let bluetooth = "6F0A3B52-1111-4222-8333-444455556666"
+        let accessory = ASAccessory(
+            Accessory(
+                id: "one", displayName: "Garden camera", ssid: try SSID([0x4D, 0xFF]),
+                bssid: MACAddress("02:00:00:00:01:00"), bluetoothIdentifier: bluetooth,
+                descriptor: try Descriptor(ssidPrefix: SSID(text: "MyCam-"), supportedOptions: [.bluetoothHID]),
+                bluetoothTransportBridgingIdentifier: MACAddress("02:00:00:00:01:01"), state: .awaitingAuthorization),
+            from: Samples.sockets)
+        #expect(accessory.state == .awaitingAuthorization)
+        #expect(accessory.displayName == "Garden camera")
+        #expect(accessory.ssid == "M\\xff")
+        #expect(accessory.bssid == "02:00:00:00:01:00")
+        #expect(accessory.bluetoothIdentifier == UUID(uuidString: bluetooth))
+        #expect(accessory.bluetoothTransportBridgingIdentifier == Data([2, 0, 0, 0, 1, 1]))
+        #expect(accessory.descriptor.ssidPrefix == "MyCam-")
+        #expect(accessory.descriptor.supportedOptions == .bluetoothHID)
+    }
+
+    @Test func settingsAreNewEachTime() {
+        ASPickerDisplaySettings.default.discoveryTimeout = .long
+        ASAccessorySettings.default.ssid = "MyCam-0001"
+        #expect(ASPickerDisplaySettings.default.discoveryTimeout.rawValue == 30)
+        #expect(ASAccessorySettings.default.ssid == nil)
+    }
+
+    @Test func anEmptyNameInTheEnvironmentIsNone() {
+        #expect(AgentSockets.of([:]).directory == "/run/accessoryd")
+        #expect(AgentSockets.of(["ACCESSORYD_RUNTIME_DIR": ""]).directory == "/run/accessoryd")
+        #expect(AgentSockets.of(["ACCESSORYD_RUNTIME_DIR": "/tmp/acc"]).directory == "/tmp/acc")
+    }
+}
