@@ -34,7 +34,7 @@ export class Cards {
     this.app = state.app;
     say(this.heading, t("picker.asks", { app: state.app }));
     const there = state.items.filter((item) => !item.isGone).length;
-    say(this.status, state.isComplete ? t("found", { count: there }) : there ? t("found.looking", { count: there }) : t("looking"));
+    say(this.status, !there ? t("looking") : t(state.isComplete ? "found" : "found.looking", { count: there }));
     show(this.looking, state.items.length === 0);
     show(this.list.parentElement, state.items.length > 0);
     show(this.more, state.notShown > 0);
