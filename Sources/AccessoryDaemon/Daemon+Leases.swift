@@ -98,7 +98,10 @@ extension Daemon {
 
     func news(of id: Lease.ID) -> AsyncStream<LeaseNews> { leases.listen(to: id) }
 
-    func leave(_ id: Lease.ID) { leases[id]?.send.yield(.leave(nil)) }
+    func leave(_ id: Lease.ID) {
+        leases[id]?.isLeaving = true
+        leases[id]?.send.yield(.leave(nil))
+    }
 
     /// The claimant's leases that have not been left yet; those for one network, if one is named.
     func liveLeases(of claimant: Claimant, ssid: SSID? = nil) -> [Lease.ID] {

@@ -31,6 +31,8 @@ struct Leases {
         var isApplied = false
         /// Joined and not left yet.
         var isLive = true
+        /// It is to be left, so nobody takes it over any more.
+        var isLeaving = false
         var listeners: [AsyncStream<LeaseNews>.Continuation] = []
 
         init(
@@ -91,14 +93,14 @@ struct Leases {
     /// The live lease that this very claimant has for an accessory, whose network may have got another name meanwhile.
     func live(of claimant: Claimant, for record: AccessRecord) -> Lease.ID? {
         inOrder.first { _, entry in
-            entry.app == claimant.app && entry.uid == claimant.uid && entry.isLive
+            entry.app == claimant.app && entry.uid == claimant.uid && entry.isLive && !entry.isLeaving
                 && (entry.record == record.key || entry.ssid == record.accessory.ssid)
         }?.id
     }
 
     /// The claimant's leases whose uplink is not back yet.
     func ending(of claimant: Claimant) -> [Lease.ID] {
-        inOrder.filter { !$0.entry.isLive && $0.entry.belongs(to: claimant) }.map(\.id)
+        inOrder.filter { (!$0.entry.isLive || $0.entry.isLeaving) && $0.entry.belongs(to: claimant) }.map(\.id)
     }
 
     /// A new listener: it hears the latest news first.

@@ -102,9 +102,10 @@ final class Store {
             "ALTER TABLE records ADD COLUMN bridging TEXT",
             """
             CREATE TABLE pictures (
-                accessory TEXT NOT NULL PRIMARY KEY, reference TEXT NOT NULL UNIQUE, type TEXT NOT NULL,
+                accessory TEXT NOT NULL PRIMARY KEY, reference TEXT NOT NULL, type TEXT NOT NULL,
                 data BLOB NOT NULL)
             """,
+            "CREATE INDEX pictures_by_reference ON pictures (reference)",
         ],
     ]
 

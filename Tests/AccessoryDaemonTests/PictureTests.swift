@@ -27,6 +27,20 @@ import Testing
         }
     }
 
+    @Test func aPictureThatTwoAccessoriesShareStaysWithTheOther() async throws {
+        try await Agent.run { agent in
+            let items = ["MyCam-0777", "MyCam-0778"].map { MigrationItem(name: $0, image: Self.url, ssid: $0) }
+            let person = Person(agent: agent, chooses: "none") { _ in .some(nil) }
+            let (outcome, _) = try await person.present {
+                try await AppSession(agent: agent).showPicker(ShowPickerRequest(items: [], migrations: items))
+            }
+            let migrated = try #require(outcome.reply?.migrated)
+            try await agent.app("camera").removeAccessory(migrated[1].id)
+            let kept = try await agent.picker.image(try #require(migrated[0].image))
+            #expect(kept.type == "image/png")
+        }
+    }
+
     @Test func aPictureOfWhatWasNotChosenIsForgotten() async throws {
         try await Agent.run { agent in
             let (_, seen) = try await Person(agent: agent, chooses: "none").present {

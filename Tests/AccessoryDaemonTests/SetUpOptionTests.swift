@@ -80,9 +80,14 @@ import Testing
                 }
             }
             #expect(outcome.reply?.accessory?.ssid?.description == "MyCam-0001-5G" && outcome.reply?.link == nil)
-            try await agent.until { $0.leases.isEmpty && $0.adapters.first?.detail == "HomeNet" }
             let record = try await agent.app("camera").access(AccessQuery(ssid: "MyCam-0001-5G"))
             #expect(record.accessory.id == outcome.reply?.accessory?.id)
+            // What is being left is not taken over: the network is looked for under its new name.
+            let join = await #expect(throws: AccessoryError.self) {
+                for try await _ in try agent.app("camera").joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001-5G")) {}
+            }
+            #expect(join?.code == .networkNotFound)
+            try await agent.until { $0.leases.isEmpty && $0.adapters.first?.detail == "HomeNet" }
         }
     }
 

@@ -203,7 +203,11 @@ import Testing
     ])
     func whoSendsNothingMoreIsNotWaitedFor(beginning: String) async throws {
         try await Site.run(patience: .milliseconds(30)) { site in
-            _ = try await Visit(site.port).ask(beginning)
+            do {
+                _ = try await Visit(site.port).ask(beginning)
+            } catch ChannelError.ioOnClosedChannel {
+                // On a busy machine it is closed before anything was sent.
+            }
         }
     }
 
