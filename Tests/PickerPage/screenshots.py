@@ -29,7 +29,7 @@ class Album:
         self.browser = browser
         self.folder = folder
 
-    def take(self, name, scheme="light", width=960, height=720):
+    def take(self, name, scheme="light", width=1000, height=760):
         self.browser.size(width, height)
         self.browser.media(prefers_color_scheme=scheme)
         # Where it comes to rest, and with its pictures.
@@ -59,7 +59,7 @@ def choosing(app, album, browser):
     for scheme in ("light", "dark"):
         album.take(f"narrow-{scheme}", scheme, 360, 740)
     album.take("narrowest", width=320, height=640)
-    browser.size(960, 720)
+    browser.size(1000, 760)
     browser.click(f"{card('MyCam-0042')} .choose")
     album.take("complaint")
     browser.press(Keys.ESCAPE, Keys.ESCAPE)
@@ -123,7 +123,7 @@ def accessories(app, world, album, browser):
     album.take("settings")
     album.take("settings-dark", "dark")
     album.take("settings-narrow", width=360, height=740)
-    browser.size(960, 720)
+    browser.size(1000, 760)
     browser.click(".rename-open")
     album.take("renaming")
     browser.press(Keys.ESCAPE)
