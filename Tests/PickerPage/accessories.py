@@ -49,7 +49,8 @@ def renamed(world, browser):
     browser.miss(".rename")
     expect("rename-open" in browser.focus(), f"the focus is at {browser.focus()}")
     expect("Back door" in world.ctl("accessory", "list"), "the agent has another name")
-    browser.until("it is said to who does not see it", "return document.querySelector('#live').textContent.includes('Back door')")
+    browser.until("it is said to who does not see it", """
+        return document.querySelector("#live").textContent.includes("Back door");""")
 
 
 @scenario("one app's access is switched off and on, and the other's stays")

@@ -86,7 +86,8 @@ class Browser:
         """An async function's body; its result."""
         result = self.driver.execute_async_script(
             "const done = arguments[arguments.length - 1], given = [...arguments].slice(0, -1);"
-            f"(async () => {{ {script} }})().then((value) => done({{ value }}), (error) => done({{ error: String(error) }}));",
+            f"(async () => {{ {script} }})()"
+            ".then((value) => done({ value }), (error) => done({ error: String(error) }));",
             *arguments)
         if "error" in result:
             raise Failed(f"{result['error']} in {script}")
@@ -113,8 +114,8 @@ class Browser:
     def miss(self, selector, seconds=SECONDS):
         """Waits until no such element is shown."""
         self.until(f"no {selector} is shown", """
-            return ![...document.querySelectorAll(arguments[0])].some((node) => node.checkVisibility({ visibilityProperty: true }));""",
-                   selector, seconds=seconds)
+            return ![...document.querySelectorAll(arguments[0])]
+              .some((node) => node.checkVisibility({ visibilityProperty: true }));""", selector, seconds=seconds)
 
     def mode(self, mode):
         """Waits until the picker is in that mode."""
@@ -143,7 +144,8 @@ class Browser:
 
     def replace(self, text):
         """Types it in the place of all that the field has."""
-        ActionChains(self.driver, duration=0).key_down(Keys.CONTROL).send_keys("a").key_up(Keys.CONTROL).send_keys(text).perform()
+        keys = ActionChains(self.driver, duration=0)
+        keys.key_down(Keys.CONTROL).send_keys("a").key_up(Keys.CONTROL).send_keys(text).perform()
 
     def tab_to(self, selector, limit=30):
         """Goes there by the keyboard alone, and returns how many steps it took."""
@@ -168,7 +170,8 @@ class Browser:
             {"name": name.replace("_", "-"), "value": value} for name, value in features.items()])
 
     def size(self, width, height, scale=1):
-        self.devtools("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=False)
+        self.devtools(
+            "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=False)
 
     def answers(self):
         """Method, address and status of what the network brought since the last time."""

@@ -122,13 +122,15 @@ def no_cookie(world, browser):
 def new_link(world, browser):
     browser.enter(world.picker.link)
     old = world.picker.link
+    new = world.picker.renew()
+    # Before anybody opens the new one.
+    browser.see("#over-session", "This page is closed")
+    world.app().show(camera())
+    browser.driver.refresh()
+    sees_nothing(browser, "MyCam", "Garden camera")
     with Browser() as second:
-        second.enter(world.picker.renew()).see("#heading", "Waiting")
-        browser.see("#over-session", "This page is closed")
-        world.app().show(camera())
-        second.see(".card", "MyCam-0001")
-        sees_nothing(browser, "MyCam", "Garden camera")
-        browser.driver.refresh()
+        second.enter(new).see(".card", "MyCam-0001")
+        browser.open(f"{world.picker.origin}/")
         sees_nothing(browser, "MyCam", "Garden camera")
         browser.open("about:blank").open(old).see("#unknown")
         second.see(".card", "MyCam-0001")

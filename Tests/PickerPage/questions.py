@@ -67,7 +67,8 @@ def migration(world, browser):
     shown = app.show(migrations=MIGRATIONS)
     browser.see("[data-question=migration]")
     browser.click("#accept")
-    expect({each["displayName"] for each in shown.receive()["migrated"]} == {"Attic camera", "Cellar sensor"}, "others were migrated")
+    migrated = {each["displayName"] for each in shown.receive()["migrated"]}
+    expect(migrated == {"Attic camera", "Cellar sensor"}, f"{migrated} were migrated")
     browser.see("#heading", "Done")
 
 
@@ -93,7 +94,8 @@ def authorization(world, browser):
 def two_phases(world, browser):
     browser.enter(world.picker.link)
     app = world.app()
-    for method, heading in (("FailAuthorization", "The connection was lost"), ("FinishAuthorization", "Garden camera is ready")):
+    for method, heading in (
+            ("FailAuthorization", "The connection was lost"), ("FinishAuthorization", "Garden camera is ready")):
         shown = app.show(camera(setupOptions=["confirmAuthorization"]))
         chooses(browser)
         identifier = app.until("accessoryChanged")["accessory"]["id"]

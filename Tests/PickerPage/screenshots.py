@@ -34,7 +34,8 @@ class Album:
         self.browser.media(prefers_color_scheme=scheme)
         # Where it comes to rest, and with its pictures.
         self.browser.until("nothing moves any more", """
-            return document.getAnimations().every((one) => one.effect.getComputedTiming().iterations === Infinity || one.playState === "finished")
+            const moving = document.getAnimations().filter((one) => one.playState !== "finished");
+            return moving.every((one) => one.effect.getComputedTiming().iterations === Infinity)
               && [...document.images].every((image) => image.complete);""")
         self.browser.driver.save_screenshot(str(self.folder / f"{name}.png"))
         print(f"{name}.png", flush=True)
