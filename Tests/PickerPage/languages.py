@@ -62,7 +62,7 @@ def german(world, _):
     known = [pattern(text) for text in texts("de").values()]
     found = {}
     with Browser("de-AT,de") as browser:
-        for state in tour(world, browser):
+        for state in tour(world, browser, waits=True):
             expect(browser.js("return document.documentElement.lang") == "de", "the page does not say that it is German")
             found |= {word: state for word in unknown(browser.js(WORDS, OTHERS), known)}
             if state == "waiting":
