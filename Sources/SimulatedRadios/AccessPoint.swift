@@ -30,6 +30,8 @@ struct AccessPoint: Sendable, Equatable {
     var isHidden = false
     var appears: Duration = .zero
     var goes: Duration?
+    /// When it comes back after that; nil: never.
+    var returns: Duration?
     var fault = Fault.none
     /// How many joins the fault spoils before it is cured; nil: all.
     var faultsLeft: Int?
@@ -47,7 +49,7 @@ struct AccessPoint: Sendable, Equatable {
 
     func isOnAir(at now: Duration) -> Bool {
         guard let goes else { return appears <= now }
-        return appears <= now && now < goes
+        return appears <= now && now < goes || returns.map { $0 <= now } == true
     }
 
     /// The fault of a join that begins now.
@@ -59,7 +61,10 @@ struct AccessPoint: Sendable, Equatable {
     }
 
     /// Takes it off the air for good.
-    mutating func vanish(at time: Duration) { goes = goes.map { min($0, time) } ?? time }
+    mutating func vanish(at time: Duration) {
+        goes = goes.map { min($0, time) } ?? time
+        returns = nil
+    }
 
     /// As a radio hears it: nameless when it hides and nobody asked for it, and with a signal that moves a little, in
     /// the same way in every run.

@@ -4,8 +4,8 @@ import AccessoryModel
 
 extension AccessPoint {
     static let keys: Set<String> = [
-        "SSID", "BSSID", "Frequency", "Signal", "Security", "Passphrase", "Hidden", "Appears", "Goes", "Fault",
-        "FaultCount", "Address", "Gateway", "Drops", "Interrupts",
+        "SSID", "BSSID", "Frequency", "Signal", "Security", "Passphrase", "Hidden", "Appears", "Goes", "Returns",
+        "Fault", "FaultCount", "Address", "Gateway", "Drops", "Interrupts",
     ]
 
     /// Reads a group `[AccessPoint LABEL]`.
@@ -73,6 +73,11 @@ extension AccessPoint {
         goes = try section.duration("Goes")
         if let goes, goes <= appears {
             throw section.fault("Goes", "it goes before it appears (\(appears))")
+        }
+        returns = try section.duration("Returns")
+        if let returns {
+            guard let goes else { throw section.fault("Returns", "it is there all the time; set Goes as well") }
+            guard returns > goes else { throw section.fault("Returns", "it returns before it goes (\(goes))") }
         }
         drops = try section.duration("Drops")
         interrupts = try section.duration("Interrupts")

@@ -24,6 +24,8 @@ import Testing
         ("Appears=-2s", "Appears", "not a time"),
         ("Appears=1.2345s", "Appears", "not a time"),
         ("Appears=2s\nGoes=2s", "Goes", "before it appears"),
+        ("Returns=2s", "Returns", "set Goes"),
+        ("Goes=2s\nReturns=2s", "Returns", "before it goes"),
         ("Fault=fire", "Fault", "not one of none, wrong-passphrase, no-dhcp, reject, vanish, slow, silent"),
         ("Fault=wrong-passphrase", "Fault", "asks for no passphrase"),
         ("FaultCount=2", "FaultCount", "no Fault"),

@@ -20,6 +20,7 @@ import Testing
         BSSID=02:00:00:00:01:03
         Appears=2s
         Goes=4s
+        Returns=6s
         """
 
     /// The names that one look after the other brings, until that time; `*` after those of all channels.
@@ -45,6 +46,14 @@ import Testing
             try looks(LookRequest(interface: "wlan0"), until: .seconds(4)) == [
                 "0.3 seconds: CAM -", "1.0 seconds: CAM FAR - *", "2.0 seconds: CAM FAR - LATE *",
                 "3.0 seconds: CAM FAR - LATE *", "4.0 seconds: CAM FAR - *",
+            ])
+    }
+
+    @Test func hearsWhatComesBack() throws {
+        let heard = try looks(LookRequest(interface: "wlan0"), until: .seconds(7))
+        #expect(
+            heard.suffix(3) == [
+                "5.0 seconds: CAM FAR - *", "6.0 seconds: CAM FAR - LATE *", "7.0 seconds: CAM FAR - LATE *",
             ])
     }
 

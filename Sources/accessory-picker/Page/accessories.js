@@ -23,9 +23,10 @@ export class AccessoriesView {
       this.error, this.empty, this.list, this.dialog);
   }
 
-  update(shelf) {
+  /** `isAway`: that the list is old is said above it already. */
+  update(shelf, isAway) {
     this.devices = shelf.devices;
-    show(this.error, Boolean(shelf.error));
+    show(this.error, Boolean(shelf.error) && !isAway);
     say(this.error, shelf.error?.message ?? "");
     show(this.empty, shelf.devices.length === 0 && !shelf.error);
     reconcile(this.list, shelf.devices, (device) => device.id, (device) => this.make(device), (node, device) => this.fill(node, device));

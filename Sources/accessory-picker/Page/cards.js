@@ -17,6 +17,7 @@ export class Cards {
     this.list = el("div", {
       class: "cards", id: "cards", role: "group", "aria-label": t("cards"), "aria-roledescription": t("cards.role"),
       keydown: (event) => this.pressed(event), focusin: (event) => this.focused(event), scroll: () => this.scrolled(),
+      wheel: () => this.taken(), pointerdown: () => this.taken(), touchstart: () => this.taken(),
     });
     this.previous = el("button", { type: "button", class: "arrow", id: "previous", "aria-label": t("previous"), click: () => this.move(-1) }, icon("left"));
     this.next = el("button", { type: "button", class: "arrow", id: "next", "aria-label": t("next"), click: () => this.move(1) }, icon("right"));
@@ -33,7 +34,7 @@ export class Cards {
     this.app = state.app;
     say(this.heading, t("picker.asks", { app: state.app }));
     const there = state.items.filter((item) => !item.isGone).length;
-    say(this.status, state.isComplete ? t("found", { count: there }) : there ? t("found.looking", { count: there }) : t("looking"));
+    say(this.status, !there ? t("looking") : t(state.isComplete ? "found" : "found.looking", { count: there }));
     show(this.looking, state.items.length === 0);
     show(this.list.parentElement, state.items.length > 0);
     show(this.more, state.notShown > 0);
@@ -122,7 +123,7 @@ export class Cards {
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     // The row scrolls, not the page.
     const left = card.offsetLeft - (this.list.clientWidth - card.offsetWidth) / 2;
-    this.moving = left;
+    this.isSent = true;
     this.list.scrollTo({ left, behavior: calm ? "auto" : "smooth" });
   }
 
@@ -166,14 +167,16 @@ export class Cards {
     }
   }
 
+  /** A hand is on the row now; what a button or a key sent it to counts no more. */
+  taken() { this.isSent = false; }
+
   /** A finger moved the row: the card in its middle is the one. */
   scrolled() {
     clearTimeout(this.settle);
     this.settle = setTimeout(() => {
-      if (this.list.contains(document.activeElement)) return;
+      if (this.isSent || this.list.contains(document.activeElement)) return;
       const middle = this.list.scrollLeft + this.list.clientWidth / 2;
       const distance = (card) => Math.abs(card.offsetLeft + card.offsetWidth / 2 - middle);
-      if (this.moving !== undefined && Math.abs(this.moving - this.list.scrollLeft) > 1 && this.isAtEnd()) return;
       const nearest = [...this.list.children].sort((a, b) => distance(a) - distance(b))[0];
       if (nearest && !this.isAtEnd()) {
         this.current = nearest.dataset.item;

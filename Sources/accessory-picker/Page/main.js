@@ -58,7 +58,7 @@ function update() {
     });
   if (!state) return;
   picker.update(state.picker, isLost || Boolean(state.away));
-  accessories.update(state.accessories);
+  accessories.update(state.accessories, isLost || Boolean(state.away));
   const asks = state.picker.app && state.picker.mode !== "finished";
   document.title = asks ? t("picker.asks", { app: state.picker.app }) : t("title");
 }

@@ -76,7 +76,7 @@ export class Question {
   }
 
   update(state, isAway) {
-    const error = state.refusal?.message ?? this.question.error ?? "";
+    const error = this.complaint ?? state.refusal?.message ?? this.question.error ?? "";
     say(this.error, error);
     show(this.error, Boolean(error));
     if (this.yes) this.yes.disabled = isAway;
@@ -95,8 +95,7 @@ export class Question {
   }
 
   complain(text) {
-    say(this.error, text);
-    show(this.error, true);
+    this.complainPlainly(text);
     set(this.field, "aria-invalid", "true");
     this.field.focus();
   }
@@ -104,11 +103,14 @@ export class Question {
   async answer(accepted, text) {
     const request = { question: this.question.id, accepted };
     if (accepted && text) request.text = text;
+    this.complaint = null;
     const problem = await this.view.send("answer", request);
     if (problem && this.node.isConnected) this.complainPlainly(problem.message || t("error.page"));
   }
 
+  /** It stays when something else on the page changes. */
   complainPlainly(text) {
+    this.complaint = text;
     say(this.error, text);
     show(this.error, true);
   }

@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The page's words: in the reader's language, and all of them from the text files."""
+
+import json
+import pathlib
+import re
+
+from browser import Browser
+from losses import LOST
+from report import expect
+from scenario import scenario
+from tour import SETTINGS, tour
+
+PAGE = pathlib.Path(__file__).parents[2] / "Sources/accessory-picker/Page"
+# What the agent says, in its own words, and what apps and accessories are called.
+OTHERS = ("#reason, #question-error, #accessories-error, .device > .complaint, [data-banner=away] span, .picture, bdi, #scope, "
+          "input")
+NAMES = {"Camera", "Gallery", "Porch", "Garden camera", "The one by the door", "Attic camera", "Cellar sensor"}
+
+WORDS = """
+const others = arguments[0], found = new Set();
+const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+while (walk.nextNode()) {
+  const node = walk.currentNode.parentElement, text = walk.currentNode.textContent.trim();
+  if (text && !node.closest(others + ", script, noscript")) found.add(text);
+}
+for (const node of document.querySelectorAll("[aria-label], [aria-roledescription]"))
+  for (const name of ["aria-label", "aria-roledescription"]) if (node.hasAttribute(name)) found.add(node.getAttribute(name));
+found.add(document.title);
+return [...found];
+"""
+
+
+def texts(language):
+    return json.loads((PAGE / f"{language}.json").read_text())
+
+
+def pattern(text):
+    return re.compile(re.sub(r"\\{\w+\\}", ".+", re.escape(text)), re.DOTALL)
+
+
+def unknown(words, known):
+    return [word for word in words if word not in NAMES and not any(each.fullmatch(word) for each in known)]
+
+
+@scenario("every language has every text, and every text that the page asks for")
+def complete(world, browser):
+    english, german = texts("en"), texts("de")
+    expect(english.keys() == german.keys(), f"only one has {english.keys() ^ german.keys()}")
+    for key in english:
+        places = [sorted(re.findall(r"\{(\w+)\}", language[key])) for language in (english, german)]
+        expect(set(places[0]) == set(places[1]), f"{key} has other places: {places}")
+        expect(german[key].strip() and english[key].strip(), f"{key} is empty")
+    asked = {key for script in PAGE.glob("*.js") for key in re.findall(r'\bt\("([\w.-]+)"', script.read_text())}
+    asked |= {key for page in PAGE.glob("*.html") for key in re.findall(r"\{\{([\w.-]+)\}\}", page.read_text())}
+    asked.remove("language")
+    expect(asked <= english.keys(), f"there is no {asked - english.keys()}")
+
+
+@scenario("who reads German is shown German, in every state and from the text files alone", complains=LOST, **SETTINGS)
+def german(world, _):
+    known = [pattern(text) for text in texts("de").values()]
+    found = {}
+    with Browser("de-AT,de") as browser:
+        for state in tour(world, browser, waits=True):
+            expect(browser.js("return document.documentElement.lang") == "de", "the page does not say that it is German")
+            found |= {word: state for word in unknown(browser.js(WORDS, OTHERS), known)}
+            if state == "waiting":
+                browser.see("#heading", texts("de")["waiting"])
+    expect(not found, f"these are in no text file: {found}")
+
+
+@scenario("who reads English is shown no key of a text, in any state", complains=LOST, **SETTINGS)
+def english(world, browser):
+    known = [pattern(text) for text in texts("en").values()]
+    found = {}
+    for state in tour(world, browser):
+        found |= {word: state for word in unknown(browser.js(WORDS, OTHERS), known)}
+    expect(not found, f"these are in no text file: {found}")
+
+
+@scenario("who reads a language that there is not is shown English")
+def other_language(world, _):
+    with Browser("eo") as browser:
+        browser.enter(world.picker.link).see("#heading", texts("en")["waiting"])
+        expect(browser.js("return document.documentElement.lang") == "en", "the page does not say that it is English")

@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: Apache-2.0
+"""All scenarios; see run."""
+
+import pathlib
+import shutil
+import sys
+
+import accessories  # noqa: F401  each module adds its scenarios
+import choosing  # noqa: F401
+import entering  # noqa: F401
+import languages  # noqa: F401
+import losses  # noqa: F401
+import questions  # noqa: F401
+import reading  # noqa: F401
+import results  # noqa: F401
+import strangers  # noqa: F401
+from browser import Browser
+from report import Report
+from scenario import SCENARIOS
+
+TRACES = pathlib.Path(__file__).parents[2] / ".build/picker-page-failed"
+
+
+def main(binaries, word):
+    shutil.rmtree(TRACES, ignore_errors=True)
+    report = Report()
+    with Browser() as browser:
+        for scenario in SCENARIOS:
+            if word in scenario.title:
+                failed = TRACES / scenario.slug
+                report.run(scenario.title, lambda: scenario.run(binaries, browser, failed), failed)
+    print(f"{report.passed} passed, {report.failed} failed")
+    return report.failed > 0 or report.passed == 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], sys.argv[2]))

@@ -1,0 +1,184 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Whether everybody can read the page and work with it."""
+
+import importlib.util
+import pathlib
+
+from selenium.webdriver.common.keys import Keys
+
+from losses import LOST
+from report import expect
+from scenario import scenario
+from tour import SETTINGS, tour
+from world import camera
+
+AXE = (pathlib.Path(importlib.util.find_spec("axe_playwright_python").origin).parent / "axe.min.js").read_text()
+# As a finding has them, without those that say the same.
+FINDINGS = """
+const result = await axe.run(document, { resultTypes: ["violations"] });
+return result.violations.flatMap((rule) => rule.nodes.map((node) =>
+  `${rule.id} (${rule.impact}): ${node.target} ${node.failureSummary.replaceAll("\\n", " ")}`));
+"""
+
+
+def still(browser):
+    """No colour is on its way to another: contrast is measured of what stays."""
+    browser.later("""
+        const ends = document.getAnimations().filter((one) => one.effect.getComputedTiming().iterations !== Infinity);
+        await Promise.all(ends.map((one) => one.finished.catch(() => {})));""")
+
+
+@scenario("in every state, light and dark, axe finds nothing: roles, names, labels, order, contrast",
+          complains=LOST, **SETTINGS)
+def accessible(world, browser):
+    found = []
+    for state in tour(world, browser, waits=True):
+        for scheme in ("light", "dark"):
+            browser.media(prefers_color_scheme=scheme, prefers_reduced_motion="reduce")
+            still(browser)
+            browser.js(f"if (!window.axe) {{ {AXE} }}")
+            found += [f"{state}, {scheme}: {finding}" for finding in browser.later(FINDINGS)]
+    expect(not found, "\n".join(found))
+
+
+# What goes beyond the page's edge, and text that is cut off in its box.
+OUTSIDE = """
+const wide = document.documentElement;
+const found = wide.scrollWidth > innerWidth ? [`the page scrolls sideways: ${wide.scrollWidth} of ${innerWidth}`] : [];
+for (const node of document.querySelectorAll("h1, h2, p, button, a, label, input, .banner")) {
+  if (!node.checkVisibility({ visibilityProperty: true }) || node.closest(".unseen, .skip")) continue;
+  const box = node.getBoundingClientRect(), text = (node.innerText || node.id).slice(0, 40);
+  // What is in the row of cards is reached by scrolling the row.
+  if (!node.closest(".cards") && (box.left < -1 || box.right > innerWidth + 1))
+    found.push(`'${text}' stands out: ${box.left} to ${box.right}`);
+  const isBox = node.clientWidth && node.tagName !== "INPUT" && getComputedStyle(node).display !== "inline";
+  if (isBox && node.scrollWidth > node.clientWidth + 1) found.push(`'${text}' is cut off`);
+}
+for (const card of document.querySelectorAll(".card"))
+  if (card.offsetWidth > innerWidth) found.push("a card is wider than the page");
+return found;
+"""
+
+# What a finger is to hit has 44 pixels each way (WCAG 2.2, 2.5.5).
+SMALL = """
+return [...document.querySelectorAll("button, nav a, #banner-show, input")]
+  .filter((node) => node.checkVisibility({ visibilityProperty: true }))
+  .map((node) => [node.id || node.className, node.getBoundingClientRect()])
+  .filter(([, box]) => box.width < 44 || box.height < 44).map(([name, box]) => `${name} ${box.width}x${box.height}`);
+"""
+
+
+@scenario("320 pixels are wide enough for every state, and a finger; so are text of double size and a window at 200 %",
+          complains=LOST, **SETTINGS)
+def narrow(world, browser):
+    found = []
+    for state in tour(world, browser):
+        for name, width, height, scale, size in (
+                ("320 wide", 320, 640, 1, "100%"), ("360 wide, text of 200 %", 360, 740, 1, "200%"),
+                ("1280 wide at 200 %", 640, 512, 2, "100%"), ("1280 wide, text of 200 %", 1280, 900, 1, "200%")):
+            browser.size(width, height, scale)
+            browser.js("document.documentElement.style.fontSize = arguments[0]", size)
+            found += [f"{state}, {name}: {finding}" for finding in browser.js(OUTSIDE)]
+        browser.js("document.documentElement.style.fontSize = ''")
+        browser.size(320, 640)
+        found += [f"{state}, too small for a finger: {small}" for small in browser.js(SMALL)]
+        browser.devtools("Emulation.clearDeviceMetricsOverride")
+    expect(not found, "\n".join(found))
+
+
+@scenario("nothing moves for who wants less motion", complains=LOST, **SETTINGS)
+def motion(world, browser):
+    browser.media(prefers_reduced_motion="reduce")
+    found = []
+    for state in tour(world, browser):
+        found += [f"{state}: {moving}" for moving in browser.js("""
+            // As computed all times are in seconds.
+            const seconds = (text) => Math.max(...text.split(",").map(parseFloat));
+            const found = [];
+            for (const node of document.querySelectorAll("*")) {
+              if (!node.checkVisibility()) continue;
+              for (const pseudo of ["", "::before", "::after"]) {
+                const style = getComputedStyle(node, pseudo);
+                const isAnimated = style.animationName !== "none"
+                  && (seconds(style.animationDuration) > 0.001 || style.animationIterationCount === "infinite");
+                if (isAnimated || seconds(style.transitionDuration) > 0 || style.scrollBehavior === "smooth")
+                  found.push(`${node.tagName}.${node.className?.baseVal ?? node.className}${pseudo}`);
+              }
+            }
+            return found;""")]
+    expect(not found, "\n".join(sorted(set(found))))
+    browser.devtools("Emulation.setEmulatedMedia", features=[])
+
+
+@scenario("with motion wanted there is some, so that its absence says something")
+def some_motion(world, browser):
+    browser.enter(world.picker.link)
+    expect(browser.js("return document.getAnimations().length") > 0, "nothing moves on the waiting page")
+
+
+def tree(browser):
+    """Role, name and value of what a screen reader is given, in its order."""
+    nodes = browser.devtools("Accessibility.getFullAXTree")["nodes"]
+    return [(node["role"]["value"], node.get("name", {}).get("value", ""), {
+        each["name"]: each["value"].get("value") for each in node.get("properties", [])})
+        for node in nodes if not node.get("ignored")]
+
+
+def finds(nodes, role, name, **properties):
+    for node in nodes:
+        if node[0] == role and name in node[1] and properties.items() <= node[2].items():
+            return node
+    shown = "\n".join(f"{each[0]} '{each[1]}' {each[2]}" for each in nodes if "Text" not in each[0])
+    expect(False, f"there is no {role} '{name}' {properties} among\n{shown}")
+
+
+@scenario("a screen reader is given headings, named cards, labelled fields, switches with their state, and what changes")
+def tree_of_names(world, browser):
+    identifier = world.grant("MyCam-0107", "Porch")
+    browser.enter(world.picker.link)
+    world.app().show(camera())
+    browser.see("#found", "3 accessories found")
+    nodes = tree(browser)
+    finds(nodes, "heading", "Camera asks for an accessory", level=1)
+    finds(nodes, "navigation", "Views")
+    finds(nodes, "main", "")
+    finds(nodes, "status", "")
+    number = browser.cards().index("MyCam-0042") + 1
+    finds(nodes, "group", f"Garden camera, {number} of 3")
+    finds(nodes, "button", "Join Garden camera for Camera")
+    finds(nodes, "textbox", "Passphrase")
+    finds(nodes, "button", "Cancel")
+    browser.until("who asks is said", "return document.querySelector('#live').textContent.includes('Camera asks')")
+    for selector in ("#live", "#found", "#banner"):
+        expect(browser.js("return document.querySelector(arguments[0]).role", selector) == "status",
+               f"what changes in {selector} is not said")
+    browser.press(Keys.ESCAPE)
+    browser.click("#to-accessories")
+    browser.see(".device", "Porch")
+    nodes = tree(browser)
+    finds(nodes, "switch", "Camera may use Porch", checked="true")
+    finds(nodes, "button", "Rename Porch")
+    finds(nodes, "button", "Forget Porch")
+    browser.click(f"[data-accessory='{identifier}'] .forget")
+    finds(tree(browser), "dialog", "Forget Porch?", modal=True)
+
+
+@scenario("Tab goes through the page in the order in which it is read")
+def focus_order(world, browser):
+    browser.enter(world.picker.link)
+    world.app().show(camera("MyCam-0042"), {"name": "Other", "descriptor": {"ssid": "MyCam-0001"}})
+    browser.see("#found", "2 accessories found")
+    browser.js("document.activeElement.blur(); document.body.tabIndex = -1; document.body.focus()")
+    order = []
+    for _ in range(12):
+        browser.press(Keys.TAB)
+        order.append(browser.js("return document.activeElement.id || document.activeElement.className"))
+        if order[-1] == "cancel":
+            break
+    expect(order[:4] == ["skip", "to-picker", "to-accessories", order[3]] and order[3].startswith("card"), f"{order}")
+    expect(order[-1] == "cancel", f"Cancel is not reached: {order}")
+    # Of the cards only the one that the keyboard is at has stops.
+    expect(sum(stop.startswith("card") for stop in order) == 1, f"{order}")
+    # The link that skips the navigation can be seen when it has the focus.
+    browser.js("document.querySelector('.skip').focus()")
+    browser.until("the skipping link is in sight", "return document.activeElement.getBoundingClientRect().top >= 0")

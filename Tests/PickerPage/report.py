@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: Apache-2.0
+"""One line for each scenario."""
+
+import time
+import traceback
+
+
+class Failed(Exception):
+    """What did not hold."""
+
+
+def expect(holds, said):
+    if not holds:
+        raise Failed(said)
+
+
+class Report:
+    def __init__(self):
+        self.passed = 0
+        self.failed = 0
+
+    def run(self, title, scenario, failed):
+        """Runs one; `failed` says where what it left is to be found."""
+        began = time.monotonic()
+        try:
+            scenario()
+        except Exception as error:
+            self.failed += 1
+            said = str(error) if isinstance(error, Failed) else traceback.format_exc()
+            print(f"FAILED {time.monotonic() - began:6.2f} s  {title}\n    {said.strip()}\n    see {failed}", flush=True)
+        else:
+            self.passed += 1
+            print(f"ok     {time.monotonic() - began:6.2f} s  {title}", flush=True)

@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: Apache-2.0
+"""How a presentation ends."""
+
+from selenium.webdriver.common.keys import Keys
+
+from choosing import card, fails
+from report import expect
+from scenario import scenario
+from world import camera
+
+
+@scenario("at the end the page says to go on in the app, where the app wants that")
+def go_on(world, browser):
+    browser.enter(world.picker.link)
+    shown = world.app().show(camera("MyCam-0001", setupOptions=["finishInApp"]))
+    browser.click(".card .choose")
+    browser.see("#heading", "Garden camera is ready")
+    browser.see("#reason", "Go on in Camera.")
+    shown.receive()
+
+
+@scenario("a failure is told with the agent's whole reason, and with what became of it")
+def failure(world, browser):
+    browser.enter(world.picker.link)
+    shown = world.app().show({"name": "Old camera", "descriptor": {"ssid": "BadCam-0404"}})
+    browser.click(".card .choose")
+    browser.see("#heading", "The accessory gave no address")
+    browser.see("#reason", "no DHCP server answered")
+    browser.see(".finished.failure", "Camera")
+    expect(fails(shown) == "NoAddress", "the app hears something else")
+    expect("BadCam" not in world.ctl("access", "list"), "something was granted")
+    browser.click("#close")
+    browser.see("#heading", "Waiting for an app")
+
+
+OFF = "[Radio wlan0]\nUnusable=switchedOff\n"
+# Apps do not hear that nothing was found, so that the page stays until the person has read it.
+SILENT = "[Discovery]\nTellNothingFound=false\n"
+
+
+@scenario("with the radio off, the page and the app are told so", radio=OFF)
+def radio_off(world, browser):
+    browser.enter(world.picker.link)
+    shown = world.app().show(camera())
+    browser.see("#heading", "Wi-Fi cannot be used")
+    browser.see("#reason", "wlan0", "switched off")
+    expect(fails(shown) == "RadioUnavailable", "the app hears something else")
+
+
+@scenario("when nothing matched, the page and the app are told what was looked for")
+def nothing_matched(world, browser):
+    browser.enter(world.picker.link)
+    shown = world.app().show(camera("MyCam-9999"), discoveryTimeout=1)
+    browser.see("#looking", "Switch the accessory on")
+    browser.see("#heading", "Nothing was found")
+    browser.see("#reason", "MyCam-9999")
+    expect(fails(shown) == "DiscoveryTimeout", "the app hears something else")
+
+
+@scenario("with the radio off and where apps are not to know, the page alone says so", radio=OFF, configuration=SILENT)
+def radio_off_silently(world, browser):
+    browser.enter(world.picker.link)
+    shown = world.app().show(camera())
+    browser.mode("nothingFound")
+    browser.see("#heading", "Nothing was found")
+    browser.see("#reason", "wlan0", "switched off")
+    browser.click("#close")
+    expect(fails(shown) == "UserCancelled", "the app hears something else")
+    browser.see("#heading", "Waiting for an app")
+
+
+@scenario("when nothing matched and where apps are not to know, the page alone says what was looked for",
+          configuration=SILENT)
+def nothing_matched_silently(world, browser):
+    browser.enter(world.picker.link)
+    shown = world.app().show(camera("MyCam-9999"), discoveryTimeout=1)
+    browser.mode("nothingFound")
+    browser.see("#reason", "MyCam-9999")
+    browser.press(Keys.ESCAPE)
+    expect(fails(shown) == "UserCancelled", "the app hears something else")
+
+
+@scenario("a command line's set-up without a terminal is shown on the page, too")
+def command_line(world, browser):
+    browser.enter(world.picker.link)
+    process = world.start_ctl("setup", "--app", "org.example.camera", "--ssid", "MyCam-0001", "--", "true")
+    browser.click(f"{card('MyCam-0001')} .choose")
+    browser.mode("finished")
+    expect(process.wait(20) == 0, "it failed")
+    expect("MyCam-0001" in world.ctl("access", "list"), "nothing was granted")
+
+
+@scenario("when the app goes while it asks, the page says so")
+def app_gone(world, browser):
+    browser.enter(world.picker.link)
+    app = world.app()
+    app.show(camera())
+    browser.see(".card")
+    app.close()
+    browser.see("#heading", "The app has gone")
+    browser.click("#close")
+    browser.see("#heading", "Waiting for an app")

@@ -1,0 +1,270 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Other sites in the same browser, and what an accessory or an app could smuggle into the page."""
+
+import contextlib
+import http.server
+import threading
+
+from selenium.webdriver.common.by import By
+
+from entering import REFUSED
+from report import expect
+from scenario import scenario
+from world import camera
+
+BLOCKED = f"{REFUSED}|status of 40[34]|blocked|CORS|ERR_|Refused|refused|violates|WebSocket|MIME type|Unsafe attempt"
+
+# Everything that a page can try at another address, with the cookie that the browser has for it.
+ATTACK = """
+const [target, presentation, item] = given;
+const say = async (name, attempt) => {
+  try { return [name, await attempt()]; } catch (error) { return [name, "failed"]; }
+};
+const read = async (path, options) => {
+  const answer = await fetch(target + path, { credentials: "include", ...options });
+  return answer.type === "opaque" ? "opaque" : `${answer.status}, ${(await answer.text()).length} letters`;
+};
+const loads = (tag, path, attribute = "src") => new Promise((done) => {
+  const node = document.createElement(tag);
+  node.onload = () => done("loaded");
+  node.onerror = () => done("failed");
+  node[attribute] = target + path;
+  document.body.append(node);
+});
+const json = { method: "POST", headers: { "Content-Type": "application/json" } };
+const choice = JSON.stringify({ presentation, item });
+return Object.fromEntries(await Promise.all([
+  say("reads the page", () => read("/")),
+  say("reads the page blindly", () => read("/", { mode: "no-cors" })),
+  say("reads the events", () => read("/events")),
+  say("reads the events blindly", () => read("/events", { mode: "no-cors" })),
+  say("reads the texts blindly", () => read("/texts", { mode: "no-cors" })),
+  say("chooses", () => read("/choose", { ...json, body: choice })),
+  say("chooses with a key", () =>
+    read("/choose", { ...json, headers: { ...json.headers, "X-Accessory-Picker": "x" }, body: choice })),
+  say("chooses blindly", () => read("/choose", { method: "POST", mode: "no-cors", body: choice })),
+  say("cancels blindly", () => read("/cancel", { method: "POST", mode: "no-cors", body: JSON.stringify({ presentation }) })),
+  say("cancels with a beacon", () => String(navigator.sendBeacon(target + "/cancel", JSON.stringify({ presentation })))),
+  say("opens an event source", () => new Promise((done) => {
+    const source = new EventSource(target + "/events", { withCredentials: true });
+    source.onopen = () => done("opened");
+    source.onmessage = (event) => done(event.data);
+    source.onerror = () => { source.close(); done("failed"); };
+  })),
+  say("opens a socket", () => new Promise((done) => {
+    const socket = new WebSocket(target.replace("http", "ws") + "/events");
+    socket.onopen = () => done("opened");
+    socket.onerror = () => done("failed");
+  })),
+  say("loads a script", () => loads("script", "/main.js")),
+  say("loads a picture", () => loads("img", "/icon.svg")),
+  say("loads a style", () => new Promise((done) => {
+    const node = Object.assign(document.createElement("link"), { rel: "stylesheet", href: target + "/style.css" });
+    node.onload = () => done("loaded");
+    node.onerror = () => done("failed");
+    document.head.append(node);
+  })),
+]));
+"""
+
+
+@contextlib.contextmanager
+def site():
+    """Another program's web server on this machine; `hits` is what it was asked for."""
+    hits = []
+
+    class Answer(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            hits.append(self.path)
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.send_header("Access-Control-Allow-Origin", "*")
+            self.end_headers()
+            self.wfile.write(b"<!doctype html><title>Another site</title><link rel=icon href=data:,><body>")
+
+        do_POST = do_GET
+
+        def log_message(self, *_):
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Answer)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield server.server_port, hits
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def another_window(browser, address):
+    """Opens it beside the picker's own, and returns the way back."""
+    own = browser.driver.current_window_handle
+    browser.driver.switch_to.new_window("tab")
+    browser.open(address)
+
+    def back():
+        browser.driver.close()
+        browser.driver.switch_to.window(own)
+    return back
+
+
+@scenario("other sites can read nothing, do nothing and hear no events, not even on the same host", complains=BLOCKED)
+def other_sites(world, browser):
+    browser.enter(world.picker.link)
+    shown = world.app().show(camera())
+    browser.see(".card", "MyCam-0001")
+    presentation = browser.later("""
+        const answer = await fetch("/events", { headers: { "X-Accessory-Picker": localStorage.getItem("key") } });
+        const reader = answer.body.getReader();
+        const text = new TextDecoder().decode((await reader.read()).value);
+        await reader.cancel();
+        return JSON.parse(text.slice(6)).picker.presentation;""")
+    item = browser.js("return document.querySelector('.card').dataset.item")
+    with site() as (port, _):
+        # The first is the same site to a browser, which sends the cookie along: cookies know no ports.
+        for host in ("127.0.0.1", "localhost"):
+            back = another_window(browser, f"http://{host}:{port}/")
+            browser.answers()
+            results = browser.later(ATTACK, world.picker.origin, presentation, item)
+            for name, result in results.items():
+                expect(result in ("failed", "opaque") or (name, result) == ("cancels with a beacon", "true"),
+                       f"from {host} a page {name}: {result}")
+            came = [answer for answer in browser.answers() if answer[1].startswith(world.picker.origin)]
+            expect(len(came) >= 8, f"from {host} only this was tried: {came}")
+            for method, url, status in came:
+                expect(status == 403, f"from {host}: {method} {url} was answered with {status}")
+            back()
+            mode = browser.js("return document.querySelector('#picker').dataset.mode")
+            expect(mode == "choosing" and browser.cards(), f"something was done from {host}: the picker is {mode}")
+    browser.see(".card", "MyCam-0001")
+    browser.click(".card .choose")
+    expect(shown.receive()["accessory"]["ssid"] == "MyCam-0001", "the person's own choice does not count")
+
+
+@scenario("no other site can show the page in a frame", complains=BLOCKED)
+def framing(world, browser):
+    browser.enter(world.picker.link)
+    with site() as (port, _):
+        for host in ("127.0.0.1", "localhost"):
+            back = another_window(browser, f"http://{host}:{port}/")
+            for path in ("/", "/open"):
+                for tag, attribute in (("iframe", "src"), ("object", "data"), ("embed", "src")):
+                    browser.later("""
+                        const [tag, attribute, address] = given;
+                        const node = document.createElement(tag);
+                        node[attribute] = address;
+                        const over = new Promise((done) => { node.onload = node.onerror = done; });
+                        document.body.replaceChildren(node);
+                        await over;""", tag, attribute, world.picker.origin + path)
+                    if tag != "iframe":
+                        continue
+                    browser.driver.switch_to.frame(browser.driver.find_element(By.TAG_NAME, "iframe"))
+                    source = browser.driver.page_source
+                    address = browser.js("return location.href")
+                    browser.driver.switch_to.default_content()
+                    expect(address.startswith("chrome-error:") and 'id="open"' not in source and 'id="picker"' not in source,
+                           f"{path} from {host} is shown in a frame: {address}")
+            back()
+    for path in ("/", "/open"):
+        headers = browser.later("return [...(await fetch(given[0])).headers]", path)
+        found = dict(headers)
+        policy = found.get("content-security-policy", "")
+        expect(found.get("x-frame-options") == "DENY" and "frame-ancestors 'none'" in policy,
+               f"{path} does not refuse to be framed: {headers}")
+
+
+@scenario("nothing runs in the page but its own files, and nothing leaves it", complains=BLOCKED)
+def policy(world, browser):
+    browser.enter(world.picker.link)
+    with site() as (port, hits):
+        results = browser.later("""
+            const other = given[0];
+            window.violations = [];
+            document.addEventListener("securitypolicyviolation", (event) => violations.push(event.effectiveDirective));
+            const add = (tag, attributes) => {
+              const node = Object.assign(document.createElement(tag), attributes);
+              return new Promise((done) => {
+                node.onload = node.onerror = done;
+                document.body.append(node);
+                if (tag === "script" && !attributes.src) done();
+              });
+            };
+            const inner = document.createElement("div");
+            inner.innerHTML = "<img src=/no-such onerror='window.ran = 1'><svg onload='window.ran = 2'></svg>";
+            document.body.append(inner);
+            const link = Object.assign(document.createElement("a"), { href: "javascript:void(window.ran = 'address')" });
+            document.body.append(link);
+            link.click();
+            await add("script", { textContent: "window.ran = 'inline'" });
+            await add("script", { src: other + "/script" });
+            await add("img", { src: other + "/picture" });
+            await add("script", { src: "data:text/javascript,window.ran='data'" });
+            await add("iframe", { src: other + "/frame" });
+            const base = Object.assign(document.createElement("base"), { href: other });
+            document.head.append(base);
+            const isBased = document.baseURI.startsWith(other);
+            const sent = await fetch(other + "/fetch", { mode: "no-cors" }).then(() => "sent", () => "refused");
+            const style = Object.assign(document.createElement("style"), { textContent: "body { display: none }" });
+            document.head.append(style);
+            return { ran: window.ran ?? null, sent, isBased, display: getComputedStyle(document.body).display };
+            """, f"http://127.0.0.1:{port}")
+        expect(results["ran"] is None, f"this ran: {results['ran']}")
+        expect(not hits, f"this left the page: {hits}")
+        expect(results["sent"] == "refused" and not results["isBased"] and results["display"] != "none", f"{results}")
+        browser.js("""
+            const form = Object.assign(document.createElement("form"), { action: arguments[0] + "/form", method: "post" });
+            document.body.append(form);
+            form.submit();""", f"http://127.0.0.1:{port}")
+        for directive in ("script-src-elem", "script-src-attr", "img-src", "connect-src", "form-action", "base-uri",
+                          "style-src-elem"):
+            browser.until(f"something is refused by {directive}", "return violations.includes(arguments[0])", directive)
+        expect(not hits, f"this left the page: {hits}")
+
+
+EVIL = "<img src=x onerror=boom=1>"
+STRANGE = f"""
+[AccessPoint markup]
+SSID={EVIL}
+BSSID=02:00:00:00:66:01
+Signal=60
+
+[AccessPoint bytes]
+SSID=Odd-\\xff\\x01\\x1b[31m\\xe2\\x80\\xae
+BSSID=02:00:00:00:66:02
+Signal=50
+
+[AccessPoint plug]
+SSID=Odd-\\xf0\\x9f\\x94\\x8c
+BSSID=02:00:00:00:66:03
+Signal=40
+"""
+
+
+@scenario("names of apps, accessories and networks are shown as the text that they are",
+          air=STRANGE, app="<b onclick=boom=1>Camera</b> & Co")
+def markup(world, browser):
+    browser.enter(world.picker.link)
+    name = '"><script>boom=1</script><img src=x onerror=boom=1>'
+    world.app().show(
+        {"name": name, "descriptor": {"ssidPrefix": "<img"}},
+        {"name": "{app} &amp; 'x'", "descriptor": {"ssidPrefix": "Odd-"}})
+    browser.see("#heading", "<b onclick=boom=1>Camera</b> & Co asks for an accessory")
+    browser.see(".card .name", name)
+    browser.see(".card .ssid", EVIL)
+    browser.see(".card .name", "{app} &amp; 'x'")
+    # What no name can have is shown as its bytes; a plug is shown as a plug.
+    browser.see(".card .ssid", "Odd-\\xff\\x01\\x1b[31m\\xe2\\x80\\xae")
+    browser.see(".card .ssid", "Odd-\U0001f50c")
+    expect(browser.js("return document.querySelectorAll('.card script, .card b, .card .name img').length") == 0,
+           "a name made elements")
+    expect(browser.driver.title == "<b onclick=boom=1>Camera</b> & Co asks for an accessory", browser.driver.title)
+    browser.click(".card .choose")
+    browser.see("#picker", name)
+    browser.mode("finished")
+    browser.see("#heading", name)
+    browser.click("#to-accessories")
+    browser.see(".device .name", name)
+    browser.see(".device .app", "<b onclick=boom=1>Camera</b> & Co")
+    browser.click(".forget")
+    browser.see("#forget-heading", name)
+    expect(browser.js("return typeof boom") == "undefined", "a name ran")

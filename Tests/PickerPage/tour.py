@@ -1,0 +1,144 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The page in every state that it has, one after the other."""
+
+import picture
+from choosing import card
+from questions import MIGRATIONS, chooses
+from selenium.webdriver.common.keys import Keys
+from world import GALLERY, camera
+
+# For the states that do not last by themselves.
+AIR = """
+[AccessPoint silent]
+SSID=BadCam-0001
+BSSID=02:00:00:00:04:01
+Fault=silent
+
+[AccessPoint gone]
+SSID=MyCam-0300
+BSSID=02:00:00:00:03:00
+Signal=20
+Goes=6s
+"""
+SETTINGS = {"air": AIR, "configuration": "[Discovery]\nTellNothingFound=false\n"}
+
+
+def tour(world, browser, waits=False):
+    """Yields each state's name when the page is in it. `waits`: also until a card is out of reach, which takes a while."""
+    world.grant("MyCam-0001", "Porch", app=GALLERY)
+    browser.enter(world.picker.link)
+    app = world.app()
+    yield from cards(app, browser, waits)
+    world.until_free()
+    yield from questions(app, world, browser)
+    app.call("LeaveHotspot")
+    yield from ends(app, world, browser)
+    browser.click("#to-accessories")
+    yield from none(world, browser)
+    yield from accessories(app, world, browser)
+    world.kill_agent()
+    browser.see("[data-banner=away]")
+    yield "agent away"
+    world.picker.process.kill()
+    browser.see("[data-banner=lost]")
+    yield "picker away"
+
+
+def cards(app, browser, waits):
+    # First of all: a network that is gone has been there before.
+    app.show(camera(image=picture.camera()), {"name": "The one by the door", "descriptor": {"ssid": "MyCam-0042"}})
+    browser.see(card("MyCam-0107"))
+    if waits:
+        browser.see(f"{card('MyCam-0300')}[data-gone]")
+    yield "cards"
+    browser.click(f"{card('MyCam-0042')} .choose")
+    browser.see(".card .complaint")
+    yield "complaint"
+    browser.press(Keys.ESCAPE, Keys.ESCAPE)
+    browser.mode("waiting")
+    yield "waiting"
+    app.show(camera("MyCam-9999"), isUnbounded=True)
+    browser.see("#looking")
+    yield "looking"
+    browser.press(Keys.ESCAPE)
+    browser.mode("waiting")
+    app.show({"name": "Silent camera", "descriptor": {"ssid": "BadCam-0001"}})
+    chooses(browser, "BadCam-0001")
+    browser.see("#steps")
+    yield "joining"
+    browser.click("#cancel")
+    browser.mode("waiting")
+
+
+def questions(app, world, browser):
+    shown = app.show(camera("MyCam-0042", setupOptions=["rename"]))
+    browser.click(".passphrase")
+    browser.press("not the right one", Keys.ENTER)
+    browser.see("[data-question=passphrase]")
+    yield "passphrase again"
+    browser.press("camera-0042", Keys.ENTER)
+    browser.see("[data-question=name]")
+    yield "name"
+    browser.press(Keys.ENTER)
+    identifier = shown.receive()["accessory"]["id"]
+    browser.see(".finished.success")
+    yield "success"
+    browser.click("#close")
+    app.show(migrations=MIGRATIONS)
+    browser.see("[data-question=migration]")
+    yield "migration"
+    browser.click("#decline")
+    browser.mode("waiting")
+    app.begin("UpdateAuthorization", accessory=identifier, descriptor={
+        "ssid": "MyCam-0042", "bluetoothServiceUUID": "180D"})
+    browser.see("[data-question=authorization]")
+    yield "authorization"
+    browser.click("#accept")
+    browser.see("#close")
+    browser.click("#close")
+    browser.mode("waiting")
+
+
+def ends(app, world, browser):
+    app.show({"name": "Old camera", "descriptor": {"ssid": "BadCam-0404"}})
+    chooses(browser, "BadCam-0404")
+    browser.see(".finished.failure")
+    yield "failure"
+    browser.click("#close")
+    world.until_free()
+    app.show(camera("MyCam-9999"), discoveryTimeout=1)
+    browser.mode("nothingFound")
+    yield "nothing found"
+    browser.click("#close")
+    browser.mode("waiting")
+
+
+def none(world, browser):
+    for device in world.control("ListAccessories")["accessories"]:
+        world.ctl("accessory", "remove", device["accessory"]["id"])
+    browser.see("#no-accessories")
+    yield "no accessories"
+
+
+def accessories(app, world, browser):
+    world.grant("MyCam-0001", "Porch", app=GALLERY)
+    porch = world.grant("MyCam-0001", "Porch")
+    world.ctl("access", "deny", "--app", GALLERY, "--ssid", "MyCam-0001")
+    browser.see(".device", "Porch", "Camera")
+    yield "accessories"
+    browser.click(f"[data-accessory='{porch}'] .rename-open")
+    browser.see(".rename")
+    yield "renaming"
+    browser.press(Keys.ESCAPE)
+    browser.click(f"[data-accessory='{porch}'] .forget")
+    browser.see("#forget-dialog")
+    yield "forgetting"
+    browser.click("#forget-no")
+    browser.miss("#forget-dialog")
+    app.show(camera())
+    browser.see("[data-banner=asks]")
+    yield "asked meanwhile"
+    browser.click("#banner-show")
+    browser.see(".card")
+    browser.press(Keys.ESCAPE)
+    browser.mode("waiting")

@@ -1,0 +1,199 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The processes of one scenario: an agent on a simulated air, and the picker."""
+
+import getpass
+import os
+import pathlib
+import queue
+import select
+import signal
+import socket
+import subprocess
+import threading
+
+from report import Failed
+from varlink import App, Connection
+
+HERE = pathlib.Path(__file__).parent
+CAMERA, GALLERY = "org.example.camera", "org.example.gallery"
+MANIFESTS = {
+    CAMERA: """[App]
+Name={name}
+Supports=WiFi;Bluetooth
+[Identity]
+Users={user}
+[Discovery]
+SSIDPrefixes=MyCam-;BadCam-;Odd-;<img
+BluetoothServices=180D
+""",
+    # Nobody is this one: what it has is granted by the administrator.
+    GALLERY: """[App]
+Name=Gallery
+[Identity]
+Units=gallery.service
+[Discovery]
+SSIDPrefixes=MyCam-
+""",
+}
+
+
+def camera(ssid=None, **more):
+    """A display item: all cameras, or the one of this name."""
+    return {"name": "Garden camera", "descriptor": {"ssid": ssid} if ssid else {"ssidPrefix": "MyCam-"}, **more}
+
+
+class World:
+    """`air` is added to air.conf; with `radio` there is this in the place of its radio."""
+
+    def __init__(self, binaries, folder, air="", app="Camera", radio=None, configuration=None):
+        self.binaries = binaries
+        self.folder = pathlib.Path(folder)
+        self.run = self.folder / "run"
+        self.agent = self.picker = None
+        self.apps, self.programs = [], []
+        text = (HERE / "air.conf").read_text()
+        if radio is not None:
+            before, _, after = text.partition("[Radio wlan0]\n")
+            text = before + radio + "\n" + after[after.index("[AccessPoint"):]
+        (self.folder / "air.conf").write_text(f"{text}\n{air}")
+        (self.folder / "conf/apps.d").mkdir(parents=True)
+        if configuration is not None:
+            (self.folder / "conf/accessoryd.conf").write_text(configuration)
+        for name, manifest in MANIFESTS.items():
+            (self.folder / f"conf/apps.d/{name}.conf").write_text(manifest.format(user=getpass.getuser(), name=app))
+
+    def __enter__(self):
+        try:
+            self.start_agent()
+            self.picker = Picker(self.binaries, self.run, self.folder / "picker.log")
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_):
+        for app in self.apps:
+            app.close()
+        processes = [*self.programs, *[process for process in (self.picker and self.picker.process, self.agent) if process]]
+        for process in processes:
+            process.terminate()
+        for process in processes:
+            process.wait()
+
+    def start_agent(self):
+        log = (self.folder / "agent.log").open("ab")
+        with log:
+            self.agent = subprocess.Popen([
+                f"{self.binaries}/accessoryd", "--simulate", self.folder / "air.conf", "--config-dir",
+                self.folder / "conf", "--state-dir", self.folder / "state", "--runtime-dir", self.run], stderr=log)
+        until_it_listens(self.agent, self.run / "control.socket")
+
+    def kill_agent(self):
+        self.agent.kill()
+        self.agent.wait()
+
+    def app(self):
+        app = App(self.run / "app.socket")
+        self.apps.append(app)
+        return app
+
+    def control(self, method, **parameters):
+        connection = Connection(self.run / "control.socket")
+        try:
+            return connection.call(f"org.accessoryd.Control.{method}", **parameters)
+        finally:
+            connection.close()
+
+    def until_free(self):
+        """Waits until the radio is nobody's."""
+        status = Connection(self.run / "control.socket").send("org.accessoryd.Control.Monitor", more=True)
+        try:
+            # The first reply says that what follows misses nothing.
+            status.receive()
+            while self.control("GetStatus")["leases"]:
+                status.receive()
+        finally:
+            status.close()
+
+    def ctl(self, *arguments):
+        done = subprocess.run(
+            [f"{self.binaries}/accessoryctl", "--runtime-dir", self.run, *arguments], capture_output=True, text=True,
+            timeout=20)
+        if done.returncode != 0:
+            raise Failed(f"accessoryctl {' '.join(arguments)}: {done.stderr}")
+        return done.stdout
+
+    def start_ctl(self, *arguments):
+        """One that goes on; not on a terminal."""
+        process = subprocess.Popen(
+            [f"{self.binaries}/accessoryctl", "--runtime-dir", self.run, *arguments], stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.programs.append(process)
+        return process
+
+    def grant(self, ssid, name, app=CAMERA, **more):
+        return self.control("GrantAccess", app=app, ssid=ssid, name=name, **more)["record"]["accessory"]["id"]
+
+
+class Picker:
+    """The process; `said` are its lines, in order."""
+
+    def __init__(self, binaries, run, log, *options):
+        with log.open("ab") as errors:
+            self.process = subprocess.Popen(
+                [f"{binaries}/accessory-picker", "--runtime-dir", run, *options], stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE, stderr=errors, text=True)
+        self.lines = queue.Queue()
+        threading.Thread(target=self.read, daemon=True).start()
+        self.link = self.next_link()
+
+    def read(self):
+        with self.process.stdout as lines:
+            for line in lines:
+                self.lines.put(line.rstrip("\n"))
+        self.lines.put(None)
+
+    def says(self, words):
+        """The next line with these words."""
+        while True:
+            try:
+                line = self.lines.get(timeout=20)
+            except queue.Empty:
+                line = None
+            if line is None:
+                raise Failed(f"the picker did not say '{words}'")
+            if words in line:
+                return line
+
+    def next_link(self):
+        self.link = self.says("http://").strip()
+        return self.link
+
+    def renew(self):
+        self.process.send_signal(signal.SIGUSR1)
+        return self.next_link()
+
+    @property
+    def origin(self):
+        return self.link.partition("/open")[0]
+
+    @property
+    def port(self):
+        return int(self.origin.rpartition(":")[2])
+
+
+def until_it_listens(process, path, seconds=30):
+    """Returns when somebody accepts connections at the path. Fails when the process has ended, or is too slow."""
+    ended = os.pidfd_open(process.pid)
+    try:
+        for _ in range(seconds * 100):
+            with socket.socket(socket.AF_UNIX) as one:
+                try:
+                    return one.connect(str(path))
+                except (FileNotFoundError, ConnectionRefusedError):
+                    # Nothing tells of a socket that begins to listen; the end of the process is told at once.
+                    if select.select([ended], [], [], 0.01)[0]:
+                        raise Failed(f"{process.args[0]} ended before it listened at {path}") from None
+        raise Failed(f"{process.args[0]} does not listen at {path}")
+    finally:
+        os.close(ended)
