@@ -228,6 +228,8 @@ package struct Setup: Sendable, Equatable {
         if let ssid = settings.ssid {
             choice.accessory.ssid = ssid
             choice.isElsewhere = ssid != choice.candidate.ssid
+            // Which access point has that name is not known yet.
+            if choice.isElsewhere { choice.accessory.bssid = nil }
         }
         if !choice.isShared, let bridging = settings.bridging {
             choice.accessory.bluetoothTransportBridgingIdentifier = bridging

@@ -104,6 +104,7 @@ struct SetupFlowTests {
             return
         }
         #expect(choice.accessory.ssid == later && choice.accessory.state == .authorized)
+        #expect(choice.accessory.bssid == nil)
         #expect(choice.accessory.bluetoothTransportBridgingIdentifier == settings.bridging)
         // What was joined is another network, so it is left.
         let (_, settlement, all) = run(machine, events + [.granted(choice.accessory, migrated: [])])
