@@ -116,9 +116,11 @@ def other_sites(world, browser):
     presentation = browser.later("""
         const answer = await fetch("/events", { headers: { "X-Accessory-Picker": localStorage.getItem("key") } });
         const reader = answer.body.getReader();
-        const text = new TextDecoder().decode((await reader.read()).value);
+        const decoder = new TextDecoder();
+        let text = "";
+        while (!text.includes("\\n\\n")) text += decoder.decode((await reader.read()).value, { stream: true });
         await reader.cancel();
-        return JSON.parse(text.slice(6)).picker.presentation;""")
+        return JSON.parse(text.split("\\n\\n")[0].slice("data: ".length)).picker.presentation;""")
     item = browser.js("return document.querySelector('.card').dataset.item")
     with site() as (port, _):
         # The first is the same site to a browser, which sends the cookie along: cookies know no ports.
