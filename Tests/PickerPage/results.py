@@ -62,7 +62,7 @@ def radio_off_silently(world, browser):
     browser.enter(world.picker.link)
     shown = world.app().show(camera())
     browser.mode("nothingFound")
-    browser.see("#heading", "Nothing was found")
+    browser.see("#heading", "Wi-Fi cannot be used")
     browser.see("#reason", "wlan0", "switched off")
     browser.click("#close")
     expect(fails(shown) == "UserCancelled", "the app hears something else")

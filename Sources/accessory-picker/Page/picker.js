@@ -52,7 +52,7 @@ export class PickerView {
       case "choosing": return new Cards(this);
       case "working": return this.working(state);
       case "asking": return new Question(this, state);
-      case "nothingFound": return this.nothingFound();
+      case "nothingFound": return this.nothingFound(state);
       case "finished": return this.finished(state);
     }
   }
@@ -107,11 +107,14 @@ export class PickerView {
     return { node, update };
   }
 
-  nothingFound() {
+  /** Nothing matched, or nothing could be looked for. */
+  nothingFound(state) {
+    const hasLooked = state.error?.code === "DiscoveryTimeout";
     const reason = el("p", { class: "hint", id: "reason" });
     const node = el("div", { class: "stage nothing" },
       el("div", { class: "badge-large", "data-kind": "nothing" }, icon("wifi")),
-      el("h1", { id: "heading" }, t("nothing")), reason, el("p", { class: "hint" }, t("nothing.text")),
+      el("h1", { id: "heading" }, hasLooked ? t("nothing") : failure(state.error?.code)), reason,
+      hasLooked ? el("p", { class: "hint" }, t("nothing.text")) : null,
       el("button", { type: "button", id: "close", class: "primary", click: () => this.leave() }, t("close")));
     return { node, update: (state) => say(reason, state.error?.message ?? "") };
   }
