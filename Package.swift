@@ -23,6 +23,7 @@ let package = Package(
         .executable(name: "accessoryd", targets: ["accessoryd"]),
         .executable(name: "accessoryctl", targets: ["accessoryctl"]),
         .library(name: "AccessorySetupKit", targets: ["AccessorySetupKit"]),
+        .library(name: "AccessoryBridge", targets: ["AccessoryBridge"]),
         .executable(name: "accessory-picker", targets: ["accessory-picker"]),
     ],
     dependencies: [
@@ -40,7 +41,9 @@ let package = Package(
 
         .target(name: "AccessoryModel", swiftSettings: settings),
         .target(name: "Varlink", dependencies: ["CLinux"], swiftSettings: settings),
-        .target(name: "AccessoryRules", dependencies: ["AccessoryModel"], swiftSettings: settings),
+        .target(name: "AccessoryBridge", dependencies: ["AccessoryModel"], swiftSettings: settings),
+        .target(
+            name: "AccessoryRules", dependencies: ["AccessoryBridge", "AccessoryModel"], swiftSettings: settings),
         .target(name: "AgentInterface", dependencies: ["AccessoryModel"], swiftSettings: settings),
         .target(
             name: "AccessoryClient", dependencies: ["AgentInterface", "AccessoryModel", "Varlink"],
@@ -53,7 +56,8 @@ let package = Package(
         .target(
             name: "AccessoryDaemon",
             dependencies: [
-                "AccessoryModel", "AccessoryRules", "AgentInterface", "Varlink", "CLinux", "CSQLite", logging,
+                "AccessoryBridge", "AccessoryModel", "AccessoryRules", "AgentInterface", "Varlink", "CLinux", "CSQLite",
+                logging,
             ],
             swiftSettings: settings),
         .executableTarget(
@@ -90,8 +94,8 @@ let package = Package(
         .target(
             name: "FuzzProperties",
             dependencies: [
-                "AccessoryDaemon", "AccessoryModel", "AccessoryRules", "AgentInterface", "Radios", "SimulatedRadios",
-                "Varlink",
+                "AccessoryBridge", "AccessoryDaemon", "AccessoryModel", "AccessoryRules", "AgentInterface", "Radios",
+                "SimulatedRadios", "Varlink",
             ],
             path: "Tests/Fuzzers/Properties", swiftSettings: settings),
         .testTarget(
@@ -101,7 +105,10 @@ let package = Package(
         .testTarget(name: "AccessoryModelTests", dependencies: ["AccessoryModel"], swiftSettings: settings),
         .testTarget(name: "VarlinkTests", dependencies: ["Varlink"], swiftSettings: settings),
         .testTarget(
-            name: "AccessoryRulesTests", dependencies: ["AccessoryRules", "AccessoryModel"], swiftSettings: settings),
+            name: "AccessoryBridgeTests", dependencies: ["AccessoryBridge", "AccessoryModel"], swiftSettings: settings),
+        .testTarget(
+            name: "AccessoryRulesTests", dependencies: ["AccessoryBridge", "AccessoryRules", "AccessoryModel"],
+            swiftSettings: settings),
         .testTarget(
             name: "AgentInterfaceTests", dependencies: ["AgentInterface", "AccessoryModel"], swiftSettings: settings),
         .testTarget(
@@ -123,8 +130,8 @@ let package = Package(
         .testTarget(
             name: "AccessoryDaemonTests",
             dependencies: [
-                "AccessoryDaemon", "AccessoryClient", "AccessoryModel", "AccessoryRules", "AgentInterface", "Radios",
-                "SimulatedRadios", "Varlink", logging,
+                "AccessoryBridge", "AccessoryDaemon", "AccessoryClient", "AccessoryModel", "AccessoryRules",
+                "AgentInterface", "Radios", "SimulatedRadios", "Varlink", logging,
             ],
             swiftSettings: settings),
         .testTarget(

@@ -24,17 +24,22 @@ public struct Event: Hashable, Sendable, Codable {
     public var error: AccessoryError?
     /// With `accessoryDiscovered`: 0 to 100.
     public var signal: Int?
+    /// With `accessoryDiscovered`, where it was heard over Bluetooth: what it said, and in dBm how loud.
+    public var advertisement: AdvertisementFields?
+    public var rssi: Int?
     /// With an accessory that awaits the app's authorization: where it is to be reached meanwhile.
     public var link: Link?
 
     public init(
         _ type: EventType, accessory: Accessory? = nil, error: AccessoryError? = nil, signal: Int? = nil,
-        link: Link? = nil
+        advertisement: AdvertisementFields? = nil, rssi: Int? = nil, link: Link? = nil
     ) {
         self.type = type
         self.accessory = accessory
         self.error = error
         self.signal = signal
+        self.advertisement = advertisement
+        self.rssi = rssi
         self.link = link
     }
 }

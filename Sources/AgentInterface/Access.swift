@@ -86,6 +86,17 @@ package struct RecordReply: Codable, Hashable, Sendable {
     package init(record: AccessRecord) { self.record = record }
 }
 
+/// One access record of an app, and where it reaches the accessory's Bluetooth side, where that has one.
+package struct AccessReply: Codable, Hashable, Sendable {
+    package var record: AccessRecord
+    package var bluetooth: BluetoothReach?
+
+    package init(record: AccessRecord, bluetooth: BluetoothReach? = nil) {
+        self.record = record
+        self.bluetooth = bluetooth
+    }
+}
+
 package struct RecordList: Codable, Hashable, Sendable {
     package var records: [AccessRecord]
 

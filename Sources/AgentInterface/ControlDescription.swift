@@ -43,6 +43,24 @@ extension InterfaceName {
         #   agent joined, or on the way there.
         type AdapterState (idle, connected, accessory, unusable)
 
+        # One Bluetooth radio.
+        # name: such as hci0.
+        # unavailable: why it cannot be used, and the cure.
+        type BluetoothAdapter (
+          name: string,
+          address: string,
+          unavailable: ?string
+        )
+
+        # The machine's Bluetooth.
+        # backend: what drives the radios: 'BlueZ'.
+        # unavailable: why no radio can be used, when none can.
+        type Bluetooth (
+          backend: string,
+          unavailable: ?string,
+          adapters: []BluetoothAdapter
+        )
+
         # A hotspot that an app holds.
         type Lease (
           app: string,
@@ -84,6 +102,62 @@ extension InterfaceName {
           signal: int,
           security: string,
           interface: string
+        )
+
+        # One Bluetooth device as one radio hears it.
+        # address: as 02:00:00:00:02:00; of a device that this machine has a bond with, its identity address.
+        # rssi: dBm.
+        # adapter: the radio that hears it.
+        # bssid: the access point among the networks that is its, where the bridge knows.
+        type BluetoothDevice (
+          address: string,
+          addressKind: AddressKind,
+          advertisement: Advertisement,
+          rssi: ?int,
+          isBonded: bool,
+          adapter: string,
+          bssid: ?string
+        )
+
+        # public: its maker's. staticRandom: the same until it starts again. The others change every few minutes;
+        #   only who has a bond can resolve a resolvable one.
+        type AddressKind (public, staticRandom, resolvablePrivate, nonResolvablePrivate)
+
+        # What is known of one Bluetooth device: its network, or why none is said to be its.
+        # network: the network that is its; with tooClose the likeliest one.
+        # runnerUp: the next one.
+        # explanation: sentences for people.
+        type Bridge (
+          bluetoothAddress: string,
+          addressKind: AddressKind,
+          bluetoothName: ?string,
+          rssi: ?int,
+          verdict: BridgeVerdict,
+          network: ?BridgeMatch,
+          runnerUp: ?BridgeMatch,
+          explanation: []string
+        )
+
+        # tooClose: several networks may be its, and nothing tells which. unknown: nothing that was heard points to
+        #   a network.
+        type BridgeVerdict (bridged, tooClose, unknown)
+
+        # One network that may be a Bluetooth device's, and what speaks for it.
+        # strength: 0 to 1.
+        type BridgeMatch (
+          ssid: ?string,
+          bssid: string,
+          strength: float,
+          evidence: []BridgeEvidence
+        )
+
+        # family: whose rule it is: GoPro, or an app's identifier.
+        # text: what was compared, for people.
+        # weight: 0 to 1.
+        type BridgeEvidence (
+          family: string,
+          text: string,
+          weight: float
         )
 
         # An accessory that is set up without a person.
@@ -166,6 +240,7 @@ extension InterfaceName {
         # version: the agent's.
         # backend: what drives the radios: 'NetworkManager 1.42.4'.
         # unavailable: why no radio can be used, when none can.
+        # bluetooth: the machine's Bluetooth, which is not needed for accessories with Wi-Fi alone.
         # leases: the hotspots that are held, each with its latest state.
         # apps, accessRecords, pickers: how many are known, and are running.
         # faults: the configuration files that cannot be used, each with place and reason.
@@ -174,6 +249,7 @@ extension InterfaceName {
           backend: string,
           unavailable: ?string,
           adapters: []Adapter,
+          bluetooth: Bluetooth,
           leases: []Lease,
           apps: int,
           accessRecords: int,
@@ -214,7 +290,7 @@ extension InterfaceName {
           app: ?string,
           descriptors: ?[]Descriptor,
           interface: ?string
-        ) -> (networks: []Network, isComplete: bool)
+        ) -> (networks: []Network, devices: []BluetoothDevice, isComplete: bool)
 
         # The whole way for an app: the picker is shown, the choice is joined, granted to the app for every
         # user, and held as long as this connection is open. Streams: call it with 'more'; each reply has
@@ -387,6 +463,20 @@ extension InterfaceName {
           discoveryTimeout: ?int,
           addressing: ?string
         ) -> (event: ?Event, lease: ?LeaseUpdate)
+
+        # Listens and looks for a while, and says of each Bluetooth device in sight which network in sight is its, by
+        # which evidence, and what comes next. It shows that two things agree, not that they are genuine: both
+        # advertisements and SSIDs can be forged.
+        # bluetoothAddress, ssid: only what concerns these.
+        # app: with the rules of this app's manifest beside the agent's own.
+        # seconds: 1 to 120; 10 when absent.
+        # Errors: UnknownApp, InvalidRequest, RadioUnavailable.
+        method ExplainBridge(
+          bluetoothAddress: ?string,
+          ssid: ?string,
+          app: ?string,
+          seconds: ?int
+        ) -> (bridges: []Bridge)
 
         # What happens in the agent. Streams: call it with 'more'; it goes on until the connection closes.
         # The first reply has no event: it only says that events will follow.

@@ -23,5 +23,6 @@ package enum ControlMethod: String, CaseIterable, Sendable {
     case removeHotspot = "RemoveHotspot"
     case listPlans = "ListPlans"
     case runPlan = "RunPlan"
+    case explainBridge = "ExplainBridge"
     case monitor = "Monitor"
 }

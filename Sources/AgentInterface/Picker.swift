@@ -18,16 +18,19 @@ package struct PickerItem: Codable, Hashable, Sendable {
     /// The app's name for it, or the one that it has already.
     package var name: String
     package var image: String?
-    /// The name heard over the air.
-    package var ssid: SSID
-    package var bssid: MACAddress
-    /// 0 to 100.
+    /// The network's name heard over the air; absent while only its Bluetooth side is known.
+    package var ssid: SSID?
+    package var bssid: MACAddress?
+    /// 0 to 100; the network's, or without one the Bluetooth side's.
     package var signal: Int
     /// MHz.
-    package var frequency: Int
-    package var security: Security
+    package var frequency: Int?
+    package var security: Security?
     /// The radio that will join it.
-    package var interface: String
+    package var interface: String?
+    /// The Bluetooth side, where it is known: the name heard over the air, and the address.
+    package var bluetoothName: String?
+    package var bluetoothAddress: MACAddress?
     /// The uplink that joining will cut, by name.
     package var cuts: String?
     package var needsPassphrase: Bool
@@ -37,9 +40,9 @@ package struct PickerItem: Codable, Hashable, Sendable {
     package var isGone: Bool
 
     package init(
-        id: String, name: String, image: String?, ssid: SSID, bssid: MACAddress, signal: Int, frequency: Int,
-        security: Security, interface: String, cuts: String?, needsPassphrase: Bool, isShared: Bool,
-        isGone: Bool = false
+        id: String, name: String, image: String?, ssid: SSID?, bssid: MACAddress?, signal: Int, frequency: Int?,
+        security: Security?, interface: String?, bluetoothName: String? = nil, bluetoothAddress: MACAddress? = nil,
+        cuts: String?, needsPassphrase: Bool, isShared: Bool, isGone: Bool = false
     ) {
         self.id = id
         self.name = name
@@ -50,6 +53,8 @@ package struct PickerItem: Codable, Hashable, Sendable {
         self.frequency = frequency
         self.security = security
         self.interface = interface
+        self.bluetoothName = bluetoothName
+        self.bluetoothAddress = bluetoothAddress
         self.cuts = cuts
         self.needsPassphrase = needsPassphrase
         self.isShared = isShared
@@ -64,7 +69,7 @@ package struct PickerUpdate: Codable, Hashable, Sendable {
         case registered
         /// A presentation begins, or its items changed.
         case items
-        /// A choice was made and is being carried out; `lease` says how far it is.
+        /// A choice was made and is being carried out; `step` or `lease` says how far it is.
         case progress
         /// The person is asked something, until it is answered or the next update but `progress` comes.
         case question
@@ -81,6 +86,8 @@ package struct PickerUpdate: Codable, Hashable, Sendable {
     /// The asking app's display name.
     package var appName: String?
     package var items: [PickerItem]?
+    /// With `progress`: what is done before the network is joined.
+    package var step: SetupStep?
     package var lease: LeaseUpdate?
     package var error: AccessoryError?
     /// With `items`: every channel was visited at least once.
@@ -93,7 +100,7 @@ package struct PickerUpdate: Codable, Hashable, Sendable {
 
     package init(
         _ kind: Kind, presentation: String? = nil, appName: String? = nil, items: [PickerItem]? = nil,
-        lease: LeaseUpdate? = nil, error: AccessoryError? = nil, isComplete: Bool? = nil, app: String? = nil,
+        step: SetupStep? = nil, lease: LeaseUpdate? = nil, error: AccessoryError? = nil, isComplete: Bool? = nil, app: String? = nil,
         notShown: Int? = nil, question: PickerQuestion? = nil, finishInApp: Bool? = nil
     ) {
         self.kind = kind
@@ -101,6 +108,7 @@ package struct PickerUpdate: Codable, Hashable, Sendable {
         self.app = app
         self.appName = appName
         self.items = items
+        self.step = step
         self.lease = lease
         self.error = error
         self.isComplete = isComplete
@@ -108,6 +116,17 @@ package struct PickerUpdate: Codable, Hashable, Sendable {
         self.question = question
         self.finishInApp = finishInApp
     }
+}
+
+/// What is done with a choice over Bluetooth before its network is joined.
+package enum SetupStep: String, Codable, Hashable, Sendable, CaseIterable {
+    case pairing
+    /// Bluetooth Classic is brought up beside LE.
+    case transportBridging
+    /// The accessory is asked for its network.
+    case readingNetwork
+    /// Its network is looked for.
+    case locatingNetwork
 }
 
 package struct RegisterReply: Codable, Hashable, Sendable {

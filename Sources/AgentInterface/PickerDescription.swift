@@ -17,14 +17,17 @@ extension InterfaceName {
         # id: stable while the presentation lasts.
         # name: the app's name for it; the one that it has already when isShared.
         # image: what GetImage takes, or an icon's name.
-        # ssid: the name heard over the air, shown so that a person can check it. An SSID is 1 to 32 bytes in no
+        # ssid: its network's name heard over the air, shown so that a person can check it; absent, with all that is
+        #   said of the network, while only its Bluetooth side is known. An SSID is 1 to 32 bytes in no
         #   particular encoding, written as UTF-8, where the bytes of what a terminal cannot show plainly (not
         #   valid UTF-8, control characters, combining marks, emoji) become \\xNN, and a backslash becomes \\\\.
         # bssid: the access point, as 02:00:00:00:01:00.
-        # signal: 0 to 100.
+        # signal: 0 to 100; the network's, or without one the Bluetooth side's.
         # frequency: MHz.
         # security: open, owe, wpa2, wpa2-wpa3 or wpa3.
         # interface: the radio that will join it.
+        # bluetoothName, bluetoothAddress: its Bluetooth side, where that is known: the name heard over the air, and
+        #   the address. One item with both is one device: the bridge knows it.
         # cuts: the profile's name of the network that joining will cut; absent when none is.
         # needsPassphrase: the app gave none, so ask for it.
         # isShared: another app has it already; choosing shares it, and it keeps its name and picture.
@@ -34,12 +37,14 @@ extension InterfaceName {
           id: string,
           name: string,
           image: ?string,
-          ssid: string,
-          bssid: string,
+          ssid: ?string,
+          bssid: ?string,
           signal: int,
-          frequency: int,
-          security: string,
-          interface: string,
+          frequency: ?int,
+          security: ?string,
+          interface: ?string,
+          bluetoothName: ?string,
+          bluetoothAddress: ?string,
           cuts: ?string,
           needsPassphrase: bool,
           isShared: bool,
@@ -53,7 +58,7 @@ extension InterfaceName {
         #   follow.
         # isComplete: with items: every channel was visited at least once.
         # notShown: with items: how many more match, where some do.
-        # lease: with progress.
+        # step, lease: with progress, one of the two.
         # question: with question.
         # error: with dismissed: why, unless it succeeded; with nothingFound: why nothing can be chosen.
         # finishInApp: with dismissed: the person goes on in the app.
@@ -63,6 +68,7 @@ extension InterfaceName {
           app: ?string,
           appName: ?string,
           items: ?[]Item,
+          step: ?SetupStep,
           lease: ?LeaseUpdate,
           error: ?Failure,
           isComplete: ?bool,
@@ -73,13 +79,28 @@ extension InterfaceName {
 
         # registered: first of all; presentations will come.
         # items: a presentation begins, or its items changed.
-        # progress: a choice was made and is being carried out; lease says how far it is.
+        # progress: a choice was made and is being carried out; step or lease says how far it is.
         # question: the person is asked something; it stands until it is answered or another update but progress
         #   comes.
         # nothingFound: nothing was found, and the app is not told why. Cancel closes it; it closes by itself after
         #   a minute.
         # dismissed: the presentation is over. The picker goes on showing an error until the person has seen it.
         type UpdateKind (registered, items, progress, question, nothingFound, dismissed)
+
+        # What is done with a choice over Bluetooth before its network is joined. transportBridging: Bluetooth
+        #   Classic is brought up beside LE. readingNetwork: the accessory is asked for its network.
+        #   locatingNetwork: that is looked for.
+        type SetupStep (pairing, transportBridging, readingNetwork, locatingNetwork)
+
+        # One access point as one radio hears it, as in org.accessoryd.Control.
+        type Network (
+          ssid: ?string,
+          bssid: string,
+          frequency: int,
+          signal: int,
+          security: string,
+          interface: string
+        )
 
         # What the person is asked.
         # id: which question it is.
@@ -88,6 +109,7 @@ extension InterfaceName {
         #   have; with numericComparison and displayPasskey the number.
         # error: with passphrase: why the one before was refused.
         # items: with migration.
+        # networks: with network.
         type Question (
           id: string,
           kind: QuestionKind,
@@ -95,13 +117,18 @@ extension InterfaceName {
           image: ?string,
           text: ?string,
           error: ?string,
-          items: ?[]MigrationItem
+          items: ?[]MigrationItem,
+          networks: ?[]Network
         )
 
         # passphrase: the network refused the one before; declining gives up.
         # name: what the accessory shall be called; declining keeps the suggestion.
         # migration: whether the app may go on using the items, which it set up by other means.
         # authorization: whether the app may have what text says of an accessory that it has already.
+        # network: which of networks is the accessory's, where what was heard does not tell; the answer's text is
+        #   its bssid, and declining gives up.
+        # pairing: whether to pair with the accessory, where nothing is compared. repairing: it has forgotten the
+        #   bond of an earlier pairing, or somebody poses as it: whether to forget it here too and pair again.
         # passkey: what the accessory shows is to be typed here. numericComparison: whether it shows the same
         #   number. displayPasskey: the number is to be typed there; only declining is an answer.
         type QuestionKind (
@@ -109,6 +136,9 @@ extension InterfaceName {
           name,
           migration,
           authorization,
+          network,
+          pairing,
+          repairing,
           passkey,
           numericComparison,
           displayPasskey
@@ -136,7 +166,7 @@ extension InterfaceName {
 
         # Answers the question that stands, once. One that nobody answers for 120 seconds counts as declined.
         # accepted: false declines.
-        # text: the passphrase, the name (1 to 255 bytes, one line) or the passkey.
+        # text: the passphrase, the name (1 to 255 bytes, one line), the passkey (up to six digits) or the bssid.
         # Errors: InvalidRequest when the presentation is over or another's, when the question does not stand, or
         #   when the text is no answer; then it still stands.
         method Answer(presentation: string, question: string, accepted: bool, text: ?string) -> ()

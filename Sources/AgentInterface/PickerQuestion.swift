@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import AccessoryModel
+
 /// What a picker asks the person while a presentation goes on, and takes back with `Answer`.
 package struct PickerQuestion: Codable, Hashable, Sendable {
     package enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
@@ -11,6 +13,13 @@ package struct PickerQuestion: Codable, Hashable, Sendable {
         case migration
         /// Whether the app may have what `text` says of an accessory that it has already.
         case authorization
+        /// Which of `networks` is the accessory's; the answer's text is its BSSID. Declining gives up.
+        case network
+        /// Whether to pair with the accessory, where nothing is compared.
+        case pairing
+        /// The accessory has forgotten the bond of an earlier pairing, or somebody poses as it: whether to forget it
+        /// here too and pair again.
+        case repairing
         /// Type what the accessory shows.
         case passkey
         /// Whether the accessory shows `text` too.
@@ -30,10 +39,12 @@ package struct PickerQuestion: Codable, Hashable, Sendable {
     package var error: String?
     /// With `migration`.
     package var items: [MigrationItem]?
+    /// With `network`.
+    package var networks: [WiFiNetwork]?
 
     package init(
         id: String, kind: Kind, name: String, image: String? = nil, text: String? = nil, error: String? = nil,
-        items: [MigrationItem]? = nil
+        items: [MigrationItem]? = nil, networks: [WiFiNetwork]? = nil
     ) {
         self.id = id
         self.kind = kind
@@ -42,6 +53,7 @@ package struct PickerQuestion: Codable, Hashable, Sendable {
         self.text = text
         self.error = error
         self.items = items
+        self.networks = networks
     }
 }
 
@@ -50,7 +62,7 @@ package struct AnswerRequest: Codable, Hashable, Sendable {
     package var question: String
     /// False declines, which is the answer "no" where the question is whether.
     package var accepted: Bool
-    /// The passphrase, name or passkey.
+    /// The passphrase, name, passkey or BSSID.
     package var text: String?
 
     package init(presentation: String, question: String, accepted: Bool, text: String? = nil) {

@@ -19,11 +19,37 @@ package struct ScanRequest: Codable, Hashable, Sendable {
 /// What was heard so far; the stream goes on until its connection closes.
 package struct ScanReply: Codable, Hashable, Sendable {
     package var networks: [WiFiNetwork]
+    /// Heard over Bluetooth.
+    package var devices: [BluetoothDevice]
     /// Every channel was visited at least once.
     package var isComplete: Bool
 
-    package init(networks: [WiFiNetwork], isComplete: Bool) {
+    package init(networks: [WiFiNetwork], devices: [BluetoothDevice] = [], isComplete: Bool) {
         self.networks = networks
+        self.devices = devices
         self.isComplete = isComplete
+    }
+}
+
+/// One Bluetooth device as one radio hears it.
+package struct BluetoothDevice: Codable, Hashable, Sendable {
+    package var address: MACAddress
+    package var addressKind: BluetoothAddress.Kind
+    package var advertisement: AdvertisementFields
+    /// dBm.
+    package var rssi: Int?
+    package var isBonded: Bool
+    package var adapter: String
+    /// The access point among the networks that is its, where the bridge knows.
+    package var bssid: MACAddress?
+
+    package init(_ advertisement: Advertisement, bssid: MACAddress? = nil) {
+        address = advertisement.address.address
+        addressKind = advertisement.address.kind
+        self.advertisement = AdvertisementFields(advertisement)
+        rssi = advertisement.rssi
+        isBonded = advertisement.isBonded
+        adapter = advertisement.adapter
+        self.bssid = bssid
     }
 }

@@ -69,6 +69,14 @@ extension InterfaceName {
 
         \(SharedDescription.failure)
 
+        # isAway: BlueZ has not heard it lately, or is not running.
+        # path: BlueZ's object on the system bus, while it is not away. It changes with the address of a device
+        #   that has no bond.
+        type BluetoothReach (
+          isAway: bool,
+          path: ?string
+        )
+
         # The session's events, until the connection closes. Streams: call it with 'more'. The first reply
         # is activated, with the app's own accessories; of those that follow migrationComplete has them too. A second
         # call on the same connection ends the first one's stream. After invalidated the agent closes the
@@ -86,7 +94,12 @@ extension InterfaceName {
         # Errors: NotAuthorized when there is no grant or it has expired, UserRestricted when it is switched
         #   off, UnknownAccessory when the identifier is not the app's, InvalidRequest when none or several are
         #   given, when ssid is no SSID, or when several accessories share it.
-        method GetAccess(accessory: ?string, ssid: ?string, bluetooth: ?string) -> (record: AccessRecord)
+        # bluetooth: where the app goes on with its Bluetooth side, where it has one.
+        method GetAccess(
+          accessory: ?string,
+          ssid: ?string,
+          bluetooth: ?string
+        ) -> (record: AccessRecord, bluetooth: ?BluetoothReach)
 
         # Gives one of the app's accessories another name: 1 to 255 bytes, one line. All apps that share it
         # hear accessoryChanged. Without a name, and whenever the network is renamed too, the picker asks a

@@ -166,9 +166,10 @@ enum SharedDescription {
         """
 
     static let event = """
-        # One event of a session. On success: pickerDidPresent, accessoryChanged in the state
-        # awaitingAuthorization where the app confirms, pickerSetupRename where a name is asked for,
-        # accessoryAdded, migrationComplete where something migrates too, pickerDidDismiss. When nothing was
+        # One event of a session. On success: pickerDidPresent, pickerSetupPairing where it is paired with,
+        # pickerSetupBridging where Bluetooth Classic is brought up beside LE (which has nothing to do with Wi-Fi),
+        # accessoryChanged in the state awaitingAuthorization where the app confirms or has to say which network
+        # is its, pickerSetupRename where a name is asked for, accessoryAdded, migrationComplete where something migrates too, pickerDidDismiss. When nothing was
         # chosen: pickerDidPresent, pickerDidDismiss. On failure: pickerDidPresent, pickerSetupFailed,
         # pickerDidDismiss, and nothing that was half done stays behind; accessoryAdded comes only for what is
         # granted. With migrations alone: pickerDidPresent, migrationComplete, pickerDidDismiss. In filter mode
@@ -178,13 +179,28 @@ enum SharedDescription {
         #   pickerSetupFailed where it had been joined.
         # error: why, with pickerSetupFailed and invalidated.
         # signal: 0 to 100, with accessoryDiscovered.
+        # advertisement, rssi: with accessoryDiscovered, where it was heard over Bluetooth: what it said, and in dBm
+        #   how loud.
         # link: with an accessory that waits for authorization: where it is to be reached meanwhile.
         type Event (
           type: EventType,
           accessory: ?Accessory,
           error: ?Failure,
           signal: ?int,
+          advertisement: ?Advertisement,
+          rssi: ?int,
           link: ?Link
+        )
+
+        # What a Bluetooth device says of itself to everybody.
+        # services: UUIDs in their form of 128 bits.
+        # serviceData: hexadecimal digits, by the service's UUID.
+        # manufacturerData: hexadecimal digits, by the company's identifier in four hexadecimal digits.
+        type Advertisement (
+          name: ?string,
+          services: []string,
+          serviceData: [string]string,
+          manufacturerData: [string]string
         )
 
         type EventType (

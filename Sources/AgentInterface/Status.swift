@@ -9,6 +9,7 @@ package struct Status: Codable, Hashable, Sendable {
     /// Why no radio can be used, when none can.
     package var unavailable: String?
     package var adapters: [AdapterStatus]
+    package var bluetooth: BluetoothStatus
     package var leases: [LeaseStatus]
     package var apps: Int
     package var accessRecords: Int
@@ -17,13 +18,14 @@ package struct Status: Codable, Hashable, Sendable {
     package var faults: [String]
 
     package init(
-        version: String, backend: String, unavailable: String?, adapters: [AdapterStatus], leases: [LeaseStatus],
-        apps: Int, accessRecords: Int, pickers: Int, faults: [String]
+        version: String, backend: String, unavailable: String?, adapters: [AdapterStatus], bluetooth: BluetoothStatus,
+        leases: [LeaseStatus], apps: Int, accessRecords: Int, pickers: Int, faults: [String]
     ) {
         self.version = version
         self.backend = backend
         self.unavailable = unavailable
         self.adapters = adapters
+        self.bluetooth = bluetooth
         self.leases = leases
         self.apps = apps
         self.accessRecords = accessRecords
@@ -53,6 +55,33 @@ package struct AdapterStatus: Codable, Hashable, Sendable {
         case .accessory(let ssid): (state, detail) = (.accessory, ssid.description)
         case .unusable(let why): (state, detail) = (.unusable, why.rawValue)
         }
+    }
+}
+
+package struct BluetoothStatus: Codable, Hashable, Sendable {
+    /// What drives the radios: `BlueZ`.
+    package var backend: String
+    /// Why no radio can be used, when none can.
+    package var unavailable: String?
+    package var adapters: [BluetoothAdapterStatus]
+
+    package init(_ state: BluetoothState) {
+        backend = state.backend
+        unavailable = state.unavailable?.rawValue
+        adapters = state.adapters.map { BluetoothAdapterStatus($0) }
+    }
+}
+
+package struct BluetoothAdapterStatus: Codable, Hashable, Sendable {
+    package var name: String
+    package var address: MACAddress
+    /// Why it cannot be used.
+    package var unavailable: String?
+
+    package init(_ adapter: BluetoothAdapter) {
+        name = adapter.name
+        address = adapter.address
+        unavailable = adapter.unavailable?.rawValue
     }
 }
 

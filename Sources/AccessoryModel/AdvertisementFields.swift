@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// An advertisement as it goes over the wire: what the device says, and nothing of who it is.
+public struct AdvertisementFields: Hashable, Sendable, Codable {
+    /// The name heard over the air.
+    public var name: String?
+    /// UUIDs of services, in their 128-bit form.
+    public var services: [String]
+    /// Hexadecimal digits, by the service's UUID.
+    public var serviceData: [String: String]
+    /// Hexadecimal digits, by the company's identifier in four hexadecimal digits.
+    public var manufacturerData: [String: String]
+
+    public init(_ advertisement: Advertisement) {
+        name = advertisement.name
+        services = advertisement.services.map(\.text).sorted()
+        serviceData = Dictionary(
+            uniqueKeysWithValues: advertisement.serviceData.map { ($0.text, $1.hexadecimal) })
+        manufacturerData = Dictionary(
+            uniqueKeysWithValues: advertisement.manufacturerData.map { company, bytes in
+                ([UInt8(company >> 8), UInt8(company & 0xFF)].hexadecimal, bytes.hexadecimal)
+            })
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Everything a machine's Bluetooth radios are at one moment.
+public struct BluetoothState: Hashable, Sendable {
+    /// What drives the radios, for people: `BlueZ`.
+    public var backend: String
+    /// Why no radio can be used at all; nil while one can.
+    public var unavailable: BluetoothUnavailability?
+    public var adapters: [BluetoothAdapter]
+
+    public init(backend: String, unavailable: BluetoothUnavailability? = nil, adapters: [BluetoothAdapter]) {
+        self.backend = backend
+        self.unavailable = unavailable
+        self.adapters = adapters
+    }
+}
+
+/// One Bluetooth radio.
+public struct BluetoothAdapter: Hashable, Sendable {
+    /// `hci0`.
+    public var name: String
+    public var address: MACAddress
+    public var unavailable: BluetoothUnavailability?
+
+    public init(name: String, address: MACAddress, unavailable: BluetoothUnavailability? = nil) {
+        self.name = name
+        self.address = address
+        self.unavailable = unavailable
+    }
+}
+
+/// Why a Bluetooth radio, or all of them, cannot be used. Each is cured differently.
+public enum BluetoothUnavailability: String, Hashable, Sendable, Codable, CaseIterable, Error {
+    case backendAway = "bluetoothd is not running"
+    case noRadio = "this machine has no Bluetooth radio"
+    case switchedOff = "Bluetooth is switched off (bluetoothctl power on)"
+    case blocked = "the Bluetooth radio is blocked (rfkill list bluetooth)"
+    case noLowEnergy = "the Bluetooth radio does not speak Bluetooth LE"
+    case refused = "bluetoothd refuses to serve this user (D-Bus policy)"
+}
