@@ -7,11 +7,12 @@ extension Discovery {
     /// For a sentence that goes on with a time.
     package var nothing: String {
         let names = items.map { Self.name(of: $0.descriptor) }.joined(separator: ", ")
-        if !candidates.isEmpty {
-            return candidates.allSatisfy(\.isGone)
-                ? "what matches \(names) was heard and went out of reach"
-                : "nothing of what matches \(names) was approved by the app"
+        if let here = candidates.first(where: { !$0.isGone }) {
+            return filters
+                ? "nothing of what matches \(names) was approved by the app"
+                : "'\(here.title)' was heard over Bluetooth, but no network that is known to be its"
         }
+        guard candidates.isEmpty else { return "what matches \(names) was heard and went out of reach" }
         if let half = halfHeard {
             return "'\(half)' was heard over Wi-Fi, but nothing over Bluetooth that matches \(names)"
         }

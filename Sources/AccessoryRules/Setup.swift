@@ -138,7 +138,7 @@ package struct Setup: Sendable, Equatable {
 
     private mutating func retry(_ passphrase: Passphrase) -> [Effect] {
         guard case .retrying(let candidate, _) = state else { return [] }
-        return join(candidate, passphrase)
+        return [.stopTimer] + join(candidate, passphrase)
     }
 
     private mutating func finishAuthorization(_ settings: Settings) -> [Effect] {
@@ -203,7 +203,7 @@ package struct Setup: Sendable, Equatable {
         case .searching:
             guard isDiscovering else { return [] }
             // With something on the screen a person may be about to choose; it may go again, though.
-            guard discovery.choosable.isEmpty else { return startTimer(timeout) }
+            guard choice != nil || discovery.choosable.isEmpty else { return startTimer(timeout) }
             return foundNothing(bluetoothFault ?? error(within: timeout))
         case .retrying, .naming, .pairing, .repairing, .identifying:
             return declined()
@@ -280,7 +280,7 @@ package struct Setup: Sendable, Equatable {
     mutating func join(_ candidate: Candidate, _ passphrase: Passphrase?) -> [Effect] {
         state = .joining(candidate)
         self.passphrase = passphrase
-        return [.stopTimer, .stopSearching, .join(candidate, passphrase)]
+        return [.join(candidate, passphrase)]
     }
 
     mutating func askForPassphrase(_ candidate: Candidate, _ error: AccessoryError) -> [Effect] {
