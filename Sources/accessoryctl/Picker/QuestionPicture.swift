@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryModel
 import AgentInterface
 
 /// A question as the terminal shows it.
