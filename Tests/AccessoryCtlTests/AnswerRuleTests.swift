@@ -35,7 +35,7 @@ import Testing
 
     @Test func allowsWhatAnAppAsksForOnlyWhenTold() {
         for kind in [PickerQuestion.Kind.migration, .authorization] {
-            #expect(decide(kind, allows: true) == .accept)
+            #expect(decide(kind, allows: true) == .accept(nil))
         }
         #expect(
             decide(.migration, asks: true)

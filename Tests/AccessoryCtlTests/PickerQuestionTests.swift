@@ -34,24 +34,25 @@ import Testing
 
     private static let refusal = "'MyCam-1' refused the passphrase: the key did not fit"
 
-    private func example(_ kind: PickerQuestion.Kind) -> PickerUpdate {
+    private func example(_ kind: PickerQuestion.Kind) throws -> PickerUpdate {
         switch kind {
         case .passphrase: Fixture.question(kind, text: "MyCam-1", error: Self.refusal)
         case .name: Fixture.question(kind, text: "Kitchen camera")
         case .migration: Fixture.question(kind, items: Self.items)
         case .authorization: Fixture.question(kind, text: "Bluetooth, by its service 180F")
-        case .passkey: Fixture.question(kind)
+        case .passkey, .pairing, .repairing: Fixture.question(kind)
+        case .network: Fixture.question(kind, networks: try Fixture.networks())
         case .numericComparison, .displayPasskey: Fixture.question(kind, text: "041926")
         }
     }
 
     @Test(arguments: PickerQuestion.Kind.allCases) func showsEachQuestion(_ kind: PickerQuestion.Kind) throws {
-        let screen = try screen(asking: example(kind))
+        let screen = try screen(asking: try example(kind))
         try Expected.check(screen.lines(size), "question-\(kind.rawValue)")
     }
 
     @Test(arguments: PickerQuestion.Kind.allCases) func staysWithinTheTerminal(_ kind: PickerQuestion.Kind) throws {
-        var screen = try screen(asking: example(kind))
+        var screen = try screen(asking: try example(kind))
         for size in [TerminalSize(width: 30, height: 8), TerminalSize(width: 10, height: 3)] {
             for _ in 0..<2 {
                 let lines = screen.lines(size)
@@ -139,7 +140,7 @@ import Testing
         try Expected.check(screen.lines(TerminalSize(width: 80, height: 10)), "question-migration-long")
     }
 
-    @Test(arguments: [PickerQuestion.Kind.migration, .authorization, .numericComparison])
+    @Test(arguments: [PickerQuestion.Kind.migration, .authorization, .pairing, .repairing, .numericComparison])
     func takesYesAndNo(_ kind: PickerQuestion.Kind) throws {
         let update = Fixture.question(kind, text: "041926", items: Self.items)
         for (key, accepted) in [
@@ -153,7 +154,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [PickerQuestion.Kind.authorization, .numericComparison])
+    @Test(arguments: [PickerQuestion.Kind.authorization, .pairing, .repairing, .numericComparison])
     func doesNotTakeEnterForYesWhereOneHasToLook(_ kind: PickerQuestion.Kind) throws {
         var screen = try screen(asking: Fixture.question(kind, text: "041926"))
         #expect(screen.receive(.enter) == [])
@@ -178,7 +179,7 @@ import Testing
     }
 
     @Test(arguments: PickerQuestion.Kind.allCases) func cancelsAllOfItWithControlC(_ kind: PickerQuestion.Kind) throws {
-        var screen = try screen(asking: example(kind))
+        var screen = try screen(asking: try example(kind))
         #expect(screen.receive(.controlC) == [.cancel(presentation: "1")])
     }
 

@@ -54,7 +54,7 @@ import Testing
             try Fixture.item("1", "MyCam-1", signal: 40), try Fixture.item("2", "MyCam-2", signal: 80, last: 2),
         ]
         let list = "'MyCam-1' (02:00:00:00:01:01, signal 40), 'MyCam-2' (02:00:00:00:01:02, signal 80)"
-        let failure = Failure("--select only: there are 2: \(list); name one by its SSID or BSSID", .invalidInput)
+        let failure = Failure("--select only: there are 2: \(list); name one by its SSID or address", .invalidInput)
         #expect(selection.receive(items, isComplete: true, at: .zero) == .refuse(failure))
         #expect(failure.status == 2)
     }
@@ -63,10 +63,10 @@ import Testing
         let other = try Fixture.item("1", "MyCam-1", signal: 90)
         let weak = try Fixture.item("2", "MyCam-2", signal: 20, last: 2)
         let strong = try Fixture.item("3", "MyCam-2", signal: 60, last: 3)
-        var bySSID = Selection(rule: .ssid(try Fixture.ssid("MyCam-2")), isExact: false)
+        var bySSID = Selection(rule: .name("MyCam-2"), isExact: false)
         #expect(bySSID.receive([other], isComplete: true, at: .zero) == .wait)
         #expect(bySSID.receive([other, weak, strong], isComplete: false, at: .zero) == .select(strong))
-        var byBSSID = Selection(rule: .bssid(try Fixture.bssid(2)), isExact: false)
+        var byBSSID = Selection(rule: .address(try Fixture.bssid(2)), isExact: false)
         #expect(byBSSID.receive([other, weak, strong], isComplete: false, at: .zero) == .select(weak))
     }
 
@@ -92,8 +92,8 @@ import Testing
     @Test func readsRules() throws {
         #expect(SelectionRule(argument: "strongest") == .strongest)
         #expect(SelectionRule(argument: "only") == .only)
-        #expect(SelectionRule(argument: "02:00:00:00:01:02") == .bssid(try Fixture.bssid(2)))
-        #expect(SelectionRule(argument: "\\x6fnly") == .ssid(try Fixture.ssid("only")))
+        #expect(SelectionRule(argument: "02:00:00:00:01:02") == .address(try Fixture.bssid(2)))
+        #expect(SelectionRule(argument: "\\x6fnly") == .name("\\x6fnly"))
         #expect(SelectionRule(argument: "") == nil)
         #expect(SelectionRule(argument: "\\q") == nil)
     }

@@ -58,8 +58,8 @@ struct SetUpObject: AsyncParsableCommand {
             return TerminalPicker(output.picker, app: app, passphrase: secret, colours: output.style.colours)
         }
         return SelectingPicker(
-            output.picker, rule: select, isExact: ssid != nil, app: app, passphrase: secret, asks: output.ask,
-            allows: selection.yes, isForOne: true)
+            output.picker, rule: select, isExact: ssid != nil, app: app, passphrase: secret,
+            answers: selection.answers(asks: output.ask), isForOne: true)
     }
 }
 
