@@ -142,7 +142,7 @@ struct DiscoveryTests {
         let approval = Discovery.Approval(candidate: paths.candidate.id, name: "Mine", image: "mine.png")
         let stranger = Discovery.Approval(candidate: "elsewhere", name: "No", image: nil)
         #expect(setup.receive(.approve([approval, stranger])) == [.show([approved], notShown: 0, isComplete: true)])
-        #expect(setup.receive(.finishDiscovery) == [.stopTimer, .stopLooking])
+        #expect(setup.receive(.finishDiscovery) == [.stopTimer, .stopSearching])
         // Nothing new comes, and what is there stays.
         #expect(setup.receive(.heard(Look(networks: [], isComplete: true))) == [])
         #expect(setup.receive(.due) == [])
