@@ -5,12 +5,16 @@ import AccessoryModel
 // The keys of what an accessory advertises, by CoreBluetooth's names and with its values.
 
 /// The name that it advertises: a `String`.
+// swift-format-ignore: AlwaysUseLowerCamelCase
 public let CBAdvertisementDataLocalNameKey = "kCBAdvDataLocalName"
 /// Its manufacturer data: `Data`, of which the first two bytes are the company's identifier, the lower one first.
+// swift-format-ignore: AlwaysUseLowerCamelCase
 public let CBAdvertisementDataManufacturerDataKey = "kCBAdvDataManufacturerData"
 /// Its service data: `[CBUUID: Data]`.
+// swift-format-ignore: AlwaysUseLowerCamelCase
 public let CBAdvertisementDataServiceDataKey = "kCBAdvDataServiceData"
 /// The services that it lists: `[CBUUID]`.
+// swift-format-ignore: AlwaysUseLowerCamelCase
 public let CBAdvertisementDataServiceUUIDsKey = "kCBAdvDataServiceUUIDs"
 
 extension AdvertisementFields {

@@ -13,9 +13,8 @@ extension Sample {
                 frequency: 2412, security: .wpa2wpa3, interface: "wlan0", bluetoothName: "CAM",
                 bluetoothAddress: try bssid(), cuts: "Home", needsPassphrase: true, isShared: true)
             let full = PickerUpdate(
-                .progress, presentation: "1", appName: "Camera", items: [item], step: .pairing, lease: try leaseUpdate(),
-                error: error,
-                isComplete: true, app: "org.example.camera", notShown: 1,
+                .progress, presentation: "1", appName: "Camera", items: [item], step: .pairing,
+                lease: try leaseUpdate(), error: error, isComplete: true, app: "org.example.camera", notShown: 1,
                 question: PickerQuestion(
                     id: "1", kind: .name, name: "Camera", image: "camera", text: "t", error: "wrong",
                     items: [migration], networks: [try network()]),

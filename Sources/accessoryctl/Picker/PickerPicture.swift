@@ -14,7 +14,9 @@ extension PickerScreen {
             case .choosing: choosing(size, colours: colours, unicode: unicode)
             case .asking(let item, _):
                 cut(heading) + (item.isShared ? cut(share(item)) : [])
-                    + cut("", "Passphrase of '\(item.heard.printable)' (not shown): ", note ?? "\(enter(item)), Esc goes back.")
+                    + cut(
+                        "", "Passphrase of '\(item.heard.printable)' (not shown): ",
+                        note ?? "\(enter(item)), Esc goes back.")
             case .answering(let form):
                 form.page(for: appName, width: size.width, colours: colours).lines(size.height)
             case .working(let text): cut(heading, "", text.printable, "q cancels.")
