@@ -110,7 +110,7 @@ package actor Daemon {
                 for await state in await self.radio.states() { await self.radiosChanged(state) }
             }
             group.addTask {
-                for await state in await self.bluetooth.states() { await self.bluetoothChanged(state) }
+                for await state in await self.bluetooth.bluetoothStates() { await self.bluetoothChanged(state) }
             }
             group.addTask { for await address in self.partings { await self.forget(address) } }
             group.addTask { await self.expire() }
@@ -176,7 +176,7 @@ package actor Daemon {
     /// Bluetooth as it is; asks where its backend has not said anything yet.
     func bluetoothRadios() async -> BluetoothState {
         if let bluetoothState { return bluetoothState }
-        for await state in await bluetooth.states() { return state }
+        for await state in await bluetooth.bluetoothStates() { return state }
         return BluetoothState(backend: "Bluetooth", unavailable: .backendAway, adapters: [])
     }
 

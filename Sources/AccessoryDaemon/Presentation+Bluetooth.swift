@@ -20,7 +20,7 @@ extension Presentation {
                     let why = error as? BluetoothUnavailability ?? .backendAway
                     send.yield(.cannotListen(AccessoryError(.radioUnavailable, why.rawValue)))
                 }
-                for await state in await bluetooth.states() where state.unavailable == nil { break }
+                for await state in await bluetooth.bluetoothStates() where state.unavailable == nil { break }
             }
         }
     }
