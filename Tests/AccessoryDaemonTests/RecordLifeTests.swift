@@ -48,7 +48,8 @@ import Testing
                     SetAccessRequest(app: Self.camera, ssid: "MyCam-0001", allowed: allowed))
             }
             #expect(
-                try await agent.app("camera").access(AccessQuery(ssid: "MyCam-0001")).accessory.state == .authorized)
+                try await agent.app("camera").access(AccessQuery(ssid: "MyCam-0001")).record.accessory.state
+                    == .authorized)
             #expect(try await agent.history().map(\.action) == [.granted, .switchedOff, .switchedOn])
         }
     }
@@ -114,7 +115,7 @@ import Testing
             for name in ["camera", "viewer"] {
                 let accessory = try #require(try await agent.app(name).accessories().first)
                 let identifier = try #require(accessory.bluetoothIdentifier)
-                let record = try await agent.app(name).access(AccessQuery(bluetooth: identifier))
+                let record = try await agent.app(name).access(AccessQuery(bluetooth: identifier)).record
                 #expect(record.accessory.id == accessory.id)
                 // The hardware's address is for people and system services.
                 #expect(record.bluetoothAddress == nil)
@@ -164,7 +165,8 @@ import Testing
                 _ = try await agent.control.renameAccessory(RenameRequest(accessory: id, name: name))
                 for _ in 0..<2 {
                     #expect(
-                        try await agent.app("camera").access(AccessQuery(accessory: id)).accessory.displayName == name)
+                        try await agent.app("camera").access(AccessQuery(accessory: id)).record.accessory.displayName
+                            == name)
                     #expect(
                         try await agent.control.checkAccess(AppAccessQuery(app: Self.camera, ssid: "MyCam-0001"))
                             .accessory.displayName == name)

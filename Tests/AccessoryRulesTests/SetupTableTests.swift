@@ -12,17 +12,16 @@ struct SetupTableTests {
 
     /// What does something, in each state; everything else is heard and ignored.
     private static let table: [SetupPaths.Place: [String]] = [
-        .idle: ["start", "cannot look", "cancel", "caller gone"],
-        .searching: ["heard it", "heard nothing", "cannot look", "due", "finish discovery", "cancel", "caller gone"],
-        .showing: [
-            "heard it", "heard nothing", "cannot look", "due", "choice", "finish discovery", "cancel", "caller gone",
+        .idle: ["start", "cancel", "caller gone"],
+        .searching: heard + ["cannot look", "cannot listen", "due", "finish discovery", "cancel", "caller gone"],
+        .showing: heard + [
+            "cannot look", "cannot listen", "due", "choice", "finish discovery", "cancel", "caller gone",
         ],
-        .filtering: [
-            "heard it", "heard nothing", "cannot look", "due", "approval", "finish discovery", "cancel", "caller gone",
+        .filtering: heard + [
+            "cannot look", "cannot listen", "due", "approval", "finish discovery", "cancel", "caller gone",
         ],
-        .approved: [
-            "heard it", "heard nothing", "cannot look", "due", "choice", "approval", "finish discovery", "cancel",
-            "caller gone",
+        .approved: heard + [
+            "cannot look", "cannot listen", "due", "choice", "approval", "finish discovery", "cancel", "caller gone",
         ],
         .discovered: ["cannot look", "choice", "approval", "cancel", "caller gone"],
         .joining: ["cancel", "caller gone", "joined", "join failed"],
@@ -35,7 +34,25 @@ struct SetupTableTests {
         .informing: ["due", "cancel", "caller gone", "consented", "declined"],
         .migrating: ["migrated", "not granted"],
         .nothingFound: ["due", "cancel", "caller gone"],
+        .listening: heard + ["cannot look", "cannot listen", "due", "finish discovery", "cancel", "caller gone"],
+        .sighted: heard + [
+            "cannot look", "cannot listen", "due", "choice of the device", "finish discovery", "cancel", "caller gone",
+        ],
+        .pairing: pairing,
+        .comparing: pairing,
+        .repairing: ["due", "cancel", "caller gone", "consented", "declined"],
+        .transportBridging: ["cancel", "caller gone", "transport bridged", "transport not bridged"],
+        .reading: ["cancel", "caller gone", "read", "not read"],
+        .locating: ["heard it", "heard nothing", "heard its network", "cannot look", "due", "cancel", "caller gone"],
+        .identifying: ["due", "cancel", "caller gone", "pointed out", "declined"],
+        .recognizing: ["cancel", "caller gone", "recognized"],
+        .awaiting: ["due", "cancel", "caller gone", "finish authorization", "fail authorization"],
         .finished: [],
+    ]
+
+    private static let heard = ["heard it", "heard nothing", "heard its network", "heard the device"]
+    private static let pairing = [
+        "due", "cancel", "caller gone", "pairing asks", "paired", "pairing failed", "passkey", "consented", "declined",
     ]
 
     @Test func doesSomethingForTheseEventsInTheseStatesAndNoOthers() {
@@ -50,16 +67,25 @@ struct SetupTableTests {
     }
 
     @Test func isWhereThePathsSay() {
-        func name(_ setup: Setup) -> String {
+        func name(_ setup: Setup, at place: SetupPaths.Place) -> String {
             switch setup.state {
             case .idle: "idle"
             case .searching where setup.discovery.filters:
                 setup.discovery.shown.isEmpty
                     ? "filtering" : setup == paths.setup(at: .discovered) ? "discovered" : "approved"
+            case .searching where setup.discovery.needsBluetooth:
+                setup.discovery.candidates.isEmpty ? "listening" : "sighted"
             case .searching: setup.discovery.candidates.isEmpty ? "searching" : "showing"
+            case .pairing: place == .comparing ? "comparing" : "pairing"
+            case .repairing: "repairing"
+            case .transportBridging: "transportBridging"
+            case .reading: "reading"
+            case .locating: "locating"
+            case .identifying: "identifying"
+            case .recognizing: "recognizing"
             case .joining: "joining"
             case .retrying: "retrying"
-            case .authorizing: "authorizing"
+            case .authorizing(let choice): choice.link == nil ? "awaiting" : "authorizing"
             case .naming: "naming"
             case .granting: "granting"
             case .informing: "informing"
@@ -68,7 +94,7 @@ struct SetupTableTests {
             case .finished: "finished"
             }
         }
-        for place in SetupPaths.Place.allCases { #expect(name(paths.setup(at: place)) == place.rawValue) }
+        for place in SetupPaths.Place.allCases { #expect(name(paths.setup(at: place), at: place) == place.rawValue) }
     }
 
     /// What must hold whatever comes in whatever order.
@@ -117,7 +143,7 @@ struct SetupTableTests {
 
     private func faults(of setup: Setup, _ effects: [Setup.Effect]) -> [String] {
         var faults: [String] = []
-        var (joined, left, dismissed) = (0, 0, 0)
+        var (joined, left, dismissed, paired, forgotten) = (0, 0, 0, 0, 0)
         var settlements: [Setup.Settlement] = []
         for effect in effects {
             if !settlements.isEmpty { faults.append("\(effect) after it was settled") }
@@ -126,15 +152,19 @@ struct SetupTableTests {
             case .leave: left += 1
             case .dismiss: dismissed += 1
             case .settle(let settlement): settlements.append(settlement)
-            case .look, .stopLooking, .startTimer, .stopTimer, .present, .show, .ask, .tellNothingFound, .grant,
-                .migrate, .emit:
+            case .look, .stopSearching, .startTimer, .stopTimer, .present, .show, .ask, .tellNothingFound, .grant,
+                .migrate, .emit, .listen, .tell, .answerPairing, .stopPairing, .bridgeTransport, .exchange, .note,
+                .recognize:
                 break
+            case .pair: paired += 1
+            case .forget: forgotten += 1
             }
         }
         if settlements.count != (setup.state == .finished ? 1 : 0) {
             faults.append("settled \(settlements.count) times")
         }
         if dismissed != settlements.count { faults.append("dismissed \(dismissed) times") }
+        if forgotten > paired { faults.append("paired \(paired), forgot \(forgotten) times") }
         if left > 1 || left > joined { faults.append("joined \(joined), left \(left) times") }
         return faults
     }
