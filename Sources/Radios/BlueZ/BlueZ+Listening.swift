@@ -72,12 +72,12 @@ extension BlueZ {
             ear.listeners = [:]
             return
         }
-        guard ear.nextTelling == nil, ear.listeners.values.contains(where: { $0.told != ear.sightings.version }) else {
-            return
-        }
-        for (id, listener) in ear.listeners where listener.told != ear.sightings.version {
+        let version = ear.sightings.version
+        let eager = ear.listeners.filter { $0.value.told != version }
+        guard ear.nextTelling == nil, !eager.isEmpty else { return }
+        for (id, listener) in eager {
             listener.stream.yield(ear.sightings.heard(since: listener.began))
-            ear.listeners[id]?.told = ear.sightings.version
+            ear.listeners[id]?.told = version
         }
         ear.nextTelling = Alarm(after: Ear.telling) {
             self.assumeIsolated {
