@@ -170,6 +170,51 @@ import Testing
         #expect(screen.receive(.enter) == answer(true, "041926"))
     }
 
+    @Test func choosesANetworkOnlyOnceOneIsMarked() throws {
+        let networks = try Fixture.networks()
+        let update = Fixture.question(.network, networks: networks)
+        var screen = try screen(asking: update)
+        #expect(screen.receive(.enter) == [])
+        #expect(screen.lines(size).last == "choose one with arrows or its number first")
+        #expect(screen.receive(.down) == [])
+        var lines = screen.lines(size) + [""] + screen.lines(size, colours: true)
+        for key in [Key.end, .up, .character("9")] { #expect(screen.receive(key) == []) }
+        lines += [""] + screen.lines(size)
+        try Expected.check(lines, "question-network-marked")
+        #expect(screen.receive(.enter) == answer(true, networks[2].bssid.description))
+    }
+
+    @Test(arguments: [Key.escape, .character("q")]) func givesUpRatherThanGuessANetwork(_ key: Key) throws {
+        var screen = try screen(asking: Fixture.question(.network, networks: try Fixture.networks()))
+        #expect(screen.receive(.down) == [])
+        #expect(screen.receive(key) == answer(false))
+    }
+
+    @Test func keepsTheMarkedNetworkInSight() throws {
+        let networks = try (1...40).map { try Fixture.network("MyCam-\($0)", UInt8($0), signal: 50) }
+        var screen = try screen(asking: Fixture.question(.network, networks: networks))
+        for key in [Key.end, .up] { #expect(screen.receive(key) == []) }
+        let lines = screen.lines(TerminalSize(width: 80, height: 12))
+        #expect(lines.count <= 12)
+        #expect(lines.contains { $0.hasPrefix("> 39") })
+    }
+
+    @Test func hasNothingToTakeWhereThereIsNoNetwork() throws {
+        var screen = try screen(asking: Fixture.question(.network))
+        for key in [Key.down, .up, .end, .home, .enter, .character("1")] { #expect(screen.receive(key) == []) }
+        _ = screen.lines(size, colours: true)
+    }
+
+    @Test(arguments: [PickerQuestion.Kind.pairing, .repairing, .passkey, .numericComparison, .displayPasskey])
+    func isOverWithItsPairing(_ kind: PickerQuestion.Kind) throws {
+        var screen = try screen(asking: try example(kind))
+        let asked = screen.mode
+        _ = screen.receive(PickerUpdate(.progress, presentation: "1", step: .pairing))
+        #expect(screen.mode == asked, "the pairing itself goes on")
+        _ = screen.receive(PickerUpdate(.progress, presentation: "1", step: .readingNetwork))
+        #expect(screen.mode == .working(text: "'MyCam-1': asking it over Bluetooth for its network"))
+    }
+
     @Test func endsAShownPasskeyOnlyWithEscOrQ() throws {
         for key in [Key.escape, .character("q")] {
             var screen = try screen(asking: Fixture.question(.displayPasskey, text: "041926"))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryBridge
 import AccessoryModel
 import Testing
 
@@ -9,9 +10,12 @@ import Testing
 struct SetupPaths {
     let item: Setup.Item
     let candidate: Candidate
+    let network: WiFiNetwork
     let link: Link
     let accessory: Accessory
     let migration: Setup.Migration
+    /// Its rules are read once.
+    private let bridge = Bridge()
     let migrated: Accessory
     let refusal = AccessoryError(.wrongPassphrase, "refused")
     let unavailable = AccessoryError(.radioUnavailable, "wlan0: switched off")
@@ -24,7 +28,7 @@ struct SetupPaths {
     let failure = BluetoothFailure(.refused, "the device refused")
 
     init() throws {
-        let network = try network("CAM-1")
+        network = try AccessoryRulesTests.network("CAM-1")
         item = Setup.Item(
             name: "Camera", descriptor: try Descriptor(ssidPrefix: ssid("CAM-")),
             passphrase: try Passphrase("from the label"))
@@ -36,7 +40,7 @@ struct SetupPaths {
         migration = Setup.Migration(name: "Old one", ssid: try ssid("CAM-0"), bluetoothAddress: nil)
         migrated = Accessory(id: "m", displayName: "Old one", ssid: migration.ssid, bssid: nil, state: .authorized)
         typed = try Passphrase("typed by hand")
-        let service = try #require(BluetoothUUID("FEA6"))
+        let service = try #require(BluetoothUUID("fea6" as String))
         dual = Setup.Item(
             name: "Dual",
             descriptor: try Descriptor(
@@ -45,8 +49,8 @@ struct SetupPaths {
         device = Advertisement(
             address: BluetoothAddress(try #require(MACAddress("02:00:00:00:02:01")), isRandom: false), name: "Dual",
             services: [service])
-        deviceNetwork = try network("GP24500456", 7)
-        otherNetwork = try network("GP99999999", 8)
+        deviceNetwork = try AccessoryRulesTests.network("GP24500456", 7)
+        otherNetwork = try AccessoryRulesTests.network("GP99999999", 8)
     }
 
     enum Place: String, CaseIterable {
@@ -78,16 +82,17 @@ struct SetupPaths {
     /// A machine that has not begun, of the kind that can get to this place.
     func machine(for place: Place) -> Setup {
         switch place {
-        case .idle, .searching, .showing, .joining, .granting, .finished: Setup(items: [item], interface: "wlan0")
-        case .filtering, .approved, .discovered: Setup(items: [item], interface: "wlan0", filters: true)
-        case .retrying: Setup(items: [item()], interface: "wlan0")
-        case .authorizing: Setup(items: [item([.confirmAuthorization, .rename])], interface: "wlan0")
-        case .naming: Setup(items: [item([.rename])], interface: "wlan0")
-        case .informing, .migrating: Setup(items: [], migrations: [migration], interface: "")
-        case .nothingFound: Setup(items: [item], interface: "wlan0", hidesNothingFound: true)
+        case .idle, .searching, .showing, .joining, .granting, .finished:
+            Setup(items: [item], interface: "wlan0", bridge: bridge)
+        case .filtering, .approved, .discovered: Setup(items: [item], interface: "wlan0", filters: true, bridge: bridge)
+        case .retrying: Setup(items: [item()], interface: "wlan0", bridge: bridge)
+        case .authorizing: Setup(items: [item([.confirmAuthorization, .rename])], interface: "wlan0", bridge: bridge)
+        case .naming: Setup(items: [item([.rename])], interface: "wlan0", bridge: bridge)
+        case .informing, .migrating: Setup(items: [], migrations: [migration], interface: "", bridge: bridge)
+        case .nothingFound: Setup(items: [item], interface: "wlan0", hidesNothingFound: true, bridge: bridge)
         case .listening, .sighted, .pairing, .comparing, .repairing, .transportBridging, .reading, .locating,
             .identifying, .recognizing, .awaiting:
-            Setup(items: [dual], interface: "wlan0")
+            Setup(items: [dual], interface: "wlan0", bridge: bridge)
         }
     }
 
@@ -101,7 +106,7 @@ struct SetupPaths {
         case .approved:
             events(to: .filtering) + [.approve([Discovery.Approval(candidate: candidate.id, name: "Mine", image: nil)])]
         case .discovered: events(to: .approved) + [.finishDiscovery]
-        case .showing: events(to: .searching) + [.heard(Look(networks: [candidate.network], isComplete: false))]
+        case .showing: events(to: .searching) + [.heard(Look(networks: [network], isComplete: false))]
         case .joining: events(to: .showing) + [.select(candidate: candidate.id, passphrase: nil)]
         case .retrying: events(to: .joining) + [.joinFailed(refusal)]
         case .authorizing, .naming: events(to: .joining) + [joined]
@@ -139,7 +144,7 @@ struct SetupPaths {
     var events: [(name: String, event: Setup.Event)] {
         [
             ("start", .start),
-            ("heard it", .heard(Look(networks: [candidate.network], isComplete: false))),
+            ("heard it", .heard(Look(networks: [network], isComplete: false))),
             ("heard nothing", .heard(Look(networks: [], isComplete: true))),
             ("heard its network", .heard(Look(networks: [deviceNetwork], isComplete: true))),
             ("heard the device", .heardDevices([device])),

@@ -165,13 +165,12 @@ extension Sample {
             let evidence = BridgeEvidence(family: "GoPro", text: "t", weight: 0.5)
             let match = BridgeMatch(
                 ssid: try SSID(text: "s"), bssid: try bssid(), strength: 0.75, evidence: [evidence])
-            let bareMatch = BridgeMatch(ssid: nil, bssid: try bssid(), strength: 0.5, evidence: [])
             func reply(_ match: BridgeMatch?, name: String?, rssi: Int?, _ explanation: [String]) throws -> JSON {
                 try JSON(
                     encoding: ExplainBridgeReply(bridges: [
                         BridgeReport(
                             bluetoothAddress: try bssid(), addressKind: .staticRandom, bluetoothName: name, rssi: rssi,
-                            verdict: .tooClose, network: match, runnerUp: match.map { _ in bareMatch },
+                            verdict: .tooClose, network: match, runnerUp: match,
                             explanation: explanation)
                     ]))
             }

@@ -19,7 +19,7 @@ struct PickerObject: AsyncParsableCommand {
 
             Without a terminal it needs --select. Then a name stays as suggested, a wrong passphrase is not asked for again \
             unless with --ask, what an app asks for beside an accessory is allowed only with --yes, a pairing in which nothing \
-            is compared only with --pair, and which network is the accessory's is answered only by --network; all other \
+            is compared only with --pair, and which network is the accessory's is answered only by --network. All other \
             pairings are declined.
             """)
 

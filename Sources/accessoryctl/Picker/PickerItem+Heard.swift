@@ -20,8 +20,8 @@ extension PickerItem {
     /// What is known of its radios, where that is more than Wi-Fi.
     var radios: String? {
         guard let bluetoothText else { return nil }
-        guard let ssid else { return "Heard over Bluetooth as \(bluetoothText); its network is not known yet." }
-        return "One device with two radios: Wi-Fi '\(ssid)', Bluetooth \(bluetoothText)."
+        guard let ssid else { return "Its network is not known yet; Bluetooth: \(bluetoothText)." }
+        return "One device, two radios: Wi-Fi '\(ssid)', Bluetooth \(bluetoothText)."
     }
 }
 

@@ -22,9 +22,10 @@ struct BridgeText {
         var blocks = told.map { Self.block($0, colours) }
         let rest = bridges.count - told.count
         if rest > 0 {
-            let these = rest == 1 ? "1 Bluetooth device" : "\(rest) Bluetooth devices"
-            let more = told.isEmpty ? these : these + " more"
-            blocks.append(["\(more) in reach: nothing points to a network. `accessoryctl bridge list --all` lists them."])
+            let more = (told.isEmpty ? "" : " more") + (rest == 1 ? " Bluetooth device" : " Bluetooth devices")
+            blocks.append([
+                "\(rest)\(more) in reach: nothing points to a network. `accessoryctl bridge list --all` lists them."
+            ])
         }
         if told.contains(where: { $0.network != nil }) {
             blocks.append([
