@@ -71,7 +71,8 @@ import Testing
 
     @Test(
         arguments: [
-            (OutputStyle(), .both), (OutputStyle(manner: .terse), .networks), (OutputStyle(fields: ["SSID"]), .networks),
+            (OutputStyle(), .both), (OutputStyle(manner: .terse), .networks),
+            (OutputStyle(fields: ["SSID"]), .networks),
             (OutputStyle(fields: ["BSSID"]), .networks), (OutputStyle(fields: ["address", "BSSID"]), .devices),
             (OutputStyle(manner: .terse, fields: ["RSSI"]), .devices),
         ] as [(OutputStyle, ScanObject.Part)])

@@ -45,7 +45,9 @@ struct BridgeText {
     }
 
     private static func verdict(_ report: BridgeReport) -> [String] {
-        let next = report.runnerUp.map { ["The next one is \($0.text), strength \($0.strength.inHundredths):"] + evidence($0) }
+        let next = report.runnerUp.map { match in
+            ["The next one is \(match.text), strength \(match.strength.inHundredths):"] + evidence(match)
+        }
         switch report.verdict {
         case .bridged:
             guard let network = report.network else { return [] }
