@@ -72,6 +72,11 @@ package struct Discovery: Sendable, Equatable {
     /// What the device itself, or the app that talked to it, said.
     package mutating func learn(_ ssid: SSID, of device: MACAddress) { surroundings.learn(ssid, of: device) }
 
+    /// The device has told by which address it stays itself.
+    package mutating func identify(_ former: MACAddress, as device: Advertisement) {
+        surroundings.identify(former, as: device)
+    }
+
     private mutating func update() -> [Candidate] {
         var heard: [String: Candidate] = [:]
         var bridged: Set<MACAddress> = []

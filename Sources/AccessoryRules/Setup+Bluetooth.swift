@@ -36,8 +36,11 @@ extension Setup {
     mutating func paired(_ address: BluetoothAddress) -> [Effect] {
         guard case .pairing(var candidate) = state, let device = candidate.device else { return [] }
         if !device.isBonded { bond = address.address }
-        candidate.device?.address = address
-        candidate.device?.isBonded = true
+        var bonded = device
+        bonded.address = address
+        bonded.isBonded = true
+        discovery.identify(device.address.address, as: bonded)
+        candidate.device = bonded
         return [.stopTimer] + bridgeTransport(candidate)
     }
 

@@ -39,6 +39,15 @@ package struct Surroundings: Sendable, Equatable {
 
     package mutating func learn(_ ssid: SSID, of device: MACAddress) { bridge.learn(ssid: ssid, of: device) }
 
+    /// A device has told who it is: what was heard of it by another address is its.
+    package mutating func identify(_ former: MACAddress, as device: Advertisement) {
+        guard former != device.address.address, let index = devices.firstIndex(where: { $0.address.address == former })
+        else { return }
+        devices[index] = device
+        bridge.lose(device: former)
+        bridge.hear(device, at: device.heard)
+    }
+
     package func isImmediate(_ device: Advertisement) -> Bool { proximity.isImmediate(device.address.address) }
 
     package func network(of device: Advertisement) -> WiFiNetwork? {

@@ -45,7 +45,7 @@ struct BluetoothFlowTests {
             name: "Dual",
             descriptor: try Descriptor(
                 ssid: exact.map { try ssid($0) }, ssidPrefix: prefix.map { try ssid($0) },
-                bluetooth: try BluetoothRule(service: try #require(BluetoothUUID("FEA6"))), supportedOptions: support),
+                bluetooth: try BluetoothRule(service: BluetoothUUID("FEA6")), supportedOptions: support),
             options: options)
     }
 
@@ -76,7 +76,7 @@ struct BluetoothFlowTests {
     @Test func goesOnWithWiFiWhereSomethingElseIsLookedForThere() throws {
         let machine = Setup(items: [try item(), paths.item], interface: "wlan0")
         let outcome = run(
-            machine, [.start, .cannotListen(paths.unavailable), heard([paths.candidate.network].compactMap(\.self))])
+            machine, [.start, .cannotListen(paths.unavailable), heard([paths.network])])
         #expect(outcome.error == nil)
         guard case .show(let shown, _, _)? = outcome.effects.last else {
             Issue.record("nothing is shown")

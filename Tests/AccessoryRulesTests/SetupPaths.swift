@@ -9,6 +9,7 @@ import Testing
 struct SetupPaths {
     let item: Setup.Item
     let candidate: Candidate
+    let network: WiFiNetwork
     let link: Link
     let accessory: Accessory
     let migration: Setup.Migration
@@ -24,7 +25,7 @@ struct SetupPaths {
     let failure = BluetoothFailure(.refused, "the device refused")
 
     init() throws {
-        let network = try network("CAM-1")
+        network = try AccessoryRulesTests.network("CAM-1")
         item = Setup.Item(
             name: "Camera", descriptor: try Descriptor(ssidPrefix: ssid("CAM-")),
             passphrase: try Passphrase("from the label"))
@@ -36,7 +37,7 @@ struct SetupPaths {
         migration = Setup.Migration(name: "Old one", ssid: try ssid("CAM-0"), bluetoothAddress: nil)
         migrated = Accessory(id: "m", displayName: "Old one", ssid: migration.ssid, bssid: nil, state: .authorized)
         typed = try Passphrase("typed by hand")
-        let service = try #require(BluetoothUUID("FEA6"))
+        let service = try #require(BluetoothUUID("fea6" as String))
         dual = Setup.Item(
             name: "Dual",
             descriptor: try Descriptor(
@@ -45,8 +46,8 @@ struct SetupPaths {
         device = Advertisement(
             address: BluetoothAddress(try #require(MACAddress("02:00:00:00:02:01")), isRandom: false), name: "Dual",
             services: [service])
-        deviceNetwork = try network("GP24500456", 7)
-        otherNetwork = try network("GP99999999", 8)
+        deviceNetwork = try AccessoryRulesTests.network("GP24500456", 7)
+        otherNetwork = try AccessoryRulesTests.network("GP99999999", 8)
     }
 
     enum Place: String, CaseIterable {
@@ -101,7 +102,7 @@ struct SetupPaths {
         case .approved:
             events(to: .filtering) + [.approve([Discovery.Approval(candidate: candidate.id, name: "Mine", image: nil)])]
         case .discovered: events(to: .approved) + [.finishDiscovery]
-        case .showing: events(to: .searching) + [.heard(Look(networks: [candidate.network], isComplete: false))]
+        case .showing: events(to: .searching) + [.heard(Look(networks: [network], isComplete: false))]
         case .joining: events(to: .showing) + [.select(candidate: candidate.id, passphrase: nil)]
         case .retrying: events(to: .joining) + [.joinFailed(refusal)]
         case .authorizing, .naming: events(to: .joining) + [joined]
@@ -139,7 +140,7 @@ struct SetupPaths {
     var events: [(name: String, event: Setup.Event)] {
         [
             ("start", .start),
-            ("heard it", .heard(Look(networks: [candidate.network], isComplete: false))),
+            ("heard it", .heard(Look(networks: [network], isComplete: false))),
             ("heard nothing", .heard(Look(networks: [], isComplete: true))),
             ("heard its network", .heard(Look(networks: [deviceNetwork], isComplete: true))),
             ("heard the device", .heardDevices([device])),

@@ -42,7 +42,7 @@ struct SetupTests {
                     .look(LookRequest(interface: "wlan0")),
                 ])
         #expect(
-            setup.receive(.heard(Look(networks: [paths.candidate.network], isComplete: true)))
+            setup.receive(.heard(Look(networks: [paths.network], isComplete: true)))
                 == [.show([paths.candidate], notShown: 0, isComplete: true)])
         #expect(
             setup.receive(.select(candidate: paths.candidate.id, passphrase: nil))
