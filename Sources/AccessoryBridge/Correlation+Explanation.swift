@@ -33,9 +33,10 @@ extension Correlation {
 
     private var bridgedSentences: [String] {
         guard let match else { return [] }
-        return ["\(deviceText) and \(match.text) are one accessory."] + match.evidenceSentences + [
-            "Together that is \(match.percent); \(Self.needed) is needed.", runnerUpSentence,
-        ] + rivalSentences(of: match)
+        return ["\(deviceText) and \(match.text) are one accessory."] + match.evidenceSentences
+            + match.corroborationSentences + [
+                "Together that is \(match.percent); \(Self.needed) is needed.", runnerUpSentence,
+            ] + rivalSentences(of: match)
     }
 
     private var runnerUpSentence: String {
@@ -74,12 +75,12 @@ extension Correlation {
         } else {
             sentences.append("\(Self.needed) is needed.")
         }
-        return sentences + runnerUp.objections.map { "Against it speaks \($0)." }
+        return sentences + runnerUp.objections.map { "Against it: \($0)." }
     }
 
     private static var needed: String { percent(Bridge.threshold) }
 
-    fileprivate static func percent(_ strength: Double) -> String { "\(Int((strength * 100).rounded())) %" }
+    fileprivate static func percent(_ strength: Double) -> String { "\(Int(strength * 100 + 0.5)) %" }
 }
 
 extension BridgeCandidate {
@@ -97,6 +98,10 @@ extension BridgeCandidate {
             let sure = piece.isStructural ? "which identifies it" : Self.words(piece.weight)
             return "\(piece.family): \(piece.text); \(sure) (\(Correlation.percent(piece.weight)))."
         }
+    }
+
+    fileprivate var corroborationSentences: [String] {
+        corroboration.map { "\($0.family): \($0.text); it only tells this network from others." }
     }
 
     private static func words(_ weight: Double) -> String {

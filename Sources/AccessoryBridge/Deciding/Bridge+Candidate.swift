@@ -7,11 +7,11 @@ extension BridgeCandidate {
     public var isSufficient: Bool { strength >= Bridge.threshold }
 
     /// Some of the evidence identifies the accessory by itself.
-    public var isStructural: Bool { objections.isEmpty && evidence.contains(where: \.isStructural) }
+    public var isStructural: Bool { objections.isEmpty && (evidence + corroboration).contains(where: \.isStructural) }
 
-    /// What the evidence leaves open, from 0 to 1. Not even what the device told is so certain that more would not count.
+    /// What all that agrees leaves open, from 0 to 1. Not even what the device told is so certain that more would not count.
     var open: Double {
-        let open = evidence.reduce(1.0) { $0 * max(1 - $1.weight, 0.001) }
+        let open = (evidence + corroboration).reduce(1.0) { $0 * max(1 - $1.weight, 0.001) }
         return objections.isEmpty ? open : max(open, 1 - Self.objected)
     }
 
@@ -35,11 +35,7 @@ extension Bridge {
         var strongest: [BridgeAspect: (rule: Int, evidence: Evidence)] = [:]
         func note(_ rule: Int, _ evidence: Evidence) {
             let aspect = rules.aspect(of: rule)
-            if let earlier = strongest[aspect],
-                (earlier.evidence.weight, -earlier.rule) >= (evidence.weight, -rule)
-            {
-                return
-            }
+            if let earlier = strongest[aspect], isStronger(earlier, (rule, evidence)) { return }
             strongest[aspect] = (rule, evidence)
         }
         for key in device.keys where heard.keys.contains(key) {
@@ -55,12 +51,22 @@ extension Bridge {
         for (rule, limit) in rules.nearness where appeared(device.first, heard.first, within: limit) {
             note(rule, Evidence(family: rules[rule].family, text: rules[rule].text, weight: BridgeWeight.time))
         }
-        let evidence = strongest.values.sorted { ($1.evidence.weight, $0.rule) < ($0.evidence.weight, $1.rule) }
-            .map(\.evidence)
+        let agreeing = strongest.sorted { isStronger($0.value, $1.value) }
+        var seen: Set<BridgeAspect.OfNetwork> = []
+        let counts = agreeing.map { seen.insert($0.key.network).inserted }
+        let evidence = zip(agreeing, counts).filter(\.1).map(\.0.value.evidence)
+        let corroboration = zip(agreeing, counts).filter { !$0.1 }.map(\.0.value.evidence)
         let open = evidence.reduce(1.0) { $0 * (1 - $1.weight) }
         let objections = objections(device, heard)
         let strength = objections.isEmpty ? 1 - open : min(1 - open, BridgeCandidate.objected)
-        return BridgeCandidate(network: network, strength: strength, evidence: evidence, objections: objections)
+        return BridgeCandidate(
+            network: network, strength: strength, evidence: evidence, corroboration: corroboration,
+            objections: objections)
+    }
+
+    /// Of equals, the rule that comes first.
+    private func isStronger(_ one: (rule: Int, evidence: Evidence), _ other: (rule: Int, evidence: Evidence)) -> Bool {
+        (one.evidence.weight, -one.rule) > (other.evidence.weight, -other.rule)
     }
 
     /// What was there when the listening began has not appeared.
@@ -73,10 +79,10 @@ extension Bridge {
     private func objections(_ device: HeardDevice, _ network: HeardNetwork) -> [String] {
         rules.exclusive.compactMap { rule in
             let ofDevice = device.keys.filter { $0.rule == rule }
-            guard !ofDevice.isEmpty, ofDevice.isDisjoint(with: network.keys),
+            guard let objection = rules[rule].objection, !ofDevice.isEmpty, ofDevice.isDisjoint(with: network.keys),
                 network.keys.contains(where: { $0.rule == rule })
             else { return nil }
-            return "\(rules[rule].family): it is not so that \(rules[rule].text)"
+            return "\(rules[rule].family): \(objection)"
         }
     }
 }

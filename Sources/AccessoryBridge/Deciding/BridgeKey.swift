@@ -25,7 +25,7 @@ struct BridgeRules: Sendable {
     init(_ rules: [BridgeRule]) {
         entries = rules.map { Entry(rule: $0, fields: $0.fields, aspect: $0.aspect) }
         nearness = rules.enumerated().compactMap { place, rule in rule.nearness.map { (place, $0) } }
-        exclusive = rules.indices.filter { rules[$0].isExclusive }
+        exclusive = rules.indices.filter { rules[$0].objection != nil }
     }
 
     subscript(place: Int) -> BridgeRule { entries[place].rule }

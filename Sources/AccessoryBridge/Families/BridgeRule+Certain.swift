@@ -5,7 +5,7 @@ extension BridgeRule {
     static let certain: [BridgeRule] = [
         BridgeRule(
             family: "Told", text: "the device itself told the SSID over its connection", device: [.toldSSID("ssid")],
-            network: [.ssid(.whole)], weight: .structural(BridgeWeight.told), isExclusive: true),
+            network: [.ssid(.whole)], weight: .structural(BridgeWeight.told), objection: "the device told another SSID"),
         BridgeRule(
             family: "Record", text: "an earlier set-up found the device at this access point",
             device: [.rememberedBSSID("address")], network: [.bssid(BridgeAddress("address"))],

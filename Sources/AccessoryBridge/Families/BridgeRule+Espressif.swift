@@ -13,7 +13,7 @@ extension BridgeRule {
             device: [.address(BridgeAddress("address", makers: espressifBlocks))],
             network: [
                 .bssid(BridgeAddress("address", steps: [.add(1), .universal(add: 1)], makers: espressifBlocks))
-            ], weight: .fixed(BridgeWeight.numbering), isExclusive: true),
+            ], weight: .fixed(BridgeWeight.numbering), objection: "the access point is another chip's"),
         suffix(after: "_"), suffix(after: "-"),
         // Unified provisioning (network_provisioning, examples/wifi_prov/main/app_main.c, `get_device_service_name`):
         // the last three octets of the station's address. The prefix is for the app to choose; this is the example's.
@@ -23,7 +23,8 @@ extension BridgeRule {
         BridgeRule(
             family: "Espressif", text: "the provisioning name has the chip's address, which the access point's follows",
             device: [.name(provisioningName)], network: [.bssid(stationOfEspressif(octets: 3))],
-            weight: .fixed(BridgeWeight.long), isExclusive: true),
+            weight: .fixed(BridgeWeight.long),
+            objection: "the provisioning name has another chip's address than the access point"),
     ]
 
     /// The station's address, from the access point's.

@@ -11,7 +11,7 @@ extension BridgeRule {
         // A device may keep its vendor and product to itself.
         BridgeRule(
             family: "Matter", text: "the SSID has the discriminator",
-            device: [.serviceData(matterService, [opcode, discriminator])],
+            device: [.serviceData(matterService, [size, opcode, discriminator])],
             network: [
                 .ssid(
                     template(
@@ -26,7 +26,7 @@ extension BridgeRule {
             family: "Matter", text: "the SSID has the discriminator as a decimal number",
             device: [
                 .serviceData(
-                    matterService, [opcode, .field("discriminator", at: 1..<3, .decimal(bits: 12, digits: 4))])
+                    matterService, [size, opcode, .field("discriminator", at: 1..<3, .decimal(bits: 12, digits: 4))])
             ],
             network: [
                 .ssid(template("MATTER-", [.field(BridgeTemplate.Field("discriminator", length: 4, .digits))]))
@@ -34,7 +34,7 @@ extension BridgeRule {
         // Ports of Infineon and GD32: a model, and no device.
         BridgeRule(
             family: "Matter", text: "the SSID has the vendor and product",
-            device: [.serviceData(matterService, [opcode, .notZero(3..<7), vendor, product])],
+            device: [.serviceData(matterService, [size, opcode, .notZero(3..<7), vendor, product])],
             network: [
                 .ssid(template("MATTER-", [.field(field("vendor", 4)), .literal(dash), .field(field("product", 4))]))
             ], weight: .fixed(BridgeWeight.kind)),
@@ -43,7 +43,7 @@ extension BridgeRule {
     private static func full(prefix: String) -> BridgeRule {
         BridgeRule(
             family: "Matter", text: "the SSID has the discriminator, vendor and product",
-            device: [.serviceData(matterService, [opcode, .notZero(3..<7), discriminator, vendor, product])],
+            device: [.serviceData(matterService, [size, opcode, .notZero(3..<7), discriminator, vendor, product])],
             network: [
                 .ssid(
                     template(
@@ -68,6 +68,7 @@ extension BridgeRule {
     }
 
     private static let dash = Array("-".utf8)
+    private static let size = BridgeBytes.count(8)
     private static let opcode = BridgeBytes.equal([0], at: 0)
     private static let discriminator = BridgeBytes.field("discriminator", at: 1..<3, .number(bits: 12))
     private static let vendor = BridgeBytes.field("vendor", at: 3..<5, .number(bits: 16))

@@ -27,7 +27,8 @@ extension BridgeRule {
         BridgeRule(
             family: "Shelly", text: "the Bluetooth name has the address before the access point's",
             device: [.name(shellyName)], network: [.bssid(stationOfEspressif(octets: 6))],
-            weight: .structural(BridgeWeight.whole), isExclusive: true),
+            weight: .structural(BridgeWeight.whole),
+            objection: "the name has another chip's address than the access point"),
     ]
 
     private static let data = DeviceTrait.manufacturerData(

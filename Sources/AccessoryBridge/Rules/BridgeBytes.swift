@@ -13,6 +13,8 @@ public enum BridgeBytes: Hashable, Sendable {
     case equal([UInt8], at: Int)
     case within(ClosedRange<UInt8>, at: Int)
     case notZero(Range<Int>)
+    /// So many bytes there are at least.
+    case count(Int)
 
     /// How bytes become a field.
     public enum Form: Hashable, Sendable {
@@ -33,7 +35,7 @@ public enum BridgeBytes: Hashable, Sendable {
     var fields: [String] {
         switch self {
         case .field(let name, _, _), .tagged(let name, _, _, _): [name]
-        case .equal, .within, .notZero: []
+        case .equal, .within, .notZero, .count: []
         }
     }
 
@@ -51,6 +53,8 @@ public enum BridgeBytes: Hashable, Sendable {
             return bytes.dropFirst(offset).starts(with: expected) ? [Captures()] : []
         case .within(let range, let offset):
             return bytes.indices.contains(offset) && range.contains(bytes[offset]) ? [Captures()] : []
+        case .count(let least):
+            return bytes.count >= least ? [Captures()] : []
         case .notZero(let range):
             return Self.piece(range, of: bytes)?.contains { $0 != 0 } == true ? [Captures()] : []
         }

@@ -16,27 +16,32 @@ public struct BridgeRule: Hashable, Sendable {
     /// What the network has to have, all of it.
     public var network: [NetworkTrait]
     public var weight: BridgeWeight
-    /// Where both sides have the fields and they differ, the two are not one accessory, whatever else agrees.
-    public var isExclusive: Bool
+    /// What it means that both sides have the fields and differ in them: that the two are not one accessory, whatever else
+    /// agrees. Nil where a difference means nothing.
+    public var objection: String?
 
     public init(
         family: String, text: String, device: [DeviceTrait], network: [NetworkTrait], weight: BridgeWeight,
-        isExclusive: Bool = false
+        objection: String? = nil
     ) {
         self.family = family
         self.text = text
         self.device = device
         self.network = network
         self.weight = weight
-        self.isExclusive = isExclusive
+        self.objection = objection
     }
 }
 
 extension BridgeRule {
-    /// The fields that have to be equal: those that both sides have.
+    /// The fields that have to be equal: those that both sides have, as the network has them in order.
     public var fields: [String] {
-        let ofNetwork = Set(network.flatMap(\.fields))
-        return Set(device.flatMap(\.fields)).intersection(ofNetwork).sorted()
+        let ofDevice = Set(device.flatMap(\.fields))
+        var fields: [String] = []
+        for field in network.flatMap(\.fields) where ofDevice.contains(field) && !fields.contains(field) {
+            fields.append(field)
+        }
+        return fields
     }
 
     /// How soon after each other both have to appear; nil for a rule that is about something else.
@@ -45,19 +50,16 @@ extension BridgeRule {
         return nil
     }
 
-    /// Which of a network's traits the rule rests on. Of several rules that rest on one, the strongest alone counts: a
-    /// name and a part of it are not two facts.
+    /// What of both sides the rule rests on.
     var aspect: BridgeAspect {
-        if nearness != nil { return .time }
-        let fields = Set(fields)
-        for case .bssid(let address) in network where fields.contains(address.field) { return .bssid }
-        return .ssid
+        let fields = fields
+        let ofDevice = device.filter { !fields.isDisjoint(with: $0.fields) }.map(\.side)
+        let side = ofDevice.max() ?? .time
+        let network = network.filter { !fields.isDisjoint(with: $0.fields) }.map(\.side)
+        return BridgeAspect(device: side, network: network.max() ?? .time)
     }
 }
 
-/// What of a network evidence is about.
-enum BridgeAspect: Hashable, Sendable, CaseIterable {
-    case ssid
-    case bssid
-    case time
+extension [String] {
+    fileprivate func isDisjoint(with others: [String]) -> Bool { !contains(where: others.contains) }
 }
