@@ -46,7 +46,7 @@ package actor BlueZ: BluetoothRadio, Watchful {
         self.address = address
     }
 
-    package func states() async -> AsyncStream<BluetoothState> {
+    package func bluetoothStates() async -> AsyncStream<BluetoothState> {
         await connected()
         let (stream, continuation) = AsyncStream.makeStream(
             of: BluetoothState.self, bufferingPolicy: .bufferingNewest(1))
