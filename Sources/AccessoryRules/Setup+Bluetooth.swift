@@ -127,9 +127,9 @@ extension Setup {
 
     private mutating func useNetwork(of candidate: Candidate) -> [Effect] {
         if let network = candidate.network {
-            guard network.security.key == .passphrase, passphrase == nil, choice == nil else {
-                return join(candidate, passphrase)
-            }
+            // Of a network that was on the screen the passphrase was asked for there.
+            guard candidate.device != nil, network.security.key == .passphrase, passphrase == nil, choice == nil
+            else { return join(candidate, passphrase) }
             return askForPassphrase(candidate, Self.passphraseNeeded(candidate))
         }
         // Who confirms says which network it is, after talking to the accessory.

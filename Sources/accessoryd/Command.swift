@@ -67,5 +67,8 @@ struct Command: ParsableCommand {
         return (radios, radios)
     }
 
-    private static func radios() -> (any Radio, any BluetoothRadio) { (NetworkManager(), BlueZ()) }
+    private static func radios() -> (any Radio, any BluetoothRadio) {
+        let airtime = Airtime()
+        return (NetworkManager(airtime: airtime), BlueZ(airtime: airtime))
+    }
 }

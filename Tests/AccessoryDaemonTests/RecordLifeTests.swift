@@ -61,10 +61,10 @@ import Testing
             let (first, _) = try await agent.setUp(as: "camera")
             #expect(first.displayName == "camera's name" && first.image == "camera.png")
             let (second, seen) = try await agent.setUp(as: "viewer")
-            let shown = seen.compactMap(\.items).joined().first { $0.ssid.description == "MyCam-0001" }
+            let shown = seen.compactMap(\.items).joined().first { $0.title == "MyCam-0001" }
             #expect(shown?.isShared == true)
             #expect(shown?.name == "camera's name" && shown?.image == "camera.png")
-            #expect(seen.compactMap(\.items).joined().contains { $0.ssid.description == "MyCam-0042" && !$0.isShared })
+            #expect(seen.compactMap(\.items).joined().contains { $0.title == "MyCam-0042" && !$0.isShared })
             #expect(second.id == first.id && second.displayName == first.displayName && second.image == first.image)
             let known = try await agent.control.accessories().accessories
             #expect(known.map(\.accessory.id) == [first.id])

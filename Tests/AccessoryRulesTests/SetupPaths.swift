@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryBridge
 import AccessoryModel
 import Testing
 
@@ -13,6 +14,8 @@ struct SetupPaths {
     let link: Link
     let accessory: Accessory
     let migration: Setup.Migration
+    /// Its rules are read once.
+    private let bridge = Bridge()
     let migrated: Accessory
     let refusal = AccessoryError(.wrongPassphrase, "refused")
     let unavailable = AccessoryError(.radioUnavailable, "wlan0: switched off")
@@ -79,16 +82,17 @@ struct SetupPaths {
     /// A machine that has not begun, of the kind that can get to this place.
     func machine(for place: Place) -> Setup {
         switch place {
-        case .idle, .searching, .showing, .joining, .granting, .finished: Setup(items: [item], interface: "wlan0")
-        case .filtering, .approved, .discovered: Setup(items: [item], interface: "wlan0", filters: true)
-        case .retrying: Setup(items: [item()], interface: "wlan0")
-        case .authorizing: Setup(items: [item([.confirmAuthorization, .rename])], interface: "wlan0")
-        case .naming: Setup(items: [item([.rename])], interface: "wlan0")
-        case .informing, .migrating: Setup(items: [], migrations: [migration], interface: "")
-        case .nothingFound: Setup(items: [item], interface: "wlan0", hidesNothingFound: true)
+        case .idle, .searching, .showing, .joining, .granting, .finished:
+            Setup(items: [item], interface: "wlan0", bridge: bridge)
+        case .filtering, .approved, .discovered: Setup(items: [item], interface: "wlan0", filters: true, bridge: bridge)
+        case .retrying: Setup(items: [item()], interface: "wlan0", bridge: bridge)
+        case .authorizing: Setup(items: [item([.confirmAuthorization, .rename])], interface: "wlan0", bridge: bridge)
+        case .naming: Setup(items: [item([.rename])], interface: "wlan0", bridge: bridge)
+        case .informing, .migrating: Setup(items: [], migrations: [migration], interface: "", bridge: bridge)
+        case .nothingFound: Setup(items: [item], interface: "wlan0", hidesNothingFound: true, bridge: bridge)
         case .listening, .sighted, .pairing, .comparing, .repairing, .transportBridging, .reading, .locating,
             .identifying, .recognizing, .awaiting:
-            Setup(items: [dual], interface: "wlan0")
+            Setup(items: [dual], interface: "wlan0", bridge: bridge)
         }
     }
 
