@@ -113,7 +113,8 @@ let package = Package(
         .testTarget(name: "AccessoryModelTests", dependencies: ["AccessoryModel"], swiftSettings: settings),
         .testTarget(name: "VarlinkTests", dependencies: ["Varlink"], swiftSettings: settings),
         .testTarget(
-            name: "AccessoryBridgeTests", dependencies: ["AccessoryBridge", "AccessoryModel"], swiftSettings: settings),
+            name: "AccessoryBridgeTests", dependencies: ["AccessoryBridge", "AccessoryModel", "Rooms"],
+            swiftSettings: settings),
         .testTarget(
             name: "AccessoryRulesTests", dependencies: ["AccessoryBridge", "AccessoryRules", "AccessoryModel"],
             swiftSettings: settings),

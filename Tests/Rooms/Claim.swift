@@ -11,45 +11,70 @@ package enum Claim: Hashable, Sendable {
     case read(SSID)
     /// The access point's own address: said in full, by arithmetic from an address said in full, or remembered.
     case at(MACAddress)
-    /// By arithmetic from the Bluetooth address, which a maker may have changed.
-    case besides(MACAddress)
+    /// The access point's own address by arithmetic from the whole address that the name has.
+    case follows(MACAddress)
+    /// A Shelly's SSID that ends with one of these whole addresses.
+    case shelly([Octets])
+    /// By arithmetic from the last three octets of the station's address, for a chip of either kind.
+    case followsEnd([UInt8])
+    /// By arithmetic from the Bluetooth address, for a chip of either kind; a maker may have changed it.
+    case besides(Octets)
+    /// By arithmetic from the Bluetooth address, the end of its station's, which the SSID ends with.
+    case suffix(String)
     /// Discriminator, vendor and product; 0 says nothing of vendor or product.
     case matter(discriminator: UInt16, vendor: UInt16, product: UInt16)
     /// A THETA that says only its digits.
     case digits(String)
     /// ESPHome's name of at most 20 characters, whose middle may be cut.
     case cut(String)
-    /// The end of a camera's SSID with four bytes of its access point's address.
-    case endWithFragment(String, [UInt8])
-    /// Four digits, of which there are only ten thousand.
+    /// The SSID of a GoPro by its serial number, and by the four digits of it that its name has.
+    case serial(String)
     case end(String)
-    /// The last six hexadecimal digits of an address.
-    case suffix(String)
+    /// Four bytes of the access point's address.
+    case fragment([UInt8])
 
-    /// How much it says: the words of the bridge's own rules.
-    package enum Grounds: Int, Comparable, Sendable {
-        /// Not enough for an answer.
-        case hint
-        case sufficient
-        /// The device says in full which network is its.
-        case structural
+    /// What of a network it is about; of several claims about the same thing the strongest counts.
+    package enum Subject: Hashable, Sendable { case name, address }
 
-        package static func < (one: Grounds, other: Grounds) -> Bool { one.rawValue < other.rawValue }
+    package var subject: Subject {
+        switch self {
+        case .named, .read, .shelly, .suffix, .matter, .digits, .cut, .serial, .end: .name
+        case .at, .follows, .followsEnd, .besides, .fragment: .address
+        }
     }
 
-    package var grounds: Grounds {
+    /// How much it says, in the words and numbers of the bridge's own documentation (`BridgeWeight`).
+    package var weight: Double {
         switch self {
-        case .named, .read, .at: .structural
-        case .matter(_, let vendor, let product): vendor != 0 && product != 0 ? .structural : .sufficient
-        case .digits, .cut, .endWithFragment: .sufficient
-        case .besides, .end, .suffix: .hint
+        case .read: 1
+        case .at, .follows, .shelly: 0.96
+        case .named, .serial, .cut: 0.9
+        case .matter(_, let vendor, let product): vendor != 0 && product != 0 ? 0.96 : 0.3
+        case .digits: 0.8
+        case .besides: 0.65
+        case .suffix, .followsEnd: 0.6
+        case .end: 0.3
+        case .fragment: 0.3
+        }
+    }
+
+    /// The device says in full which network is its.
+    package var isStructural: Bool {
+        switch self {
+        case .read, .at, .follows, .shelly: true
+        case .matter(_, let vendor, let product): vendor != 0 && product != 0
+        case .named, .digits, .serial, .followsEnd, .besides, .suffix, .cut, .end, .fragment: false
         }
     }
 
     package func agrees(with network: WiFiNetwork) -> Bool {
         switch self {
-        case .at(let bssid), .besides(let bssid): return network.bssid == bssid
+        case .at(let bssid), .follows(let bssid): return network.bssid == bssid
         case .named(let name): return network.name?.lowercased() == name.lowercased()
+        case .shelly(let addresses):
+            guard let name = network.name, name.hasPrefix("Shelly") else { return false }
+            return addresses.contains { name.hasSuffix("-" + $0.bytes.upperHex) }
+        case .suffix(let suffix): return network.name?.lowercased().hasSuffix(suffix.lowercased()) == true
         case .read(let ssid): return network.ssid == ssid
         case .matter(let discriminator, let vendor, let product):
             guard let parts = network.name?.uppercased().split(separator: "-"), parts.count == 4,
@@ -63,11 +88,19 @@ package enum Claim: Hashable, Sendable {
         case .cut(let cut):
             guard let name = network.name else { return false }
             return name == cut || (cut.count == 20 && name.count > 20 && name.prefix(13) + name.suffix(7) == cut)
-        case .endWithFragment(let end, let fragment):
-            return network.name?.hasPrefix("GP") == true && network.name?.hasSuffix(end) == true
-                && network.bssid.bytes.suffix(4).elementsEqual(fragment)
-        case .end(let end): return network.name?.hasSuffix(end) == true
-        case .suffix(let suffix): return network.name?.lowercased().hasSuffix(suffix.lowercased()) == true
+        case .serial(let digits): return network.name == "GP\(digits)"
+        case .end(let end):
+            guard let name = network.name, name.hasPrefix("GP"), name.count == 10 else { return false }
+            return name.hasSuffix(end)
+        case .besides(let bluetooth):
+            // One before it where the chip has four addresses; the local form of that where it has two.
+            let before = bluetooth.next(0xFF)
+            return network.bssid == before.mac || network.bssid == before.local.mac
+        case .followsEnd(let octets):
+            let end = network.bssid.bytes.suffix(3)
+            let isLocal = network.bssid.bytes[0] & 0x02 != 0
+            return end.dropLast().elementsEqual(octets.dropLast()) && end.last == (isLocal ? octets[2] : octets[2] &+ 1)
+        case .fragment(let fragment): return network.bssid.bytes.suffix(4).elementsEqual(fragment)
         }
     }
 }

@@ -43,7 +43,7 @@ package struct Dice: Sendable {
         var size = least
         // Halves what is left to grow by with each toss: log-uniform without a logarithm, which differs between machines.
         let doublings = (0...).first { least << $0 >= most } ?? 0
-        for _ in 0..<below(doublings + 1) { size *= 2 }
+        for _ in 0..<below(max(1, doublings)) { size *= 2 }
         return min(most, size + below(size))
     }
 }

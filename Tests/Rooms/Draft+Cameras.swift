@@ -25,8 +25,8 @@ extension Draft {
         thing.advertisements = [heard]
         thing.networks = [network("GP\(serial)", at: accessPoint, security: .wpa2)]
         thing.claims = [.end(end)]
-        if saysSerial { thing.claims.append(.named("GP\(serial)")) }
-        if saysAddress { thing.claims.append(.endWithFragment(end, fragment)) }
+        if saysSerial { thing.claims.append(.serial(serial)) }
+        if saysAddress { thing.claims.append(.fragment(fragment)) }
         return thing
     }
 
@@ -80,10 +80,12 @@ extension Draft {
 
     mutating func openSpherical() -> Thing {
         var thing = Thing(family: .openSpherical)
-        let name = dice.one(of: ["ONE X2 ", "X3 ", "360cam-"]) + dice.bytes(3).upperHex
+        let end = dice.bytes(3).upperHex
+        let name = dice.one(of: ["ONE X2 ", "X3 ", "360cam-"]) + end
         thing.advertisements = [advertisement(from: randomAddress(0b11), name: name)]
         thing.networks = [network("\(name).OSC", at: address(), security: .wpa2)]
-        thing.claims = [.named("\(name).OSC")]
+        // Without a digit it could be a word, which says nothing of the one camera.
+        if end.contains(where: \.isNumber) { thing.claims = [.named("\(name).OSC")] }
         return thing
     }
 

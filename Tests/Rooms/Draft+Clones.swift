@@ -49,8 +49,8 @@ extension Draft {
         // All that it copies; an address or manufacturer data of its own it has not.
         other.claims = thing.claims.filter {
             switch $0 {
-            case .named, .digits, .cut: thing.family != .goPro
-            case .read, .at, .besides, .matter, .endWithFragment, .end, .suffix: false
+            case .named, .follows, .followsEnd, .digits, .cut: true
+            case .read, .at, .besides, .shelly, .suffix, .matter, .serial, .fragment, .end: false
             }
         }
         if dice.isLucky(0.5) {

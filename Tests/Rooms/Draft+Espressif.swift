@@ -22,7 +22,10 @@ extension Draft {
     /// Whether its network is found by arithmetic; its maker may have changed the address of either radio.
     private mutating func bluetoothAddress(of chip: Chip) -> (BluetoothAddress, [Claim]) {
         if dice.isLucky(0.05) { return (BluetoothAddress(address([0x02]).mac, kind: .public), []) }
-        return (BluetoothAddress(chip.bluetooth.mac, kind: .public), [.besides(chip.accessPoint.mac)])
+        return (
+            BluetoothAddress(chip.bluetooth.mac, kind: .public),
+            [.besides(chip.bluetooth), .shelly([chip.bluetooth.next(0xFF), chip.bluetooth.next(0xFE)])]
+        )
     }
 
     /// Nothing but its addresses: product names that say nothing of the one device.
@@ -39,7 +42,7 @@ extension Draft {
             let suffix = Array(chip.station.bytes[3...]).upperHex
             thing.advertisements[0].name = "\(product) \(suffix)"
             thing.networks = [network("\(product)-Setup-\(suffix)", at: chip.accessPoint)]
-            thing.claims.append(.suffix(suffix))
+            if !claims.isEmpty { thing.claims.append(.suffix(suffix)) }
         }
         return thing
     }
@@ -58,7 +61,10 @@ extension Draft {
         thing.advertisements = [heard]
         thing.networks = [network(name, at: chip.accessPoint)]
         thing.station = chip.station
-        thing.claims = [.named(name)] + claims
+        thing.claims = claims
+        // With another prefix and without a digit it could be a word, which says nothing of the one device.
+        if name.hasPrefix("PROV_") || name.contains(where: \.isNumber) { thing.claims.append(.named(name)) }
+        if name.hasPrefix("PROV_") { thing.claims.append(.followsEnd(Array(chip.station.bytes[3...]))) }
         return thing
     }
 
@@ -72,13 +78,13 @@ extension Draft {
         var fields: [UInt8] = [0x01, UInt8(dice.below(32)), 0x00]
         if dice.isLucky(0.9) {
             fields += [0x0A] + mac
-            thing.claims.append(.at(chip.accessPoint.mac))
+            thing.claims += [.at(chip.accessPoint.mac), .shelly([chip.station])]
         }
         heard.manufacturerData[0x0BA9] = fields + [0x0B] + dice.bytes(2)
         thing.advertisements = [heard]
         thing.networks = [network(name, at: chip.accessPoint, security: .open)]
         thing.station = chip.station
-        thing.claims += [.named(name)] + claims
+        thing.claims += [.named(name), .follows(chip.accessPoint.mac)] + claims
         return thing
     }
 
@@ -97,7 +103,7 @@ extension Draft {
         thing.advertisements = [heard]
         thing.networks = [network(String(ssid), at: chip.accessPoint)]
         thing.station = chip.station
-        thing.claims = [.cut(said)] + claims
+        thing.claims = [.cut(said), .followsEnd(Array(chip.station.bytes[3...]))] + claims
         return thing
     }
 }

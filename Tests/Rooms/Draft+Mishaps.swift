@@ -46,7 +46,10 @@ extension Draft {
         guard let heard = thing.advertisements.last else { return }
         thing.advertisements = (0...dice.below(3)).map { _ in copy(heard) }
         thing.claims.removeAll {
-            if case .besides = $0 { true } else { false }
+            switch $0 {
+            case .besides, .shelly, .suffix: true
+            case .named, .read, .at, .follows, .followsEnd, .matter, .digits, .cut, .serial, .end, .fragment: false
+            }
         }
     }
 
@@ -65,10 +68,8 @@ extension Draft {
         }
         thing.claims.removeAll {
             switch $0 {
-            // A GoPro says its serial number in manufacturer data.
-            case .named: thing.family != .goPro
-            case .cut, .digits, .endWithFragment, .end, .suffix: true
-            case .read, .at, .besides, .matter: false
+            case .named, .follows, .followsEnd, .cut, .digits, .serial, .fragment, .end: true
+            case .read, .at, .besides, .shelly, .suffix, .matter: false
             }
         }
     }

@@ -42,10 +42,9 @@ package struct Sight: Sendable {
         let isOld = address != thing.address
         var claims = thing.claims.filter { claim in
             switch claim {
-            case .named: device.name != nil || thing.family == .goPro
-            case .digits, .cut, .end, .suffix, .endWithFragment: device.name != nil
+            case .named, .follows, .followsEnd, .digits, .cut, .serial, .end, .fragment: device.name != nil
             case .at: !isOld || thing.family == .shelly
-            case .besides: !isOld
+            case .besides, .shelly, .suffix: !isOld
             case .read, .matter: true
             }
         }
@@ -53,27 +52,53 @@ package struct Sight: Sendable {
         return claims
     }
 
-    /// All that was heard says that this network is the device's, and nothing that was heard says otherwise: a copy whose
-    /// original is away. No rule can tell; that a correlation proves no authenticity means this.
+    /// All that was heard says that this network is the device's, and nothing that was heard points from the device to
+    /// another one, or to the network from another one: a copy whose original is away. No rule can tell; that a correlation
+    /// proves no authenticity means this.
     package func isIndistinguishable(_ network: WiFiNetwork, from ownOf: MACAddress) -> Bool {
-        let claims = claims(of: ownOf)
-        guard claims.contains(where: { $0.grounds > .hint && $0.agrees(with: network) }) else { return false }
-        let other = networks.values.contains { other in
+        claims(of: ownOf).strength(for: network) >= Self.threshold && contradictions(network, from: ownOf).isEmpty
+    }
+
+    /// What says that the network is not the device's.
+    package func contradictions(_ network: WiFiNetwork, from device: MACAddress) -> [String] {
+        let claims = claims(of: device)
+        let others = networks.values.filter { other in
             other.bssid != network.bssid && claims.contains { $0.isMeant && $0.agrees(with: other) }
+                && !isTaken(other, from: device, claims)
         }
-        let rival = devices.keys.contains { rival in
-            rival != ownOf && self.claims(of: rival).contains { $0.isMeant && $0.agrees(with: network) }
+        let rivals = devices.keys.filter { rival in
+            rival != device && self.claims(of: rival).contains { $0.isMeant && $0.agrees(with: network) }
         }
-        return !other && !rival
+        return others.map { "the device points to \($0.name ?? "hidden") at \($0.bssid) as well" }
+            + rivals.map { "\($0), which says \(self.claims(of: $0)), points to it as well" }
+    }
+
+    /// Another device has much more to say of this network.
+    private func isTaken(_ network: WiFiNetwork, from device: MACAddress, _ claims: [Claim]) -> Bool {
+        let open = 1 - claims.strength(for: network)
+        return devices.keys.contains { rival in
+            guard rival != device else { return false }
+            return (1 - self.claims(of: rival).strength(for: network)) * Self.margin <= open
+        }
+    }
+
+    /// `Bridge.threshold` and `Bridge.margin`, as they are documented.
+    static let threshold = 0.7
+    static let margin = 2.0
+}
+
+extension [Claim] {
+    /// How unlikely it is that all that agrees agrees by chance.
+    func strength(for network: WiFiNetwork) -> Double {
+        var strongest: [Claim.Subject: Double] = [:]
+        for claim in self where claim.agrees(with: network) {
+            strongest[claim.subject] = Swift.max(claim.weight, strongest[claim.subject] ?? 0)
+        }
+        return 1 - strongest.values.reduce(1) { $0 * Swift.max(1 - $1, 0.001) }
     }
 }
 
 extension Claim {
-    /// It points to one network, be it on weak grounds.
-    var isMeant: Bool {
-        switch self {
-        case .end, .suffix: false
-        case .named, .read, .at, .besides, .matter, .digits, .cut, .endWithFragment: true
-        }
-    }
+    /// It points to one network: digits of which there are a few thousand do not.
+    var isMeant: Bool { weight >= 0.6 }
 }

@@ -10,6 +10,7 @@ package struct Tally: Sendable {
         package var right = 0
         package var wrong = 0
         package var tooClose = 0
+        /// With evidence that suffices and no rival, whether structural or not.
         package var sufficient = 0
         package var sufficientRight = 0
         package var structural = 0
@@ -40,6 +41,8 @@ package struct Tally: Sendable {
         package var evidence: [String]
         package var own: [WiFiNetwork]
         package var claims: [Claim]
+        /// What says that the network is not its.
+        package var contradictions: [String]
     }
 
     package var rooms = 0
