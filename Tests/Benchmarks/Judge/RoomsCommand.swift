@@ -21,6 +21,9 @@ struct RoomsCommand: AsyncParsableCommand {
     @Option(help: "Dual accessories in each room; without it 1 to 500.")
     var accessories: Int?
 
+    @Option(help: "How many faults of each kind are told one by one.")
+    var faults = 10
+
     @Option(help: "How many rooms are judged at once.")
     var jobs = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 
@@ -29,7 +32,7 @@ struct RoomsCommand: AsyncParsableCommand {
         let started = ContinuousClock.now
         let tally = await judgeAll()
         let took = ContinuousClock.now - started
-        Report(tally).show()
+        Report(tally, most: faults).show()
         print("\(took.formatted) on \(jobs) processors")
         guard Report(tally).isGood else { throw ExitCode(1) }
     }
