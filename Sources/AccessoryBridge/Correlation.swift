@@ -40,13 +40,26 @@ public struct BridgeCandidate: Hashable, Sendable {
     public var network: WiFiNetwork
     /// 0 to 1.
     public var strength: Double
-    /// The strongest first.
+    /// What makes the strength, the strongest first: for each thing of the network that agrees, the strongest.
     public var evidence: [Evidence]
+    /// What agrees in the same things of the network by other things of the device. It adds nothing to the strength, but
+    /// tells the network from one of which less agrees.
+    public var corroboration: [Evidence]
+    /// What says that the two are not one accessory, for people. With any, the strength is never enough.
+    public var objections: [String]
+    /// Another device that the network may belong to as well, or that it does belong to: the likeliest of them.
+    public var rival: MACAddress?
 
-    public init(network: WiFiNetwork, strength: Double, evidence: [Evidence]) {
+    public init(
+        network: WiFiNetwork, strength: Double, evidence: [Evidence], corroboration: [Evidence] = [],
+        objections: [String] = [], rival: MACAddress? = nil
+    ) {
         self.network = network
         self.strength = strength
         self.evidence = evidence
+        self.corroboration = corroboration
+        self.objections = objections
+        self.rival = rival
     }
 }
 
@@ -58,10 +71,13 @@ public struct Evidence: Hashable, Sendable {
     public var text: String
     /// 0 to 1.
     public var weight: Double
+    /// It identifies the accessory by itself: a whole address, or what the device itself told.
+    public var isStructural: Bool
 
-    public init(family: String, text: String, weight: Double) {
+    public init(family: String, text: String, weight: Double, isStructural: Bool = false) {
         self.family = family
         self.text = text
         self.weight = weight
+        self.isStructural = isStructural
     }
 }

@@ -98,6 +98,11 @@ package struct ControlClient: Sendable {
     /// Carries a plan out; the stream holds the lease.
     package func runPlan(_ request: RunPlanRequest) throws -> AgentStream<SetUpReply> { try stream(.runPlan, request) }
 
+    /// Listens and looks for a while, and says which Bluetooth device belongs to which network, and why.
+    package func explainBridge(_ request: ExplainBridgeRequest) async throws -> ExplainBridgeReply {
+        try await call(.explainBridge, request)
+    }
+
     package func monitor() throws -> AgentStream<MonitorReply> { try stream(.monitor, Nothing()) }
 
     private func call<R: Decodable>(_ method: ControlMethod, _ parameters: some Encodable) async throws -> R {

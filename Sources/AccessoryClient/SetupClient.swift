@@ -18,10 +18,8 @@ package struct SetupClient: Sendable {
         return reply.accessories
     }
 
-    package func access(_ query: AccessQuery) async throws -> AccessRecord {
-        let reply: RecordReply = try await call(.getAccess, query)
-        return reply.record
-    }
+    /// What the app may do with one of its accessories, and where it reaches that one's Bluetooth side.
+    package func access(_ query: AccessQuery) async throws -> AccessReply { try await call(.getAccess, query) }
 
     /// Returns when the picker is gone and the chosen accessory is joined. Needs a session of the same app.
     package func showPicker(_ request: ShowPickerRequest) async throws -> ShowPickerReply {

@@ -84,6 +84,8 @@ extension Session {
             try connection.reply(to: call, PlanList(plans: plans.map { PlanStatus($0) }))
         case .runPlan:
             try await runPlan(call)
+        case .explainBridge:
+            try await explainBridge(call)
         case .monitor:
             guard call.more else { throw VarlinkError.expectedMore }
             let events = await daemon.monitor(id)
@@ -99,30 +101,7 @@ extension Session {
         return try await daemon.manifest(app).id
     }
 
-    private func scan(_ call: Call) async throws {
-        guard call.more else { throw VarlinkError.expectedMore }
-        let request = try call.parameters(as: ScanRequest.self)
-        var descriptors: [Descriptor]?
-        if let app = request.app { descriptors = try await daemon.manifest(app).descriptors }
-        if let fields = request.descriptors { descriptors = try self.descriptors(fields) }
-        let adapter = try await daemon.chooseRadio(wanted: request.interface, sharing: true)
-        let matcher = descriptors.map(Matcher.init)
-        let look = LookRequest(interface: adapter.interface, ssids: descriptors?.compactMap(\.ssid) ?? [])
-        do {
-            for try await look in await daemon.radio.look(look) {
-                let networks = look.networks.filter { network in
-                    guard let matcher else { return true }
-                    return network.ssid.map { !matcher.matches($0).isEmpty } ?? false
-                }
-                let reply = ScanReply(networks: networks, isComplete: look.isComplete)
-                try connection.reply(to: call, reply, continues: true)
-            }
-        } catch let why as Unavailability {
-            throw AccessoryError(.radioUnavailable, "\(adapter.interface): \(why.rawValue)")
-        }
-    }
-
-    private func descriptors(_ fields: [DescriptorFields]) throws(AccessoryError) -> [Descriptor] {
+    func descriptors(_ fields: [DescriptorFields]) throws(AccessoryError) -> [Descriptor] {
         guard fields.count <= Limits.itemsPerPicker else {
             throw AccessoryError(
                 .invalidRequest, "at most \(Limits.itemsPerPicker) descriptors are looked for at once",

@@ -31,9 +31,20 @@ extension Daemon {
         return try one(of: valid, query)
     }
 
+    enum AccessAnswer: Sendable {
+        case written([UInt8])
+        /// It has a Bluetooth side, of which it has to be asked where that is now.
+        case reachable(AccessRecord, at: MACAddress)
+    }
+
     /// The reply to an app that asks whether it may.
-    func accessReply(_ query: AccessQuery, of claimant: Claimant) throws -> [UInt8] {
-        try answers.reply(access(query, of: claimant), isForApp: true)
+    func accessReply(_ query: AccessQuery, of claimant: Claimant) throws -> AccessAnswer {
+        var record = try access(query, of: claimant)
+        guard let address = record.bluetoothAddress else {
+            return .written(try answers.reply(record, isForApp: true))
+        }
+        record.bluetoothAddress = nil
+        return .reachable(record, at: address)
     }
 
     /// The reply to whoever asks whether an app may, whatever user it runs as.

@@ -112,6 +112,9 @@ extension Daemon {
             gone.accessory.state = .unauthorized
             tell(.accessoryRemoved, of: gone)
             endLeases(on: record, action)
+            if let address = record.bluetoothAddress, records.accessory(bluetooth: address) == nil {
+                part.yield(address)
+            }
         }
     }
 

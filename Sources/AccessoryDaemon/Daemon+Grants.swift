@@ -23,24 +23,25 @@ extension Daemon {
         _ choice: Setup.Choice, _ migrations: [Setup.Migration], to claimant: Claimant, lease: Lease.ID?, plan: Plan?,
         by person: String
     ) throws(AccessoryError) -> (added: Accessory, migrated: [Accessory]) {
-        let network = choice.candidate.network
+        let (network, device) = (choice.candidate.network, choice.candidate.device)
         var accessory = choice.accessory
         accessory.state = .authorized
         let own = records[AccessRecord.Key(app: claimant.app, uid: claimant.uid, accessory: accessory.id)]
         let record = AccessRecord(
             app: claimant.app, uid: claimant.uid, proof: claimant.proof, accessory: accessory,
-            bluetoothAddress: records.records(of: accessory.id).lazy.compactMap(\.bluetoothAddress).first,
-            security: network.security, frequency: network.frequency, isHidden: choice.candidate.isExact,
+            bluetoothAddress: device?.address.address
+                ?? records.records(of: accessory.id).lazy.compactMap(\.bluetoothAddress).first,
+            security: network?.security, frequency: network?.frequency, isHidden: choice.candidate.isExact,
             origin: plan == nil ? .picker : .plan,
             grantedBy: plan.map { "plan \($0.id), run by \(person)" } ?? "\(person) at the picker",
             granted: own?.granted ?? now())
         let (action, changes) = changes(
-            granting: record, network.security.key == .passphrase ? choice.passphrase : nil,
+            granting: record, network?.security.key == .passphrase ? choice.passphrase : nil,
             Cause(
                 who: person, proof: claimant.proof,
                 why: plan.map { "chosen by plan \($0.id)" } ?? "chosen at the picker"))
         let migrating = migrating(migrations, to: claimant, by: person)
-        try commit(changes + migrating.changes)
+        try commit(changes + renamed(accessory) + migrating.changes)
         if let lease { leases[lease]?.rests(on: record.key) }
         publish(.access, app: record.app, "access to '\(record.title)' was \(action.past) by \(record.grantedBy)")
         return (accessory, migrating.accessories)
@@ -84,12 +85,39 @@ extension Daemon {
     /// What a candidate is to be for an app, and whether somebody has it already whose name for it stays.
     func accessory(for candidate: Candidate, of claimant: Claimant) -> (accessory: Accessory, isShared: Bool) {
         var made = accessory(
-            ssid: candidate.ssid, bssid: candidate.network.bssid, name: candidate.item.name,
-            image: candidate.item.image, for: claimant.app
+            ssid: candidate.ssid, bssid: candidate.network?.bssid, name: candidate.item.name,
+            image: candidate.item.image, bluetooth: candidate.device?.address.address, for: claimant.app
         ).accessory
         made.descriptor = candidate.item.descriptor
+        if let ssid = candidate.ssid, ssid != made.ssid {
+            made.ssid = ssid
+            made.bssid = candidate.network?.bssid
+        }
         let others = records.records(of: made.id).contains { $0.app != claimant.app || $0.uid != claimant.uid }
         return (made, others)
+    }
+
+    /// The accessory that a candidate is, where some app has it: by its Bluetooth identity, which a renamed network does
+    /// not change, else by its access point.
+    func accessory(of candidate: Candidate) -> Accessory? {
+        accessory(
+            ssid: candidate.ssid, bssid: candidate.network?.bssid, bluetooth: candidate.device?.address.address)
+    }
+
+    private func accessory(ssid: SSID?, bssid: MACAddress?, bluetooth: MACAddress?) -> Accessory? {
+        bluetooth.flatMap { records.accessory(bluetooth: $0) }
+            ?? ssid.flatMap { records.accessory(ssid: $0, bssid: bssid) }
+    }
+
+    /// What other apps have of an accessory whose network has another name by now.
+    private func renamed(_ accessory: Accessory) -> [Change] {
+        guard let ssid = accessory.ssid else { return [] }
+        return records.records(of: accessory.id).filter { $0.accessory.ssid != ssid }.map { record in
+            var record = record
+            record.accessory.ssid = ssid
+            record.accessory.bssid = accessory.bssid
+            return .put(record, nil)
+        }
     }
 
     /// A grant without a picker.
@@ -123,11 +151,7 @@ extension Daemon {
     private func accessory(
         ssid: SSID?, bssid: MACAddress?, name: String, image: String?, bluetooth: MACAddress? = nil, for app: String
     ) -> (accessory: Accessory, bluetooth: MACAddress?) {
-        let known =
-            ssid.flatMap { records.accessory(ssid: $0, bssid: bssid) }
-            ?? bluetooth.flatMap { address in
-                records.all().first { $0.bluetoothAddress == address }?.accessory
-            }
+        let known = self.accessory(ssid: ssid, bssid: bssid, bluetooth: bluetooth)
         let earlier = known.map { records.records(of: $0.id) } ?? []
         let bluetooth = bluetooth ?? earlier.lazy.compactMap(\.bluetoothAddress).first
         let identifier = earlier.lazy.filter { $0.app == app }.compactMap(\.accessory.bluetoothIdentifier).first

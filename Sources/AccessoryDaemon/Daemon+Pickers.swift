@@ -39,13 +39,14 @@ extension Daemon {
     /// What a picker shows of each candidate: an accessory that some app has already keeps its name and picture.
     func items(_ candidates: [Candidate], for app: String, cuts: String?) -> [PickerItem] {
         candidates.map { candidate in
-            let network = candidate.network
-            let known = records.accessory(ssid: candidate.ssid, bssid: network.bssid)
+            let (network, device) = (candidate.network, candidate.device)
+            let known = accessory(of: candidate)
             return PickerItem(
                 id: candidate.id, name: known?.displayName ?? candidate.item.name,
-                image: known == nil ? candidate.item.image : known?.image, ssid: candidate.ssid, bssid: network.bssid,
-                signal: network.signal, frequency: network.frequency, security: network.security,
-                interface: network.interface, cuts: cuts, needsPassphrase: candidate.needsPassphrase,
+                image: known == nil ? candidate.item.image : known?.image, ssid: candidate.ssid, bssid: network?.bssid,
+                signal: candidate.signal, frequency: network?.frequency, security: network?.security,
+                interface: network?.interface, bluetoothName: device?.name, bluetoothAddress: device?.address.address,
+                cuts: candidate.item.descriptor.wifi == nil ? nil : cuts, needsPassphrase: candidate.needsPassphrase,
                 isShared: known.map { isShared($0.id, beside: app) } ?? false, isGone: candidate.isGone)
         }
     }

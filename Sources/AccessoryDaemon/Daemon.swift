@@ -36,6 +36,7 @@ package actor Daemon {
     package static let version = "0.1.0"
 
     nonisolated let radio: any Radio
+    nonisolated let bluetooth: any BluetoothRadio
     nonisolated let clock: any Clock<Duration>
     nonisolated let settings: Settings
     let store: Store
@@ -54,6 +55,10 @@ package actor Daemon {
     var monitors: [Session.ID: AsyncStream<MonitorEvent>.Continuation] = [:]
     private var state: RadioState?
     private var waitingForState: [CheckedContinuation<RadioState, Never>] = []
+    private var bluetoothState: BluetoothState?
+    private let partings: AsyncStream<MACAddress>
+    /// Devices that no app has any more, whose bonds go.
+    nonisolated let part: AsyncStream<MACAddress>.Continuation
     nonisolated let expiryChanges: AsyncStream<Void>
     /// Something may expire at another time than before.
     nonisolated let expiries: AsyncStream<Void>.Continuation
@@ -67,10 +72,12 @@ package actor Daemon {
     }
 
     /// Opens the store and reads the configuration. Throws what is wrong with which file, before anything is touched.
-    package init(_ settings: Settings, radio: any Radio, clock: (any Clock<Duration>)? = nil, log: Logger)
-        throws
-    {
+    package init(
+        _ settings: Settings, radio: any Radio, bluetooth: any BluetoothRadio, clock: (any Clock<Duration>)? = nil,
+        log: Logger
+    ) throws {
         self.radio = radio
+        self.bluetooth = bluetooth
         self.clock = clock ?? EventLoopClock()
         self.settings = settings
         self.log = log
@@ -80,6 +87,7 @@ package actor Daemon {
         watch = settings.settleTime.map { ConfigurationWatch(settings.configurationDirectories, settleTime: $0) }
         configuration = Configuration(directories: settings.configurationDirectories, parser: settings.parser)
         (begun, begin) = AsyncStream.makeStream()
+        (partings, part) = AsyncStream.makeStream()
         (expiryChanges, expiries) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         expiries.yield()
     }
@@ -101,6 +109,10 @@ package actor Daemon {
             group.addTask {
                 for await state in await self.radio.states() { await self.radiosChanged(state) }
             }
+            group.addTask {
+                for await state in await self.bluetooth.bluetoothStates() { await self.bluetoothChanged(state) }
+            }
+            group.addTask { for await address in self.partings { await self.forget(address) } }
             group.addTask { await self.expire() }
             await withDiscardingTaskGroup { work in
                 for door in doors { work.addTask { await door.serve(self) } }
@@ -151,6 +163,29 @@ package actor Daemon {
         return new.adapters.filter { !old.adapters.contains($0) }.map { adapter in
             let status = AdapterStatus(adapter)
             return "\(status.interface): \(status.state.rawValue)" + (status.detail.map { ", \($0)" } ?? "")
+        }
+    }
+
+    private func bluetoothChanged(_ new: BluetoothState) {
+        let old = bluetoothState
+        bluetoothState = new
+        guard let old, old.unavailable != new.unavailable else { return }
+        publish(.radio, app: nil, "\(new.backend): \(new.unavailable?.rawValue ?? "Bluetooth can be used")")
+    }
+
+    /// Bluetooth as it is; asks where its backend has not said anything yet.
+    func bluetoothRadios() async -> BluetoothState {
+        if let bluetoothState { return bluetoothState }
+        for await state in await bluetooth.bluetoothStates() { return state }
+        return BluetoothState(backend: "Bluetooth", unavailable: .backendAway, adapters: [])
+    }
+
+    /// Removes the bond with a device. What stays is said: the accessory is gone all the same.
+    nonisolated func forget(_ address: MACAddress) async {
+        do {
+            try await bluetooth.forget(address)
+        } catch {
+            log.warning("the bond with \(address) stays (bluetoothctl remove \(address)): \(error)")
         }
     }
 

@@ -35,12 +35,14 @@ struct OnScreen {
                 switch answer {
                 case .passphrase(let passphrase): send.yield(.retry(passphrase))
                 case .name(let name, let ssid): send.yield(.named(name, ssid: ssid))
+                case .network(let bssid): send.yield(.pointedOut(bssid))
+                case .passkey(let passkey): send.yield(.passkey(passkey))
                 case .yes: send.yield(.consented)
                 case .no: send.yield(.declined)
                 }
             case .inquiry(let send):
                 switch answer {
-                case .passphrase: break
+                case .passphrase, .network, .passkey: break
                 case .name(let name, let ssid): send.yield(.answered(.named(name, ssid: ssid)))
                 case .yes: send.yield(.answered(.consented))
                 case .no: send.yield(.declined)
@@ -52,6 +54,8 @@ struct OnScreen {
     fileprivate enum Answer {
         case passphrase(Passphrase)
         case name(String, ssid: SSID?)
+        case network(MACAddress)
+        case passkey(UInt32)
         case yes
         case no
     }
@@ -108,10 +112,10 @@ struct OnScreen {
             throw AccessoryError(.invalidRequest, "'\(item)' is not shown any more", field: "item")
         }
         guard !shown.isGone else {
-            throw AccessoryError(.invalidRequest, "'\(shown.ssid)' is out of reach", field: "item")
+            throw AccessoryError(.invalidRequest, "'\(shown.title)' is out of reach", field: "item")
         }
         guard !shown.needsPassphrase || passphrase != nil else {
-            throw AccessoryError(.invalidRequest, "'\(shown.ssid)' needs a passphrase", field: "passphrase")
+            throw AccessoryError(.invalidRequest, "'\(shown.title)' needs a passphrase", field: "passphrase")
         }
         send.yield(.select(candidate: item, passphrase: passphrase))
     }
@@ -134,8 +138,29 @@ struct OnScreen {
         case .name:
             let name = try Self.name(text ?? "", field: "text")
             return .name(name, ssid: renamesNetwork ? network(named: name) : nil)
-        case .migration, .authorization, .passkey, .numericComparison, .displayPasskey: return .yes
+        case .network: return .network(try Self.network(text ?? "", of: question.networks ?? []))
+        case .passkey: return .passkey(try Self.passkey(text ?? ""))
+        case .displayPasskey:
+            throw AccessoryError(
+                .invalidRequest, "the digits are to be typed on the accessory; nothing is to be answered here but no",
+                field: "accepted")
+        case .migration, .authorization, .pairing, .repairing, .numericComparison: return .yes
         }
+    }
+
+    private static func network(_ text: String, of networks: [WiFiNetwork]) throws(AccessoryError) -> MACAddress {
+        guard let bssid = MACAddress(text), networks.contains(where: { $0.bssid == bssid }) else {
+            throw AccessoryError(.invalidRequest, "text: '\(text)' is none of the networks' BSSIDs", field: "text")
+        }
+        return bssid
+    }
+
+    /// Never quotes it.
+    private static func passkey(_ text: String) throws(AccessoryError) -> UInt32 {
+        guard (1...6).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+            let passkey = UInt32(text)
+        else { throw AccessoryError(.invalidRequest, "text: a passkey has up to six digits", field: "text") }
+        return passkey
     }
 
     /// The network's new name, where it can be one and the app may have it.

@@ -7,14 +7,19 @@ import AgentInterface
 /// Performs one `Setup` machine's effects: what is shown, joined and granted for one app. It runs in the task of the
 /// connection that asked, so that the end of that connection is the end of this.
 struct Presentation: Sendable {
-    private enum Activity: Hashable {
+    enum Activity: Hashable {
         case look
+        case listen
+        case pairing
+        case exchange
+        case transport
         case timer
         case lease
     }
 
     let daemon: Daemon
     let radio: any Radio
+    let bluetooth: any BluetoothRadio
     let clock: any Clock<Duration>
     let app: Manifest
     /// For whom it is granted.
@@ -22,8 +27,8 @@ struct Presentation: Sendable {
     let caller: Caller
     /// The connection whose end is the end of the lease, and of this.
     let leaseOwner: Session.ID
-    /// The radio that looks; nil where none can.
-    let adapter: Adapter?
+    /// The radio that looks, or why none can; nil where none has to.
+    let adapter: Swift.Result<Adapter, AccessoryError>?
     let addressing: JoinRequest.Addressing
     /// The plan that chooses in a person's place; nil when a picker is shown.
     var plan: Plan?
@@ -43,8 +48,7 @@ struct Presentation: Sendable {
         }
     }
 
-    /// - Parameter first: `start`, or why nothing can be looked for.
-    func run(_ machine: Setup, first: Setup.Event) async throws(AccessoryError) -> Result {
+    func run(_ machine: Setup) async throws(AccessoryError) -> Result {
         let (events, send) = AsyncStream<Setup.Event>.makeStream()
         var run = Run(send: send)
         if plan == nil {
@@ -54,7 +58,7 @@ struct Presentation: Sendable {
         }
         return await withDiscardingTaskGroup(returning: Result.self) { [run] group in
             var (machine, run) = (machine, run)
-            send.yield(first)
+            send.yield(.start)
             for await event in events {
                 for effect in machine.receive(event) { await perform(effect, &run, &group) }
                 if run.settlement != nil { break }
@@ -69,8 +73,9 @@ struct Presentation: Sendable {
         }
     }
 
-    private struct Run {
+    struct Run {
         let send: AsyncStream<Setup.Event>.Continuation
+        let began = ContinuousClock.now
         var activities = Activities<Activity>()
         /// What the picker shows of it.
         var screen: OnScreen.ID?
@@ -82,17 +87,23 @@ struct Presentation: Sendable {
         let send = run.send
         switch effect {
         case .look(let request):
-            let radio = radio
+            if case .failure(let error)? = adapter { return _ = send.yield(.cannotLook(error)) }
+            let (radio, began) = (radio, run.began)
             run.activities.start(.look, in: &group) {
                 do {
-                    for try await look in await radio.look(request) { send.yield(.heard(look)) }
+                    for try await look in await radio.look(request) {
+                        send.yield(.heard(look, at: began.duration(to: .now)))
+                    }
                 } catch {
                     let why = error as? Unavailability ?? .notReady
                     send.yield(.cannotLook(AccessoryError(.radioUnavailable, "\(request.interface): \(why.rawValue)")))
                 }
             }
-        case .stopLooking:
+        case .listen(let request):
+            listen(request, &run, &group)
+        case .stopSearching:
             run.activities.stop(.look)
+            run.activities.stop(.listen)
         case .startTimer(let duration):
             let clock = clock
             run.activities.start(.timer, in: &group) {
@@ -108,7 +119,8 @@ struct Presentation: Sendable {
         case .present:
             await show(PickerUpdate(.items, items: [], isComplete: false), run)
         case .show(let candidates, let notShown, let isComplete):
-            let items = await daemon.items(candidates, for: app.id, cuts: adapter.flatMap(RadioChoice.cuts))
+            let items = await daemon.items(
+                candidates, for: app.id, cuts: (try? adapter?.get()).flatMap(RadioChoice.cuts))
             await show(
                 PickerUpdate(
                     .items, items: items, isComplete: isComplete, notShown: notShown == 0 ? nil : notShown), run)
@@ -116,6 +128,25 @@ struct Presentation: Sendable {
             await ask(question, run)
         case .tellNothingFound(let error):
             await show(PickerUpdate(.nothingFound, error: error), run)
+        case .tell(let step):
+            await show(PickerUpdate(.progress, step: SetupStep(step)), run)
+        case .pair(let address):
+            pair(address, &run, &group)
+        case .answerPairing(let answer, let address):
+            await bluetooth.answer(answer, to: address)
+        case .stopPairing:
+            run.activities.stop(.pairing)
+        case .forget(let address):
+            await daemon.forget(address)
+        case .bridgeTransport(let address):
+            bridgeTransport(address, &run, &group)
+        case .exchange(let steps, let address):
+            exchange(steps, address, &run, &group)
+        case .note(let text):
+            await daemon.publish(.radio, app: app.id, text)
+        case .recognize(let candidate):
+            let (accessory, isShared) = await daemon.accessory(for: candidate, of: claimant)
+            send.yield(.recognized(accessory, isShared: isShared))
         case .join(let candidate, let passphrase):
             await join(candidate, passphrase, &run, &group)
         case .leave:
@@ -153,26 +184,8 @@ struct Presentation: Sendable {
 
     private func ask(_ question: Setup.Question, _ run: borrowing Run) async {
         guard let screen = run.screen else { return }
-        switch question {
-        case .passphrase(let candidate, let error):
-            await daemon.ask(
-                PickerQuestion(
-                    id: "", kind: .passphrase, name: candidate.item.name, image: candidate.item.image,
-                    text: candidate.ssid.description, error: error.message), in: screen)
-        case .name(let choice):
-            await daemon.ask(
-                PickerQuestion(
-                    id: "", kind: .name, name: choice.accessory.displayName, image: choice.accessory.image,
-                    text: choice.accessory.displayName),
-                renamesNetwork: choice.candidate.item.renamesNetwork, in: screen)
-        case .migration(let migrations):
-            let items = migrations.map { item in
-                MigrationItem(
-                    name: item.name, image: item.image, ssid: item.ssid?.description,
-                    bluetoothAddress: item.bluetoothAddress?.description)
-            }
-            await daemon.ask(PickerQuestion(id: "", kind: .migration, name: app.name, items: items), in: screen)
-        }
+        await daemon.ask(
+            PickerQuestion(question, app: app.name), renamesNetwork: question.renamesNetwork, in: screen)
     }
 
     private func join(
@@ -180,11 +193,11 @@ struct Presentation: Sendable {
     ) async {
         // A second attempt begins when the uplink is back that the first one cut: the radio is taken until then.
         if let earlier = run.lease { for await case .ended in await daemon.news(of: earlier) { break } }
+        guard let ssid = candidate.ssid, let network = candidate.network else { return }
         do {
             let target = Join.Target(
-                ssid: candidate.ssid, bssid: candidate.network.bssid, interface: candidate.network.interface,
-                passphrase: passphrase, isHidden: candidate.isExact, addressing: addressing,
-                network: candidate.network)
+                ssid: ssid, bssid: network.bssid, interface: network.interface, passphrase: passphrase,
+                isHidden: candidate.isExact, addressing: addressing, network: network)
             let lease = try await daemon.beginLease(target, for: claimant, record: nil, owner: leaseOwner)
             run.lease = lease
             follow(lease, of: candidate, &run, &group)

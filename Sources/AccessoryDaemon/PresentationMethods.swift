@@ -104,28 +104,28 @@ extension Session {
         plan: Plan? = nil, hear: @escaping @Sendable (SetUpReply) async -> Void
     ) async throws(AccessoryError) -> Presentation.Result {
         let limit = try timeout.duration
-        var adapter: Adapter?
-        var first = Setup.Event.start
-        if !items.isEmpty {
+        var adapter: Swift.Result<Adapter, AccessoryError>?
+        if items.contains(where: { $0.descriptor.wifi != nil }) {
             await daemon.untilUplinksAreBack(of: claimant)
             do {
-                adapter = try await daemon.chooseRadio()
+                adapter = .success(try await daemon.chooseRadio())
             } catch {
                 // A plan has no person to be told.
                 guard plan == nil else { throw error }
-                first = .cannotLook(error)
+                adapter = .failure(error)
             }
         }
         let presentation = Presentation(
-            daemon: daemon, radio: daemon.radio, clock: daemon.clock, app: manifest, claimant: claimant, caller: caller,
-            leaseOwner: leaseOwner, adapter: adapter, addressing: addressing ?? .ipv4, plan: plan, hear: hear)
+            daemon: daemon, radio: daemon.radio, bluetooth: daemon.bluetooth, clock: daemon.clock, app: manifest,
+            claimant: claimant, caller: caller, leaseOwner: leaseOwner, adapter: adapter,
+            addressing: addressing ?? .ipv4, plan: plan, hear: hear)
         let heard = Set(await daemon.records(of: claimant).compactMap(\.frequency)).sorted()
         let hides = await !daemon.configuration.tellsNothingFound && caller.entrance == .app
         return try await presentation.run(
             Setup(
-                items: items, migrations: migrations, interface: adapter?.interface ?? "", timeout: limit,
-                likelyFrequencies: heard, filters: filters, choice: plan?.choice, hidesNothingFound: hides),
-            first: first)
+                items: items, migrations: migrations, interface: (try? adapter?.get())?.interface ?? "", timeout: limit,
+                likelyFrequencies: heard, filters: filters, choice: plan?.choice, hidesNothingFound: hides,
+                bridge: daemon.bridge(for: manifest)))
     }
 
     // MARK: An accessory that the app has

@@ -16,7 +16,12 @@ extension Session {
             try connection.reply(to: call, AccessoryList(accessories: await daemon.accessories(of: claimant)))
         case .getAccess:
             let query = try call.parameters(as: AccessQuery.self)
-            try connection.reply(to: call, written: await daemon.accessReply(query, of: claimant))
+            switch try await daemon.accessReply(query, of: claimant) {
+            case .written(let reply): try connection.reply(to: call, written: reply)
+            case .reachable(let record, let address):
+                let reach = BluetoothReach(path: await daemon.bluetooth.path(of: address))
+                try connection.reply(to: call, AccessReply(record: record, bluetooth: reach))
+            }
         case .showPicker:
             try await showPicker(call, claimant)
         case .updatePicker:

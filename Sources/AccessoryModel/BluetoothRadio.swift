@@ -4,7 +4,7 @@
 /// BlueZ, `SimulatedRadios` devices read from a file.
 public protocol BluetoothRadio: Sendable {
     /// The present state at once, then every change; only the newest is kept for a slow reader.
-    func states() async -> AsyncStream<BluetoothState>
+    func bluetoothStates() async -> AsyncStream<BluetoothState>
 
     /// Listens for as long as the stream is read, and not a moment longer. Each element is all that was heard since the
     /// listening began and is not gone; a listener checks every one itself, since the radio hears more than was asked

@@ -22,6 +22,26 @@ public struct BluetoothUUID: Hashable, Sendable {
         case _: return nil
         }
     }
+
+    /// One of 16 bits.
+    package init(short: UInt16) {
+        text = Self.digits(UInt64(short), count: 8) + Self.base
+    }
+
+    /// One of 128 bits, in two halves.
+    package init(_ high: UInt64, _ low: UInt64) {
+        let digits = Self.digits(high, count: 16) + Self.digits(low, count: 16)
+        var rest = digits[...]
+        text = [8, 4, 4, 4, 12].map { count in
+            defer { rest = rest.dropFirst(count) }
+            return String(rest.prefix(count))
+        }.joined(separator: "-")
+    }
+
+    private static func digits(_ number: UInt64, count: Int) -> String {
+        let digits = String(number, radix: 16, uppercase: true)
+        return String(repeating: "0", count: count - digits.utf8.count) + digits
+    }
 }
 
 extension BluetoothUUID: Codable {

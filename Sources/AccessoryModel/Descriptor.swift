@@ -87,6 +87,8 @@ public struct BluetoothRule: Hashable, Sendable {
     public let companyIdentifier: UInt16?
     public let nameSubstring: String?
     public let nameComparison: Set<NameComparison>
+    /// The name substring, when it is a regular expression.
+    package let namePattern: NamePattern?
     public let range: Range
     public let manufacturerData: Pattern?
     public let serviceData: Pattern?
@@ -107,12 +109,24 @@ public struct BluetoothRule: Hashable, Sendable {
         if serviceDataBlob != nil, service == nil { throw .serviceDataWithoutService }
         self.service = service
         self.companyIdentifier = companyIdentifier
+        namePattern = try Self.namePattern(nameSubstring, nameComparison)
         self.nameSubstring = nameSubstring
         self.nameComparison = nameComparison
         self.range = range
         manufacturerData = try Self.pattern(
             manufacturerDataBlob, manufacturerDataMask, field: "bluetoothManufacturerDataMask")
         serviceData = try Self.pattern(serviceDataBlob, serviceDataMask, field: "bluetoothServiceDataMask")
+    }
+
+    private static func namePattern(
+        _ name: String?, _ comparison: Set<NameComparison>
+    ) throws(DescriptorFault) -> NamePattern? {
+        guard let name, comparison.contains(.regularExpression) else { return nil }
+        do {
+            return try NamePattern(name, ignoresCase: comparison.contains(.caseInsensitive))
+        } catch {
+            throw .namePattern(reason: error.description)
+        }
     }
 
     private static func pattern(
@@ -134,6 +148,8 @@ public enum DescriptorFault: Error, Hashable, Sendable, CustomStringConvertible 
     case bluetoothWithoutServiceOrCompany
     case emptyName
     case comparisonWithoutName
+    /// The name substring is to be a regular expression, and is none that is supported.
+    case namePattern(reason: String)
     case manufacturerDataWithoutCompany
     case serviceDataWithoutService
     /// Blob and mask are not both there, not of one length, or longer than a payload.
@@ -145,7 +161,7 @@ public enum DescriptorFault: Error, Hashable, Sendable, CustomStringConvertible 
         case .empty: "ssid"
         case .ssidAndPrefix: "ssidPrefix"
         case .bluetoothWithoutServiceOrCompany: "bluetoothServiceUUID"
-        case .emptyName, .comparisonWithoutName: "bluetoothNameSubstring"
+        case .emptyName, .comparisonWithoutName, .namePattern: "bluetoothNameSubstring"
         case .manufacturerDataWithoutCompany: "bluetoothCompanyIdentifier"
         case .serviceDataWithoutService: "bluetoothServiceUUID"
         case .pattern(let field): field
@@ -160,6 +176,7 @@ public enum DescriptorFault: Error, Hashable, Sendable, CustomStringConvertible 
             "Bluetooth matching needs bluetoothServiceUUID or bluetoothCompanyIdentifier"
         case .emptyName: "bluetoothNameSubstring is not empty when it is set"
         case .comparisonWithoutName: "bluetoothNameSubstringCompareOptions need bluetoothNameSubstring"
+        case .namePattern(let reason): "bluetoothNameSubstring is not a regular expression: \(reason)"
         case .manufacturerDataWithoutCompany: "manufacturer data needs bluetoothCompanyIdentifier"
         case .serviceDataWithoutService: "service data needs bluetoothServiceUUID"
         case .pattern(let field):

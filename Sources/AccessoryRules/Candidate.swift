@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryBridge
 package import AccessoryModel
 
-/// One network that matches one of the items that an app looks for.
+/// One device that matches one of the items that an app looks for: its network, its Bluetooth side, or both as one.
 package struct Candidate: Sendable, Equatable {
-    /// Stable while the picker is up: the BSSID and the SSID.
+    /// Stable while the picker is up: the BSSID and the SSID, or the Bluetooth address.
     package var id: String
     package var item: Setup.Item
-    package var ssid: SSID
-    package var network: WiFiNetwork
+    /// Nil while only its Bluetooth side is known.
+    package var ssid: SSID?
+    package var network: WiFiNetwork?
+    package var device: Advertisement?
     /// It was heard and is not any more; it keeps its place, and may come back.
     package var isGone = false
 
@@ -19,7 +22,53 @@ package struct Candidate: Sendable, Equatable {
         self.network = network
     }
 
-    package var needsPassphrase: Bool { network.security.key == .passphrase && item.passphrase == nil }
+    /// - Parameter network: the one that is the device's, where that is known.
+    package init(item: Setup.Item, device: Advertisement, network: WiFiNetwork?) {
+        id = "\(device.address)"
+        self.item = item
+        self.device = device
+        self.network = network
+        ssid = network?.ssid
+    }
+
+    /// What people see on the device: its network's name, else its Bluetooth name.
+    package var title: String { ssid?.description ?? device?.name ?? item.name }
+
     /// The descriptor names this very SSID, so it may be hidden.
     package var isExact: Bool { item.descriptor.ssid != nil }
+
+    /// 0 to 100: the network's, or without one what the Bluetooth side's comes to.
+    package var signal: Int {
+        if let network { return network.signal }
+        // As NetworkManager rates Wi-Fi: -40 dBm and more is all, -100 nothing.
+        return device?.rssi.map { min(max(($0 + 100) * 100 / 60, 0), 100) } ?? 0
+    }
+
+    // MARK: What it takes
+
+    /// A person has to type the passphrase, since neither the app nor the accessory tells it.
+    package var needsPassphrase: Bool {
+        network?.security.key == .passphrase && item.passphrase == nil && !tellsNetwork
+    }
+
+    /// It tells its SSID and passphrase over a bonded link.
+    private var tellsNetwork: Bool {
+        guard let device, HotspotRecipe.of(device) != nil else { return false }
+        return device.isBonded || isToBePaired
+    }
+
+    /// The picker pairs with it, unless the app does that itself, which it says by confirming.
+    var isToBePaired: Bool { asksFor(.bluetoothPairingLE) }
+    var isToBeTransportBridged: Bool { asksFor(.bluetoothTransportBridging) }
+
+    private func asksFor(_ option: Descriptor.SupportOption) -> Bool {
+        device != nil && item.descriptor.supportedOptions.contains(option)
+            && !item.options.contains(.confirmAuthorization)
+    }
+
+    /// How its network is read, where that can be done now.
+    var recipe: HotspotRecipe? {
+        guard item.descriptor.wifi != nil, let device, device.isBonded else { return nil }
+        return HotspotRecipe.of(device)
+    }
 }

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import AccessoryBridge
 package import AccessoryModel
 
-/// What one picker has heard so far: which networks match, in an order that does not move under a person's finger, what
-/// is gone again, and, in filter mode, what the app was told of and approved.
+/// What one picker has heard so far: what matches, in an order that does not move under a person's finger, what is gone
+/// again, and, in filter mode, what the app was told of and approved.
+///
+/// A descriptor with both radios is led by Bluetooth: its device makes one card, which has the network too as soon as
+/// the bridge knows which it is. Its network alone makes none.
 package struct Discovery: Sendable, Equatable {
     /// A candidate that the app lets a person choose, with the name and picture for it.
     package struct Approval: Sendable, Equatable {
@@ -32,27 +36,56 @@ package struct Discovery: Sendable, Equatable {
     package private(set) var notShown = 0
     /// Every channel was visited at least once.
     package private(set) var isComplete = false
+    /// What was heard, matching or not.
+    package private(set) var surroundings: Surroundings
     private let matcher: Matcher
     private var told: Set<String> = []
     private var approvals: [String: Approval] = [:]
 
-    package init(_ items: [Setup.Item], filters: Bool) {
+    /// - Parameter bridge: with what is known before anything is heard: the rules, and what earlier set-ups found out.
+    package init(_ items: [Setup.Item], filters: Bool, bridge: Bridge = Bridge()) {
         self.items = items
         self.filters = filters
+        surroundings = Surroundings(bridge)
         matcher = Matcher(items.map(\.descriptor))
     }
 
     package static func == (left: Discovery, right: Discovery) -> Bool {
         left.items == right.items && left.filters == right.filters && left.candidates == right.candidates
             && left.notShown == right.notShown && left.isComplete == right.isComplete && left.told == right.told
-            && left.approvals == right.approvals
+            && left.approvals == right.approvals && left.surroundings == right.surroundings
     }
 
-    /// Takes what was heard. Returns those that an app in filter mode has not heard of yet.
-    package mutating func hear(_ look: Look) -> [Candidate] {
+    /// Takes what was heard over Wi-Fi. Returns those that an app in filter mode has not heard of yet.
+    package mutating func hear(_ look: Look, at time: Duration) -> [Candidate] {
         isComplete = look.isComplete
+        surroundings.hear(look.networks, at: time)
+        return update()
+    }
+
+    /// The same over Bluetooth.
+    package mutating func hear(_ devices: [Advertisement], at time: Duration) -> [Candidate] {
+        surroundings.hear(devices, at: time)
+        return update()
+    }
+
+    /// What the device itself, or the app that talked to it, said.
+    package mutating func learn(_ ssid: SSID, of device: MACAddress) { surroundings.learn(ssid, of: device) }
+
+    /// The device has told by which address it stays itself.
+    package mutating func identify(_ former: MACAddress, as device: Advertisement) {
+        surroundings.identify(former, as: device)
+    }
+
+    private mutating func update() -> [Candidate] {
         var heard: [String: Candidate] = [:]
-        for network in look.networks {
+        var bridged: Set<MACAddress> = []
+        for device in surroundings.devices {
+            guard let candidate = candidate(of: device) else { continue }
+            heard[candidate.id] = candidate
+            if let bssid = candidate.network?.bssid { bridged.insert(bssid) }
+        }
+        for network in surroundings.networks where !bridged.contains(network.bssid) {
             if let candidate = candidate(of: network) { heard[candidate.id] = candidate }
         }
         for index in candidates.indices {
@@ -62,7 +95,9 @@ package struct Discovery: Sendable, Equatable {
                 candidates[index].isGone = true
             }
         }
-        candidates += heard.values.sorted { ($1.network.signal, $0.id) < ($0.network.signal, $1.id) }
+        // A network that turned out to be a device's has its card there.
+        candidates.removeAll { $0.device == nil && $0.network.map { bridged.contains($0.bssid) } == true }
+        candidates += heard.values.sorted { ($1.signal, $0.id) < ($0.signal, $1.id) }
         makeRoom()
         guard filters else { return [] }
         return candidates.filter { !$0.isGone && told.count < Self.toldLimit && told.insert($0.id).inserted }
@@ -96,12 +131,48 @@ package struct Discovery: Sendable, Equatable {
     /// What a person may choose now.
     package var choosable: [Candidate] { shown.filter { !$0.isGone } }
 
-    /// For a sentence that goes on with a time: why there is nothing to choose.
-    package var nothing: String {
-        let names = items.map { Self.name(of: $0.descriptor) }.joined(separator: ", ")
-        if candidates.isEmpty { return "nothing that matches \(names) was heard" }
-        if candidates.allSatisfy(\.isGone) { return "what matches \(names) was heard and went out of reach" }
-        return "nothing of what matches \(names) was approved by the app"
+    // MARK: Both radios
+
+    package var needsWiFi: Bool { items.contains { $0.descriptor.wifi != nil } }
+    package var needsBluetooth: Bool { items.contains { $0.descriptor.bluetooth != nil } }
+
+    /// What a person may be asked to tell apart: the networks that the descriptor allows, the strongest first.
+    package func networks(for candidate: Candidate) -> [WiFiNetwork] {
+        let allowed = surroundings.networks.filter { network in
+            guard let ssid = network.ssid else { return false }
+            return candidate.item.descriptor.allows(ssid) && network.security.key != .unsupported
+        }
+        return allowed.sorted { ($1.signal, $0.bssid.description) < ($0.signal, $1.bssid.description) }
+    }
+
+    /// The network that is the device's, where the bridge knows and it may be joined.
+    package func network(of device: Advertisement, for item: Setup.Item) -> WiFiNetwork? {
+        guard let network = surroundings.network(of: device), let ssid = network.ssid, item.descriptor.allows(ssid),
+            network.security.key != .unsupported
+        else { return nil }
+        return network
+    }
+
+    /// Whether some item would have it, alone or as half of an accessory.
+    package func concerns(_ network: WiFiNetwork) -> Bool {
+        network.ssid.map { ssid in
+            items.contains { $0.descriptor.wifi != nil && $0.descriptor.allows(ssid) }
+        } ?? false
+    }
+
+    package func concerns(_ device: Advertisement) -> Bool {
+        items.contains { $0.descriptor.bluetooth?.matches(device) ?? false }
+    }
+
+    private func candidate(of device: Advertisement) -> Candidate? {
+        let fits = items.filter { item in
+            guard let rule = item.descriptor.bluetooth else { return false }
+            return rule.matches(device) && (rule.range == .default || surroundings.isImmediate(device))
+        }
+        // An item that asks for both radios knows more than one that asks for Bluetooth alone.
+        guard let item = fits.first(where: { $0.descriptor.wifi != nil }) ?? fits.first else { return nil }
+        let network = item.descriptor.wifi == nil ? nil : network(of: device, for: item)
+        return Candidate(item: item, device: device, network: network)
     }
 
     private func candidate(of network: WiFiNetwork) -> Candidate? {
@@ -114,13 +185,5 @@ package struct Discovery: Sendable, Equatable {
     /// An item that names this very SSID knows more than one that names a prefix: it may be hidden.
     private func best(of matches: [Int]) -> Int? {
         matches.first { items[$0].descriptor.ssid != nil } ?? matches.first
-    }
-
-    private static func name(of descriptor: Descriptor) -> String {
-        switch descriptor.wifi {
-        case .exact(let ssid)?: "'\(ssid)'"
-        case .prefix(let prefix)?: "'\(prefix)…'"
-        case nil: "its Bluetooth fields"
-        }
     }
 }

@@ -21,6 +21,7 @@ package struct Records: Sendable {
     private var byAccessory: [Accessory.ID: Set<AccessRecord.Key>] = [:]
     private var byAccessPoint: [AccessPoint: [Accessory.ID]] = [:]
     private var bySSID: [SSID: Set<Accessory.ID>] = [:]
+    private var byBluetooth: [MACAddress: Accessory.ID] = [:]
     private var expiring: Set<AccessRecord.Key> = []
     package private(set) var count = 0
 
@@ -39,6 +40,7 @@ package struct Records: Sendable {
             bySSID[ssid, default: []].insert(id)
         }
         if let bluetooth = record.accessory.bluetoothIdentifier { byApp[record.app]?.byBluetooth[bluetooth] = id }
+        if let address = record.bluetoothAddress { byBluetooth[address] = id }
         byAccessory[id, default: []].insert(record.key)
         if record.expires != nil { expiring.insert(record.key) }
         count += 1
@@ -59,6 +61,11 @@ package struct Records: Sendable {
             let isStillThere = records(of: key.accessory).contains { $0.accessory.bssid == record.accessory.bssid }
             let point = AccessPoint(ssid: ssid, bssid: record.accessory.bssid)
             if !isStillThere { byAccessPoint[point]?.removeAll { $0 == key.accessory } }
+        }
+        if let address = record.bluetoothAddress, byBluetooth[address] == key.accessory,
+            !records(of: key.accessory).contains(where: { $0.bluetoothAddress == address })
+        {
+            byBluetooth[address] = nil
         }
         guard byAccessory[key.accessory]?.isEmpty == true else { return }
         byAccessory[key.accessory] = nil
@@ -108,6 +115,11 @@ package struct Records: Sendable {
             byAccessPoint[AccessPoint(ssid: ssid, bssid: bssid)]?.first
             ?? (bssid == nil ? onlyAccessory(ssid: ssid) : byAccessPoint[AccessPoint(ssid: ssid, bssid: nil)]?.first)
         return id.flatMap { records(of: $0).first?.accessory }
+    }
+
+    /// The accessory that has this Bluetooth address, under whatever app.
+    package func accessory(bluetooth address: MACAddress) -> Accessory? {
+        byBluetooth[address].flatMap { records(of: $0).first?.accessory }
     }
 
     private func onlyAccessory(ssid: SSID) -> Accessory.ID? {

@@ -16,6 +16,59 @@ extension Setup {
             "\(discovery.nothing) " + (time.map { "within \($0.inSeconds)" } ?? "before the app ended discovery"))
     }
 
+    // MARK: Over Bluetooth
+
+    static func notPaired(_ candidate: Candidate, _ failure: BluetoothFailure) -> AccessoryError {
+        let what = "'\(candidate.title)' could not be paired with: \(failure)"
+        switch failure.reason {
+        case .unavailable: return AccessoryError(.radioUnavailable, what)
+        case .refused, .notAuthenticated, .notReached, .timedOut, .staleBond, .unsupported:
+            return AccessoryError(.connectionFailed, what)
+        }
+    }
+
+    static func bondStaysLost(_ candidate: Candidate) -> AccessoryError {
+        AccessoryError(
+            .connectionFailed,
+            "'\(candidate.title)' has lost the bond of an earlier pairing, and it was not to be paired with anew")
+    }
+
+    static func nobodyToAsk(_ candidate: Candidate) -> AccessoryError {
+        AccessoryError(
+            .connectionFailed,
+            "'\(candidate.title)' wants digits compared or typed to pair, and the plan has nobody who could")
+    }
+
+    static func unreadable(_ candidate: Candidate, _ fault: String) -> AccessoryError {
+        AccessoryError(.connectionFailed, "'\(candidate.title)' told a network that cannot be one: \(fault)")
+    }
+
+    static func otherNetwork(_ candidate: Candidate, _ ssid: SSID) -> AccessoryError {
+        AccessoryError(
+            .connectionFailed, "'\(candidate.title)' says that its network is '\(ssid)', which the app does not ask for"
+        )
+    }
+
+    static func passphraseNeeded(_ candidate: Candidate) -> AccessoryError {
+        AccessoryError(.wrongPassphrase, "'\(candidate.title)' needs a passphrase")
+    }
+
+    static func notLocated(_ candidate: Candidate, _ ssid: SSID) -> AccessoryError {
+        AccessoryError(
+            .networkNotFound,
+            "'\(ssid)', the network of '\(candidate.title)', was not heard within \(locatingPatience.inSeconds)")
+    }
+
+    static func notPointedOut(_ candidate: Candidate) -> AccessoryError {
+        AccessoryError(.userCancelled, "nobody said which network is that of '\(candidate.title)'")
+    }
+
+    static func tooClose(_ candidate: Candidate, _ networks: [WiFiNetwork]) -> AccessoryError {
+        let names = networks.map { "'\($0.ssid?.description ?? "")' (\($0.bssid))" }.joined(separator: ", ")
+        return AccessoryError(
+            .networkNotFound, "which network is that of '\(candidate.title)' cannot be told; there are \(names)")
+    }
+
     static func failedByApp(_ choice: Choice) -> AccessoryError {
         AccessoryError(.connectionFailed, "the app could not finish setting up '\(choice.accessory.displayName)'")
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import AccessoryBridge
 package import AccessoryModel
 
 /// Where a set-up stands, what it hears, and what it has done.
@@ -7,13 +8,30 @@ extension Setup {
     package enum State: Sendable, Equatable {
         /// Then: searching, informing, nothingFound, finished.
         case idle
-        /// Then: joining, nothingFound, finished.
+        /// Then: pairing, and from there whatever the choice needs; nothingFound, finished.
         case searching
+        /// The choice is being paired with, and a question may stand. Then: repairing, transportBridging, or as that.
+        case pairing(Candidate)
+        /// It has lost its half of an earlier bond, and the person may let it pair anew. Then: pairing, finished.
+        case repairing(Candidate)
+        /// Bluetooth Classic is brought up beside LE. Then: reading, locating, identifying, recognizing, joining,
+        /// retrying, finished.
+        case transportBridging(Candidate)
+        /// The choice is asked for its network. Then: as after transportBridging.
+        case reading(Candidate, HotspotRecipe)
+        /// The network of this name is looked for. Then: identifying, joining, retrying, finished.
+        case locating(Candidate, SSID)
+        /// The person is asked which network is its. Then: joining, retrying, finished.
+        case identifying(Candidate)
+        /// There is no network to join, and the records are asked what accessory it is. Then: authorizing, naming,
+        /// granting, finished.
+        case recognizing(Candidate)
         /// The choice is being joined. Then: retrying, authorizing, naming, granting, finished.
         case joining(Candidate)
-        /// The network refused the passphrase, and the person may type another one. Then: joining, finished.
+        /// The network needs a passphrase, or refused one, and the person may type it. Then: joining, finished.
         case retrying(Candidate, AccessoryError)
-        /// The app says whether the choice becomes a grant. Then: naming, granting, finished.
+        /// The app says whether the choice becomes a grant, and which network is its where that is not known. Then:
+        /// locating, naming, granting, finished.
         case authorizing(Choice)
         /// The person is asked for a name. Then: granting, finished.
         case naming(Choice)
@@ -32,9 +50,14 @@ extension Setup {
 
     package enum Event: Sendable, Equatable {
         case start
-        case heard(Look)
+        /// What Wi-Fi hears, on a clock of the set-up's own.
+        case heard(Look, at: Duration = .zero)
+        /// What Bluetooth hears.
+        case heardDevices([Advertisement], at: Duration = .zero)
         /// No radio can look, or not any more.
         case cannotLook(AccessoryError)
+        /// No Bluetooth radio can listen, or not at the moment.
+        case cannotListen(AccessoryError)
         case due
         case select(candidate: String, passphrase: Passphrase?)
         /// The app wants these of the discovered to be shown, as it says.
@@ -44,12 +67,23 @@ extension Setup {
         case cancel
         /// The asking app is gone.
         case callerGone
+        case pairingAsks(PairingQuestion)
+        case paired(BluetoothAddress)
+        case pairingFailed(BluetoothFailure)
+        /// The address is that of its Bluetooth Classic side.
+        case transportBridged(MACAddress)
+        case transportNotBridged(BluetoothFailure)
+        case read([[UInt8]])
+        case notRead(BluetoothFailure)
+        case recognized(Accessory, isShared: Bool)
         case joined(Link, Accessory, isShared: Bool)
         case joinFailed(AccessoryError)
         case finishAuthorization(Settings)
         case failAuthorization
         /// An answer to the question that stands.
         case retry(Passphrase)
+        case pointedOut(MACAddress)
+        case passkey(UInt32)
         case named(String, ssid: SSID?)
         case consented
         case declined
@@ -60,7 +94,9 @@ extension Setup {
 
     package enum Effect: Sendable, Equatable {
         case look(LookRequest)
-        case stopLooking
+        case listen(ListenRequest)
+        /// With both radios.
+        case stopSearching
         case startTimer(Duration)
         case stopTimer
         case present
@@ -68,6 +104,17 @@ extension Setup {
         case ask(Question)
         /// Tells the person alone.
         case tellNothingFound(AccessoryError)
+        case tell(Step)
+        case pair(BluetoothAddress)
+        case answerPairing(PairingAnswer, BluetoothAddress)
+        case stopPairing
+        /// Takes the bond back.
+        case forget(MACAddress)
+        case bridgeTransport(BluetoothAddress)
+        case exchange([GATTStep], BluetoothAddress)
+        /// For the log: what did not work and does not end the set-up.
+        case note(String)
+        case recognize(Candidate)
         case join(Candidate, Passphrase?)
         case leave
         case grant(Choice, [Migration])

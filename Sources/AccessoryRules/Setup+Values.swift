@@ -70,7 +70,8 @@ extension Setup {
     /// What was chosen and joined, as it is to be granted.
     package struct Choice: Sendable, Equatable {
         package var candidate: Candidate
-        package var link: Link
+        /// Nil where there was no network to join.
+        package var link: Link?
         package var passphrase: Passphrase?
         package var accessory: Accessory
         /// Other apps have it, so that its name and picture stay.
@@ -79,7 +80,7 @@ extension Setup {
         package var isElsewhere = false
 
         package init(
-            candidate: Candidate, link: Link, passphrase: Passphrase?, accessory: Accessory, isShared: Bool
+            candidate: Candidate, link: Link?, passphrase: Passphrase?, accessory: Accessory, isShared: Bool
         ) {
             self.candidate = candidate
             self.link = link
@@ -95,6 +96,19 @@ extension Setup {
         case passphrase(Candidate, AccessoryError)
         case name(Choice)
         case migration([Migration])
+        case pairing(Candidate, PairingQuestion)
+        /// It has lost its half of the bond.
+        case repairing(Candidate)
+        /// Which of these is its.
+        case network(Candidate, [WiFiNetwork])
+    }
+
+    /// What is done before the network is joined, for people.
+    package enum Step: Sendable, Equatable, CaseIterable {
+        case pairing
+        case transportBridging
+        case readingNetwork
+        case locatingNetwork
     }
 
     package enum Settlement: Sendable, Equatable {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import AccessoryBridge
 import AccessoryModel
 
-/// One run of the picker for one app: search, show, choose, join, confirm, name, grant. A result is settled once; whatever
-/// fails, or is left half done, leaves nothing behind.
+/// One run of the picker for one app: search, show, choose, pair, find its network, join, confirm, name, grant. A result
+/// is settled once; whatever fails, or is left half done, leaves nothing behind.
 package struct Setup: Sendable, Equatable {
     package static let defaultTimeout: Duration = .seconds(30)
     /// How long an app may take to confirm what was chosen, before it is given up.
@@ -12,6 +13,8 @@ package struct Setup: Sendable, Equatable {
     package static let questionPatience: Duration = .seconds(120)
     /// How long a person is told that nothing was found.
     package static let closingPatience: Duration = .seconds(60)
+    /// How long the network of a chosen accessory is looked for.
+    package static let locatingPatience: Duration = .seconds(30)
 
     package let migrations: [Migration]
     package let interface: String
@@ -23,15 +26,27 @@ package struct Setup: Sendable, Equatable {
     package let choice: Plan.Choice?
     /// An app does not learn that nothing was found: to it that looks as if the person had closed the picker.
     package let hidesNothingFound: Bool
-    package private(set) var state = State.idle
-    package private(set) var discovery: Discovery
-    private var passphrase: Passphrase?
-    private var isDiscovering = true
+    package internal(set) var state = State.idle
+    package internal(set) var discovery: Discovery
+    var passphrase: Passphrase?
+    /// With whom this run made a bond, which goes again unless the accessory is granted.
+    var bond: MACAddress?
+    /// Under which address the chosen accessory speaks Bluetooth Classic.
+    var classic: MACAddress?
+    /// The app has confirmed the choice.
+    var isConfirmed = false
+    var isDiscovering = true
+    /// Why a radio cannot be used at the moment.
+    var wifiFault: AccessoryError?
+    var bluetoothFault: AccessoryError?
+    /// Bluetooth was heard once, so that it may be again.
+    var hasListened = false
 
+    /// - Parameter bridge: what is known of Bluetooth identities and networks before anything is heard.
     package init(
         items: [Item], migrations: [Migration] = [], interface: String, timeout: Duration? = Self.defaultTimeout,
         likelyFrequencies: [Int] = [], filters: Bool = false, choice: Plan.Choice? = nil,
-        hidesNothingFound: Bool = false
+        hidesNothingFound: Bool = false, bridge: Bridge = Bridge()
     ) {
         self.migrations = migrations
         self.interface = interface
@@ -39,26 +54,38 @@ package struct Setup: Sendable, Equatable {
         self.likelyFrequencies = likelyFrequencies
         self.choice = choice
         self.hidesNothingFound = hidesNothingFound
-        discovery = Discovery(items, filters: filters)
+        discovery = Discovery(items, filters: filters, bridge: bridge)
     }
 
     /// What comes late, twice, or for a state that is over has no effect.
     package mutating func receive(_ event: Event) -> [Effect] {
         switch event {
         case .start: start()
-        case .heard(let look): heard(look)
+        case .heard(let look, let time): heard(look, at: time)
+        case .heardDevices(let devices, let time): heard(devices, at: time)
         case .cannotLook(let error): cannotLook(error)
+        case .cannotListen(let error): cannotListen(error)
         case .due: due()
         case .select(let id, let passphrase): select(id, passphrase)
         case .approve(let approved): approve(approved)
         case .finishDiscovery: finishDiscovery()
         case .cancel: cancel()
         case .callerGone: callerGone()
-        case .joined(let link, let accessory, let isShared): joined(link, accessory, isShared)
+        case .pairingAsks(let question): pairingAsks(question)
+        case .paired(let address): paired(address)
+        case .pairingFailed(let failure): pairingFailed(failure)
+        case .transportBridged(let address): transportBridged(address)
+        case .transportNotBridged(let failure): transportNotBridged(failure)
+        case .read(let answers): read(answers)
+        case .notRead(let failure): notRead(failure)
+        case .recognized(let accessory, let isShared): reached(nil, accessory, isShared)
+        case .joined(let link, let accessory, let isShared): reached(link, accessory, isShared)
         case .joinFailed(let error): joinFailed(error)
         case .finishAuthorization(let settings): finishAuthorization(settings)
         case .failAuthorization: failAuthorization()
         case .retry(let passphrase): retry(passphrase)
+        case .pointedOut(let bssid): pointedOut(bssid)
+        case .passkey(let digits): typed(digits)
         case .named(let name, let ssid): named(name, ssid)
         case .consented: consented()
         case .declined: declined()
@@ -68,62 +95,26 @@ package struct Setup: Sendable, Equatable {
         }
     }
 
-    // MARK: Discovery
-
-    private mutating func start() -> [Effect] {
-        guard state == .idle else { return [] }
-        let shown: [Effect] = [.present, emit(.pickerDidPresent)]
-        guard !discovery.items.isEmpty else {
-            state = .informing
-            return shown + [.ask(.migration(migrations)), .startTimer(Self.questionPatience)]
-        }
-        state = .searching
-        let request = LookRequest(
-            interface: interface, ssids: discovery.items.compactMap(\.descriptor.ssid),
-            likelyFrequencies: likelyFrequencies)
-        return shown + startTimer(timeout) + [.look(request)]
-    }
-
-    private mutating func heard(_ look: Look) -> [Effect] {
-        guard state == .searching, isDiscovering else { return [] }
-        let found = discovery.hear(look)
-        return found.map(Self.discovered) + [show] + chooseByPlan()
-    }
-
-    private mutating func cannotLook(_ error: AccessoryError) -> [Effect] {
-        switch state {
-        case .idle: [.present, emit(.pickerDidPresent)] + foundNothing(error)
-        case .searching: foundNothing(error)
-        case .joining, .retrying, .authorizing, .naming, .granting, .informing, .migrating, .nothingFound, .finished:
-            []
-        }
-    }
-
-    private mutating func approve(_ approved: [Discovery.Approval]) -> [Effect] {
-        guard state == .searching, discovery.filters else { return [] }
-        discovery.approve(approved)
-        return [show]
-    }
-
-    private mutating func finishDiscovery() -> [Effect] {
-        guard state == .searching, isDiscovering else { return [] }
-        guard !discovery.choosable.isEmpty else { return foundNothing(error(within: nil)) }
-        isDiscovering = false
-        return [.stopTimer, .stopLooking]
-    }
-
-    private mutating func select(_ id: String, _ given: Passphrase?) -> [Effect] {
-        guard state == .searching, let candidate = discovery.choosable.first(where: { $0.id == id }) else { return [] }
-        return join(candidate, given ?? candidate.item.passphrase)
-    }
-
     // MARK: The choice
 
-    private mutating func joined(_ link: Link, _ accessory: Accessory, _ isShared: Bool) -> [Effect] {
-        guard case .joining(let candidate) = state else { return [] }
+    /// - Parameter link: nil where there is no network to join.
+    private mutating func reached(_ link: Link?, _ accessory: Accessory, _ isShared: Bool) -> [Effect] {
+        let candidate: Candidate
+        switch state {
+        case .joining(let joined) where link != nil: candidate = joined
+        case .recognizing(let recognized) where link == nil: candidate = recognized
+        case .idle, .searching, .pairing, .repairing, .transportBridging, .reading, .locating, .identifying,
+            .recognizing, .joining, .retrying, .authorizing, .naming, .granting, .informing, .migrating,
+            .nothingFound, .finished:
+            return []
+        }
         var choice = Choice(
             candidate: candidate, link: link, passphrase: passphrase, accessory: accessory, isShared: isShared)
-        guard candidate.item.options.contains(.confirmAuthorization) else { return authorized(choice) }
+        if let classic, !isShared { choice.accessory.bluetoothTransportBridgingIdentifier = classic }
+        let isIncomplete = candidate.item.descriptor.wifi != nil && link == nil
+        guard !isConfirmed, candidate.item.options.contains(.confirmAuthorization) || isIncomplete else {
+            return authorized(choice)
+        }
         choice.accessory.state = .awaitingAuthorization
         state = .authorizing(choice)
         let event = AccessoryModel.Event(.accessoryChanged, accessory: choice.accessory, link: link)
@@ -133,33 +124,36 @@ package struct Setup: Sendable, Equatable {
     private mutating func joinFailed(_ error: AccessoryError) -> [Effect] {
         switch state {
         case .joining(let candidate):
-            guard error.code == .wrongPassphrase, candidate.needsPassphrase, choice == nil else {
+            guard error.code == .wrongPassphrase, candidate.item.passphrase == nil, choice == nil else {
                 return setupFailed(error)
             }
-            state = .retrying(candidate, error)
-            return [.ask(.passphrase(candidate, error)), .startTimer(Self.questionPatience)]
+            return askForPassphrase(candidate, error)
         case .authorizing(let choice), .naming(let choice):
-            return setupFailed(error, choice)
-        case .idle, .searching, .retrying, .granting, .informing, .migrating, .nothingFound, .finished:
+            return choice.link == nil ? [] : setupFailed(error, choice)
+        case .idle, .searching, .pairing, .repairing, .transportBridging, .reading, .locating, .identifying,
+            .recognizing, .retrying, .granting, .informing, .migrating, .nothingFound, .finished:
             return []
         }
     }
 
     private mutating func retry(_ passphrase: Passphrase) -> [Effect] {
         guard case .retrying(let candidate, _) = state else { return [] }
-        return join(candidate, passphrase)
+        return [.stopTimer] + join(candidate, passphrase)
     }
 
     private mutating func finishAuthorization(_ settings: Settings) -> [Effect] {
         guard case .authorizing(var choice) = state else { return [] }
+        isConfirmed = true
+        if !choice.isShared, let bridging = settings.bridging {
+            choice.accessory.bluetoothTransportBridgingIdentifier = bridging
+            classic = bridging
+        }
+        if choice.link == nil, let ssid = settings.ssid { return [.stopTimer] + locate(choice.candidate, ssid) }
         if let ssid = settings.ssid {
             choice.accessory.ssid = ssid
             choice.isElsewhere = ssid != choice.candidate.ssid
             // Which access point has that name is not known yet.
             if choice.isElsewhere { choice.accessory.bssid = nil }
-        }
-        if !choice.isShared, let bridging = settings.bridging {
-            choice.accessory.bluetoothTransportBridgingIdentifier = bridging
         }
         choice.accessory.state = .authorized
         return [.stopTimer] + authorized(choice)
@@ -167,7 +161,7 @@ package struct Setup: Sendable, Equatable {
 
     private mutating func failAuthorization() -> [Effect] {
         guard case .authorizing(let choice) = state else { return [] }
-        return [.leave] + setupFailed(Self.failedByApp(choice), choice)
+        return leave(choice) + setupFailed(Self.failedByApp(choice), choice)
     }
 
     private mutating func named(_ name: String, _ ssid: SSID?) -> [Effect] {
@@ -178,17 +172,29 @@ package struct Setup: Sendable, Equatable {
     }
 
     private mutating func consented() -> [Effect] {
-        guard state == .informing else { return [] }
-        state = .migrating
-        return [.stopTimer, .migrate(migrations)]
+        switch state {
+        case .informing:
+            state = .migrating
+            return [.stopTimer, .migrate(migrations)]
+        case .pairing(let candidate): return answer(.yes, candidate)
+        case .repairing(let candidate): return pairAnew(candidate)
+        case .idle, .searching, .transportBridging, .reading, .locating, .identifying, .recognizing, .joining,
+            .retrying, .authorizing, .naming, .granting, .migrating, .nothingFound, .finished:
+            return []
+        }
     }
 
-    private mutating func declined() -> [Effect] {
+    mutating func declined() -> [Effect] {
         switch state {
         case .retrying(_, let error): setupFailed(error)
         case .naming(let choice): [.stopTimer] + grant(choice)
         case .informing: dismiss(Self.cancelled)
-        case .idle, .searching, .joining, .authorizing, .granting, .migrating, .nothingFound, .finished: []
+        case .pairing(let candidate): answer(.no, candidate)
+        case .repairing(let candidate): setupFailed(Self.bondStaysLost(candidate))
+        case .identifying(let candidate): setupFailed(Self.notPointedOut(candidate))
+        case .idle, .searching, .transportBridging, .reading, .locating, .recognizing, .joining, .authorizing,
+            .granting, .migrating, .nothingFound, .finished:
+            []
         }
     }
 
@@ -197,17 +203,19 @@ package struct Setup: Sendable, Equatable {
         case .searching:
             guard isDiscovering else { return [] }
             // With something on the screen a person may be about to choose; it may go again, though.
-            guard discovery.choosable.isEmpty else { return startTimer(timeout) }
-            return foundNothing(error(within: timeout))
-        case .retrying, .naming:
+            guard choice != nil || discovery.choosable.isEmpty else { return startTimer(timeout) }
+            return foundNothing(bluetoothFault ?? error(within: timeout))
+        case .retrying, .naming, .pairing, .repairing, .identifying:
             return declined()
+        case .locating(let candidate, let sought):
+            return setupFailed(Self.notLocated(candidate, sought))
         case .authorizing(let choice):
-            return [.leave] + setupFailed(Self.neverConfirmed(choice), choice)
+            return leave(choice) + setupFailed(Self.neverConfirmed(choice), choice)
         case .informing:
             return dismiss(Self.unanswered)
         case .nothingFound:
             return dismiss(Self.cancelled)
-        case .idle, .joining, .granting, .migrating, .finished:
+        case .idle, .transportBridging, .reading, .recognizing, .joining, .granting, .migrating, .finished:
             return []
         }
     }
@@ -236,71 +244,48 @@ package struct Setup: Sendable, Equatable {
 
     private mutating func notGranted(_ error: AccessoryError) -> [Effect] {
         switch state {
-        case .granting(let choice): [.leave] + setupFailed(error, choice)
+        case .granting(let choice): leave(choice) + setupFailed(error, choice)
         case .migrating: setupFailed(error)
-        case .idle, .searching, .joining, .retrying, .authorizing, .naming, .informing, .nothingFound, .finished: []
+        case .idle, .searching, .pairing, .repairing, .transportBridging, .reading, .locating, .identifying,
+            .recognizing, .joining, .retrying, .authorizing, .naming, .informing, .nothingFound, .finished:
+            []
         }
     }
 
     // MARK: Those who go
 
-    private mutating func cancel() -> [Effect] {
-        switch state {
-        case .idle: end(Self.cancelled)
-        case .searching, .retrying, .informing, .nothingFound: dismiss(Self.cancelled)
-        case .joining, .authorizing, .naming: [.leave] + dismiss(Self.cancelled)
-        case .granting, .migrating, .finished: []
-        }
-    }
+    private mutating func cancel() -> [Effect] { stop(Self.cancelled) }
+    private mutating func callerGone() -> [Effect] { stop(Self.gone) }
 
-    private mutating func callerGone() -> [Effect] {
+    private mutating func stop(_ error: AccessoryError) -> [Effect] {
         switch state {
-        case .idle: end(Self.gone)
-        case .searching, .retrying, .informing, .nothingFound: dismiss(Self.gone)
-        case .joining, .authorizing, .naming: [.leave] + dismiss(Self.gone)
+        case .idle: end(error)
+        case .searching, .retrying, .informing, .nothingFound: dismiss(error)
+        case .pairing, .repairing, .transportBridging, .reading, .locating, .identifying, .recognizing: dismiss(error)
+        case .joining: [.leave] + dismiss(error)
+        case .authorizing(let choice), .naming(let choice): leave(choice) + dismiss(error)
         case .granting, .migrating, .finished: []
         }
     }
 
     // MARK: Steps
 
-    private func startTimer(_ duration: Duration?) -> [Effect] { duration.map { [.startTimer($0)] } ?? [] }
+    func startTimer(_ duration: Duration?) -> [Effect] { duration.map { [.startTimer($0)] } ?? [] }
 
-    private var show: Effect {
-        .show(discovery.shown, notShown: discovery.notShown, isComplete: discovery.isComplete)
+    mutating func choose(_ candidate: Candidate, _ passphrase: Passphrase?) -> [Effect] {
+        self.passphrase = passphrase
+        return [.stopTimer, .stopSearching] + pair(candidate)
     }
 
-    /// In filter mode the app hears once of each candidate; it has no access to it by that.
-    private static func discovered(_ candidate: Candidate) -> Effect {
-        let accessory = Accessory(
-            id: candidate.id, displayName: candidate.item.name, ssid: candidate.ssid, bssid: candidate.network.bssid,
-            descriptor: candidate.item.descriptor, state: .unauthorized)
-        return .emit(
-            AccessoryModel.Event(.accessoryDiscovered, accessory: accessory, signal: candidate.network.signal))
-    }
-
-    /// What a plan does in a person's place.
-    private mutating func chooseByPlan() -> [Effect] {
-        let candidates = discovery.choosable
-        guard let choice, discovery.isComplete,
-            let strongest = candidates.max(by: { $0.network.signal < $1.network.signal })
-        else { return [] }
-        if choice == .only, candidates.count > 1 {
-            let names = candidates.map { "'\($0.ssid)' (\($0.network.bssid))" }.joined(separator: ", ")
-            return dismiss(
-                AccessoryError(.invalidRequest, "the plan is for the only one that matches, and there are \(names)"))
-        }
-        guard !strongest.needsPassphrase else {
-            return dismiss(
-                AccessoryError(.wrongPassphrase, "'\(strongest.ssid)' needs a passphrase, and the plan has none"))
-        }
-        return join(strongest, strongest.item.passphrase)
-    }
-
-    private mutating func join(_ candidate: Candidate, _ passphrase: Passphrase?) -> [Effect] {
+    mutating func join(_ candidate: Candidate, _ passphrase: Passphrase?) -> [Effect] {
         state = .joining(candidate)
         self.passphrase = passphrase
-        return [.stopTimer, .stopLooking, .join(candidate, passphrase)]
+        return [.join(candidate, passphrase)]
+    }
+
+    mutating func askForPassphrase(_ candidate: Candidate, _ error: AccessoryError) -> [Effect] {
+        state = .retrying(candidate, error)
+        return [.ask(.passphrase(candidate, error)), .startTimer(Self.questionPatience)]
     }
 
     private mutating func authorized(_ choice: Choice) -> [Effect] {
@@ -314,17 +299,19 @@ package struct Setup: Sendable, Equatable {
         return [.grant(choice, migrations)]
     }
 
+    private func leave(_ choice: Choice) -> [Effect] { choice.link == nil ? [] : [.leave] }
+
     // MARK: Ends
 
-    private func emit(_ type: EventType) -> Effect { .emit(AccessoryModel.Event(type)) }
+    func emit(_ type: EventType) -> Effect { .emit(AccessoryModel.Event(type)) }
 
-    private mutating func foundNothing(_ error: AccessoryError) -> [Effect] {
+    mutating func foundNothing(_ error: AccessoryError) -> [Effect] {
         guard hidesNothingFound, choice == nil else { return dismiss(error) }
         state = .nothingFound(error)
-        return [.stopLooking, .tellNothingFound(error), .startTimer(Self.closingPatience)]
+        return [.stopSearching, .tellNothingFound(error), .startTimer(Self.closingPatience)]
     }
 
-    private mutating func setupFailed(_ error: AccessoryError, _ choice: Choice? = nil) -> [Effect] {
+    mutating func setupFailed(_ error: AccessoryError, _ choice: Choice? = nil) -> [Effect] {
         var accessory = choice?.accessory
         accessory?.state = .unauthorized
         return [.emit(AccessoryModel.Event(.pickerSetupFailed, accessory: accessory, error: error))] + dismiss(error)
@@ -336,10 +323,10 @@ package struct Setup: Sendable, Equatable {
         return [.dismiss(error), .settle(.failed(error))]
     }
 
-    private mutating func dismiss(_ error: AccessoryError) -> [Effect] {
+    mutating func dismiss(_ error: AccessoryError) -> [Effect] {
         state = .finished
-        return [
-            .stopTimer, .stopLooking, .dismiss(error), emit(.pickerDidDismiss), .settle(.failed(error)),
+        return [.stopTimer, .stopSearching] + unbond() + [
+            .dismiss(error), emit(.pickerDidDismiss), .settle(.failed(error)),
         ]
     }
 }

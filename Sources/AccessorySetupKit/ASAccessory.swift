@@ -36,9 +36,9 @@ public class ASAccessory: @unchecked Sendable {
         public var rawValue: UInt
         /// Options of these bits.
         public init(rawValue: UInt) { self.rawValue = rawValue }
-        /// It pairs over Bluetooth LE, so the picker asks what pairing needs.
+        /// It pairs over Bluetooth LE, so the picker pairs with it and asks what that needs.
         public static let bluetoothPairingLE = SupportOptions(rawValue: 1 << 1)
-        /// Once connected over LE it brings up Bluetooth Classic.
+        /// Once connected over LE it brings up Bluetooth Classic. It has nothing to do with Wi-Fi.
         public static let bluetoothTransportBridging = SupportOptions(rawValue: 1 << 2)
         /// It is an input device.
         public static let bluetoothHID = SupportOptions(rawValue: 1 << 3)
@@ -48,7 +48,7 @@ public class ASAccessory: @unchecked Sendable {
     public let state: AccessoryState
     /// By what this app alone knows its Bluetooth side; it says nothing of the hardware. Nil where there is none.
     public let bluetoothIdentifier: UUID?
-    /// Its address on Bluetooth Classic, 6 bytes, once that is bridged.
+    /// Its address on Bluetooth Classic, 6 bytes, once that is up beside LE.
     public let bluetoothTransportBridgingIdentifier: Data?
     /// Its name for people, who may change it.
     public let displayName: String

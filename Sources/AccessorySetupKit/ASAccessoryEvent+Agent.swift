@@ -7,7 +7,7 @@ extension ASAccessoryEvent {
     convenience init(_ event: Event, from sockets: AgentSockets) {
         let accessory = event.accessory.map { accessory in
             event.type == .accessoryDiscovered
-                ? ASDiscoveredAccessory(accessory, from: sockets, signal: event.signal)
+                ? ASDiscoveredAccessory(accessory, from: sockets, discovered: event)
                 : ASAccessory(accessory, from: sockets)
         }
         self.init(

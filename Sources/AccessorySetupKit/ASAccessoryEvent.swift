@@ -24,7 +24,7 @@ public enum ASAccessoryEventType: Int, Hashable, Sendable, CaseIterable {
     case pickerDidPresent = 40
     /// The picker is gone.
     case pickerDidDismiss = 50
-    /// The picker brings up Bluetooth Classic.
+    /// The picker brings up Bluetooth Classic beside LE: what phones call bridging. It has nothing to do with Wi-Fi.
     case pickerSetupBridging = 60
     /// What was chosen could not be set up; ``ASAccessoryEvent/error`` says why, and nothing of it stays.
     case pickerSetupFailed = 70

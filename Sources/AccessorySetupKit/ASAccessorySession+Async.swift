@@ -42,7 +42,7 @@ extension ASAccessorySession {
         try await done { rename(accessory, options, $0, $1) }
     }
 
-    private func done(_ begin: (Int, @escaping Completion) -> Void) async throws {
+    func done(_ begin: (Int, @escaping Completion) -> Void) async throws {
         try Task.checkCancellation()
         let id = live.makeID()
         do {

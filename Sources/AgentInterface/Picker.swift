@@ -60,6 +60,9 @@ package struct PickerItem: Codable, Hashable, Sendable {
         self.isShared = isShared
         self.isGone = isGone
     }
+
+    /// What people see on the device: its network's name, else its Bluetooth name.
+    package var title: String { ssid?.description ?? bluetoothName ?? name }
 }
 
 /// What a picker is told.
@@ -100,7 +103,8 @@ package struct PickerUpdate: Codable, Hashable, Sendable {
 
     package init(
         _ kind: Kind, presentation: String? = nil, appName: String? = nil, items: [PickerItem]? = nil,
-        step: SetupStep? = nil, lease: LeaseUpdate? = nil, error: AccessoryError? = nil, isComplete: Bool? = nil, app: String? = nil,
+        step: SetupStep? = nil, lease: LeaseUpdate? = nil, error: AccessoryError? = nil, isComplete: Bool? = nil,
+        app: String? = nil,
         notShown: Int? = nil, question: PickerQuestion? = nil, finishInApp: Bool? = nil
     ) {
         self.kind = kind

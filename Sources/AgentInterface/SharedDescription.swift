@@ -114,7 +114,9 @@ enum SharedDescription {
         # bluetoothServiceUUID: a service's identifier of 16 or 128 bits: 180D, or the form with hyphens.
         # bluetoothCompanyIdentifier: a company's number in manufacturer data, 0 to 65535.
         # bluetoothNameSubstring: to be found in the name that the device advertises.
-        # bluetoothNameSubstringCompareOptions: how; byte by byte when absent.
+        # bluetoothNameSubstringCompareOptions: how, as NSString.CompareOptions says; letter by letter
+        #   when absent. A regularExpression is one of ICU's without captures, looking around and \\p, of at most 128
+        #   characters.
         # bluetoothRange: immediate for what lies right beside this machine.
         # bluetoothManufacturerDataBlob, ...Mask, bluetoothServiceDataBlob, ...Mask: hexadecimal digits, 1 to 27
         #   bytes, blob and mask of one length: the data that the device advertises for the company or the service

@@ -38,9 +38,9 @@ extension NetworkManager {
             continuation.yield(.device(DeviceState(rawValue: state) ?? .unknown, reason: reason, of: activation))
         }
         let supplicantSignal = supplicant?.whenChanged { continuation.yield(.supplicant($0)) }
-        let listener = listen { continuation.yield(nil) }
+        let listener = changes.listen { continuation.yield(nil) }
         defer {
-            ignore(listener)
+            changes.ignore(listener)
             withExtendedLifetime((deviceSignal, supplicantSignal)) {}
         }
 

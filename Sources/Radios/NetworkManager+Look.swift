@@ -34,11 +34,18 @@ extension NetworkManager {
         while true {
             try await rest(plan.pause)
             try await leaveToSwitching(request.interface)
-            let device = try usableRadio(request.interface)
+            let turn = try await airtime.take(.wifi)
+            // A join that began while Bluetooth had its turn goes first.
+            guard switching[request.interface] == nil else {
+                airtime.end(turn)
+                continue
+            }
             let startedAt = bootSeconds()
             let visit = plan.next
             let isVisited: Bool
             do {
+                defer { airtime.end(turn) }
+                let device = try usableRadio(request.interface)
                 isVisited =
                     if let supplicant {
                         try await scan(

@@ -117,10 +117,10 @@ extension NetworkManager {
             continuation.yield((DeviceState(rawValue: state) ?? .unknown, reason))
         }
         let activationSignal = Signal(activationState: activation.object.pointer) { _, _ in continuation.yield(nil) }
-        let listener = listen { continuation.yield(nil) }
+        let listener = changes.listen { continuation.yield(nil) }
         let alarm = Alarm(after: .seconds(20)) { continuation.finish() }
         defer {
-            ignore(listener)
+            changes.ignore(listener)
             withExtendedLifetime((deviceSignal, activationSignal, alarm)) {}
         }
         continuation.yield(nil)

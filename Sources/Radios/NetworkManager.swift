@@ -2,12 +2,14 @@
 
 package import AccessoryModel
 
-/// The machine's Wi-Fi through NetworkManager, on a GLib thread of its own. Lives as long as the process.
-package actor NetworkManager: Radio {
-    let executor = GLibExecutor(name: "networkmanager")
+/// The machine's Wi-Fi through NetworkManager, on the GLib thread that it shares with `BlueZ`. Lives as long as the process.
+package actor NetworkManager: Radio, Watchful {
+    let executor = GLibExecutor.radios
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     let patience: Duration
+    let airtime: Airtime
+    let changes = Changes()
 
     private(set) var bus: Bus?
     private(set) var client: Client?
@@ -22,8 +24,7 @@ package actor NetworkManager: Radio {
     private var reconnection: Alarm?
 
     private var isFlushDue = false
-    private var listeners: [Int: @Sendable () -> Void] = [:]
-    private var nextListener = 0
+    private var nextObserver = 0
     private var observers: [Int: (stream: AsyncStream<RadioState>.Continuation, last: RadioState)] = [:]
 
     /// What goes on by interface: joins and restorations, scans of ours, ended scans; and how much has been heard.
@@ -35,16 +36,19 @@ package actor NetworkManager: Radio {
     /// Profiles that NetworkManager has been asked to make and has not answered for.
     var adding: Set<String> = []
 
-    /// `patience`: how long NetworkManager waits for a sign of life before it rolls a checkpoint back.
-    package init(patience: Duration = Protection.patience) {
+    /// - Parameters:
+    ///   - patience: how long NetworkManager waits for a sign of life before it rolls a checkpoint back.
+    ///   - airtime: the one that the machine's Bluetooth has, too.
+    package init(patience: Duration = Protection.patience, airtime: Airtime = Airtime()) {
         self.patience = patience
+        self.airtime = airtime
     }
 
     package func states() async -> AsyncStream<RadioState> {
         await connected()
         let (stream, continuation) = AsyncStream.makeStream(of: RadioState.self, bufferingPolicy: .bufferingNewest(1))
-        let id = nextListener
-        nextListener += 1
+        let id = nextObserver
+        nextObserver += 1
         let state = state
         observers[id] = (continuation, state)
         continuation.yield(state)
@@ -88,14 +92,14 @@ package actor NetworkManager: Radio {
             Signal($0, of: client.object.pointer, arguments: .one, tell)
         }
         watches = [
-            bus.watch(Supplicant.name) { isOwned in
+            bus.watch(Supplicant.name) { owner in
                 self.assumeIsolated {
-                    $0.hasSupplicant = isOwned; $0.changed()
+                    $0.hasSupplicant = owner != nil; $0.changed()
                 }
             },
-            bus.watch(Self.iwd) { isOwned in
+            bus.watch(Self.iwd) { owner in
                 self.assumeIsolated {
-                    $0.hasIWD = isOwned; $0.changed()
+                    $0.hasIWD = owner != nil; $0.changed()
                 }
             },
         ]
@@ -133,7 +137,7 @@ package actor NetworkManager: Radio {
     private func flush() {
         isFlushDue = false
         followRadios()
-        for listener in listeners.values { listener() }
+        changes.tell()
         guard !observers.isEmpty else { return }
         let state = state
         for (id, observer) in observers where observer.last != state {
@@ -153,45 +157,6 @@ package actor NetworkManager: Radio {
                 }
         }
         radioSignals = signals
-    }
-
-    /// Calls `body` after every change until `ignore` is called with the number returned.
-    func listen(_ body: @escaping @Sendable () -> Void) -> Int {
-        nextListener += 1
-        listeners[nextListener] = body
-        return nextListener
-    }
-
-    func ignore(_ listener: Int) { listeners[listener] = nil }
-
-    /// The first answer of `question`, which is asked again after every change; nil when time is up.
-    func wait<Answer>(
-        _ limit: Duration, for question: (isolated NetworkManager) -> Answer?
-    ) async throws -> Answer? {
-        if let answer = question(self) { return answer }
-        let (changes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let listener = listen { continuation.yield() }
-        let alarm = Alarm(after: limit) { continuation.finish() }
-        defer {
-            ignore(listener)
-            withExtendedLifetime(alarm) {}
-        }
-        for await _ in changes {
-            if let answer = question(self) { return answer }
-        }
-        try Task.checkCancellation()
-        return nil
-    }
-
-    /// Lets time pass on the GLib thread. `Task.sleep` would start libdispatch's workers, whose monitor wakes the process
-    /// every second ever after.
-    func rest(_ time: Duration) async throws {
-        guard time > .zero else { return }
-        let (over, continuation) = AsyncStream<Never>.makeStream()
-        let alarm = Alarm(after: time) { continuation.finish() }
-        for await _ in over {}
-        withExtendedLifetime(alarm) {}
-        try Task.checkCancellation()
     }
 
     // MARK: State

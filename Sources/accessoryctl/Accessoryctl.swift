@@ -9,7 +9,7 @@ struct Accessoryctl: ParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "accessoryctl",
-        abstract: "Find, choose, grant and join Wi-Fi accessories through accessoryd.",
+        abstract: "Find, choose, grant and join accessories through accessoryd.",
         usage: "accessoryctl [OPTIONS] OBJECT [COMMAND] [ARGUMENTS]",
         discussion: """
             Objects and commands may be cut to any unambiguous prefix: `accessoryctl acce l`. Where one name is the \
@@ -20,7 +20,7 @@ struct Accessoryctl: ParsableCommand {
         subcommands: [
             GeneralObject.self, AppObject.self, ScanObject.self, SetUpObject.self, AccessoryObject.self,
             AccessObject.self, HotspotObject.self, PickerObject.self, ProvisionObject.self,
-            MonitorObject.self,
+            BridgeObject.self, MonitorObject.self,
         ])
 
     @OptionGroup(title: "Common options") var output: OutputOptions

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryModel
+import AgentInterface
 
-/// What changed between one look and the next, access point by access point.
+/// What changed between one look and the next, access point by access point and device by device.
 struct ScanChanges {
     enum Change: String, Hashable, Sendable {
         case appeared
@@ -10,46 +11,60 @@ struct ScanChanges {
         case gone
     }
 
-    struct Line: Hashable, Sendable {
+    /// A network, or a Bluetooth device.
+    struct Line<Thing: Hashable & Sendable>: Hashable, Sendable {
         let change: Change
-        let network: WiFiNetwork
+        let thing: Thing
     }
 
-    /// Smaller changes of the signal are noise.
+    /// Smaller changes of the signal are noise: of 100, and for Bluetooth in dB.
     static let step = 10
 
     private struct Key: Hashable {
-        let bssid: MACAddress
-        let interface: String
+        let address: MACAddress
+        let radio: String
     }
 
     /// As they were last told of.
-    private var told: [Key: WiFiNetwork] = [:]
+    private var networks: [Key: WiFiNetwork] = [:]
+    private var devices: [Key: BluetoothDevice] = [:]
 
-    mutating func receive(_ networks: [WiFiNetwork]) -> [Line] {
-        var lines: [Line] = []
-        var gone = Set(told.keys)
-        for network in networks {
-            let key = Key(bssid: network.bssid, interface: network.interface)
-            gone.remove(key)
-            if let before = told[key] {
-                guard Self.differs(before, network) else { continue }
-                lines.append(Line(change: .changed, network: network))
-            } else {
-                lines.append(Line(change: .appeared, network: network))
-            }
-            told[key] = network
-        }
-        for network in gone.compactMap({ told.removeValue(forKey: $0) }).sorted(by: {
-            $0.bssid.description < $1.bssid.description
-        }) {
-            lines.append(Line(change: .gone, network: network))
-        }
-        return lines
+    mutating func receive(_ now: [WiFiNetwork]) -> [Line<WiFiNetwork>] {
+        Self.changes(
+            from: &networks, to: now, by: { Key(address: $0.bssid, radio: $0.interface) },
+            differ: { before, now in
+                before.ssid != now.ssid || before.security != now.security || before.frequency != now.frequency
+                    || abs(before.signal - now.signal) >= Self.step
+            })
     }
 
-    private static func differs(_ before: WiFiNetwork, _ now: WiFiNetwork) -> Bool {
-        before.ssid != now.ssid || before.security != now.security || before.frequency != now.frequency
-            || abs(before.signal - now.signal) >= step
+    mutating func receive(_ now: [BluetoothDevice]) -> [Line<BluetoothDevice>] {
+        Self.changes(
+            from: &devices, to: now, by: { Key(address: $0.address, radio: $0.adapter) },
+            differ: { before, now in
+                before.advertisement != now.advertisement || before.bssid != now.bssid
+                    || before.isBonded != now.isBonded || (before.rssi == nil) != (now.rssi == nil)
+                    || abs((before.rssi ?? 0) - (now.rssi ?? 0)) >= Self.step
+            })
+    }
+
+    private static func changes<Thing>(
+        from told: inout [Key: Thing], to now: [Thing], by key: (Thing) -> Key, differ: (Thing, Thing) -> Bool
+    ) -> [Line<Thing>] {
+        var lines: [Line<Thing>] = []
+        var gone = Set(told.keys)
+        for thing in now {
+            let key = key(thing)
+            gone.remove(key)
+            if let before = told[key] {
+                guard differ(before, thing) else { continue }
+                lines.append(Line(change: .changed, thing: thing))
+            } else {
+                lines.append(Line(change: .appeared, thing: thing))
+            }
+            told[key] = thing
+        }
+        let order = gone.sorted { ($0.address.description, $0.radio) < ($1.address.description, $1.radio) }
+        return lines + order.compactMap { told.removeValue(forKey: $0) }.map { Line(change: .gone, thing: $0) }
     }
 }

@@ -44,12 +44,12 @@ struct Command: ParsableCommand {
         let log = Logger(label: "accessoryd")
         do {
             let signals = Signals.received([SIGTERM, SIGINT, SIGHUP])
-            let radio: any Radio = try simulate.map(Self.simulation) ?? NetworkManager()
+            let (radio, bluetooth) = try simulate.map(Self.simulation) ?? Self.radios()
             let settings = Daemon.Settings(
                 stateDirectory: stateDir,
                 configurationDirectories: configDir.isEmpty ? Configuration.systemDirectories : configDir,
                 parser: { (path, contents) in readKeyFile(contents, path: path) })
-            let daemon = try Daemon(settings, radio: radio, log: log)
+            let daemon = try Daemon(settings, radio: radio, bluetooth: bluetooth, log: log)
             let doors = try Door.open(in: runtimeDir)
             Daemon.main {
                 await daemon.run(doors, obeying: signals)
@@ -61,7 +61,14 @@ struct Command: ParsableCommand {
         }
     }
 
-    private static func simulation(_ path: String) throws -> any Radio {
-        try SimulatedRadios(parseKeyFile(Configuration.contents(of: path), path: path), clock: EventLoopClock())
+    private static func simulation(_ path: String) throws -> (any Radio, any BluetoothRadio) {
+        let radios = try SimulatedRadios(
+            parseKeyFile(Configuration.contents(of: path), path: path), clock: EventLoopClock())
+        return (radios, radios)
+    }
+
+    private static func radios() -> (any Radio, any BluetoothRadio) {
+        let airtime = Airtime()
+        return (NetworkManager(airtime: airtime), BlueZ(airtime: airtime))
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryModel
 import AgentInterface
 import Testing
 
@@ -35,7 +36,7 @@ import Testing
 
     @Test func allowsWhatAnAppAsksForOnlyWhenTold() {
         for kind in [PickerQuestion.Kind.migration, .authorization] {
-            #expect(decide(kind, allows: true) == .accept)
+            #expect(decide(kind, allows: true) == .accept(nil))
         }
         #expect(
             decide(.migration, asks: true)
@@ -49,6 +50,44 @@ import Testing
                     Failure(
                         "Camera app may not have more of 'Camera' (Bluetooth) without a person; --yes allows it",
                         .notAuthorized)))
+    }
+
+    private func failure(_ decision: AnswerRule.Decision) -> Failure? {
+        if case .decline(let failure) = decision { failure } else { nil }
+    }
+
+    @Test func pairsWhereNothingIsComparedOnlyWhenTold() throws {
+        let refusal = try #require(failure(decide(.pairing, asks: true, allows: true)))
+        #expect(refusal.text.contains("--pair") && refusal.status == 2)
+        let question = PickerQuestion(id: "7", kind: .pairing, name: "Camera")
+        #expect(AnswerRule(asks: false, allows: false, pairs: true).decide(question, of: "Camera app") == .accept(nil))
+    }
+
+    @Test func neverForgetsABondByItself() throws {
+        let question = PickerQuestion(id: "7", kind: .repairing, name: "Camera")
+        let rule = AnswerRule(
+            asks: true, allows: true, pairs: true, network: .bssid(try Fixture.bssid(1)))
+        #expect(try #require(failure(rule.decide(question, of: "Camera app"))).text.contains("accessory remove"))
+    }
+
+    private func chosen(_ network: NetworkName?, among networks: [WiFiNetwork]) -> AnswerRule.Decision {
+        let question = PickerQuestion(id: "7", kind: .network, name: "Camera", networks: networks)
+        return AnswerRule(asks: true, allows: true, pairs: true, network: network).decide(question, of: "Camera app")
+    }
+
+    @Test func takesTheNetworkThatWasNamedAndNoOther() throws {
+        let one = try Fixture.network("MyCam-1", 1, signal: 90)
+        let two = try Fixture.network("MyCam-2", 2, signal: 20)
+        let twin = try Fixture.network("MyCam-2", 3, signal: 30)
+        let name = NetworkName.ssid(try Fixture.ssid("MyCam-2"))
+        #expect(chosen(name, among: [one, two]) == .accept("02:00:00:00:01:02"))
+        #expect(chosen(.bssid(two.bssid), among: [one, two, twin]) == .accept("02:00:00:00:01:02"))
+        for (name, networks, part) in [
+            (nil, [one], "name it with --network"), (nil, [], "name it with --network"),
+            (name, [one], "--network names none"), (name, [one, two, twin], "--network names several"),
+        ] as [(NetworkName?, [WiFiNetwork], String)] {
+            #expect(try #require(failure(chosen(name, among: networks))).text.contains(part))
+        }
     }
 
     @Test(arguments: [PickerQuestion.Kind.passkey, .numericComparison, .displayPasskey])

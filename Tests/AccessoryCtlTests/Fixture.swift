@@ -105,6 +105,13 @@ enum Fixture {
                 AdapterStatus(Adapter(interface: "wlan0", activity: .connected(name: "Home", ssid: nil))),
                 AdapterStatus(Adapter(interface: "wlan1", activity: .unusable(.hardBlocked))),
             ],
+            bluetooth: BluetoothStatus(
+                BluetoothState(
+                    backend: "BlueZ",
+                    adapters: [
+                        BluetoothAdapter(name: "hci0", address: try bssid(0x10)),
+                        BluetoothAdapter(name: "hci1", address: try bssid(0x11), unavailable: .blocked),
+                    ])),
             leases: [LeaseStatus(app: "org.example.camera", lease: try joined())], apps: 2, accessRecords: 1,
             pickers: 0,
             faults: ["apps.d/x.conf: [App] Nmae: unknown key"])
@@ -125,14 +132,30 @@ enum Fixture {
     }
 
     static func item(
-        _ id: String, _ ssid: String, signal: Int, last: UInt8 = 1, cuts: String? = "Home",
+        _ id: String, _ ssid: String, signal: Int, last: UInt8 = 1, bluetooth: String? = nil, cuts: String? = "Home",
         needsPassphrase: Bool = false, isShared: Bool = false, isGone: Bool = false
     ) throws -> PickerItem {
         PickerItem(
             id: id, name: isShared ? "Kitchen camera" : "Camera", image: nil, ssid: try Fixture.ssid(ssid),
             bssid: try bssid(last), signal: signal,
-            frequency: 2437, security: needsPassphrase ? .wpa2 : .open, interface: "wlan0", cuts: cuts,
+            frequency: 2437, security: needsPassphrase ? .wpa2 : .open, interface: "wlan0", bluetoothName: bluetooth,
+            bluetoothAddress: try bluetooth.map { _ in try self.bluetooth(last) }, cuts: cuts,
             needsPassphrase: needsPassphrase, isShared: isShared, isGone: isGone)
+    }
+
+    /// One that was heard over Bluetooth alone.
+    static func device(
+        _ id: String, _ name: String?, signal: Int, last: UInt8, isGone: Bool = false
+    ) throws -> PickerItem {
+        PickerItem(
+            id: id, name: "Camera", image: nil, ssid: nil, bssid: nil, signal: signal, frequency: nil, security: nil,
+            interface: nil, bluetoothName: name, bluetoothAddress: try bluetooth(last), cuts: nil,
+            needsPassphrase: false, isShared: false, isGone: isGone)
+    }
+
+    static func bluetooth(_ last: UInt8) throws -> MACAddress {
+        guard let address = MACAddress([2, 0, 0, 0, 2, last]) else { throw Broken() }
+        return address
     }
 
     static func items(
@@ -145,11 +168,12 @@ enum Fixture {
 
     static func question(
         _ kind: PickerQuestion.Kind, _ id: String = "7", text: String? = nil, error: String? = nil,
-        items: [MigrationItem]? = nil
+        items: [MigrationItem]? = nil, networks: [WiFiNetwork]? = nil
     ) -> PickerUpdate {
         PickerUpdate(
             .question, presentation: "1", appName: "Camera app", app: "org.example.camera",
             question: PickerQuestion(
-                id: id, kind: kind, name: "Kitchen camera", text: text, error: error, items: items))
+                id: id, kind: kind, name: "Kitchen camera", text: text, error: error, items: items,
+                networks: networks))
     }
 }

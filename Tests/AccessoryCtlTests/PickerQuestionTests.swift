@@ -34,24 +34,25 @@ import Testing
 
     private static let refusal = "'MyCam-1' refused the passphrase: the key did not fit"
 
-    private func example(_ kind: PickerQuestion.Kind) -> PickerUpdate {
+    private func example(_ kind: PickerQuestion.Kind) throws -> PickerUpdate {
         switch kind {
         case .passphrase: Fixture.question(kind, text: "MyCam-1", error: Self.refusal)
         case .name: Fixture.question(kind, text: "Kitchen camera")
         case .migration: Fixture.question(kind, items: Self.items)
         case .authorization: Fixture.question(kind, text: "Bluetooth, by its service 180F")
-        case .passkey: Fixture.question(kind)
+        case .passkey, .pairing, .repairing: Fixture.question(kind)
+        case .network: Fixture.question(kind, networks: try Fixture.networks())
         case .numericComparison, .displayPasskey: Fixture.question(kind, text: "041926")
         }
     }
 
     @Test(arguments: PickerQuestion.Kind.allCases) func showsEachQuestion(_ kind: PickerQuestion.Kind) throws {
-        let screen = try screen(asking: example(kind))
+        let screen = try screen(asking: try example(kind))
         try Expected.check(screen.lines(size), "question-\(kind.rawValue)")
     }
 
     @Test(arguments: PickerQuestion.Kind.allCases) func staysWithinTheTerminal(_ kind: PickerQuestion.Kind) throws {
-        var screen = try screen(asking: example(kind))
+        var screen = try screen(asking: try example(kind))
         for size in [TerminalSize(width: 30, height: 8), TerminalSize(width: 10, height: 3)] {
             for _ in 0..<2 {
                 let lines = screen.lines(size)
@@ -139,7 +140,7 @@ import Testing
         try Expected.check(screen.lines(TerminalSize(width: 80, height: 10)), "question-migration-long")
     }
 
-    @Test(arguments: [PickerQuestion.Kind.migration, .authorization, .numericComparison])
+    @Test(arguments: [PickerQuestion.Kind.migration, .authorization, .pairing, .repairing, .numericComparison])
     func takesYesAndNo(_ kind: PickerQuestion.Kind) throws {
         let update = Fixture.question(kind, text: "041926", items: Self.items)
         for (key, accepted) in [
@@ -153,7 +154,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [PickerQuestion.Kind.authorization, .numericComparison])
+    @Test(arguments: [PickerQuestion.Kind.authorization, .pairing, .repairing, .numericComparison])
     func doesNotTakeEnterForYesWhereOneHasToLook(_ kind: PickerQuestion.Kind) throws {
         var screen = try screen(asking: Fixture.question(kind, text: "041926"))
         #expect(screen.receive(.enter) == [])
@@ -169,6 +170,51 @@ import Testing
         #expect(screen.receive(.enter) == answer(true, "041926"))
     }
 
+    @Test func choosesANetworkOnlyOnceOneIsMarked() throws {
+        let networks = try Fixture.networks()
+        let update = Fixture.question(.network, networks: networks)
+        var screen = try screen(asking: update)
+        #expect(screen.receive(.enter) == [])
+        #expect(screen.lines(size).last == "choose one with arrows or its number first")
+        #expect(screen.receive(.down) == [])
+        var lines = screen.lines(size) + [""] + screen.lines(size, colours: true)
+        for key in [Key.end, .up, .character("9")] { #expect(screen.receive(key) == []) }
+        lines += [""] + screen.lines(size)
+        try Expected.check(lines, "question-network-marked")
+        #expect(screen.receive(.enter) == answer(true, networks[2].bssid.description))
+    }
+
+    @Test(arguments: [Key.escape, .character("q")]) func givesUpRatherThanGuessANetwork(_ key: Key) throws {
+        var screen = try screen(asking: Fixture.question(.network, networks: try Fixture.networks()))
+        #expect(screen.receive(.down) == [])
+        #expect(screen.receive(key) == answer(false))
+    }
+
+    @Test func keepsTheMarkedNetworkInSight() throws {
+        let networks = try (1...40).map { try Fixture.network("MyCam-\($0)", UInt8($0), signal: 50) }
+        var screen = try screen(asking: Fixture.question(.network, networks: networks))
+        for key in [Key.end, .up] { #expect(screen.receive(key) == []) }
+        let lines = screen.lines(TerminalSize(width: 80, height: 12))
+        #expect(lines.count <= 12)
+        #expect(lines.contains { $0.hasPrefix("> 39") })
+    }
+
+    @Test func hasNothingToTakeWhereThereIsNoNetwork() throws {
+        var screen = try screen(asking: Fixture.question(.network))
+        for key in [Key.down, .up, .end, .home, .enter, .character("1")] { #expect(screen.receive(key) == []) }
+        _ = screen.lines(size, colours: true)
+    }
+
+    @Test(arguments: [PickerQuestion.Kind.pairing, .repairing, .passkey, .numericComparison, .displayPasskey])
+    func isOverWithItsPairing(_ kind: PickerQuestion.Kind) throws {
+        var screen = try screen(asking: try example(kind))
+        let asked = screen.mode
+        _ = screen.receive(PickerUpdate(.progress, presentation: "1", step: .pairing))
+        #expect(screen.mode == asked, "the pairing itself goes on")
+        _ = screen.receive(PickerUpdate(.progress, presentation: "1", step: .readingNetwork))
+        #expect(screen.mode == .working(text: "'MyCam-1': asking it over Bluetooth for its network"))
+    }
+
     @Test func endsAShownPasskeyOnlyWithEscOrQ() throws {
         for key in [Key.escape, .character("q")] {
             var screen = try screen(asking: Fixture.question(.displayPasskey, text: "041926"))
@@ -178,7 +224,7 @@ import Testing
     }
 
     @Test(arguments: PickerQuestion.Kind.allCases) func cancelsAllOfItWithControlC(_ kind: PickerQuestion.Kind) throws {
-        var screen = try screen(asking: example(kind))
+        var screen = try screen(asking: try example(kind))
         #expect(screen.receive(.controlC) == [.cancel(presentation: "1")])
     }
 

@@ -72,6 +72,57 @@ import Testing
                 == [.say("Camera app: 'MyCam-2' is shared and joined")])
     }
 
+    /// One with Wi-Fi alone, one with both radios, two with Bluetooth alone.
+    private func twoRadios() throws -> PickerScreen {
+        var screen = PickerScreen()
+        let items = [
+            try Fixture.item("a", "MyCam-1", signal: 88),
+            try Fixture.item("b", "GP24501058", signal: 42, last: 2, bluetooth: "GoPro 1058", cuts: nil),
+            try Fixture.device("c", "GoPro\u{1B}[31m 0456", signal: 61, last: 3),
+            try Fixture.device("d", nil, signal: 12, last: 4, isGone: true),
+        ]
+        _ = screen.receive(Fixture.items(items, isComplete: true))
+        return screen
+    }
+
+    @Test func showsWhatHasTwoRadiosAsOneAndWhatHasBluetoothAlone() throws {
+        var screen = try twoRadios()
+        var lines = screen.lines(size)
+        for _ in 0..<3 {
+            _ = screen.receive(.down)
+            lines += [""] + screen.lines(size)
+        }
+        lines += [""] + screen.lines(TerminalSize(width: 44, height: 8))
+        try Expected.check(lines, "picker-bluetooth")
+        #expect(!lines.joined().contains("\u{1B}"))
+    }
+
+    @Test func saysHowFarItIsBeforeTheNetworkIsJoined() throws {
+        var screen = try twoRadios()
+        _ = screen.receive(.character("3"))
+        #expect(screen.receive(.enter) == [.select(SelectRequest(presentation: "1", item: "c"))])
+        var lines: [String] = []
+        for step in SetupStep.allCases {
+            _ = screen.receive(PickerUpdate(.progress, presentation: "1", step: step))
+            lines += screen.lines(size) + [""]
+        }
+        try Expected.check(lines, "picker-steps")
+        _ = screen.receive(PickerUpdate(.progress, presentation: "1", lease: try Fixture.lease(.joined)))
+        #expect(
+            screen.receive(PickerUpdate(.dismissed, presentation: "1"))
+                == [.say("Camera app: 'MyCam-1' is granted and joined")])
+    }
+
+    @Test func doesNotSayJoinedOfWhatHasNoNetwork() throws {
+        var screen = try twoRadios()
+        _ = screen.receive(.character("3"))
+        _ = screen.receive(.enter)
+        _ = screen.receive(PickerUpdate(.progress, presentation: "1", step: .pairing))
+        #expect(
+            screen.receive(PickerUpdate(.dismissed, presentation: "1"))
+                == [.say("Camera app: 'GoPro\u{1B}[31m 0456' is granted")])
+    }
+
     @Test func staysWithinTheTerminal() throws {
         var screen = PickerScreen()
         let items = try (1...30).map {

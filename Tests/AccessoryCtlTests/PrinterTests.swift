@@ -41,6 +41,7 @@ import Testing
             [
                 try View.status.table([status], fields: ["all"]),
                 try View.adapters.table(status.adapters, fields: nil),
+                try View.bluetoothAdapters.table(status.bluetooth.adapters, fields: nil),
                 try View.leases.table(status.leases, fields: nil),
                 try View.apps.table([app], fields: ["all"]),
                 try View.records.table([Fixture.record()], fields: ["all"]),

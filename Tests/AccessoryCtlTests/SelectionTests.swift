@@ -54,7 +54,7 @@ import Testing
             try Fixture.item("1", "MyCam-1", signal: 40), try Fixture.item("2", "MyCam-2", signal: 80, last: 2),
         ]
         let list = "'MyCam-1' (02:00:00:00:01:01, signal 40), 'MyCam-2' (02:00:00:00:01:02, signal 80)"
-        let failure = Failure("--select only: there are 2: \(list); name one by its SSID or BSSID", .invalidInput)
+        let failure = Failure("--select only: there are 2: \(list); name one by its SSID or address", .invalidInput)
         #expect(selection.receive(items, isComplete: true, at: .zero) == .refuse(failure))
         #expect(failure.status == 2)
     }
@@ -63,10 +63,10 @@ import Testing
         let other = try Fixture.item("1", "MyCam-1", signal: 90)
         let weak = try Fixture.item("2", "MyCam-2", signal: 20, last: 2)
         let strong = try Fixture.item("3", "MyCam-2", signal: 60, last: 3)
-        var bySSID = Selection(rule: .ssid(try Fixture.ssid("MyCam-2")), isExact: false)
+        var bySSID = Selection(rule: .name("MyCam-2"), isExact: false)
         #expect(bySSID.receive([other], isComplete: true, at: .zero) == .wait)
         #expect(bySSID.receive([other, weak, strong], isComplete: false, at: .zero) == .select(strong))
-        var byBSSID = Selection(rule: .bssid(try Fixture.bssid(2)), isExact: false)
+        var byBSSID = Selection(rule: .address(try Fixture.bssid(2)), isExact: false)
         #expect(byBSSID.receive([other, weak, strong], isComplete: false, at: .zero) == .select(weak))
     }
 
@@ -89,11 +89,49 @@ import Testing
         #expect(selection.receive([near, gone], isComplete: true, at: .zero) == .select(near))
     }
 
+    @Test func takesWhatIsNamedByEitherAddress() throws {
+        let other = try Fixture.item("1", "MyCam-1", signal: 90)
+        let both = try Fixture.item("2", "GP24501058", signal: 20, last: 2, bluetooth: "GoPro 1058")
+        let device = try Fixture.device("3", "GoPro 0456", signal: 30, last: 3)
+        for (address, item) in [
+            (try Fixture.bssid(2), both), (try Fixture.bluetooth(2), both), (try Fixture.bluetooth(3), device),
+        ] {
+            var selection = Selection(rule: .address(address), isExact: false)
+            #expect(selection.receive([other], isComplete: true, at: .zero) == .wait)
+            #expect(selection.receive([other, both, device], isComplete: false, at: .zero) == .select(item))
+        }
+    }
+
+    @Test func takesWhatIsNamedOverBluetoothOnceAllWasHeard() throws {
+        let both = try Fixture.item("1", "GP24501058", signal: 20, bluetooth: "GoPro 1058")
+        var selection = Selection(rule: .name("GoPro 1058"), isExact: false)
+        #expect(selection.receive([both], isComplete: false, at: .zero) == .wait)
+        #expect(selection.receive([both], isComplete: true, at: .zero) == .select(both))
+    }
+
+    @Test func takesTheAppsNameWhereNothingIsCalledSoOverTheAir() throws {
+        let device = try Fixture.device("1", "GoPro 1058", signal: 20, last: 1)
+        var selection = Selection(rule: .name("Camera"), isExact: false)
+        #expect(selection.receive([device], isComplete: true, at: .zero) == .select(device))
+    }
+
+    @Test func refusesToGuessAmongDevicesOfOneName() throws {
+        let items = [
+            try Fixture.device("1", "GoPro 1058", signal: 20, last: 1),
+            try Fixture.device("2", "GoPro 1058", signal: 80, last: 2),
+        ]
+        var selection = Selection(rule: .name("GoPro 1058"), isExact: false)
+        let list = "'GoPro 1058' (02:00:00:00:02:01, signal 20), 'GoPro 1058' (02:00:00:00:02:02, signal 80)"
+        let failure = Failure(
+            "--select GoPro 1058: there are 2: \(list); name one by its SSID or address", .invalidInput)
+        #expect(selection.receive(items, isComplete: true, at: .zero) == .refuse(failure))
+    }
+
     @Test func readsRules() throws {
         #expect(SelectionRule(argument: "strongest") == .strongest)
         #expect(SelectionRule(argument: "only") == .only)
-        #expect(SelectionRule(argument: "02:00:00:00:01:02") == .bssid(try Fixture.bssid(2)))
-        #expect(SelectionRule(argument: "\\x6fnly") == .ssid(try Fixture.ssid("only")))
+        #expect(SelectionRule(argument: "02:00:00:00:01:02") == .address(try Fixture.bssid(2)))
+        #expect(SelectionRule(argument: "\\x6fnly") == .name("\\x6fnly"))
         #expect(SelectionRule(argument: "") == nil)
         #expect(SelectionRule(argument: "\\q") == nil)
     }

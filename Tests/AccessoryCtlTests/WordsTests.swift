@@ -43,7 +43,7 @@ import Testing
         ("hotspot l", "'l' is ambiguous: list, leave"),
         (
             "wifi",
-            "'wifi' is no object; there are: general, app, scan, setup, accessory, access, hotspot, picker, provision, monitor"
+            "'wifi' is no object; there are: general, app, scan, setup, accessory, access, hotspot, picker, provision, bridge, monitor"
         ),
         ("hotspot x", "'x' is no command of hotspot; there are: list, join, leave, forget"),
         ("-f", "option '-f' needs a value"),

@@ -113,7 +113,7 @@ struct Agent: Sendable {
         if let configuration {
             try Data(configuration.utf8).write(to: URL(filePath: "\(directory)/accessoryd.conf"))
         }
-        let radio = try radio ?? SimulatedRadios(parseKeyFile(Array(air.utf8), path: "test-air.conf"))
+        let radios = try SimulatedRadios(parseKeyFile(Array(air.utf8), path: "test-air.conf"))
         var settings = Daemon.Settings(
             stateDirectory: directory + "/state", configurationDirectories: [directory],
             parser: { (path, contents) in readKeyFile(contents, path: path) })
@@ -122,7 +122,8 @@ struct Agent: Sendable {
         // A user has 128 of what the kernel watches with, and all tests run at once.
         settings.settleTime = isWatching ? .milliseconds(50) : nil
         let daemon = try Daemon(
-            settings, radio: radio, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            settings, radio: radio ?? radios, bluetooth: radios,
+            log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         // Beside the callers by name, one door that asks the kernel who comes in.
         var doors = [
             Door(.control, try Listener(path: directory + "/control.socket", mode: 0o600)),

@@ -67,7 +67,7 @@ struct Person: Sendable {
                     try await agent.picker.cancel(presentation: presentation)
                     continue
                 }
-                guard let item = update.items?.first(where: { $0.ssid.description == chooses }) else { continue }
+                guard let item = update.items?.first(where: { $0.title == chooses }) else { continue }
                 isDone = true
                 try await agent.picker.select(
                     SelectRequest(presentation: presentation, item: item.id, passphrase: passphrase))

@@ -78,7 +78,7 @@ import Testing
             try await withThrowingTaskGroup(of: AccessoryError?.self) { group in
                 group.addTask { try await setUp(agent) }
                 let update = try await firstItems(&updates)
-                let needs = update.items?.filter(\.needsPassphrase).map(\.ssid.description)
+                let needs = update.items?.filter(\.needsPassphrase).map(\.title)
                 #expect(needs == ["MyCam-0042"])
                 try await agent.picker.cancel(presentation: try #require(update.presentation))
                 try await group.waitForAll()
@@ -120,7 +120,7 @@ import Testing
             }
             #expect(accessory?.displayName == "Mine")
             let shown = seen.compactMap(\.items).joined()
-            #expect(Set(shown.map(\.name)) == ["Mine"] && Set(shown.map(\.ssid.description)) == ["MyCam-0001"])
+            #expect(Set(shown.map(\.name)) == ["Mine"] && Set(shown.map(\.title)) == ["MyCam-0001"])
         }
     }
 }

@@ -48,7 +48,8 @@ import Testing
                     SetAccessRequest(app: Self.camera, ssid: "MyCam-0001", allowed: allowed))
             }
             #expect(
-                try await agent.app("camera").access(AccessQuery(ssid: "MyCam-0001")).accessory.state == .authorized)
+                try await agent.app("camera").access(AccessQuery(ssid: "MyCam-0001")).record.accessory.state
+                    == .authorized)
             #expect(try await agent.history().map(\.action) == [.granted, .switchedOff, .switchedOn])
         }
     }
@@ -60,10 +61,10 @@ import Testing
             let (first, _) = try await agent.setUp(as: "camera")
             #expect(first.displayName == "camera's name" && first.image == "camera.png")
             let (second, seen) = try await agent.setUp(as: "viewer")
-            let shown = seen.compactMap(\.items).joined().first { $0.ssid.description == "MyCam-0001" }
+            let shown = seen.compactMap(\.items).joined().first { $0.title == "MyCam-0001" }
             #expect(shown?.isShared == true)
             #expect(shown?.name == "camera's name" && shown?.image == "camera.png")
-            #expect(seen.compactMap(\.items).joined().contains { $0.ssid.description == "MyCam-0042" && !$0.isShared })
+            #expect(seen.compactMap(\.items).joined().contains { $0.title == "MyCam-0042" && !$0.isShared })
             #expect(second.id == first.id && second.displayName == first.displayName && second.image == first.image)
             let known = try await agent.control.accessories().accessories
             #expect(known.map(\.accessory.id) == [first.id])
@@ -114,7 +115,7 @@ import Testing
             for name in ["camera", "viewer"] {
                 let accessory = try #require(try await agent.app(name).accessories().first)
                 let identifier = try #require(accessory.bluetoothIdentifier)
-                let record = try await agent.app(name).access(AccessQuery(bluetooth: identifier))
+                let record = try await agent.app(name).access(AccessQuery(bluetooth: identifier)).record
                 #expect(record.accessory.id == accessory.id)
                 // The hardware's address is for people and system services.
                 #expect(record.bluetoothAddress == nil)
@@ -164,7 +165,8 @@ import Testing
                 _ = try await agent.control.renameAccessory(RenameRequest(accessory: id, name: name))
                 for _ in 0..<2 {
                     #expect(
-                        try await agent.app("camera").access(AccessQuery(accessory: id)).accessory.displayName == name)
+                        try await agent.app("camera").access(AccessQuery(accessory: id)).record.accessory.displayName
+                            == name)
                     #expect(
                         try await agent.control.checkAccess(AppAccessQuery(app: Self.camera, ssid: "MyCam-0001"))
                             .accessory.displayName == name)

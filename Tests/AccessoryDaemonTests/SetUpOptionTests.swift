@@ -80,7 +80,7 @@ import Testing
                 }
             }
             #expect(outcome.reply?.accessory?.ssid?.description == "MyCam-0001-5G" && outcome.reply?.link == nil)
-            let record = try await agent.app("camera").access(AccessQuery(ssid: "MyCam-0001-5G"))
+            let record = try await agent.app("camera").access(AccessQuery(ssid: "MyCam-0001-5G")).record
             #expect(record.accessory.id == outcome.reply?.accessory?.id)
             // What is being left is not taken over: the network is looked for under its new name.
             let join = await #expect(throws: AccessoryError.self) {

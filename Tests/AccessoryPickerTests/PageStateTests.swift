@@ -11,7 +11,7 @@ import Testing
     private func item(_ id: String, image: String? = nil, isGone: Bool = false) throws -> PickerItem {
         PickerItem(
             id: id, name: "Camera", image: image, ssid: try SSID(text: "MyCam-\(id)"),
-            bssid: try #require(MACAddress("02:00:00:00:01:01")), signal: 80, frequency: 2437, security: .open,
+            bssid: MACAddress("02:00:00:00:01:01"), signal: 80, frequency: 2437, security: .open,
             interface: "wlan0", cuts: nil, needsPassphrase: false, isShared: false, isGone: isGone)
     }
 

@@ -27,7 +27,7 @@ struct DiscoveryTests {
             try network("LAMP-2", 7),
         ]
         _ = setup.receive(.heard(Look(networks: networks, isComplete: true)))
-        #expect(setup.discovery.candidates.map(\.ssid.description) == ["CAM-1", "LAMP"])
+        #expect(setup.discovery.candidates.map(\.title) == ["CAM-1", "LAMP"])
         #expect(setup.discovery.candidates.map(\.item.name) == ["Camera", "Lamp"])
         #expect(setup.discovery.candidates.map(\.isExact) == [false, true])
     }
@@ -41,7 +41,7 @@ struct DiscoveryTests {
             try network("LAMP-3", 4, security: .wpa3),
         ]
         _ = setup.receive(.heard(Look(networks: networks, isComplete: true)))
-        let needing = setup.discovery.candidates.filter(\.needsPassphrase).map(\.ssid.description)
+        let needing = setup.discovery.candidates.filter(\.needsPassphrase).map(\.title)
         #expect(Set(needing) == ["LAMP-1", "LAMP-3"])
         #expect(setup.discovery.candidates.count == 4)
     }
@@ -50,7 +50,7 @@ struct DiscoveryTests {
         var setup = paths.setup(at: .searching)
         func names(_ networks: WiFiNetwork...) -> [String] {
             _ = setup.receive(.heard(Look(networks: networks, isComplete: false)))
-            return setup.discovery.candidates.map(\.ssid.description)
+            return setup.discovery.candidates.map(\.title)
         }
         let weak = try network("CAM-1", 1, signal: 20)
         let strong = try network("CAM-2", 2, signal: 80)
@@ -59,7 +59,7 @@ struct DiscoveryTests {
         // Signals change; nothing moves under the person's finger.
         let risen = try network("CAM-1", 1, signal: 99)
         #expect(names(risen, strong) == ["CAM-2", "CAM-1"])
-        #expect(setup.discovery.candidates.last?.network.signal == 99)
+        #expect(setup.discovery.candidates.last?.signal == 99)
         // New ones follow, and what is gone keeps its place.
         let new = try network("CAM-3", 3, signal: 100)
         #expect(names(new, risen, strong) == ["CAM-2", "CAM-1", "CAM-3"])
@@ -72,7 +72,7 @@ struct DiscoveryTests {
     }
 
     private func gone(_ setup: Setup) -> [String] {
-        setup.discovery.candidates.filter(\.isGone).map(\.ssid.description)
+        setup.discovery.candidates.filter(\.isGone).map(\.title)
     }
 
     @Test func whatIsGoneGivesWayToWhatIsThere() throws {
@@ -115,7 +115,7 @@ struct DiscoveryTests {
         _ = setup.receive(.heard(Look(networks: networks, isComplete: true)))
         #expect(setup.discovery.candidates.count == Discovery.shownLimit)
         let strongest = networks.map(\.signal).sorted(by: >).prefix(Discovery.shownLimit)
-        #expect(setup.discovery.candidates.map(\.network.signal) == Array(strongest))
+        #expect(setup.discovery.candidates.map(\.signal) == Array(strongest))
         #expect(setup.discovery.notShown == 200 - Discovery.shownLimit)
     }
 
@@ -124,14 +124,14 @@ struct DiscoveryTests {
     @Test func tellsTheAppOnceOfEachAndShowsWhatItApproves() throws {
         var setup = Setup(items: [paths.item], interface: "wlan0", filters: true)
         _ = setup.receive(.start)
-        let look = Look(networks: [paths.candidate.network], isComplete: true)
+        let look = Look(networks: [paths.network], isComplete: true)
         var discovered = paths.accessory
         discovered.id = paths.candidate.id
         discovered.state = .unauthorized
         #expect(
             setup.receive(.heard(look))
                 == [
-                    .emit(Event(.accessoryDiscovered, accessory: discovered, signal: paths.candidate.network.signal)),
+                    .emit(Event(.accessoryDiscovered, accessory: discovered, signal: paths.candidate.signal)),
                     .show([], notShown: 0, isComplete: true),
                 ])
         #expect(setup.receive(.heard(look)) == [.show([], notShown: 0, isComplete: true)])
@@ -142,7 +142,7 @@ struct DiscoveryTests {
         let approval = Discovery.Approval(candidate: paths.candidate.id, name: "Mine", image: "mine.png")
         let stranger = Discovery.Approval(candidate: "elsewhere", name: "No", image: nil)
         #expect(setup.receive(.approve([approval, stranger])) == [.show([approved], notShown: 0, isComplete: true)])
-        #expect(setup.receive(.finishDiscovery) == [.stopTimer, .stopLooking])
+        #expect(setup.receive(.finishDiscovery) == [.stopTimer, .stopSearching])
         // Nothing new comes, and what is there stays.
         #expect(setup.receive(.heard(Look(networks: [], isComplete: true))) == [])
         #expect(setup.receive(.due) == [])

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryBridge
 import AccessoryModel
+import Testing
 
 @testable import AccessoryRules
 
@@ -8,16 +10,25 @@ import AccessoryModel
 struct SetupPaths {
     let item: Setup.Item
     let candidate: Candidate
+    let network: WiFiNetwork
     let link: Link
     let accessory: Accessory
     let migration: Setup.Migration
+    /// Its rules are read once.
+    private let bridge = Bridge()
     let migrated: Accessory
     let refusal = AccessoryError(.wrongPassphrase, "refused")
     let unavailable = AccessoryError(.radioUnavailable, "wlan0: switched off")
     let typed: Passphrase
+    /// A camera with both radios that tells its network over a bonded link (GoPro's, bridging-rules R4).
+    let dual: Setup.Item
+    let device: Advertisement
+    let deviceNetwork: WiFiNetwork
+    let otherNetwork: WiFiNetwork
+    let failure = BluetoothFailure(.refused, "the device refused")
 
     init() throws {
-        let network = try network("CAM-1")
+        network = try AccessoryRulesTests.network("CAM-1")
         item = Setup.Item(
             name: "Camera", descriptor: try Descriptor(ssidPrefix: ssid("CAM-")),
             passphrase: try Passphrase("from the label"))
@@ -29,6 +40,17 @@ struct SetupPaths {
         migration = Setup.Migration(name: "Old one", ssid: try ssid("CAM-0"), bluetoothAddress: nil)
         migrated = Accessory(id: "m", displayName: "Old one", ssid: migration.ssid, bssid: nil, state: .authorized)
         typed = try Passphrase("typed by hand")
+        let service = try #require(BluetoothUUID("fea6" as String))
+        dual = Setup.Item(
+            name: "Dual",
+            descriptor: try Descriptor(
+                ssidPrefix: ssid("GP"), bluetooth: BluetoothRule(service: service),
+                supportedOptions: [.bluetoothPairingLE, .bluetoothTransportBridging]))
+        device = Advertisement(
+            address: BluetoothAddress(try #require(MACAddress("02:00:00:00:02:01")), isRandom: false), name: "Dual",
+            services: [service])
+        deviceNetwork = try AccessoryRulesTests.network("GP24500456", 7)
+        otherNetwork = try AccessoryRulesTests.network("GP99999999", 8)
     }
 
     enum Place: String, CaseIterable {
@@ -43,6 +65,10 @@ struct SetupPaths {
         case informing, migrating
         /// Where the app is not told that nothing was found.
         case nothingFound
+        /// With both radios.
+        case listening, sighted, pairing, comparing, repairing, transportBridging, reading, locating, identifying
+        /// With Bluetooth alone in sight, until the app says which network is its.
+        case recognizing, awaiting
     }
 
     /// The item without its passphrase, or with options.
@@ -56,13 +82,17 @@ struct SetupPaths {
     /// A machine that has not begun, of the kind that can get to this place.
     func machine(for place: Place) -> Setup {
         switch place {
-        case .idle, .searching, .showing, .joining, .granting, .finished: Setup(items: [item], interface: "wlan0")
-        case .filtering, .approved, .discovered: Setup(items: [item], interface: "wlan0", filters: true)
-        case .retrying: Setup(items: [item()], interface: "wlan0")
-        case .authorizing: Setup(items: [item([.confirmAuthorization, .rename])], interface: "wlan0")
-        case .naming: Setup(items: [item([.rename])], interface: "wlan0")
-        case .informing, .migrating: Setup(items: [], migrations: [migration], interface: "")
-        case .nothingFound: Setup(items: [item], interface: "wlan0", hidesNothingFound: true)
+        case .idle, .searching, .showing, .joining, .granting, .finished:
+            Setup(items: [item], interface: "wlan0", bridge: bridge)
+        case .filtering, .approved, .discovered: Setup(items: [item], interface: "wlan0", filters: true, bridge: bridge)
+        case .retrying: Setup(items: [item()], interface: "wlan0", bridge: bridge)
+        case .authorizing: Setup(items: [item([.confirmAuthorization, .rename])], interface: "wlan0", bridge: bridge)
+        case .naming: Setup(items: [item([.rename])], interface: "wlan0", bridge: bridge)
+        case .informing, .migrating: Setup(items: [], migrations: [migration], interface: "", bridge: bridge)
+        case .nothingFound: Setup(items: [item], interface: "wlan0", hidesNothingFound: true, bridge: bridge)
+        case .listening, .sighted, .pairing, .comparing, .repairing, .transportBridging, .reading, .locating,
+            .identifying, .recognizing, .awaiting:
+            Setup(items: [dual], interface: "wlan0", bridge: bridge)
         }
     }
 
@@ -76,7 +106,7 @@ struct SetupPaths {
         case .approved:
             events(to: .filtering) + [.approve([Discovery.Approval(candidate: candidate.id, name: "Mine", image: nil)])]
         case .discovered: events(to: .approved) + [.finishDiscovery]
-        case .showing: events(to: .searching) + [.heard(Look(networks: [candidate.network], isComplete: false))]
+        case .showing: events(to: .searching) + [.heard(Look(networks: [network], isComplete: false))]
         case .joining: events(to: .showing) + [.select(candidate: candidate.id, passphrase: nil)]
         case .retrying: events(to: .joining) + [.joinFailed(refusal)]
         case .authorizing, .naming: events(to: .joining) + [joined]
@@ -85,8 +115,24 @@ struct SetupPaths {
         case .informing: [.start]
         case .migrating: events(to: .informing) + [.consented]
         case .nothingFound: events(to: .searching) + [.due]
+        case .listening: [.start]
+        case .sighted: [.start, .heardDevices([device])]
+        case .pairing: events(to: .sighted) + [.select(candidate: "\(device.address)", passphrase: nil)]
+        case .comparing: events(to: .pairing) + [.pairingAsks(.comparison(123_456))]
+        case .repairing: events(to: .pairing) + [.pairingFailed(BluetoothFailure(.staleBond, "the bond is lost"))]
+        case .transportBridging: events(to: .comparing) + [.consented, .paired(device.address)]
+        case .reading: events(to: .transportBridging) + [.transportBridged(device.address.address)]
+        case .locating: events(to: .reading) + [.read(told)]
+        case .identifying:
+            [.start, .heard(Look(networks: [deviceNetwork, otherNetwork], isComplete: true))]
+                + events(to: .reading).dropFirst() + [.notRead(failure)]
+        case .recognizing: events(to: .reading) + [.notRead(failure)]
+        case .awaiting: events(to: .recognizing) + [.recognized(accessory, isShared: false)]
         }
     }
+
+    /// What GoPro's characteristics hold, behind the answer to the command that starts the hotspot.
+    var told: [[UInt8]] { [Array("GP24500456".utf8), Array("passphrase".utf8)] }
 
     func setup(at place: Place) -> Setup {
         var setup = machine(for: place)
@@ -98,21 +144,35 @@ struct SetupPaths {
     var events: [(name: String, event: Setup.Event)] {
         [
             ("start", .start),
-            ("heard it", .heard(Look(networks: [candidate.network], isComplete: false))),
+            ("heard it", .heard(Look(networks: [network], isComplete: false))),
             ("heard nothing", .heard(Look(networks: [], isComplete: true))),
+            ("heard its network", .heard(Look(networks: [deviceNetwork], isComplete: true))),
+            ("heard the device", .heardDevices([device])),
             ("cannot look", .cannotLook(unavailable)),
+            ("cannot listen", .cannotListen(unavailable)),
             ("due", .due),
             ("choice", .select(candidate: candidate.id, passphrase: nil)),
             ("choice of what is gone", .select(candidate: "gone", passphrase: nil)),
+            ("choice of the device", .select(candidate: "\(device.address)", passphrase: nil)),
             ("approval", .approve([Discovery.Approval(candidate: candidate.id, name: "Mine", image: nil)])),
             ("finish discovery", .finishDiscovery),
             ("cancel", .cancel),
             ("caller gone", .callerGone),
+            ("pairing asks", .pairingAsks(.consent)),
+            ("paired", .paired(device.address)),
+            ("pairing failed", .pairingFailed(failure)),
+            ("transport bridged", .transportBridged(device.address.address)),
+            ("transport not bridged", .transportNotBridged(failure)),
+            ("read", .read(told)),
+            ("not read", .notRead(failure)),
+            ("recognized", .recognized(accessory, isShared: false)),
             ("joined", joined),
             ("join failed", .joinFailed(refusal)),
             ("finish authorization", .finishAuthorization(Setup.Settings())),
             ("fail authorization", .failAuthorization),
             ("retry", .retry(typed)),
+            ("pointed out", .pointedOut(deviceNetwork.bssid)),
+            ("passkey", .passkey(123_456)),
             ("named", .named("Porch", ssid: nil)),
             ("consented", .consented),
             ("declined", .declined),

@@ -12,17 +12,16 @@ struct SetupTableTests {
 
     /// What does something, in each state; everything else is heard and ignored.
     private static let table: [SetupPaths.Place: [String]] = [
-        .idle: ["start", "cannot look", "cancel", "caller gone"],
-        .searching: ["heard it", "heard nothing", "cannot look", "due", "finish discovery", "cancel", "caller gone"],
-        .showing: [
-            "heard it", "heard nothing", "cannot look", "due", "choice", "finish discovery", "cancel", "caller gone",
+        .idle: ["start", "cancel", "caller gone"],
+        .searching: heard + ["cannot look", "cannot listen", "due", "finish discovery", "cancel", "caller gone"],
+        .showing: heard + [
+            "cannot look", "cannot listen", "due", "choice", "finish discovery", "cancel", "caller gone",
         ],
-        .filtering: [
-            "heard it", "heard nothing", "cannot look", "due", "approval", "finish discovery", "cancel", "caller gone",
+        .filtering: heard + [
+            "cannot look", "cannot listen", "due", "approval", "finish discovery", "cancel", "caller gone",
         ],
-        .approved: [
-            "heard it", "heard nothing", "cannot look", "due", "choice", "approval", "finish discovery", "cancel",
-            "caller gone",
+        .approved: heard + [
+            "cannot look", "cannot listen", "due", "choice", "approval", "finish discovery", "cancel", "caller gone",
         ],
         .discovered: ["cannot look", "choice", "approval", "cancel", "caller gone"],
         .joining: ["cancel", "caller gone", "joined", "join failed"],
@@ -35,7 +34,25 @@ struct SetupTableTests {
         .informing: ["due", "cancel", "caller gone", "consented", "declined"],
         .migrating: ["migrated", "not granted"],
         .nothingFound: ["due", "cancel", "caller gone"],
+        .listening: heard + ["cannot look", "cannot listen", "due", "finish discovery", "cancel", "caller gone"],
+        .sighted: heard + [
+            "cannot look", "cannot listen", "due", "choice of the device", "finish discovery", "cancel", "caller gone",
+        ],
+        .pairing: pairing,
+        .comparing: pairing,
+        .repairing: ["due", "cancel", "caller gone", "consented", "declined"],
+        .transportBridging: ["cancel", "caller gone", "transport bridged", "transport not bridged"],
+        .reading: ["cancel", "caller gone", "read", "not read"],
+        .locating: ["heard it", "heard nothing", "heard its network", "cannot look", "due", "cancel", "caller gone"],
+        .identifying: ["due", "cancel", "caller gone", "pointed out", "declined"],
+        .recognizing: ["cancel", "caller gone", "recognized"],
+        .awaiting: ["due", "cancel", "caller gone", "finish authorization", "fail authorization"],
         .finished: [],
+    ]
+
+    private static let heard = ["heard it", "heard nothing", "heard its network", "heard the device"]
+    private static let pairing = [
+        "due", "cancel", "caller gone", "pairing asks", "paired", "pairing failed", "passkey", "consented", "declined",
     ]
 
     @Test func doesSomethingForTheseEventsInTheseStatesAndNoOthers() {
@@ -50,16 +67,25 @@ struct SetupTableTests {
     }
 
     @Test func isWhereThePathsSay() {
-        func name(_ setup: Setup) -> String {
+        func name(_ setup: Setup, at place: SetupPaths.Place) -> String {
             switch setup.state {
             case .idle: "idle"
             case .searching where setup.discovery.filters:
                 setup.discovery.shown.isEmpty
                     ? "filtering" : setup == paths.setup(at: .discovered) ? "discovered" : "approved"
+            case .searching where setup.discovery.needsBluetooth:
+                setup.discovery.candidates.isEmpty ? "listening" : "sighted"
             case .searching: setup.discovery.candidates.isEmpty ? "searching" : "showing"
+            case .pairing: place == .comparing ? "comparing" : "pairing"
+            case .repairing: "repairing"
+            case .transportBridging: "transportBridging"
+            case .reading: "reading"
+            case .locating: "locating"
+            case .identifying: "identifying"
+            case .recognizing: "recognizing"
             case .joining: "joining"
             case .retrying: "retrying"
-            case .authorizing: "authorizing"
+            case .authorizing(let choice): choice.link == nil ? "awaiting" : "authorizing"
             case .naming: "naming"
             case .granting: "granting"
             case .informing: "informing"
@@ -68,45 +94,60 @@ struct SetupTableTests {
             case .finished: "finished"
             }
         }
-        for place in SetupPaths.Place.allCases { #expect(name(paths.setup(at: place)) == place.rawValue) }
+        for place in SetupPaths.Place.allCases { #expect(name(paths.setup(at: place), at: place) == place.rawValue) }
     }
 
     /// What must hold whatever comes in whatever order.
     @Test func settlesOnceWithItsEventsInOrderWhateverComes() {
         var random = Numbers(seed: 1)
-        let leadingOn = SetupPaths.Place.allCases.flatMap { paths.events(to: $0) }
         let any = paths.events.map(\.event)
         var ends: Set<String> = []
         for round in 0..<6000 {
-            var setup = paths.machine(for: SetupPaths.Place.allCases[round % SetupPaths.Place.allCases.count])
+            let place = SetupPaths.Place.allCases[round % SetupPaths.Place.allCases.count]
+            var setup = paths.machine(for: place)
+            var leadingOn = paths.events(to: place)[...]
             var heard: [Setup.Event] = []
             var effects: [Setup.Effect] = []
             for _ in 0..<40 {
-                guard let event = (Bool.random(using: &random) ? leadingOn : any).randomElement(using: &random)
+                let isOnItsWay = Int.random(in: 0..<4, using: &random) > 0
+                guard let event = (isOnItsWay ? leadingOn.popFirst() : nil) ?? any.randomElement(using: &random)
                 else { continue }
                 heard.append(event)
                 effects += setup.receive(event)
             }
             #expect(faults(of: setup, effects) == [], "\(heard)")
-            ends.insert(
-                emitted(effects).filter { $0 != .accessoryDiscovered }.map(\.rawValue).joined(separator: " "))
+            let events = emitted(effects).filter { $0 != .accessoryDiscovered }
+            #expect(Self.isDocumented(events), "\(events) after \(heard)")
+            ends.insert(events.map(\.rawValue).joined(separator: " "))
         }
+        // As far as this goes, and whatever else is in order.
         #expect(
-            ends == [
+            ends.isSuperset(of: [
                 "", "pickerDidPresent", "pickerDidPresent pickerDidDismiss",
                 "pickerDidPresent accessoryAdded pickerDidDismiss",
                 "pickerDidPresent pickerSetupFailed pickerDidDismiss",
-                "pickerDidPresent pickerSetupRename", "pickerDidPresent pickerSetupRename pickerDidDismiss",
                 "pickerDidPresent pickerSetupRename accessoryAdded pickerDidDismiss",
-                "pickerDidPresent pickerSetupRename pickerSetupFailed pickerDidDismiss",
-                "pickerDidPresent accessoryChanged", "pickerDidPresent accessoryChanged pickerDidDismiss",
-                "pickerDidPresent accessoryChanged pickerSetupFailed pickerDidDismiss",
                 "pickerDidPresent accessoryChanged pickerSetupRename",
-                "pickerDidPresent accessoryChanged pickerSetupRename pickerDidDismiss",
-                "pickerDidPresent accessoryChanged pickerSetupRename accessoryAdded pickerDidDismiss",
-                "pickerDidPresent accessoryChanged pickerSetupRename pickerSetupFailed pickerDidDismiss",
+                "pickerDidPresent accessoryChanged pickerSetupFailed pickerDidDismiss",
                 "pickerDidPresent migrationComplete pickerDidDismiss",
-            ])
+                "pickerDidPresent pickerSetupPairing pickerSetupFailed pickerDidDismiss",
+                "pickerDidPresent pickerSetupPairing pickerSetupBridging accessoryChanged",
+                "pickerDidPresent pickerSetupPairing pickerSetupBridging pickerSetupFailed pickerDidDismiss",
+            ]), "\(ends.sorted())")
+    }
+
+    /// Present first and dismissed last, in between each step once, in the order that the interface gives.
+    private static func isDocumented(_ events: [EventType]) -> Bool {
+        let steps: [EventType] = [
+            .pickerDidPresent, .pickerSetupPairing, .pickerSetupBridging, .accessoryChanged, .pickerSetupRename,
+            .accessoryAdded, .pickerSetupFailed, .migrationComplete, .pickerDidDismiss,
+        ]
+        let places = events.map { steps.firstIndex(of: $0) ?? -1 }
+        let isOrdered = places.allSatisfy { $0 >= 0 } && zip(places, places.dropFirst()).allSatisfy { $0 < $1 }
+        let isOneEnd = !(events.contains(.accessoryAdded) && events.contains(.pickerSetupFailed))
+        let isFinished = !events.contains { [.accessoryAdded, .pickerSetupFailed].contains($0) }
+        return isOrdered && isOneEnd && (events.first ?? .pickerDidPresent) == .pickerDidPresent
+            && (isFinished || events.last == .pickerDidDismiss)
     }
 
     private func emitted(_ effects: [Setup.Effect]) -> [EventType] {
@@ -117,7 +158,7 @@ struct SetupTableTests {
 
     private func faults(of setup: Setup, _ effects: [Setup.Effect]) -> [String] {
         var faults: [String] = []
-        var (joined, left, dismissed) = (0, 0, 0)
+        var (joined, left, dismissed, paired, forgotten) = (0, 0, 0, 0, 0)
         var settlements: [Setup.Settlement] = []
         for effect in effects {
             if !settlements.isEmpty { faults.append("\(effect) after it was settled") }
@@ -126,15 +167,19 @@ struct SetupTableTests {
             case .leave: left += 1
             case .dismiss: dismissed += 1
             case .settle(let settlement): settlements.append(settlement)
-            case .look, .stopLooking, .startTimer, .stopTimer, .present, .show, .ask, .tellNothingFound, .grant,
-                .migrate, .emit:
+            case .look, .stopSearching, .startTimer, .stopTimer, .present, .show, .ask, .tellNothingFound, .grant,
+                .migrate, .emit, .listen, .tell, .answerPairing, .stopPairing, .bridgeTransport, .exchange, .note,
+                .recognize:
                 break
+            case .pair: paired += 1
+            case .forget: forgotten += 1
             }
         }
         if settlements.count != (setup.state == .finished ? 1 : 0) {
             faults.append("settled \(settlements.count) times")
         }
         if dismissed != settlements.count { faults.append("dismissed \(dismissed) times") }
+        if forgotten > paired { faults.append("paired \(paired), forgot \(forgotten) times") }
         if left > 1 || left > joined { faults.append("joined \(joined), left \(left) times") }
         return faults
     }

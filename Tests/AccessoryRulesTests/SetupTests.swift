@@ -17,7 +17,7 @@ struct SetupTests {
     }
 
     private func dismiss(_ error: AccessoryError) -> [Setup.Effect] {
-        [.stopTimer, .stopLooking, .dismiss(error), emit(.pickerDidDismiss), .settle(.failed(error))]
+        [.stopTimer, .stopSearching, .dismiss(error), emit(.pickerDidDismiss), .settle(.failed(error))]
     }
 
     private func choice(_ passphrase: Passphrase?) -> Setup.Choice {
@@ -42,11 +42,11 @@ struct SetupTests {
                     .look(LookRequest(interface: "wlan0")),
                 ])
         #expect(
-            setup.receive(.heard(Look(networks: [paths.candidate.network], isComplete: true)))
+            setup.receive(.heard(Look(networks: [paths.network], isComplete: true)))
                 == [.show([paths.candidate], notShown: 0, isComplete: true)])
         #expect(
             setup.receive(.select(candidate: paths.candidate.id, passphrase: nil))
-                == [.stopTimer, .stopLooking, .join(paths.candidate, try Passphrase("from the label"))])
+                == [.stopTimer, .stopSearching, .join(paths.candidate, try Passphrase("from the label"))])
         #expect(
             setup.receive(paths.joined)
                 == [.grant(choice(try Passphrase("from the label")), [])])
@@ -141,7 +141,7 @@ struct SetupTests {
     }
 
     @Test func saysWhyTheRadioCannotLook() {
-        for place in [SetupPaths.Place.idle, .searching, .showing] {
+        for place in [SetupPaths.Place.searching, .showing] {
             var setup = paths.setup(at: place)
             #expect(error(setup.receive(.cannotLook(paths.unavailable))) == paths.unavailable)
         }
@@ -149,8 +149,9 @@ struct SetupTests {
 
     @Test func showsThePersonWhyNothingCanBeLookedForAtAll() {
         var setup = paths.setup(at: .idle)
-        let effects = setup.receive(.cannotLook(paths.unavailable))
-        #expect(effects == [.present, emit(.pickerDidPresent)] + dismiss(paths.unavailable))
+        let effects = setup.receive(.start) + setup.receive(.cannotLook(paths.unavailable))
+        #expect(Array(effects.prefix(2)) == [.present, emit(.pickerDidPresent)])
+        #expect(Array(effects.suffix(5)) == dismiss(paths.unavailable))
     }
 
     // MARK: A caller that goes

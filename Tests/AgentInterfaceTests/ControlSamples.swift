@@ -11,12 +11,16 @@ extension Sample {
             let adapter = Adapter(interface: "wlan0", activity: .connected(name: "Home", ssid: nil))
             let full = Status(
                 version: "1", backend: "air", unavailable: "why", adapters: [AdapterStatus(adapter)],
+                bluetooth: BluetoothStatus(try bluetoothState()),
                 leases: [LeaseStatus(app: "a", lease: try leaseUpdate())], apps: 1, accessRecords: 2, pickers: 3,
                 faults: ["a.conf: wrong"])
             let minimal = Status(
                 version: "1", backend: "air", unavailable: nil,
-                adapters: [AdapterStatus(Adapter(interface: "wlan0", activity: .idle))], leases: [], apps: 0,
-                accessRecords: 0, pickers: 0, faults: [])
+                adapters: [AdapterStatus(Adapter(interface: "wlan0", activity: .idle))],
+                bluetooth: BluetoothStatus(
+                    BluetoothState(
+                        backend: "BlueZ", adapters: [BluetoothAdapter(name: "hci0", address: try bssid())])),
+                leases: [], apps: 0, accessRecords: 0, pickers: 0, faults: [])
             return Sample(input: nothing, output: (try JSON(encoding: full), try JSON(encoding: minimal)))
         case .checkManifest:
             let request = try JSON(encoding: CheckManifestRequest(path: "a.conf", contents: "[App]"))
@@ -35,14 +39,16 @@ extension Sample {
                 ))
         case .scan:
             var network = try network()
-            let full = try JSON(encoding: ScanReply(networks: [network], isComplete: true))
+            let device = BluetoothDevice(try advertisement(), bssid: try bssid())
+            let full = try JSON(encoding: ScanReply(networks: [network], devices: [device], isComplete: true))
             network.ssid = nil
+            let bare = BluetoothDevice(Advertisement(address: try bluetoothAddress()))
             return Sample(
                 input: (
                     try JSON(encoding: ScanRequest(app: "a", descriptors: [descriptor], interface: "wlan0")),
                     try JSON(encoding: ScanRequest())
                 ),
-                output: (full, try JSON(encoding: ScanReply(networks: [network], isComplete: false))))
+                output: (full, try JSON(encoding: ScanReply(networks: [network], devices: [bare], isComplete: false))))
         case .setUp:
             let full = SetUpRequest(
                 app: "a", descriptors: [descriptor], passphrase: "passphrase", discoveryTimeout: 5,
@@ -154,6 +160,29 @@ extension Sample {
                 output: (
                     try JSON(encoding: SetUpReply(event: event, lease: try leaseUpdate())),
                     try JSON(encoding: SetUpReply())
+                ))
+        case .explainBridge:
+            let evidence = BridgeEvidence(family: "GoPro", text: "t", weight: 0.5)
+            let match = BridgeMatch(
+                ssid: try SSID(text: "s"), bssid: try bssid(), strength: 0.75, evidence: [evidence])
+            func reply(_ match: BridgeMatch?, name: String?, rssi: Int?, _ explanation: [String]) throws -> JSON {
+                try JSON(
+                    encoding: ExplainBridgeReply(bridges: [
+                        BridgeReport(
+                            bluetoothAddress: try bssid(), addressKind: .staticRandom, bluetoothName: name, rssi: rssi,
+                            verdict: .tooClose, network: match, runnerUp: match,
+                            explanation: explanation)
+                    ]))
+            }
+            return Sample(
+                input: (
+                    try JSON(
+                        encoding: ExplainBridgeRequest(
+                            bluetoothAddress: "02:00:00:00:01:00", ssid: "s", app: "a", seconds: 5)),
+                    try JSON(encoding: ExplainBridgeRequest())
+                ),
+                output: (
+                    try reply(match, name: "n", rssi: -50, ["They agree."]), try reply(nil, name: nil, rssi: nil, [])
                 ))
         case .monitor:
             let event = MonitorEvent(time: Timestamp(seconds: 1), kind: .lease, app: "a", text: "joined")

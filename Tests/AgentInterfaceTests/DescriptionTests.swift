@@ -36,6 +36,20 @@ struct DescriptionTests {
         try expect(Sample.of(method), as: method.rawValue, of: .control)
     }
 
+    @Test func describesAnItemOfWhichOnlyTheBluetoothSideIsKnown() throws {
+        let item = PickerItem(
+            id: "1", name: "Camera", image: nil, ssid: nil, bssid: nil, signal: 70, frequency: nil, security: nil,
+            interface: nil, cuts: nil, needsPassphrase: false, isShared: false)
+        let idl = try IDL(InterfaceName.picker.idl)
+        #expect(idl.faults(of: try JSON(encoding: item), as: .named("Item"), .minimal) == [])
+    }
+
+    @Test func describesAnAccessoryThatIsAway() throws {
+        let idl = try IDL(InterfaceName.setup.idl)
+        let away = try JSON(encoding: BluetoothReach(path: nil))
+        #expect(idl.faults(of: away, as: .named("BluetoothReach"), .minimal) == [])
+    }
+
     private func expect(_ sample: Sample, as name: String, of interface: InterfaceName) throws {
         let idl = try IDL(interface.idl)
         let method = try #require(idl.methods[name])
@@ -67,6 +81,9 @@ struct DescriptionTests {
         "BluetoothRange": BluetoothRule.Range.allCases.map(\.rawValue),
         "SupportOption": Descriptor.SupportOption.allCases.map(\.rawValue),
         "AdapterState": AdapterStatus.State.allCases.map(\.rawValue),
+        "SetupStep": SetupStep.allCases.map(\.rawValue),
+        "AddressKind": BluetoothAddress.Kind.allCases.map(\.rawValue),
+        "BridgeVerdict": BridgeReport.Verdict.allCases.map(\.rawValue),
         "MonitorKind": MonitorEvent.Kind.allCases.map(\.rawValue),
     ]
 

@@ -170,7 +170,7 @@ struct IDL {
 extension IDL {
     /// How much of a described type a value must show.
     enum Extent {
-        /// Every field, and at least one element of every array.
+        /// Every field, and at least one element of every array and entry of every map.
         case full
         /// The fields that are not optional, and no others.
         case minimal
@@ -192,6 +192,7 @@ extension IDL {
             guard !elements.isEmpty || extent == .minimal else { return ["\(path): the sample shows no element"] }
             return elements.enumerated().flatMap { faults(of: $1, as: inner, extent, at: "\(path)[\($0)]") }
         case (.map(let inner), .object(let values)):
+            guard !values.isEmpty || extent == .minimal else { return ["\(path): the sample shows no entry"] }
             return values.flatMap { faults(of: $1, as: inner, extent, at: "\(path).\($0)") }
         case (.structure(let fields), .object(let values)):
             let expected = fields.filter { field in

@@ -10,14 +10,14 @@ extension Sample {
         case .register:
             let item = PickerItem(
                 id: "1", name: "Camera", image: "camera", ssid: try SSID(text: "CAM-1"), bssid: try bssid(), signal: 70,
-                frequency: 2412, security: .wpa2wpa3, interface: "wlan0", cuts: "Home", needsPassphrase: true,
-                isShared: true)
+                frequency: 2412, security: .wpa2wpa3, interface: "wlan0", bluetoothName: "CAM",
+                bluetoothAddress: try bssid(), cuts: "Home", needsPassphrase: true, isShared: true)
             let full = PickerUpdate(
-                .progress, presentation: "1", appName: "Camera", items: [item], lease: try leaseUpdate(), error: error,
-                isComplete: true, app: "org.example.camera", notShown: 1,
+                .progress, presentation: "1", appName: "Camera", items: [item], step: .pairing,
+                lease: try leaseUpdate(), error: error, isComplete: true, app: "org.example.camera", notShown: 1,
                 question: PickerQuestion(
                     id: "1", kind: .name, name: "Camera", image: "camera", text: "t", error: "wrong",
-                    items: [migration]),
+                    items: [migration], networks: [try network()]),
                 finishInApp: true)
             return Sample(
                 input: nothing,

@@ -17,7 +17,8 @@ extension Sample {
     static let error = AccessoryError(.invalidRequest, "wrong", field: "ssid")
     static let bareAccessory = Accessory(id: "a", displayName: "A", ssid: nil, bssid: nil, state: .unauthorized)
     static let event = Event(
-        .accessoryAdded, accessory: try? accessory(), error: error, signal: 50, link: try? link())
+        .accessoryAdded, accessory: try? accessory(), error: error, signal: 50,
+        advertisement: (try? advertisement()).map { AdvertisementFields($0) }, rssi: -50, link: try? link())
     static let migration = MigrationItem(
         name: "n", image: "i", ssid: "s", bluetoothAddress: "02:00:00:00:01:00")
 
@@ -63,6 +64,22 @@ extension Sample {
             app: "a", uid: 1000, proof: Proof(.unit, "u.service"), accessory: try accessory(),
             bluetoothAddress: try bssid(), security: .wpa2wpa3, frequency: 2412, isHidden: true,
             origin: .picker, grantedBy: "uid 1000", granted: Timestamp(seconds: 1), expires: Timestamp(seconds: 2))
+    }
+
+    static func bluetoothAddress() throws -> BluetoothAddress { BluetoothAddress(try bssid(), kind: .staticRandom) }
+
+    static func bluetoothState() throws -> BluetoothState {
+        BluetoothState(
+            backend: "BlueZ", unavailable: .switchedOff,
+            adapters: [BluetoothAdapter(name: "hci0", address: try bssid(), unavailable: .blocked)])
+    }
+
+    /// With service and manufacturer data, which go as maps.
+    static func advertisement() throws -> Advertisement {
+        guard let service = BluetoothUUID("FEA6") else { throw NoAddress() }
+        return Advertisement(
+            address: try bluetoothAddress(), name: "n", services: [service], serviceData: [service: [1, 2]],
+            manufacturerData: [0x02F2: [3, 4]], rssi: -50, isBonded: true)
     }
 
     static func network() throws -> WiFiNetwork {

@@ -27,7 +27,12 @@ extension Sample {
                     try JSON(encoding: AccessQuery(accessory: "a", ssid: "s", bluetooth: "b")),
                     try JSON(encoding: AccessQuery())
                 ),
-                output: try record())
+                output: (
+                    try JSON(
+                        encoding: AccessReply(
+                            record: try accessRecord(), bluetooth: BluetoothReach(path: "/org/bluez/hci0/dev_a"))),
+                    try JSON(encoding: AccessReply(record: bareAccessRecord))
+                ))
         case .showPicker:
             let item = DisplayItem(
                 name: "Camera", image: "camera", descriptor: descriptor, passphrase: "passphrase",

@@ -53,7 +53,7 @@ final class Person: Sendable {
         guard let presentation = update.presentation else { return ready.finish() }
         switch update.kind {
         case .items:
-            guard let item = update.items?.first(where: { $0.ssid.description == ssid && !$0.isGone }) else { return }
+            guard let item = update.items?.first(where: { $0.title == ssid && !$0.isGone }) else { return }
             // Shown several times, and chosen once.
             try? await client.select(SelectRequest(presentation: presentation, item: item.id))
         case .question:

@@ -12,6 +12,11 @@ final class Bus {
     static func system(closed: @escaping @Sendable () -> Void) async throws -> Bus {
         let address = try found { g_dbus_address_get_for_bus_sync(G_BUS_TYPE_SYSTEM, nil, $0) }
         defer { g_free(address) }
+        return try await at(String(cString: address), closed: closed)
+    }
+
+    /// The same with the bus at this D-Bus address.
+    static func at(_ address: String, closed: @escaping @Sendable () -> Void) async throws -> Bus {
         let flags = GDBusConnectionFlags(
             rawValue: G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT.rawValue
                 | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION.rawValue)
@@ -23,16 +28,16 @@ final class Bus {
 
     private init(_ pointer: OpaquePointer) { connection = Object(owned: pointer) }
 
-    /// Calls a method and returns the members of its reply.
+    /// Calls a method and returns the members of its reply, which has to come within `limit`.
     func call(
-        _ name: String, _ path: String, _ interface: String, _ method: String, _ arguments: [Variant] = []
+        _ name: String, _ path: String, _ interface: String, _ method: String, _ arguments: [Variant] = [],
+        limit: Duration = .seconds(25)
     ) async throws -> [Variant] {
         let parameters = Variant.tuple(arguments).encoded()
         let reply = await reply {
             g_dbus_connection_call(
-                connection.pointer, name, path, interface, method, parameters, nil, G_DBUS_CALL_FLAGS_NO_AUTO_START, -1,
-                nil,
-                $0, $1)
+                connection.pointer, name, path, interface, method, parameters, nil, G_DBUS_CALL_FLAGS_NO_AUTO_START,
+                gint(clamping: limit.milliseconds), nil, $0, $1)
         }
         let answer = try found { g_dbus_connection_call_finish(connection.pointer, reply.result, $0) }
         defer { g_variant_unref(answer) }
@@ -45,11 +50,19 @@ final class Bus {
         _ name: String, _ path: String?, _ interface: String, _ member: String, about argument: String? = nil,
         _ body: @escaping @Sendable ([Variant]) -> Void
     ) -> Subscription {
+        subscribe(name, path, interface, member, about: argument) { _, members in body(members) }
+    }
+
+    /// The same, with the path of the object that sends it.
+    func subscribe(
+        _ name: String, _ path: String?, _ interface: String, _ member: String, about argument: String? = nil,
+        _ body: @escaping @Sendable (String, [Variant]) -> Void
+    ) -> Subscription {
         let id = g_dbus_connection_signal_subscribe(
             connection.pointer, name, interface, member, path, argument, G_DBUS_SIGNAL_FLAGS_NONE,
-            { _, _, _, _, _, parameters, data in
+            { _, _, path, _, _, parameters, data in
                 guard let parameters, let data, case .tuple(let members) = Variant(parameters) else { return }
-                Unmanaged<MembersBox>.fromOpaque(data).takeUnretainedValue().body(members)
+                Unmanaged<MembersBox>.fromOpaque(data).takeUnretainedValue().body(cString(path) ?? "", members)
             }, Unmanaged.passRetained(MembersBox(body)).toOpaque(),
             { data in if let data { Unmanaged<MembersBox>.fromOpaque(data).release() } })
         return Subscription(connection, id)
@@ -60,12 +73,12 @@ final class Bus {
         return try await call(bus, "/org/freedesktop/DBus", bus, "NameHasOwner", [.string(name)]) == [.bool(true)]
     }
 
-    /// Tells whether a name has an owner, soon and whenever that changes.
-    func watch(_ name: String, _ body: @escaping @Sendable (Bool) -> Void) -> Watch {
+    /// Tells the unique name of a name's owner, or that it has none, soon and whenever that changes.
+    func watch(_ name: String, _ body: @escaping @Sendable (String?) -> Void) -> Watch {
         Watch(
             g_bus_watch_name_on_connection(
                 connection.pointer, name, G_BUS_NAME_WATCHER_FLAGS_NONE,
-                { _, _, _, data in told(data, true) }, { _, _, data in told(data, false) },
+                { _, _, owner, data in told(data, cString(owner)) }, { _, _, data in told(data, nil) },
                 Unmanaged.passRetained(OwnedBox(body)).toOpaque(),
                 { data in if let data { Unmanaged<OwnedBox>.fromOpaque(data).release() } }))
     }
@@ -94,15 +107,15 @@ final class Bus {
 }
 
 private final class MembersBox {
-    let body: @Sendable ([Variant]) -> Void
-    init(_ body: @escaping @Sendable ([Variant]) -> Void) { self.body = body }
+    let body: @Sendable (String, [Variant]) -> Void
+    init(_ body: @escaping @Sendable (String, [Variant]) -> Void) { self.body = body }
 }
 
 private final class OwnedBox {
-    let body: @Sendable (Bool) -> Void
-    init(_ body: @escaping @Sendable (Bool) -> Void) { self.body = body }
+    let body: @Sendable (String?) -> Void
+    init(_ body: @escaping @Sendable (String?) -> Void) { self.body = body }
 }
 
-private func told(_ data: gpointer?, _ isOwned: Bool) {
-    if let data { Unmanaged<OwnedBox>.fromOpaque(data).takeUnretainedValue().body(isOwned) }
+private func told(_ data: gpointer?, _ owner: String?) {
+    if let data { Unmanaged<OwnedBox>.fromOpaque(data).takeUnretainedValue().body(owner) }
 }

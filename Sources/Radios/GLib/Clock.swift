@@ -8,3 +8,10 @@ func bootSeconds() -> Int {
     clock_gettime(CLOCK_BOOTTIME, &time)
     return time.tv_sec
 }
+
+/// The same clock as a duration.
+func bootTime() -> Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_BOOTTIME, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+}

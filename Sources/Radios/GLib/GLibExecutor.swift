@@ -7,6 +7,9 @@ import CNetworkManager
 /// libnm and GDBus keep their objects to the context that was the thread's default when they were made; an actor on this
 /// executor may therefore use them without a lock. The thread lives as long as the process.
 final class GLibExecutor: SerialExecutor, TaskExecutor, @unchecked Sendable {
+    /// The one that drives the machine's radios.
+    static let radios = GLibExecutor(name: "radios")
+
     private enum Item {
         case job(UnownedJob)
         case work(@Sendable () -> Void)

@@ -5,7 +5,9 @@ import CNetworkManager
 /// A value as the bus carries it; what this target has no use for is `other`.
 indirect enum Variant: Hashable, Sendable {
     case bool(Bool)
+    case short(Int16)
     case int(Int32)
+    /// Also what is narrower, when it is read.
     case uint(UInt32)
     case string(String)
     case path(String)
@@ -22,6 +24,7 @@ indirect enum Variant: Hashable, Sendable {
     func encoded() -> OpaquePointer? {
         switch self {
         case .bool(let value): return g_variant_new_boolean(value ? 1 : 0)
+        case .short(let value): return g_variant_new_int16(value)
         case .int(let value): return g_variant_new_int32(value)
         case .uint(let value): return g_variant_new_uint32(value)
         case .string(let value): return g_variant_new_string(value)
@@ -57,6 +60,9 @@ indirect enum Variant: Hashable, Sendable {
         let type = cString(g_variant_get_type_string(pointer)) ?? ""
         switch type {
         case "b": self = .bool(g_variant_get_boolean(pointer) != 0)
+        case "n": self = .short(g_variant_get_int16(pointer))
+        case "y": self = .uint(UInt32(g_variant_get_byte(pointer)))
+        case "q": self = .uint(UInt32(g_variant_get_uint16(pointer)))
         case "i": self = .int(g_variant_get_int32(pointer))
         case "u": self = .uint(g_variant_get_uint32(pointer))
         case "s": self = .string(cString(g_variant_get_string(pointer, nil)) ?? "")
@@ -71,6 +77,12 @@ indirect enum Variant: Hashable, Sendable {
                 if case .string(let key) = entry[0] { entries[key] = entry[1] }
             }
             self = .dictionary(entries)
+        case "a{sa{sv}}":
+            var sections: [String: [String: Variant]] = [:]
+            for case .tuple(let entry) in Self.children(of: pointer) {
+                if case .string(let key) = entry[0], case .dictionary(let value) = entry[1] { sections[key] = value }
+            }
+            self = .sections(sections)
         case "v": self = Self.children(of: pointer).first ?? .other(type: type)
         case _ where type.hasPrefix("("), _ where type.hasPrefix("{"): self = .tuple(Self.children(of: pointer))
         case _ where type.hasPrefix("a"):
@@ -91,6 +103,7 @@ indirect enum Variant: Hashable, Sendable {
 extension Variant {
     var number: Int? {
         switch self {
+        case .short(let value): Int(value)
         case .int(let value): Int(value)
         case .uint(let value): Int(value)
         case .bool, .string, .path, .bytes, .list, .tuple, .dictionary, .sections, .other: nil
@@ -100,7 +113,22 @@ extension Variant {
     var text: String? {
         switch self {
         case .string(let value), .path(let value): value
-        case .bool, .int, .uint, .bytes, .list, .tuple, .dictionary, .sections, .other: nil
+        case .bool, .short, .int, .uint, .bytes, .list, .tuple, .dictionary, .sections, .other: nil
         }
+    }
+}
+
+extension Variant {
+    /// Reads a value as the bus carries it, in this machine's byte order; nil when the bytes are not one of the type.
+    init?(reading bytes: [UInt8], as type: String) {
+        let variantType = g_variant_type_new(type)
+        defer { g_variant_type_free(variantType) }
+        let data = g_bytes_new(bytes, gsize(bytes.count))
+        defer { g_bytes_unref(data) }
+        guard let value = g_variant_new_from_bytes(variantType, data, 0) else { return nil }
+        g_variant_ref_sink(value)
+        defer { g_variant_unref(value) }
+        guard g_variant_is_normal_form(value) != 0 else { return nil }
+        self.init(value)
     }
 }

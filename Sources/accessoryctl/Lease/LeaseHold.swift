@@ -64,6 +64,8 @@ struct LeaseHold {
     private var isPresenting: Bool
     private var hasPicker: Bool
     private var hasLease = false
+    /// What was granted.
+    private var added: Accessory?
     /// A signal came before the network was held.
     private var isGivenUp = false
     private var reason: Failure?
@@ -94,8 +96,13 @@ struct LeaseHold {
         case .pickerDidDismiss:
             isPresenting = false
             return hasPicker ? [.closePicker] : admitted()
-        case .activated, .invalidated, .migrationComplete, .accessoryAdded, .accessoryRemoved, .accessoryChanged,
-            .accessoryDiscovered, .pickerSetupBridging, .pickerSetupFailed, .pickerSetupPairing, .pickerSetupRename:
+        case .accessoryAdded:
+            added = event.accessory
+            return []
+        case .pickerSetupPairing: return [.progress("pairing over Bluetooth")]
+        case .pickerSetupBridging: return [.progress("bringing up Bluetooth Classic beside LE")]
+        case .activated, .invalidated, .migrationComplete, .accessoryRemoved, .accessoryChanged, .accessoryDiscovered,
+            .pickerSetupFailed, .pickerSetupRename:
             return []
         }
     }
@@ -165,9 +172,19 @@ struct LeaseHold {
         case .leaving(programRuns: true):
             state = .waitingForProgram
             return []
-        case .joining, .failed, .restoring, .granting, .holding, .leaving(programRuns: false): return finish(nil)
+        case .joining:
+            guard let added, failure == nil, reason == nil else { return finish(nil) }
+            return withoutNetwork(added)
+        case .failed, .restoring, .granting, .holding, .leaving(programRuns: false): return finish(nil)
         case .waitingForProgram, .ended: return []
         }
+    }
+
+    /// It was found over Bluetooth alone, and is granted: there is nothing to hold, and nothing to run a program for.
+    private mutating func withoutNetwork(_ added: Accessory) -> [Effect] {
+        let granted = "'\(added.displayName)' is granted"
+        guard hasProgram else { return [.say("\(granted); no network of it is joined")] + finish(nil) }
+        return finish(Failure("\(granted), but no network of it is joined, so that nothing was run", .joiningFailed))
     }
 
     private mutating func pickerClosed(_ failure: Failure?) -> [Effect] {

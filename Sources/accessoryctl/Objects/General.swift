@@ -13,8 +13,8 @@ struct GeneralObject: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "status", abstract: "What the agent is, which radios it has and who has joined what.",
             discussion: """
-                Radios and leases are printed below the agent's own line, unless fields or terse output are asked for. \
-                Files with faults are named on standard error.
+                Radios, Bluetooth and leases are printed below the agent's own line, unless fields or terse output are \
+                asked for. Files with faults are named on standard error.
                 """)
 
         @OptionGroup(title: "Common options") var output: OutputOptions
@@ -28,14 +28,24 @@ struct GeneralObject: ParsableCommand {
             guard !style.json else { return }
             if style.manner != .terse, style.fields == nil {
                 if let why = status.unavailable { StandardStream.output.write(["", why.printable]) }
-                for table in [
-                    try View.adapters.table(status.adapters, fields: nil),
-                    try View.leases.table(status.leases, fields: nil),
-                ] where !table.rows.isEmpty {
-                    StandardStream.output.write([""] + style.lines(table))
+                var parts = [style.lines(try View.adapters.table(status.adapters, fields: nil))]
+                if status.adapters.isEmpty { parts = [] }
+                parts.append(try Self.bluetooth(status.bluetooth, style))
+                if !status.leases.isEmpty {
+                    parts.append(style.lines(try View.leases.table(status.leases, fields: nil)))
                 }
+                for part in parts { StandardStream.output.write([""] + part) }
             }
             StandardStream.error.write(status.faults.map { "Warning: \($0.printable)" })
+        }
+
+        /// Its radios; or one line, where there are none, that says what cannot be done for want of them.
+        static func bluetooth(_ status: BluetoothStatus, _ style: OutputStyle) throws -> [String] {
+            let why = status.unavailable.map { ["No Bluetooth: \($0.printable). Accessories with Wi-Fi alone need none."] }
+            if status.adapters.isEmpty { return why ?? ["No Bluetooth: \(status.backend.printable) has no radio."] }
+            let table = style.lines(try View.bluetoothAdapters.table(status.adapters, fields: nil))
+            // A radio that says itself why it cannot be used is not said twice.
+            return table + (status.adapters.contains { $0.unavailable != nil } ? [] : why ?? [])
         }
     }
 

@@ -18,8 +18,9 @@ struct PickerObject: AsyncParsableCommand {
             the presentation.
 
             Without a terminal it needs --select. Then a name stays as suggested, a wrong passphrase is not asked for again \
-            unless with --ask, what an app asks for beside an accessory is allowed only with --yes, and pairings that a \
-            person has to confirm are declined.
+            unless with --ask, what an app asks for beside an accessory is allowed only with --yes, a pairing in which nothing \
+            is compared only with --pair, and which network is the accessory's is answered only by --network. All other \
+            pairings are declined.
             """)
 
     @OptionGroup var selection: SelectionOptions
@@ -34,8 +35,8 @@ struct PickerObject: AsyncParsableCommand {
             return try await picker.run {}
         }
         let picker = SelectingPicker(
-            output.picker, rule: select, isExact: false, app: nil, passphrase: secret, asks: output.ask,
-            allows: selection.yes, isForOne: false)
+            output.picker, rule: select, isExact: false, app: nil, passphrase: secret,
+            answers: selection.answers(asks: output.ask), isForOne: false)
         try await picker.run {}
     }
 }

@@ -8,16 +8,21 @@ import Glibc
 
 struct ScanObject: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "scan", abstract: "Networks in reach: all, or those that an app or a name asks for.",
+        commandName: "scan",
+        abstract: "Networks and Bluetooth devices in reach: all, or those that an app or a name asks for.",
         discussion: """
             Prints when every channel was visited, or at the timeout what was heard until then, the strongest first. With \
             --watch it goes on until the timeout or an interrupt.
+
+            Of a Bluetooth device the BSSID is that of the network that is its, where the bridge knows: see `accessoryctl \
+            bridge`. Terse output, and that of fields, is of networks, or of devices where only these have the fields.
             """)
 
     @Option(help: ArgumentHelp("What this app's manifest names.", valueName: "id")) var app: String?
     @Option(help: "This SSID; a hidden network answers to it.") var ssid: String?
     @Option(help: "SSIDs that begin so.") var ssidPrefix: String?
-    @Option(help: ArgumentHelp("Look with this radio.", valueName: "interface")) var radio: String?
+    @OptionGroup var bluetooth: BluetoothOptions
+    @Option(help: ArgumentHelp("Look for networks with this radio.", valueName: "interface")) var radio: String?
     @Option(
         help: """
             How long to look: 30s, 2m; short (1m), medium (2m), long (5m) or unbounded; 30s when absent, or unbounded with \
@@ -32,9 +37,10 @@ struct ScanObject: AsyncParsableCommand {
     }
 
     func run() async throws {
-        if watch { try output.check(.changes) } else { try output.check(.networks) }
+        let part = try Part(output.style, watch: watch)
         let request = ScanRequest(
-            app: app, descriptors: try DescriptorFields.named(ssid: ssid, prefix: ssidPrefix), interface: radio)
+            app: app, descriptors: try DescriptorFields.named(ssid: ssid, prefix: ssidPrefix, bluetooth),
+            interface: radio)
         let (events, inbox) = AsyncStream.makeStream(of: Event.self)
         let control = output.control
         let signals = watch ? Signals([SIGINT, SIGTERM]) { _ in inbox.yield(.enough) } : nil
@@ -61,7 +67,7 @@ struct ScanObject: AsyncParsableCommand {
                     inbox.yield(.failed(.waited(seconds: wait)))
                 }
             }
-            try await watch ? follow(events) : list(events)
+            try await watch ? follow(events, part) : list(events, part)
         }
     }
 
@@ -71,7 +77,7 @@ struct ScanObject: AsyncParsableCommand {
         case failed(Failure)
     }
 
-    private func list(_ events: AsyncStream<Event>) async throws {
+    private func list(_ events: AsyncStream<Event>, _ part: Part) async throws {
         let progress = ProgressLine()
         defer { progress.end() }
         progress.show("looking around")
@@ -83,14 +89,28 @@ struct ScanObject: AsyncParsableCommand {
             case .heard(let reply):
                 latest = reply
                 if reply.isComplete { break loop }
-                progress.show("looking around: \(reply.networks.count) found")
+                progress.show("looking around: \(reply.networks.count + reply.devices.count) found")
             }
         }
         progress.end()
-        try output.show(latest.networks.sorted { $0.signal > $1.signal }, .networks, wire: latest)
+        StandardStream.output.write(
+            output.json ? try JSONPrinter(isPretty: output.pretty).lines(latest) : try lines(latest, part, output.style))
     }
 
-    private func follow(_ events: AsyncStream<Event>) async throws {
+    private func lines(_ reply: ScanReply, _ part: Part, _ style: OutputStyle) throws -> [String] {
+        var tables: [[String]] = []
+        if part != .devices {
+            let networks = reply.networks.sorted { $0.signal > $1.signal }
+            tables.append(style.lines(try View.networks.table(networks, fields: style.fields)))
+        }
+        if part == .devices || (part == .both && !reply.devices.isEmpty) {
+            let devices = reply.devices.sorted { ($0.rssi ?? .min) > ($1.rssi ?? .min) }
+            tables.append(style.lines(try View.devices.table(devices, fields: style.fields)))
+        }
+        return Array(tables.joined(separator: [""]))
+    }
+
+    private func follow(_ events: AsyncStream<Event>, _ part: Part) async throws {
         let style = output.style
         var canvas = TerminalCanvas(stream: .output)
         var changes = ScanChanges()
@@ -103,17 +123,50 @@ struct ScanObject: AsyncParsableCommand {
                 if style.json {
                     StandardStream.output.write(try JSONPrinter(isPretty: output.pretty).lines(reply))
                 } else if redraws {
-                    let table = try View.networks.table(
-                        reply.networks.sorted { $0.signal > $1.signal }, fields: style.fields)
-                    let lines = OutputStyle(mode: style.mode).lines(table)
+                    let lines = try lines(reply, part, OutputStyle(mode: style.mode, fields: style.fields))
                     canvas.draw { size in lines.prefix(size.height - 1).map { $0.cut(to: size.width) } }
                 } else {
-                    let lines = changes.receive(reply.networks)
-                    let table = try View.changes.table(lines, fields: style.fields)
-                    StandardStream.output.write(
-                        style.manner == .terse
-                            ? TersePrinter(escapes: style.escapes).lines(table)
-                            : TablePrinter(colours: style.colours, widths: View.changeWidths).rows(table))
+                    let (networks, devices) = (changes.receive(reply.networks), changes.receive(reply.devices))
+                    if part != .devices {
+                        let table = try View.changes.table(networks, fields: style.fields)
+                        StandardStream.output.write(rows(table, style, widths: View.changeWidths))
+                    }
+                    if part != .networks {
+                        let table = try View.deviceChanges.table(devices, fields: style.fields)
+                        StandardStream.output.write(rows(table, style, widths: View.deviceChangeWidths))
+                    }
+                }
+            }
+        }
+    }
+
+    private func rows(_ table: Table, _ style: OutputStyle, widths: [Int]) -> [String] {
+        style.manner == .terse
+            ? TersePrinter(escapes: style.escapes).lines(table)
+            : TablePrinter(colours: style.colours, widths: widths).rows(table)
+    }
+
+    /// Which of what was heard is printed.
+    enum Part: Hashable {
+        case both
+        case networks
+        case devices
+
+        /// Rows of two kinds would be no table for a script. Throws `UsageError` for fields that neither has.
+        init(_ style: OutputStyle, watch: Bool) throws(UsageError) {
+            guard let fields = style.fields else {
+                self = style.manner == .terse ? .networks : .both
+                return
+            }
+            do throws(UsageError) {
+                if watch { _ = try View.changes.columns(fields) } else { _ = try View.networks.columns(fields) }
+                self = .networks
+            } catch let fault {
+                do throws(UsageError) {
+                    if watch { _ = try View.deviceChanges.columns(fields) } else { _ = try View.devices.columns(fields) }
+                    self = .devices
+                } catch {
+                    throw UsageError("\(fault); of Bluetooth devices: \(error)")
                 }
             }
         }

@@ -25,6 +25,7 @@ struct SetUpObject: AsyncParsableCommand {
     @Option(help: ArgumentHelp("For this app.", valueName: "id")) var app: String
     @Option(help: "Look for this SSID instead of all that the app's manifest names.") var ssid: String?
     @Option(help: "Look for SSIDs that begin so.") var ssidPrefix: String?
+    @OptionGroup var bluetooth: BluetoothOptions
     @OptionGroup var passphrase: PassphraseOptions
     @OptionGroup var selection: SelectionOptions
     @Option(help: "How long to look: 30s, 2m; short (1m), medium (2m), long (5m) or unbounded.")
@@ -41,7 +42,7 @@ struct SetUpObject: AsyncParsableCommand {
     func run() async throws {
         try output.check(.lease)
         let program = try Program(program)
-        let descriptors = try DescriptorFields.named(ssid: ssid, prefix: ssidPrefix)
+        let descriptors = try DescriptorFields.named(ssid: ssid, prefix: ssidPrefix, bluetooth)
         let secret = try await passphrase.read()
         let request = SetUpRequest(
             app: app, descriptors: descriptors, passphrase: secret?.secret, discoveryTimeout: timeout.length?.seconds,
@@ -58,15 +59,16 @@ struct SetUpObject: AsyncParsableCommand {
             return TerminalPicker(output.picker, app: app, passphrase: secret, colours: output.style.colours)
         }
         return SelectingPicker(
-            output.picker, rule: select, isExact: ssid != nil, app: app, passphrase: secret, asks: output.ask,
-            allows: selection.yes, isForOne: true)
+            output.picker, rule: select, isExact: ssid != nil, app: app, passphrase: secret,
+            answers: selection.answers(asks: output.ask), isForOne: true)
     }
 }
 
 extension DescriptorFields {
     /// What the command line looks for; nil when it names nothing.
-    static func named(ssid: String?, prefix: String?) throws(UsageError) -> [DescriptorFields]? {
-        guard ssid != nil || prefix != nil else { return nil }
+    static func named(
+        ssid: String?, prefix: String?, _ bluetooth: BluetoothOptions
+    ) throws(UsageError) -> [DescriptorFields]? {
         for (option, text) in [("--ssid", ssid), ("--ssid-prefix", prefix)] {
             guard let text else { continue }
             do {
@@ -75,6 +77,8 @@ extension DescriptorFields {
                 throw UsageError("\(option): \(error.description)")
             }
         }
-        return [DescriptorFields(ssid: ssid, ssidPrefix: prefix)]
+        var fields = DescriptorFields(ssid: ssid, ssidPrefix: prefix)
+        try bluetooth.fill(&fields)
+        return fields == DescriptorFields() ? nil : [fields]
     }
 }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryModel
 import AgentInterface
 
 /// How the agent's questions are answered without a person.
 struct AnswerRule: Hashable, Sendable {
     enum Decision: Hashable {
-        case accept
+        /// With what is to be said, where more than yes is.
+        case accept(String?)
         /// With a reason where nothing else tells it.
         case decline(Failure?)
         /// Ask for a passphrase on the terminal.
@@ -16,6 +18,10 @@ struct AnswerRule: Hashable, Sendable {
     let asks: Bool
     /// What an app asks for beside an accessory is allowed.
     let allows: Bool
+    /// Accessories are paired with where nothing is compared.
+    var pairs = false
+    /// The network that is the accessory's, where the agent cannot tell.
+    var network: NetworkName?
 
     func decide(_ question: PickerQuestion, of appName: String) -> Decision {
         switch question.kind {
@@ -27,20 +33,46 @@ struct AnswerRule: Hashable, Sendable {
             )
         case .name: return .decline(nil)
         case .migration:
-            if allows { return .accept }
+            if allows { return .accept(nil) }
             let names = (question.items ?? []).map { "'\($0.name)'" }.joined(separator: ", ")
             return refusal("\(appName) may not go on using \(names)")
         case .authorization:
-            if allows { return .accept }
+            if allows { return .accept(nil) }
             let what = question.text.map { " (\($0))" } ?? ""
             return refusal("\(appName) may not have more of '\(question.name)'\(what)")
+        case .network: return choice(question)
+        case .pairing:
+            if pairs { return .accept(nil) }
+            return person(
+                "'\(question.name)' is to be paired with, and nothing is compared that would show what poses as it: "
+                    + "--pair allows it, or choose without --select")
+        case .repairing:
+            return person(
+                "'\(question.name)' does not know its pairing with this machine any more, or something poses as it: "
+                    + "choose without --select, or remove it with `accessoryctl accessory remove` and set it up anew")
         case .passkey, .numericComparison, .displayPasskey:
-            return .decline(
-                Failure(
-                    "'\(question.name)' is paired by a person who compares or types a number: choose without --select",
-                    .invalidInput))
+            return person(
+                "'\(question.name)' is paired by a person who compares or types a number: choose without --select")
         }
     }
+
+    /// Nothing that was heard tells which it is, so that only a name decides; never the strongest, never the only one.
+    private func choice(_ question: PickerQuestion) -> Decision {
+        let networks = question.networks ?? []
+        let list = networks.map { "'\($0.ssid?.description ?? "(hidden)")' (\($0.bssid))" }.joined(separator: ", ")
+        guard let network else {
+            return person(
+                "nothing tells which network is that of '\(question.name)': \(list); name it with --network, "
+                    + "or choose without --select")
+        }
+        let named = networks.filter { network.names($0) }
+        if let only = named.first, named.count == 1 { return .accept(only.bssid.description) }
+        return person(
+            "--network names \(named.isEmpty ? "none" : "several") of the networks that may be that of "
+                + "'\(question.name)': \(list)")
+    }
+
+    private func person(_ text: String) -> Decision { .decline(Failure(text, .invalidInput)) }
 
     private func refusal(_ text: String) -> Decision {
         .decline(Failure("\(text) without a person; --yes allows it", .notAuthorized))

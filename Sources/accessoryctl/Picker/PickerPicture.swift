@@ -14,7 +14,9 @@ extension PickerScreen {
             case .choosing: choosing(size, colours: colours, unicode: unicode)
             case .asking(let item, _):
                 cut(heading) + (item.isShared ? cut(share(item)) : [])
-                    + cut("", "Passphrase of '\(item.ssid)' (not shown): ", note ?? "\(enter(item)), Esc goes back.")
+                    + cut(
+                        "", "Passphrase of '\(item.heard.printable)' (not shown): ",
+                        note ?? "\(enter(item)), Esc goes back.")
             case .answering(let form):
                 form.page(for: appName, width: size.width, colours: colours).lines(size.height)
             case .working(let text): cut(heading, "", text.printable, "q cancels.")
@@ -33,7 +35,10 @@ extension PickerScreen {
         "Share '\(item.name.printable)' with \(appName.printable)? Its name and picture stay."
     }
 
-    private func enter(_ item: PickerItem?) -> String { item?.isShared == true ? "Enter shares" : "Enter joins" }
+    private func enter(_ item: PickerItem?) -> String {
+        guard let item, !item.isShared else { return item == nil ? "Enter joins" : "Enter shares" }
+        return item.ssid == nil ? "Enter sets it up" : "Enter joins"
+    }
 
     private var heading: String { "\(appName.printable) asks for an accessory" }
 
@@ -42,9 +47,10 @@ extension PickerScreen {
         let state =
             isComplete ? "\(items.count - gone) found" + (gone > 0 ? ", \(gone) gone" : "") : "looking..."
         let chosen = items.indices.contains(cursor) ? items[cursor] : nil
-        let question = chosen.flatMap { $0.isShared ? share($0) : nil }
+        let more = notShown > 0 ? "\(notShown) more match and are not shown." : nil
+        let said = [more, chosen?.radios?.printable, chosen.flatMap { $0.isShared ? share($0) : nil }].compactMap { $0 }
         // Heading, empty, header, and the lines at the foot.
-        let room = max(1, size.height - 5 - (question == nil ? 0 : 1) - (notShown > 0 ? 1 : 0))
+        let room = max(1, size.height - 5 - said.count)
         let first = max(0, min(cursor - room / 2, items.count - room))
         let shown = items.indices.dropFirst(first).prefix(room)
         var lines = ["\(heading) (\(state))".cut(to: size.width), ""]
@@ -53,20 +59,23 @@ extension PickerScreen {
                 (isComplete ? "Nothing was found yet; still looking." : "Nothing was found yet.").cut(to: size.width))
         } else {
             let hasShared = items.contains(where: \.isShared)
+            let hasBluetooth = items.contains { $0.bluetoothHeard != nil }
             let table = Table(
                 title: "",
-                header: ["  #", "NAME"] + (hasShared ? ["SET-UP"] : []) + ["SSID", "SIGNAL", "SECURITY", "CUTS"],
-                rows: shown.map { row(items[$0], at: $0, hasShared: hasShared, unicode: unicode) })
+                header: ["  #", "NAME"] + (hasShared ? ["SET-UP"] : []) + ["SSID"]
+                    + (hasBluetooth ? ["BLUETOOTH"] : []) + ["SIGNAL", "SECURITY", "CUTS"],
+                rows: shown.map {
+                    row(items[$0], at: $0, hasShared: hasShared, hasBluetooth: hasBluetooth, unicode: unicode)
+                })
             let rows = TablePrinter().lines(table).map { $0.cut(to: size.width) }
             lines.append(rows[0])
             for (index, line) in zip(shown, rows.dropFirst()) {
                 lines.append(colours ? coloured(line, at: index, width: size.width) : line)
             }
         }
-        if notShown > 0 { lines.append("\(notShown) more match and are not shown.".cut(to: size.width)) }
-        if let question { lines.append(question.cut(to: size.width)) }
+        lines += said.map { $0.cut(to: size.width) }
         let cuts = chosen?.cuts.map { "Joining cuts '\($0)' until the accessory is left." }
-        let warning = chosen.flatMap { $0.isGone ? "'\($0.ssid)' is out of reach." : cuts } ?? ""
+        let warning = chosen.flatMap { $0.isGone ? "'\($0.heard)' is out of reach." : cuts } ?? ""
         lines.append((note ?? warning).printable.cut(to: size.width))
         lines.append("Arrows or a number choose, \(enter(chosen)), q cancels.".cut(to: size.width))
         return lines
@@ -79,15 +88,18 @@ extension PickerScreen {
         return "\u{1B}[\(isGone ? "2;7" : "7")m\(line.padded(to: width))\u{1B}[0m"
     }
 
-    private func row(_ item: PickerItem, at index: Int, hasShared: Bool, unicode: Bool) -> [Table.Cell] {
+    private func row(
+        _ item: PickerItem, at index: Int, hasShared: Bool, hasBluetooth: Bool, unicode: Bool
+    ) -> [Table.Cell] {
         let signal = String(repeating: " ", count: max(0, 3 - String(item.signal).count)) + String(item.signal)
         return [
             Table.Cell(text: "\(index == cursor ? ">" : " ") \(index + 1)"),
             Table.Cell(text: item.name.printable),
         ] + (hasShared ? [Table.Cell(text: item.isShared ? "share" : "new")] : []) + [
-            Table.Cell(text: item.ssid.description),
+            Table.Cell(text: item.ssid?.description)
+        ] + (hasBluetooth ? [Table.Cell(text: item.bluetoothHeard?.printable)] : []) + [
             Table.Cell(text: item.isGone ? "gone" : SignalBars.text(item.signal, unicode: unicode) + signal),
-            Table.Cell(text: item.security.title),
+            Table.Cell(text: item.security?.title),
             Table.Cell(text: item.cuts?.printable),
         ]
     }

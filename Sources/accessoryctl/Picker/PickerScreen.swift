@@ -39,6 +39,8 @@ struct PickerScreen {
     private(set) var note: String?
     private var presentation: String?
     private var chosen: PickerItem?
+    /// Of what was chosen, as far as it was on the way to be joined.
+    private var network: SSID?
     /// The question that the agent has an answer to, while it has not said what comes of it.
     private var answered: QuestionForm?
     /// Shows only this app's presentations; every app's when nil.
@@ -65,12 +67,7 @@ struct PickerScreen {
             mode = .nothingFound(update.error ?? AccessoryError(.discoveryTimeout, "nothing that matches was heard"))
             return []
         case .progress:
-            guard update.presentation == presentation, let lease = update.lease else { return [] }
-            switch mode {
-            case .working: mode = .working(text: lease.text)
-            case .choosing: if chosen != nil { mode = .working(text: lease.text) }
-            case .waiting, .asking, .answering, .nothingFound: break
-            }
+            progress(update)
             return []
         case .dismissed:
             guard update.presentation == presentation, presentation != nil else { return [] }
@@ -113,6 +110,7 @@ struct PickerScreen {
         cursor = 0
         note = nil
         chosen = nil
+        network = nil
         answered = nil
     }
 
@@ -134,6 +132,21 @@ struct PickerScreen {
         }
     }
 
+    private mutating func progress(_ update: PickerUpdate) {
+        guard update.presentation == presentation else { return }
+        if let lease = update.lease { network = lease.ssid }
+        let step = update.step?.text(of: chosen?.heard ?? "the accessory")
+        guard let text = update.lease?.text ?? step else { return }
+        switch mode {
+        case .working: mode = .working(text: text)
+        case .choosing: if chosen != nil { mode = .working(text: text) }
+        // What follows a pairing says that the pairing is over, and its question with it.
+        case .answering(let form) where form.question.kind.isOfPairing && update.step != .pairing:
+            mode = .working(text: text)
+        case .waiting, .asking, .answering, .nothingFound: break
+        }
+    }
+
     private mutating func ask(_ update: PickerUpdate) {
         guard let question = update.question else { return }
         begin(update)
@@ -147,6 +160,7 @@ struct PickerScreen {
             presentation = nil
             items = []
             chosen = nil
+            network = nil
             answered = nil
             mode = .waiting
             note = nil
@@ -156,7 +170,9 @@ struct PickerScreen {
         if let error = update.error { return [.say("\(appName): \(error.description)")] }
         let next = update.finishInApp == true ? ". Go on in \(appName)." : ""
         guard let item = chosen else { return [.say("\(appName): done\(next)")] }
-        return [.say("\(appName): '\(item.ssid)' is \(item.isShared ? "shared" : "granted") and joined\(next)")]
+        let ssid = network ?? item.ssid
+        let granted = "'\(ssid?.description ?? item.heard)' is \(item.isShared ? "shared" : "granted")"
+        return [.say("\(appName): \(granted)\(ssid == nil ? "" : " and joined")\(next)")]
     }
 
     private func isLeaving(_ key: Key) -> Bool {
@@ -229,7 +245,7 @@ struct PickerScreen {
     /// Otherwise the note says why it cannot be chosen.
     private mutating func isInReach(_ item: PickerItem) -> Bool {
         let isGone = items.first { $0.id == item.id }?.isGone ?? true
-        if isGone { note = "'\(item.ssid)' is out of reach; wait until it is back, or choose another" }
+        if isGone { note = "'\(item.heard)' is out of reach; wait until it is back, or choose another" }
         return !isGone
     }
 
@@ -240,7 +256,8 @@ struct PickerScreen {
             return []
         }
         chosen = item
-        mode = .working(text: "'\(item.ssid)': chosen")
+        network = nil
+        mode = .working(text: "'\(item.heard)': chosen")
         return [.select(SelectRequest(presentation: presentation, item: item.id, passphrase: passphrase?.secret))]
     }
 

@@ -16,6 +16,8 @@ struct QuestionForm: Hashable {
         case line(LineEditor)
         /// Yes or no.
         case decision
+        /// One of the networks, by its index; nil as long as none is chosen.
+        case choice(Int?)
         /// The person has nothing to say but that it shall end.
         case nothing
     }
@@ -32,7 +34,9 @@ struct QuestionForm: Hashable {
             case .passphrase: .secret(SecretLine())
             case .name: .line(LineEditor(question.text ?? "", limit: 255))
             case .passkey: .line(LineEditor(limit: Self.passkeyDigits))
-            case .migration, .authorization, .numericComparison: .decision
+            case .migration, .authorization, .pairing, .repairing, .numericComparison: .decision
+            // Nothing tells which it is, so that none is suggested.
+            case .network: .choice(nil)
             case .displayPasskey: .nothing
             }
     }
@@ -58,6 +62,7 @@ struct QuestionForm: Hashable {
             entry = .line(line)
             return answered(outcome)
         case .decision: return decided(key)
+        case .choice(let index): return chosen(key, index)
         case .nothing: return isNo(key) ? .declined : .open
         }
     }
@@ -94,6 +99,30 @@ struct QuestionForm: Hashable {
         // What is granted or compared is worth a key that is not pressed by habit.
         if key == .enter, question.kind == .migration { return .accepted(nil) }
         note = "press y or n"
+        return .open
+    }
+
+    private mutating func chosen(_ key: Key, _ index: Int?) -> Outcome {
+        let networks = question.networks ?? []
+        switch key {
+        case .up, .character("k"): entry = .choice(max(0, (index ?? networks.count) - 1))
+        case .down, .character("j"): entry = .choice(max(0, min(networks.count - 1, (index ?? -1) + 1)))
+        case .home: entry = .choice(0)
+        case .end: entry = .choice(max(0, networks.count - 1))
+        case .character(let character):
+            if isNo(key) { return .declined }
+            guard let number = character.wholeNumberValue else { break }
+            if networks.indices.contains(number - 1) {
+                entry = .choice(number - 1)
+            } else {
+                note = "there is no number \(number)"
+            }
+        case .enter:
+            if let index, networks.indices.contains(index) { return .accepted(networks[index].bssid.description) }
+            note = "choose one with arrows or its number first"
+        case .escape, .controlC, .endOfInput: return .declined
+        case .left, .right, .backspace, .controlU, .other: break
+        }
         return .open
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryModel
 import AgentInterface
 
 /// A question as the terminal shows it.
@@ -31,6 +32,18 @@ extension QuestionForm {
             return page(
                 "\(app) asks for more of '\(name)'", (question.text ?? "").printable.wrapped(to: width) + again(width),
                 [], "y allows it, n or Esc declines.", width)
+        case .network: return networks(asks, width: width, colours: colours)
+        case .pairing:
+            return page(
+                asks,
+                "Pair with '\(name)' over Bluetooth?".wrapped(to: width) + [""] + Self.pairing.wrapped(to: width)
+                    + again(width), [], "y pairs, n or Esc does not.", width)
+        case .repairing:
+            return page(
+                asks,
+                "'\(name)' does not know the pairing with this machine any more.".wrapped(to: width) + [""]
+                    + Self.repairing.wrapped(to: width) + again(width), [],
+                "y forgets the old pairing and pairs again, n or Esc does not.", width)
         case .passkey:
             return page(
                 asks, "Type the passkey that '\(name)' shows.".wrapped(to: width) + again(width),
@@ -44,6 +57,40 @@ extension QuestionForm {
                 asks, "Type this on '\(name)'; then it goes on by itself.".wrapped(to: width) + again(width),
                 shown(width), "Esc or q gives up.", width)
         }
+    }
+
+    private static let pairing = """
+        Nothing is compared while it pairs: if something else poses as it, or listens in between, nobody notices. Do it \
+        where you see it, with nobody near whom you do not trust.
+        """
+
+    private static let repairing = """
+        It was reset, or paired with something else since, or something else poses as it. Pair again only if you know \
+        why it forgot.
+        """
+
+    /// Which network is the accessory's, where nothing that was heard tells.
+    private func networks(_ title: String, width: Int, colours: Bool) -> Page {
+        let chosen: Int? = if case .choice(let index) = entry { index } else { nil }
+        let networks = question.networks ?? []
+        let table = Table(
+            title: "", header: ["  #", "SSID", "SIGNAL", "SECURITY", "BSSID"],
+            rows: networks.enumerated().map { index, network in
+                [
+                    "\(index == chosen ? ">" : " ") \(index + 1)", network.ssid?.description ?? "(hidden)",
+                    String(network.signal), network.security.title, network.bssid.description,
+                ].map { Table.Cell(text: $0) }
+            })
+        var rows = TablePrinter().lines(table).map { $0.cut(to: width) }
+        if colours, let chosen, rows.indices.contains(chosen + 1) {
+            rows[chosen + 1] = "\u{1B}[7m\(rows[chosen + 1].padded(to: width))\u{1B}[0m"
+        }
+        return Page(
+            head: [title, ""] + "Which network is that of '\(question.name.printable)'?".wrapped(to: width)
+                + "What was heard does not tell. Its label or its screen may.".wrapped(to: width) + ["", rows[0]],
+            body: Array(rows.dropFirst()),
+            foot: [""] + again(width) + keys("Arrows or a number choose, Enter takes it, Esc gives up.", width),
+            focus: chosen)
     }
 
     private func page(_ title: String, _ words: [String], _ field: [String], _ keys: String, _ width: Int) -> Page {

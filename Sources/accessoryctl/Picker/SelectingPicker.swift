@@ -14,9 +14,7 @@ final class SelectingPicker: InProcessPicker {
     /// Answers only this app's presentations; every app's when nil.
     private let app: String?
     private let passphrase: Passphrase?
-    private let asks: Bool
-    /// What an app asks for beside an accessory is allowed.
-    private let allows: Bool
+    private let answers: AnswerRule
     /// Ends after the first failure to choose, which is the set-up's own.
     private let isForOne: Bool
     private let stream: AsyncStream<Input>
@@ -30,19 +28,18 @@ final class SelectingPicker: InProcessPicker {
     }
 
     /// A question may stand on it; also when the passphrase is given, which may be wrong.
-    var usesTerminal: Bool { asks }
+    var usesTerminal: Bool { answers.asks }
 
     init(
-        _ client: PickerClient, rule: SelectionRule, isExact: Bool, app: String?, passphrase: Passphrase?, asks: Bool,
-        allows: Bool, isForOne: Bool
+        _ client: PickerClient, rule: SelectionRule, isExact: Bool, app: String?, passphrase: Passphrase?,
+        answers: AnswerRule, isForOne: Bool
     ) {
         self.client = client
         self.rule = rule
         self.isExact = isExact
         self.app = app
         self.passphrase = passphrase
-        self.asks = asks
-        self.allows = allows
+        self.answers = answers
         self.isForOne = isForOne
         (stream, inbox) = AsyncStream.makeStream(of: Input.self)
     }
@@ -70,8 +67,7 @@ final class SelectingPicker: InProcessPicker {
         _ group: inout ThrowingTaskGroup<Void, any Error>, _ registered: () -> Void
     ) async throws {
         let start = ContinuousClock.now
-        var screen = UnattendedScreen(
-            rule: rule, isExact: isExact, answers: AnswerRule(asks: asks, allows: allows), app: app)
+        var screen = UnattendedScreen(rule: rule, isExact: isExact, answers: answers, app: app)
         for await input in stream {
             let effect: UnattendedScreen.Effect?
             switch input {
@@ -105,7 +101,7 @@ final class SelectingPicker: InProcessPicker {
         var request = AnswerRequest(presentation: presentation, question: question.id, accepted: false)
         var failure: Failure?
         switch decision {
-        case .accept: request.accepted = true
+        case .accept(let text): (request.accepted, request.text) = (true, text)
         case .decline(let why): failure = why
         case .ask(let why, let prompt):
             StandardStream.error.write([why.printable])
@@ -127,12 +123,12 @@ final class SelectingPicker: InProcessPicker {
     private func select(_ item: PickerItem, in presentation: String) async throws {
         var secret = passphrase
         if item.needsPassphrase, secret == nil {
-            guard asks else {
+            guard answers.asks else {
                 let failure = Failure(
-                    "'\(item.ssid)' needs a passphrase: use --passphrase-file or --ask", .invalidInput)
+                    "'\(item.heard)' needs a passphrase: use --passphrase-file or --ask", .invalidInput)
                 return try await refuse(failure, presentation)
             }
-            secret = try await PassphraseQuestion.ask("Passphrase of '\(item.ssid)'")
+            secret = try await PassphraseQuestion.ask("Passphrase of '\(item.heard)'")
         }
         let request = SelectRequest(
             presentation: presentation, item: item.id, passphrase: item.needsPassphrase ? secret?.secret : nil)

@@ -2,31 +2,6 @@
 
 import AccessoryModel
 import AgentInterface
-import ArgumentParser
-
-/// How `--select` chooses without a person.
-enum SelectionRule: Hashable, Sendable, ExpressibleByArgument {
-    case strongest
-    case only
-    case ssid(SSID)
-    case bssid(MACAddress)
-
-    /// `strongest`, `only`, a BSSID or an SSID in its text form.
-    init?(argument: String) {
-        switch argument {
-        case "strongest": self = .strongest
-        case "only": self = .only
-        case _:
-            if let bssid = MACAddress(argument) {
-                self = .bssid(bssid)
-            } else if let ssid = try? SSID(text: argument) {
-                self = .ssid(ssid)
-            } else {
-                return nil
-            }
-        }
-    }
-}
 
 /// One presentation's choice by rule: when to choose, and what.
 struct Selection {
@@ -66,11 +41,12 @@ struct Selection {
 
     private mutating func decide(_ items: [PickerItem], isComplete: Bool, at now: Duration) -> Decision {
         switch rule {
-        case .ssid(let ssid): return choose(strongest(of: items.filter { $0.ssid == ssid }))
-        case .bssid(let bssid): return choose(items.first { $0.bssid == bssid })
+        case .name(let name): return named(name, items, isComplete: isComplete)
+        case .address(let address):
+            return choose(items.first { $0.bssid == address || $0.bluetoothAddress == address })
         case .only:
             guard isComplete, let item = items.first else { return .wait }
-            guard items.count == 1 else { return .refuse(Self.several(items)) }
+            guard items.count == 1 else { return .refuse(Self.several("only", items)) }
             return .select(item)
         case .strongest:
             guard let item = strongest(of: items) else {
@@ -86,12 +62,28 @@ struct Selection {
         }
     }
 
+    /// Access points of one SSID are one network; what only has the same name is not one accessory.
+    private func named(_ name: String, _ items: [PickerItem], isComplete: Bool) -> Decision {
+        if let ssid = try? SSID(text: name), let item = strongest(of: items.filter({ $0.ssid == ssid })) {
+            return .select(item)
+        }
+        guard isComplete else { return .wait }
+        let heard = items.filter { $0.bluetoothName == name }
+        let named = heard.isEmpty ? items.filter { $0.name == name } : heard
+        return named.count < 2 ? choose(named.first) : .refuse(Self.several(name, named))
+    }
+
     private func choose(_ item: PickerItem?) -> Decision { item.map { .select($0) } ?? .wait }
 
     private func strongest(of items: [PickerItem]) -> PickerItem? { items.max { $0.signal < $1.signal } }
 
-    private static func several(_ items: [PickerItem]) -> Failure {
-        let list = items.map { "'\($0.ssid)' (\($0.bssid), signal \($0.signal))" }.joined(separator: ", ")
-        return Failure("--select only: there are \(items.count): \(list); name one by its SSID or BSSID", .invalidInput)
+    private static func several(_ rule: String, _ items: [PickerItem]) -> Failure {
+        let list = items.map { item in
+            let address = (item.bssid ?? item.bluetoothAddress).map { "\($0), " } ?? ""
+            return "'\(item.heard)' (\(address)signal \(item.signal))"
+        }
+        return Failure(
+            "--select \(rule): there are \(items.count): \(list.joined(separator: ", ")); name one by its SSID or address",
+            .invalidInput)
     }
 }

@@ -14,12 +14,22 @@ extension View<Status> {
             Column("BACKEND") { $0.backend },
             Column("REASON", isCommon: false) { $0.unavailable },
             Column("RADIOS", isCommon: false) { $0.adapters.map(\.interface).joined(separator: " ") },
+            Column("BLUETOOTH", isCommon: false) { $0.bluetooth.text },
             Column("LEASES") { String($0.leases.count) },
             Column("APPS") { String($0.apps) },
             Column("RECORDS") { String($0.accessRecords) },
             Column("PICKERS") { String($0.pickers) },
             Column("FAULTS", colour: { $0.faults.isEmpty ? nil : .red }) { String($0.faults.count) },
         ])
+}
+
+extension BluetoothStatus {
+    /// Which radios can be used, or why none can.
+    var text: String {
+        let usable = adapters.filter { $0.unavailable == nil }.map(\.name)
+        return unavailable ?? adapters.first { $0.unavailable != nil && usable.isEmpty }?.unavailable
+            ?? usable.joined(separator: " ")
+    }
 }
 
 extension View<AdapterStatus> {
@@ -38,6 +48,20 @@ extension View<AdapterStatus> {
                     }
                 }, text: { $0.state.rawValue }),
             Column("DETAIL") { $0.detail },
+        ])
+}
+
+extension View<BluetoothAdapterStatus> {
+    /// Grey, not red: a machine without Bluetooth lacks nothing for accessories with Wi-Fi alone.
+    static let bluetoothAdapters = View(
+        title: "Bluetooth radios",
+        columns: [
+            Column("BLUETOOTH") { $0.name },
+            Column("STATE", colour: { $0.unavailable == nil ? .green : .faint }) {
+                $0.unavailable == nil ? "ready" : "unusable"
+            },
+            Column("ADDRESS") { $0.address.description },
+            Column("DETAIL") { $0.unavailable },
         ])
 }
 
@@ -67,45 +91,6 @@ extension View<AppStatus> {
             },
             Column("FILE", isCommon: false) { $0.file },
         ])
-}
-
-extension View<WiFiNetwork> {
-    static let networks = View(
-        title: "Networks",
-        columns: [
-            Column("SSID") { $0.ssid?.description },
-            Column("BSSID") { $0.bssid.description },
-            Column("FREQ", isCommon: false) { "\($0.frequency) MHz" },
-            Column("CHAN") { $0.channel.map { String($0) } },
-            Column("SIGNAL") { String($0.signal) },
-            Column("BARS", colour: { SignalBars.colour($0.signal) }) { SignalBars.text($0.signal) },
-            Column("SECURITY") { $0.security.title },
-            Column("RADIO") { $0.interface },
-        ])
-}
-
-extension View<ScanChanges.Line> {
-    static let changes = View(
-        title: "Changes",
-        columns: [
-            Column(
-                "CHANGE",
-                colour: {
-                    switch $0.change {
-                    case .appeared: .green
-                    case .changed: nil
-                    case .gone: .red
-                    }
-                }, text: { $0.change.rawValue })
-        ]
-            + View<WiFiNetwork>.networks.columns.map { column in
-                Column(
-                    column.name, isCommon: column.isCommon, colour: { column.colour($0.network) },
-                    text: { column.text($0.network) })
-            })
-
-    /// Cells that most changes stay within.
-    static let changeWidths = [8, 24, 17, 4, 6, 4, 9]
 }
 
 extension View<LeaseUpdate> {

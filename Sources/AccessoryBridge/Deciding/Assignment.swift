@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+
+/// Which access point of a neighbourhood goes with which device.
+///
+/// A claim is granted when it is enough by itself and is clear of every other claim that the device or the network still
+/// has; both are then taken, and all their other claims end. That is repeated until nothing more is granted. The order
+/// makes no difference: a claim that is clear of others stays so when some of them end, and no two that concern each other
+/// can be clear of one another.
+struct Assignment {
+    let neighbourhood: Neighbourhood
+    private let bridge: Bridge
+    private(set) var granted: [MACAddress: Int] = [:]
+    private var ended: [Bool]
+
+    init(_ neighbourhood: Neighbourhood, in bridge: Bridge) {
+        self.neighbourhood = neighbourhood
+        self.bridge = bridge
+        ended = Array(repeating: false, count: neighbourhood.claims.count)
+        var pending = neighbourhood.claims.indices.filter { neighbourhood.claims[$0].candidate.isSufficient }
+        var isSettled = false
+        while !isSettled {
+            isSettled = true
+            for place in pending where isClear(place) {
+                grant(place)
+                isSettled = false
+            }
+            pending.removeAll { ended[$0] || granted[neighbourhood.claims[$0].device] == $0 }
+        }
+    }
+
+    private mutating func grant(_ place: Int) {
+        let claim = neighbourhood.claims[place]
+        granted[claim.device] = place
+        for other in rivals(of: place) { ended[other] = true }
+    }
+
+    private func isClear(_ place: Int) -> Bool {
+        let claim = neighbourhood.claims[place]
+        guard !ended[place], granted[claim.device] == nil,
+            neighbourhood.devices.contains(claim.device), neighbourhood.networks.contains(claim.network)
+        else { return false }
+        let isClearOfRivals = rivals(of: place).allSatisfy {
+            ended[$0] || claim.candidate.isClear(of: neighbourhood.claims[$0].candidate.open)
+        }
+        return isClearOfRivals
+            && claim.candidate.isClear(of: bridge.openToCrowd(around: claim.device, but: claim.network))
+            && claim.candidate.isClear(of: bridge.openToCrowd(around: claim.network, butDevice: claim.device))
+    }
+
+    private func rivals(of place: Int) -> [Int] {
+        let claim = neighbourhood.claims[place]
+        return ((neighbourhood.ofDevice[claim.device] ?? []) + (neighbourhood.ofNetwork[claim.network] ?? []))
+            .filter { $0 != place }
+    }
+
+    /// A device's claims, the likeliest first: those that have not ended, and those that have.
+    func claims(of device: MACAddress) -> (live: [BridgeCandidate], ended: [BridgeCandidate]) {
+        let places = (neighbourhood.ofDevice[device] ?? []).sorted { isLikelier($0, $1) }
+        let other = granted[device]
+        return (
+            places.filter { !ended[$0] && $0 != other }.map(candidate), places.filter { ended[$0] }.map(candidate)
+        )
+    }
+
+    /// With the rival device that is the likeliest.
+    func candidate(_ place: Int) -> BridgeCandidate {
+        let claim = neighbourhood.claims[place]
+        var candidate = claim.candidate
+        let owner = rivalsOfNetwork(place).first { granted[neighbourhood.claims[$0].device] == $0 }
+        let rival = owner ?? rivalsOfNetwork(place).min { isLikelier($0, $1) }
+        candidate.rival = rival.map { neighbourhood.claims[$0].device }
+        return candidate
+    }
+
+    private func rivalsOfNetwork(_ place: Int) -> [Int] {
+        (neighbourhood.ofNetwork[neighbourhood.claims[place].network] ?? []).filter { $0 != place }
+    }
+
+    /// Of equals, the ones that were heard first.
+    private func isLikelier(_ one: Int, _ other: Int) -> Bool {
+        let claims = (neighbourhood.claims[one], neighbourhood.claims[other])
+        func order(_ claim: Neighbourhood.Claim) -> (Double, Int, Int) {
+            (
+                claim.candidate.open, bridge.networks[claim.network]?.order ?? 0,
+                bridge.devices[claim.device]?.order ?? 0
+            )
+        }
+        return order(claims.0) < order(claims.1)
+    }
+}

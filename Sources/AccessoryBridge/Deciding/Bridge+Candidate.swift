@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import AccessoryModel
+
+extension BridgeCandidate {
+    /// The evidence is enough by itself, if no rival comes near.
+    public var isSufficient: Bool { strength >= Bridge.threshold }
+
+    /// Some of the evidence identifies the accessory by itself.
+    public var isStructural: Bool { objections.isEmpty && (evidence + corroboration).contains(where: \.isStructural) }
+
+    /// What all that agrees leaves open, from 0 to 1. Not even what the device told is so certain that more would not count.
+    var open: Double {
+        let open = (evidence + corroboration).reduce(1.0) { $0 * max(1 - $1.weight, 0.001) }
+        return objections.isEmpty ? open : max(open, 1 - Self.objected)
+    }
+
+    /// What is left of any strength where there is an objection.
+    static let objected = 0.5
+
+    /// Whether a rival that leaves so much open is far enough behind.
+    func isClear(of rival: Double) -> Bool { rival >= open * Bridge.margin }
+}
+
+extension Bridge {
+    /// What speaks for one device and one access point being one accessory, whatever else is in sight; nil when nothing
+    /// does, or one of the two is not in sight. This is what the rules hold to be evidence, without the decision.
+    public func candidate(of device: MACAddress, at bssid: MACAddress) -> BridgeCandidate? {
+        guard let device = devices[device], let network = networks[bssid] else { return nil }
+        return candidate(device, network)
+    }
+
+    func candidate(_ device: HeardDevice, _ heard: HeardNetwork) -> BridgeCandidate? {
+        guard let network = heard.network else { return nil }
+        var strongest: [BridgeAspect: (rule: Int, evidence: Evidence)] = [:]
+        func note(_ rule: Int, _ evidence: Evidence) {
+            let aspect = rules.aspect(of: rule)
+            if let earlier = strongest[aspect], isStronger(earlier, (rule, evidence)) { return }
+            strongest[aspect] = (rule, evidence)
+        }
+        for key in device.keys where heard.keys.contains(key) {
+            let rule = rules[key.rule]
+            guard let weight = rule.weight.value(of: key.value) else { continue }
+            note(
+                key.rule,
+                Evidence(
+                    family: rule.family, text: rule.text(key.value), weight: weight,
+                    isStructural: rule.weight.isStructural))
+        }
+        guard !strongest.isEmpty else { return nil }
+        for (rule, limit) in rules.nearness where appeared(device.first, heard.first, within: limit) {
+            note(rule, Evidence(family: rules[rule].family, text: rules[rule].text, weight: BridgeWeight.time))
+        }
+        let agreeing = strongest.sorted { isStronger($0.value, $1.value) }
+        var seen: Set<BridgeAspect.OfNetwork> = []
+        let counts = agreeing.map { seen.insert($0.key.network).inserted }
+        let evidence = zip(agreeing, counts).filter(\.1).map(\.0.value.evidence)
+        let corroboration = zip(agreeing, counts).filter { !$0.1 }.map(\.0.value.evidence)
+        let open = evidence.reduce(1.0) { $0 * (1 - $1.weight) }
+        let objections = objections(device, heard)
+        let strength = objections.isEmpty ? 1 - open : min(1 - open, BridgeCandidate.objected)
+        return BridgeCandidate(
+            network: network, strength: strength, evidence: evidence, corroboration: corroboration,
+            objections: objections)
+    }
+
+    /// Of equals, the rule that comes first.
+    private func isStronger(_ one: (rule: Int, evidence: Evidence), _ other: (rule: Int, evidence: Evidence)) -> Bool {
+        (one.evidence.weight, -one.rule) > (other.evidence.weight, -other.rule)
+    }
+
+    /// What was there when the listening began has not appeared.
+    private func appeared(_ device: Duration, _ network: Duration, within limit: Duration) -> Bool {
+        guard let began else { return false }
+        return min(device, network) - began > limit && device - network <= limit && network - device <= limit
+    }
+
+    /// The exclusive rules whose fields both have, and in which they differ.
+    private func objections(_ device: HeardDevice, _ network: HeardNetwork) -> [String] {
+        rules.exclusive.compactMap { rule in
+            let ofDevice = device.keys.filter { $0.rule == rule }
+            guard let objection = rules[rule].objection, !ofDevice.isEmpty, ofDevice.isDisjoint(with: network.keys),
+                network.keys.contains(where: { $0.rule == rule })
+            else { return nil }
+            return "\(rules[rule].family): \(objection)"
+        }
+    }
+}
+
+extension BridgeRule {
+    /// With what agrees, in a form that a terminal can show.
+    fileprivate func text(_ value: [UInt8]) -> String {
+        guard let shown = try? SSID(Array(value.prefix(SSID.lengths.upperBound))) else { return text }
+        return "\(text) (\(shown))"
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+
+extension Bridge {
+    /// What a network may leave open at least that shares a crowded key with the device and is not this one.
+    func openToCrowd(around device: MACAddress, but network: MACAddress) -> Double {
+        open(devices[device]?.keys ?? []) { key, entry in
+            let isOne = networks[network]?.keys.contains(key) ?? false
+            return entry.networks.count > (isOne ? 1 : 0)
+        }
+    }
+
+    /// What a device may leave open at least that shares a crowded key with the network and is not this one.
+    func openToCrowd(around network: MACAddress, butDevice device: MACAddress) -> Double {
+        open(networks[network]?.keys ?? []) { key, entry in
+            let isOne = devices[device]?.keys.contains(key) ?? false
+            return entry.devices.count > (isOne ? 1 : 0)
+        }
+    }
+
+    /// The first of those that share the strongest of a device's crowded keys.
+    func crowd(around device: MACAddress) -> [BridgeCandidate] {
+        guard let heard = devices[device] else { return [] }
+        let keys = heard.keys.filter { index[$0]?.isCrowded == true && index[$0]?.networks.isEmpty == false }
+        let strongest = keys.max { weight($0) < weight($1) || weight($0) == weight($1) && $0.rule > $1.rule }
+        return (strongest.flatMap { index[$0] }?.networks.prefix(2) ?? []).compactMap { bssid in
+            networks[bssid].flatMap { candidate(heard, $0) }
+        }
+    }
+
+    private func weight(_ key: BridgeKey) -> Double { rules[key.rule].weight.value(of: key.value) ?? 0 }
+
+    /// As if somebody had all of these keys: the strongest of each aspect.
+    private func open(_ keys: Set<BridgeKey>, where isRival: (BridgeKey, BridgeIndex.Entry) -> Bool) -> Double {
+        var weights: [BridgeAspect: Double] = [:]
+        for key in keys {
+            guard let entry = index[key], entry.isCrowded, isRival(key, entry) else { continue }
+            let aspect = rules.aspect(of: key.rule)
+            weights[aspect] = max(weights[aspect] ?? 0, weight(key))
+        }
+        return weights.values.reduce(1.0) { $0 * max(1 - $1, 0.001) }
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension BridgeRule {
+    /// What the device itself told, and what an earlier set-up found out.
+    static let certain: [BridgeRule] = [
+        BridgeRule(
+            family: "Told", text: "the device itself told the SSID over its connection", device: [.toldSSID("ssid")],
+            network: [.ssid(.whole)], weight: .structural(BridgeWeight.told), objection: "the device told another SSID"),
+        BridgeRule(
+            family: "Record", text: "an earlier set-up found the device at this access point",
+            device: [.rememberedBSSID("address")], network: [.bssid(BridgeAddress("address"))],
+            weight: .structural(BridgeWeight.recorded)),
+        BridgeRule(
+            family: "Record", text: "an earlier set-up found the device under this SSID",
+            device: [.rememberedSSID("ssid", withAccessPoint: false)], network: [.ssid(.whole)],
+            weight: .fixed(BridgeWeight.name)),
+        // It had another access point then, so this one may be anybody's.
+        BridgeRule(
+            family: "Record",
+            text: "an earlier set-up found the device under this SSID, at another access point or this",
+            device: [.rememberedSSID("ssid", withAccessPoint: true)], network: [.ssid(.whole)],
+            weight: .fixed(BridgeWeight.long)),
+    ]
+
+    /// What holds for any device.
+    static let names: [BridgeRule] = [
+        BridgeRule(
+            family: "Name", text: "the Bluetooth name is the SSID", device: [.name(.whole)], network: [.ssid(.whole)],
+            weight: .byDigits),
+        BridgeRule(
+            family: "Time", text: "both appeared within 10 seconds", device: [.appearance(within: .seconds(10))],
+            network: [], weight: .fixed(BridgeWeight.time)),
+    ]
+}
+
+extension BridgeTemplate {
+    /// The whole name, as the field `ssid`.
+    static let whole = BridgeTemplate([.field(Field("ssid"))])
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+
+/// GoPro's cameras (Open GoPro: demos/kotlin, `GpBleAdvertisement.kt`; docs, tutorial 6): manufacturer data has six bytes of
+/// the serial number where they are printable, service data of FEA6 four octets of the access point's address and the
+/// serial number's last four digits, which the Bluetooth name has too. The SSID of a new camera is `GP` and the serial
+/// number's last eight characters.
+extension BridgeRule {
+    static let goPro: [BridgeRule] = [
+        BridgeRule(
+            family: "GoPro", text: "the SSID has the serial number", device: [hash, .name(name)],
+            network: [.ssid(serial)],
+            weight: .fixed(BridgeWeight.name)),
+        BridgeRule(
+            family: "GoPro", text: "the SSID has the serial number", device: [hash, .serviceData(goProService, [end])],
+            network: [.ssid(serial)], weight: .fixed(BridgeWeight.name)),
+        BridgeRule(
+            family: "GoPro", text: "the SSID ends as the serial number", device: [.name(name)],
+            network: [.ssid(lastFour)],
+            weight: .fixed(BridgeWeight.short)),
+        BridgeRule(
+            family: "GoPro", text: "the SSID ends as the serial number", device: [.serviceData(goProService, [end])],
+            network: [.ssid(lastFour)], weight: .fixed(BridgeWeight.short)),
+        // Nobody states which four octets these are, nor in which order.
+        BridgeRule(
+            family: "GoPro", text: "the device names four octets of the access point's address",
+            device: [.serviceData(goProService, [.field("address", at: 0..<4, .eitherHexadecimal)])],
+            network: [.bssid(BridgeAddress("address", octets: 4))], weight: .fixed(BridgeWeight.long)),
+    ]
+
+    static let goProService = BluetoothUUID(short: 0xFEA6)
+    static let goProCompany: UInt16 = 0x02F2
+
+    private static let hash = DeviceTrait.manufacturerData(goProCompany, [.field("middle", at: 7..<11, .text)])
+    private static let end = BridgeBytes.field("end", at: 4..<8, .text)
+    private static let name = BridgeTemplate([
+        .literal(Array("GoPro ".utf8)), .field(BridgeTemplate.Field("end", length: 4, .digits)),
+    ])
+    private static let serial = BridgeTemplate([
+        .literal(Array("GP".utf8)), .field(BridgeTemplate.Field("middle", length: 4)),
+        .field(BridgeTemplate.Field("end", length: 4, .digits)),
+    ])
+    private static let lastFour = BridgeTemplate([
+        .literal(Array("GP".utf8)), .field(BridgeTemplate.Field(nil)),
+        .field(BridgeTemplate.Field("end", length: 4, .digits)),
+    ])
+}

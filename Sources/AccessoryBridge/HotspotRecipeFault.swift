@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import AccessoryModel
+
+/// Why what a device told is not an SSID and a passphrase. Never quotes the passphrase.
+public enum HotspotRecipeFault: Error, Hashable, Sendable {
+    /// Another number of answers than the recipe has reads.
+    case answers(family: String, count: Int)
+    /// Bytes that are not as the family writes them.
+    case garbled(family: String, String)
+    case ssid(family: String, SSIDFault)
+    case passphrase(family: String, PassphraseFault)
+}
+
+extension HotspotRecipeFault: CustomStringConvertible {
+    /// One line, for people.
+    public var description: String {
+        switch self {
+        case .answers(let family, let count): "\(family): there are 2 answers to read, not \(count)"
+        case .garbled(let family, let what): "\(family): the device told its \(what) in a form that is not known"
+        case .ssid(let family, let fault): "\(family): what the device told is no SSID: \(fault)"
+        case .passphrase(let family, let fault): "\(family): what the device told is no passphrase: \(fault)"
+        }
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import AccessoryModel
+
+/// What a Bluetooth device has to have for a rule, and which fields it yields.
+public enum DeviceTrait: Hashable, Sendable {
+    /// It names this service, in its list or by data.
+    case service(BluetoothUUID)
+    case name(BridgeTemplate)
+    case manufacturerData(UInt16, [BridgeBytes])
+    case serviceData(BluetoothUUID, [BridgeBytes])
+    /// Only where the address is public, or the identity of a device with a bond: a random one says nothing.
+    case address(BridgeAddress)
+    /// The SSID that the device itself told over GATT, as this field.
+    case toldSSID(String)
+    /// The access point of an earlier set-up, as an address.
+    case rememberedBSSID(String)
+    /// The SSID of an earlier set-up, where that knows the access point too, or where it does not.
+    case rememberedSSID(String, withAccessPoint: Bool)
+    /// It appeared so soon before or after the network. What was there when the listening began has not appeared.
+    case appearance(within: Duration)
+
+    var fields: [String] {
+        switch self {
+        case .service, .appearance: []
+        case .name(let template): template.fields
+        case .manufacturerData(_, let bytes), .serviceData(_, let bytes): bytes.flatMap(\.fields)
+        case .address(let address): [address.field]
+        case .toldSSID(let field), .rememberedBSSID(let field), .rememberedSSID(let field, _): [field]
+        }
+    }
+
+    /// Each way in which the device has it; empty when it does not.
+    func captures(of device: KnownDevice) -> [Captures] {
+        let advertisement = device.advertisement
+        switch self {
+        case .service(let uuid):
+            return advertisement.names(uuid) ? [Captures()] : []
+        case .name(let template):
+            guard let name = advertisement.name, let captures = template.captures(in: Array(name.utf8)) else {
+                return []
+            }
+            return [captures]
+        case .manufacturerData(let company, let bytes):
+            guard let data = advertisement.manufacturerData[company] else { return [] }
+            return Captures.all(bytes) { $0.captures(in: data) }
+        case .serviceData(let uuid, let bytes):
+            guard let data = advertisement.serviceData[uuid] else { return [] }
+            return Captures.all(bytes) { $0.captures(in: data) }
+        case .address(let address):
+            guard advertisement.mayBeCalculatedWith else { return [] }
+            return address.captures(of: advertisement.address.address)
+        case .toldSSID(let field):
+            return device.told.map { [Captures([field: $0.bytes])] } ?? []
+        case .rememberedBSSID(let field):
+            guard advertisement.hasIdentity, let bssid = device.record?.bssid else { return [] }
+            return BridgeAddress(field).captures(of: bssid)
+        case .rememberedSSID(let field, let withAccessPoint):
+            guard advertisement.hasIdentity, let record = device.record, let ssid = record.ssid,
+                (record.bssid != nil) == withAccessPoint
+            else { return [] }
+            return [Captures([field: ssid.bytes])]
+        case .appearance:
+            return []
+        }
+    }
+}
+
+extension Advertisement {
+    /// In its list, or by data.
+    func names(_ service: BluetoothUUID) -> Bool { services.contains(service) || serviceData[service] != nil }
+
+    /// The address is one that its maker gave, or that the device itself told this machine under a bond.
+    var mayBeCalculatedWith: Bool { address.kind == .public || isBonded }
+
+    /// The address is the device's next time too.
+    var hasIdentity: Bool { address.isLasting || isBonded }
+}

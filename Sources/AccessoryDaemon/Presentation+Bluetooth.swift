@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryRules
+import AgentInterface
+
+/// The effects that a set-up has on Bluetooth.
+extension Presentation {
+    /// Listens until it is stopped: when bluetoothd goes and comes back, so does what it hears.
+    func listen(_ request: ListenRequest, _ run: inout Run, _ group: inout DiscardingTaskGroup) {
+        let (bluetooth, send, began) = (bluetooth, run.send, run.began)
+        run.activities.start(.listen, in: &group) {
+            while !Task.isCancelled {
+                do {
+                    for try await devices in await bluetooth.listen(request) {
+                        send.yield(.heardDevices(devices, at: began.duration(to: .now)))
+                    }
+                    return
+                } catch {
+                    let why = error as? BluetoothUnavailability ?? .backendAway
+                    send.yield(.cannotListen(AccessoryError(.radioUnavailable, why.rawValue)))
+                }
+                for await state in await bluetooth.bluetoothStates() where state.unavailable == nil { break }
+            }
+        }
+    }
+
+    func pair(_ address: BluetoothAddress, _ run: inout Run, _ group: inout DiscardingTaskGroup) {
+        let (bluetooth, send) = (bluetooth, run.send)
+        run.activities.start(.pairing, in: &group) {
+            do {
+                for try await step in await bluetooth.pair(address) {
+                    switch step {
+                    case .asks(let question): send.yield(.pairingAsks(question))
+                    case .paired(let identity): send.yield(.paired(identity))
+                    }
+                }
+            } catch {
+                send.yield(.pairingFailed(BluetoothFailure(error)))
+            }
+        }
+    }
+
+    func bridgeTransport(_ address: BluetoothAddress, _ run: inout Run, _ group: inout DiscardingTaskGroup) {
+        let (bluetooth, send) = (bluetooth, run.send)
+        run.activities.start(.transport, in: &group) {
+            do {
+                send.yield(.transportBridged(try await bluetooth.bridgeTransport(of: address)))
+            } catch {
+                send.yield(.transportNotBridged(BluetoothFailure(error)))
+            }
+        }
+    }
+
+    func exchange(
+        _ steps: [GATTStep], _ address: BluetoothAddress, _ run: inout Run, _ group: inout DiscardingTaskGroup
+    ) {
+        let (bluetooth, send) = (bluetooth, run.send)
+        run.activities.start(.exchange, in: &group) {
+            do {
+                send.yield(.read(try await bluetooth.exchange(steps, with: address)))
+            } catch {
+                send.yield(.notRead(BluetoothFailure(error)))
+            }
+        }
+    }
+}
+
+extension SetupStep {
+    init(_ step: Setup.Step) {
+        switch step {
+        case .pairing: self = .pairing
+        case .transportBridging: self = .transportBridging
+        case .readingNetwork: self = .readingNetwork
+        case .locatingNetwork: self = .locatingNetwork
+        }
+    }
+}
+
+extension BluetoothFailure {
+    /// What a Bluetooth radio threw; it throws nothing else.
+    fileprivate init(_ error: any Error) {
+        self = error as? BluetoothFailure ?? BluetoothFailure(.unavailable, "\(error)")
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+
+/// Why there is nothing to choose.
+extension Discovery {
+    /// For a sentence that goes on with a time.
+    package var nothing: String {
+        let names = items.map { Self.name(of: $0.descriptor) }.joined(separator: ", ")
+        if let here = candidates.first(where: { !$0.isGone }) {
+            return filters
+                ? "nothing of what matches \(names) was approved by the app"
+                : "'\(here.title)' was heard over Bluetooth, but no network that is known to be its"
+        }
+        guard candidates.isEmpty else { return "what matches \(names) was heard and went out of reach" }
+        if let half = halfHeard {
+            return "'\(half)' was heard over Wi-Fi, but nothing over Bluetooth that matches \(names)"
+        }
+        return "nothing that matches \(names) was heard"
+    }
+
+    /// A network that would match, of which the Bluetooth side is missing.
+    private var halfHeard: SSID? {
+        surroundings.networks.lazy.compactMap(\.ssid).first { ssid in
+            items.contains { item in
+                item.descriptor.bluetooth != nil && item.descriptor.wifi != nil && item.descriptor.allows(ssid)
+            }
+        }
+    }
+
+    private static func name(of descriptor: Descriptor) -> String {
+        let network =
+            switch descriptor.wifi {
+            case .exact(let ssid)?: "'\(ssid)'"
+            case .prefix(let prefix)?: "'\(prefix)…'"
+            case nil: String?.none
+            }
+        return [network, descriptor.bluetooth.map { _ in "its Bluetooth fields" }].compactMap { $0 }
+            .joined(separator: " with ")
+    }
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryBridge
+import AccessoryModel
+
+/// From the choice to its network, by way of Bluetooth: pair, bring up Bluetooth Classic, find out which network is its.
+extension Setup {
+    // MARK: Pairing
+
+    mutating func pair(_ candidate: Candidate) -> [Effect] {
+        guard candidate.isToBePaired, let device = candidate.device else { return bridgeTransport(candidate) }
+        state = .pairing(candidate)
+        return [emit(.pickerSetupPairing), .tell(.pairing), .pair(device.address)]
+    }
+
+    mutating func pairingAsks(_ question: PairingQuestion) -> [Effect] {
+        guard case .pairing(let candidate) = state else { return [] }
+        if choice == nil { return [.ask(.pairing(candidate, question)), .startTimer(Self.questionPatience)] }
+        // A plan that asks for pairing consents to it; nobody is there to compare or to type.
+        switch question {
+        case .consent: return answer(.yes, candidate)
+        case .comparison, .passkey, .display: return [.stopPairing] + setupFailed(Self.nobodyToAsk(candidate))
+        }
+    }
+
+    func answer(_ answer: PairingAnswer, _ candidate: Candidate) -> [Effect] {
+        guard let device = candidate.device else { return [] }
+        return [.stopTimer, .answerPairing(answer, device.address)]
+    }
+
+    mutating func typed(_ passkey: UInt32) -> [Effect] {
+        guard case .pairing(let candidate) = state else { return [] }
+        return answer(.passkey(passkey), candidate)
+    }
+
+    mutating func paired(_ address: BluetoothAddress) -> [Effect] {
+        guard case .pairing(var candidate) = state, let device = candidate.device else { return [] }
+        if !device.isBonded { bond = address.address }
+        var bonded = device
+        bonded.address = address
+        bonded.isBonded = true
+        discovery.identify(device.address.address, as: bonded)
+        candidate.device = bonded
+        return [.stopTimer] + bridgeTransport(candidate)
+    }
+
+    mutating func pairingFailed(_ failure: BluetoothFailure) -> [Effect] {
+        guard case .pairing(let candidate) = state else { return [] }
+        guard failure.reason == .staleBond, choice == nil else {
+            return setupFailed(Self.notPaired(candidate, failure))
+        }
+        state = .repairing(candidate)
+        return [.ask(.repairing(candidate)), .startTimer(Self.questionPatience)]
+    }
+
+    mutating func pairAnew(_ candidate: Candidate) -> [Effect] {
+        guard let device = candidate.device else { return [] }
+        var candidate = candidate
+        candidate.device?.isBonded = false
+        state = .pairing(candidate)
+        return [.stopTimer, .forget(device.address.address), .pair(device.address)]
+    }
+
+    /// Takes back the bond that this run made.
+    mutating func unbond() -> [Effect] {
+        guard let bond else { return [] }
+        self.bond = nil
+        return [.forget(bond)]
+    }
+
+    // MARK: Bluetooth Classic
+
+    private mutating func bridgeTransport(_ candidate: Candidate) -> [Effect] {
+        guard candidate.isToBeTransportBridged, let device = candidate.device else { return findNetwork(of: candidate) }
+        state = .transportBridging(candidate)
+        return [emit(.pickerSetupBridging), .tell(.transportBridging), .bridgeTransport(device.address)]
+    }
+
+    mutating func transportBridged(_ address: MACAddress) -> [Effect] {
+        guard case .transportBridging(let candidate) = state else { return [] }
+        classic = address
+        return findNetwork(of: candidate)
+    }
+
+    /// The accessory works without: its LE side is what was chosen. It is said, and has no Classic identifier then.
+    mutating func transportNotBridged(_ failure: BluetoothFailure) -> [Effect] {
+        guard case .transportBridging(let candidate) = state else { return [] }
+        return [.note("'\(candidate.title)' stays without Bluetooth Classic: \(failure)")] + findNetwork(of: candidate)
+    }
+
+    // MARK: Its network
+
+    private mutating func findNetwork(of candidate: Candidate) -> [Effect] {
+        guard candidate.item.descriptor.wifi != nil else { return recognize(candidate) }
+        let isKnown = candidate.network != nil
+        let isOpen = candidate.network?.security.key != .passphrase || passphrase != nil
+        if let recipe = candidate.recipe, let device = candidate.device, !isKnown || !isOpen {
+            state = .reading(candidate, recipe)
+            return [.tell(.readingNetwork), .exchange(recipe.steps, device.address)]
+        }
+        return useNetwork(of: candidate)
+    }
+
+    mutating func read(_ answers: [[UInt8]]) -> [Effect] {
+        guard case .reading(var candidate, let recipe) = state, let device = candidate.device else { return [] }
+        let told: (ssid: SSID, passphrase: Passphrase?)
+        do throws(HotspotRecipeFault) {
+            told = try recipe.decode(answers)
+        } catch {
+            return setupFailed(Self.unreadable(candidate, "\(error)"))
+        }
+        guard candidate.item.descriptor.allows(told.ssid) else {
+            return setupFailed(Self.otherNetwork(candidate, told.ssid))
+        }
+        if let passphrase = told.passphrase { self.passphrase = passphrase }
+        discovery.learn(told.ssid, of: device.address.address)
+        candidate.network = discovery.network(of: device, for: candidate.item)
+        candidate.ssid = candidate.network?.ssid
+        return candidate.network == nil ? locate(candidate, told.ssid) : useNetwork(of: candidate)
+    }
+
+    /// What it does not tell has to be found out as if it had no way to tell.
+    mutating func notRead(_ failure: BluetoothFailure) -> [Effect] {
+        guard case .reading(let candidate, _) = state else { return [] }
+        return [.note("'\(candidate.title)' did not tell its network: \(failure)")] + useNetwork(of: candidate)
+    }
+
+    private mutating func useNetwork(of candidate: Candidate) -> [Effect] {
+        if let network = candidate.network {
+            // Of a network that was on the screen the passphrase was asked for there.
+            guard candidate.device != nil, network.security.key == .passphrase, passphrase == nil, choice == nil
+            else { return join(candidate, passphrase) }
+            return askForPassphrase(candidate, Self.passphraseNeeded(candidate))
+        }
+        // Who confirms says which network it is, after talking to the accessory.
+        if candidate.item.options.contains(.confirmAuthorization) { return recognize(candidate) }
+        if let ssid = candidate.item.descriptor.ssid { return locate(candidate, ssid, isTold: false) }
+        let networks = discovery.networks(for: candidate)
+        return networks.isEmpty ? recognize(candidate) : identify(candidate, networks)
+    }
+
+    /// - Parameter isTold: by the accessory, or by the app that talked to it; else only the descriptor names it.
+    mutating func locate(_ candidate: Candidate, _ ssid: SSID, isTold: Bool = true) -> [Effect] {
+        if isTold, let device = candidate.device { discovery.learn(ssid, of: device.address.address) }
+        state = .locating(candidate, ssid)
+        let request = LookRequest(interface: interface, ssids: [ssid], likelyFrequencies: likelyFrequencies)
+        return [.tell(.locatingNetwork), .startTimer(Self.locatingPatience), .look(request)]
+    }
+
+    /// Looks on until the bridge knows; with every channel visited a person may say which of those that have the name.
+    mutating func located(_ candidate: Candidate, _ ssid: SSID) -> [Effect] {
+        guard let device = candidate.device else { return [] }
+        var candidate = candidate
+        if let network = discovery.network(of: device, for: candidate.item), network.ssid == ssid {
+            candidate.network = network
+            candidate.ssid = ssid
+            return [.stopTimer, .stopSearching] + useNetwork(of: candidate)
+        }
+        let named = discovery.networks(for: candidate).filter { $0.ssid == ssid }
+        guard discovery.isComplete, !named.isEmpty else { return [] }
+        return [.stopSearching] + identify(candidate, named)
+    }
+
+    private mutating func identify(_ candidate: Candidate, _ networks: [WiFiNetwork]) -> [Effect] {
+        guard choice == nil else { return setupFailed(Self.tooClose(candidate, networks)) }
+        state = .identifying(candidate)
+        return [.ask(.network(candidate, networks)), .startTimer(Self.questionPatience)]
+    }
+
+    mutating func pointedOut(_ bssid: MACAddress) -> [Effect] {
+        guard case .identifying(var candidate) = state,
+            let network = discovery.networks(for: candidate).first(where: { $0.bssid == bssid })
+        else { return [] }
+        candidate.network = network
+        candidate.ssid = network.ssid
+        return [.stopTimer] + useNetwork(of: candidate)
+    }
+
+    private mutating func recognize(_ candidate: Candidate) -> [Effect] {
+        state = .recognizing(candidate)
+        return [.recognize(candidate)]
+    }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+
+/// From the start to the choice: what is heard is shown, and a person chooses, or a plan.
+extension Setup {
+    mutating func start() -> [Effect] {
+        guard state == .idle else { return [] }
+        let shown: [Effect] = [.present, emit(.pickerDidPresent)]
+        guard !discovery.items.isEmpty else {
+            state = .informing
+            return shown + [.ask(.migration(migrations)), .startTimer(Self.questionPatience)]
+        }
+        state = .searching
+        return shown + startTimer(timeout) + search()
+    }
+
+    /// Bluetooth first: where both radios share an antenna, what is heard over Wi-Fi is then the newer.
+    private func search() -> [Effect] {
+        var effects: [Effect] = []
+        if discovery.needsBluetooth {
+            effects.append(.listen(ListenRequest(rules: discovery.items.compactMap(\.descriptor.bluetooth))))
+        }
+        if discovery.needsWiFi {
+            effects.append(
+                .look(
+                    LookRequest(
+                        interface: interface, ssids: discovery.items.compactMap(\.descriptor.ssid),
+                        likelyFrequencies: likelyFrequencies)))
+        }
+        return effects
+    }
+
+    mutating func heard(_ look: Look, at time: Duration) -> [Effect] {
+        if case .locating(let candidate, let sought) = state {
+            _ = discovery.hear(look, at: time)
+            return located(candidate, sought)
+        }
+        guard state == .searching, isDiscovering else { return [] }
+        let found = discovery.hear(look, at: time)
+        return found.map(Self.discovered) + [show] + chooseByPlan()
+    }
+
+    mutating func heard(_ devices: [Advertisement], at time: Duration) -> [Effect] {
+        guard state == .searching, isDiscovering else { return [] }
+        hasListened = true
+        bluetoothFault = nil
+        let found = discovery.hear(devices, at: time)
+        return found.map(Self.discovered) + [show] + chooseByPlan()
+    }
+
+    mutating func cannotLook(_ error: AccessoryError) -> [Effect] {
+        switch state {
+        case .searching:
+            wifiFault = error
+            return goOnWithout(error)
+        case .locating: return setupFailed(error)
+        case .idle, .joining, .retrying, .pairing, .repairing, .transportBridging, .reading, .identifying, .recognizing,
+            .authorizing, .naming, .granting, .informing, .migrating, .nothingFound, .finished:
+            return []
+        }
+    }
+
+    /// A Bluetooth radio that was there may come back: what it had heard is out of reach until then.
+    mutating func cannotListen(_ error: AccessoryError) -> [Effect] {
+        guard state == .searching, isDiscovering else { return [] }
+        bluetoothFault = error
+        guard hasListened else { return goOnWithout(error) }
+        _ = discovery.hear([], at: .zero)
+        return [show]
+    }
+
+    /// Goes on when something can still be found by what is left.
+    private mutating func goOnWithout(_ error: AccessoryError) -> [Effect] {
+        let isPossible = discovery.items.contains { item in
+            (item.descriptor.wifi == nil || wifiFault == nil)
+                && (item.descriptor.bluetooth == nil || bluetoothFault == nil)
+        }
+        return isPossible ? [] : foundNothing(error)
+    }
+
+    mutating func approve(_ approved: [Discovery.Approval]) -> [Effect] {
+        guard state == .searching, discovery.filters else { return [] }
+        discovery.approve(approved)
+        return [show]
+    }
+
+    mutating func finishDiscovery() -> [Effect] {
+        guard state == .searching, isDiscovering else { return [] }
+        guard !discovery.choosable.isEmpty else { return foundNothing(error(within: nil)) }
+        isDiscovering = false
+        return [.stopTimer, .stopSearching]
+    }
+
+    mutating func select(_ id: String, _ given: Passphrase?) -> [Effect] {
+        guard state == .searching, let candidate = discovery.choosable.first(where: { $0.id == id }) else { return [] }
+        return choose(candidate, given ?? candidate.item.passphrase)
+    }
+
+    private var show: Effect {
+        .show(discovery.shown, notShown: discovery.notShown, isComplete: discovery.isComplete)
+    }
+
+    /// In filter mode the app hears once of each candidate; it has no access to it by that.
+    private static func discovered(_ candidate: Candidate) -> Effect {
+        let accessory = Accessory(
+            id: candidate.id, displayName: candidate.item.name, ssid: candidate.ssid, bssid: candidate.network?.bssid,
+            descriptor: candidate.item.descriptor, state: .unauthorized)
+        return .emit(
+            AccessoryModel.Event(
+                .accessoryDiscovered, accessory: accessory, signal: candidate.signal,
+                advertisement: candidate.device.map { AdvertisementFields($0) }, rssi: candidate.device?.rssi))
+    }
+
+    /// What a plan does in a person's place.
+    private mutating func chooseByPlan() -> [Effect] {
+        // Nobody is there to tell which network is a device's.
+        let candidates = discovery.choosable.filter { $0.item.descriptor.wifi == nil || $0.network != nil }
+        guard let choice, discovery.isComplete || !discovery.needsWiFi,
+            let strongest = candidates.max(by: { $0.signal < $1.signal })
+        else { return [] }
+        if choice == .only, candidates.count > 1 {
+            let names = candidates.map { "'\($0.title)' (\($0.network?.bssid.description ?? $0.id))" }
+                .joined(separator: ", ")
+            return dismiss(
+                AccessoryError(.invalidRequest, "the plan is for the only one that matches, and there are \(names)"))
+        }
+        guard !strongest.needsPassphrase else {
+            return dismiss(
+                AccessoryError(.wrongPassphrase, "'\(strongest.title)' needs a passphrase, and the plan has none"))
+        }
+        return choose(strongest, strongest.item.passphrase)
+    }
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AccessoryModel
+
+/// Who listens, and what was heard.
+struct Ear {
+    struct Listener {
+        var rules: [BluetoothRule]
+        var began: Duration
+        var told = -1
+        var stream: AsyncThrowingStream<[Advertisement], any Error>.Continuation
+    }
+
+    var listeners: [Int: Listener] = [:]
+    var next = 0
+    /// Who looks for one device, to talk to it.
+    var seekers = 0
+    var sightings = Sightings()
+    /// The radio that has listened last.
+    var adapter: String?
+    var task: Task<Void, Never>?
+    var isOn = false
+    /// When the radio last began to listen after a pause: silence before that tells nothing.
+    var since = Duration.zero
+    var nextTelling: Alarm?
+    var expiry: Alarm?
+
+    /// bluetoothd listens for ten seconds at a time, and many controllers report a device once in that time; what
+    /// is not heard for three such times is gone. bluetoothd itself forgets it then (TemporaryTimeout).
+    static let patience = Duration.seconds(30)
+    /// How long Bluetooth has the air while Wi-Fi waits for it: most devices advertise several times in that time.
+    static let window = Duration.milliseconds(1500)
+    /// In a crowded room much is heard every moment; listeners are told of it no more often than this.
+    static let telling = Duration.milliseconds(150)
+}
+
+extension BlueZ {
+    package func listen(_ request: ListenRequest) async -> AsyncThrowingStream<[Advertisement], any Error> {
+        await connected()
+        let (stream, continuation) = AsyncThrowingStream.makeStream(
+            of: [Advertisement].self, bufferingPolicy: .bufferingNewest(1))
+        if let unavailability {
+            continuation.finish(throwing: unavailability)
+            return stream
+        }
+        ear.next += 1
+        let id = ear.next
+        ear.listeners[id] = Ear.Listener(rules: request.rules, began: bootTime(), stream: continuation)
+        continuation.onTermination = { [executor] _ in
+            executor.perform {
+                self.assumeIsolated {
+                    $0.ear.listeners[id] = nil
+                    $0.changed()
+                }
+            }
+        }
+        discover()
+        changed()
+        return stream
+    }
+
+    // MARK: Telling
+
+    /// Tells what was heard to whom it is new, at most so often.
+    func tellListeners() {
+        guard !ear.listeners.isEmpty else {
+            ear.expiry = nil
+            return
+        }
+        if let unavailability {
+            for listener in ear.listeners.values { listener.stream.finish(throwing: unavailability) }
+            ear.listeners = [:]
+            return
+        }
+        let version = ear.sightings.version
+        let eager = ear.listeners.filter { $0.value.told != version }
+        guard ear.nextTelling == nil, !eager.isEmpty else { return }
+        for (id, listener) in eager {
+            listener.stream.yield(ear.sightings.heard(since: listener.began))
+            ear.listeners[id]?.told = version
+        }
+        ear.nextTelling = Alarm(after: Ear.telling) {
+            self.assumeIsolated {
+                $0.ear.nextTelling = nil
+                $0.tellListeners()
+            }
+        }
+        if ear.expiry == nil { expireLater() }
+    }
+
+    private func expireLater() {
+        ear.expiry = Alarm(after: .seconds(5)) {
+            self.assumeIsolated {
+                $0.expireLater()
+                let now = bootTime()
+                guard $0.ear.isOn, now - $0.ear.since > Ear.patience else { return }
+                $0.ear.sightings.forget(before: now - Ear.patience)
+                $0.changed()
+            }
+        }
+    }
+
+    // MARK: Discovery
+
+    private var wantsDiscovery: Bool { !isTalking && (!ear.listeners.isEmpty || ear.seekers > 0) }
+
+    private var filter: DiscoveryFilter {
+        // Who looks for one device wants it however far it is.
+        DiscoveryFilter(rules: ear.seekers > 0 ? [] : ear.listeners.values.flatMap(\.rules))
+    }
+
+    /// Begins to listen for as long as somebody wants it.
+    func discover() {
+        guard ear.task == nil, wantsDiscovery else { return }
+        // One discovery serves all who listen, and any of them may be the first to leave.
+        ear.task = Task(executorPreference: executor) {
+            while await self.discoverOnce() {}
+        }
+    }
+
+    /// One turn of the radio; false when nobody wants another one.
+    private func discoverOnce() async -> Bool {
+        guard wantsDiscovery, let bus, let adapter = usableAdapter else {
+            ear.task = nil
+            return false
+        }
+        do {
+            let turn = try await airtime.take(.bluetooth) { [executor] in
+                executor.perform { self.assumeIsolated { $0.changed() } }
+            }
+            defer { airtime.end(turn) }
+            guard wantsDiscovery else { return true }
+            let filter = filter
+            try await start(filter, on: adapter, over: bus)
+            let began = bootTime()
+            try await stay(turn, until: began + Ear.window, filter, adapter)
+            ear.isOn = false
+            _ = try? await bus.call(Self.name, adapter, BlueZObjects.adapter, "StopDiscovery")
+            changed()
+        } catch let fault as BusFault {
+            if fault.name == "org.freedesktop.DBus.Error.AccessDenied" { isRefused = true }
+            ear.isOn = false
+            changed()
+            // Switched off, or still busy with what it did before: its state tells, or the next try.
+            try? await rest(.milliseconds(500))
+        } catch {
+            ear.isOn = false
+        }
+        return true
+    }
+
+    private func start(_ filter: DiscoveryFilter, on adapter: String, over bus: Bus) async throws {
+        if ear.adapter != adapter { ear.sightings.forgetAll() }
+        ear.adapter = adapter
+        ear.isOn = true
+        ear.since = bootTime()
+        _ = try await bus.call(
+            Self.name, adapter, BlueZObjects.adapter, "SetDiscoveryFilter", [.dictionary(filter.properties)])
+        do {
+            _ = try await bus.call(Self.name, adapter, BlueZObjects.adapter, "StartDiscovery")
+        } catch let fault as BusFault where fault.name == "org.bluez.Error.InProgress" {
+            // An earlier one of ours whose end went wrong.
+            _ = try? await bus.call(Self.name, adapter, BlueZObjects.adapter, "StopDiscovery")
+            throw fault
+        }
+    }
+
+    /// Stays on the air until nobody wants it any more, or Wi-Fi wants it and the window is over.
+    private func stay(_ turn: Airtime.Turn, until end: Duration, _ filter: DiscoveryFilter, _ adapter: String)
+        async throws
+    {
+        let isOver: (isolated BlueZ) -> Bool? = { radio in
+            radio.wantsDiscovery && radio.filter == filter && radio.usableAdapter == adapter ? nil : true
+        }
+        while try await wait(.seconds(60), for: { isOver($0) ?? ($0.airtime.isWanted(turn) ? true : nil) }) == nil {}
+        _ = try await wait(max(.zero, end - bootTime()), for: isOver)
+    }
+}

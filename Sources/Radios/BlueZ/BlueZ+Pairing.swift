@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AccessoryModel
+
+extension BlueZ {
+    package func pair(_ address: BluetoothAddress) -> AsyncThrowingStream<PairingStep, any Error> {
+        let (stream, continuation) = AsyncThrowingStream.makeStream(of: PairingStep.self)
+        // The pairing ends with the stream's reader, whom no task of ours may outlive.
+        let task = Task(executorPreference: executor) {
+            do {
+                let identity = try await self.pair(address.address) { continuation.yield(.asks($0)) }
+                continuation.yield(.paired(identity))
+                continuation.finish()
+            } catch {
+                continuation.finish(throwing: error)
+            }
+        }
+        continuation.onTermination = { _ in task.cancel() }
+        return stream
+    }
+
+    package func answer(_ answer: PairingAnswer, to address: BluetoothAddress) {
+        guard pairing?.address == address.address, let path = pairing?.path else { return }
+        if pairing?.answer(answer) == true { abandon(path, by: "CancelPairing") }
+    }
+
+    package func forget(_ address: MACAddress) async throws {
+        await connected()
+        guard let bus, owner != nil else {
+            throw BluetoothFailure(.unavailable, BluetoothUnavailability.backendAway.rawValue)
+        }
+        for path in devices(address) {
+            do {
+                _ = try await bus.call(
+                    Self.name, Self.adapter(of: path), BlueZObjects.adapter, "RemoveDevice", [.path(path)])
+            } catch let fault as BusFault where fault.name == "org.bluez.Error.DoesNotExist" {
+            } catch let fault as BusFault {
+                throw BluetoothFailure(fault, .talking)
+            }
+        }
+    }
+
+    // MARK: One pairing
+
+    private func pair(
+        _ address: MACAddress, ask: @escaping @Sendable (PairingQuestion) -> Void
+    ) async throws -> BluetoothAddress {
+        let (bus, path) = try await beginTalk(to: address)
+        defer { endTalk() }
+        if objects.device(at: path)?.isBonded == true {
+            try await connect(path, over: bus)
+            return try identity(path)
+        }
+        let agent = try ExportedObject(AgentCall.path, AgentCall.description, on: bus) { call in
+            self.assumeIsolated { $0.receive(call) }
+        }
+        pairing = Pairing(path: path, address: address, ask: ask)
+        defer {
+            pairing = nil
+            withExtendedLifetime(agent) {}
+        }
+        do {
+            try await register(over: bus)
+            _ = try await call(path, "Pair", over: bus, limit: .seconds(180), abandoning: "CancelPairing")
+        } catch let fault as BusFault where fault.name == "org.bluez.Error.AlreadyExists" {
+            // Somebody else was quicker.
+        } catch let fault as BusFault {
+            await unregister(over: bus)
+            await disconnect(path, over: bus)
+            try Task.checkCancellation()
+            throw BluetoothFailure(
+                fault, .pairing(hasDigits: pairing?.hasDigits == true, isDenied: pairing?.isDenied == true))
+        }
+        await unregister(over: bus)
+        return try identity(path)
+    }
+
+    /// By the time that the pairing is over, bluetoothd has put the identity address in the place of a private one.
+    private func identity(_ path: String) throws -> BluetoothAddress {
+        guard let device = objects.device(at: path) else { throw BluetoothFailure(.notReached, "the device is gone") }
+        return device.address
+    }
+
+    // MARK: The agent
+
+    /// bluetoothd asks the agent of whoever called Pair (src/device.c, pair_device). Ours is there only while we pair, and
+    /// never asks to be the default one, so that it is not asked for others' pairings.
+    private func register(over bus: Bus) async throws {
+        let arguments: [Variant] = [.path(AgentCall.path), .string(AgentCall.capability)]
+        do {
+            try await agents("RegisterAgent", arguments, over: bus)
+        } catch let fault as BusFault where fault.name == "org.bluez.Error.AlreadyExists" {
+            await unregister(over: bus)
+            try await agents("RegisterAgent", arguments, over: bus)
+        }
+    }
+
+    private func unregister(over bus: Bus) async {
+        try? await agents("UnregisterAgent", [.path(AgentCall.path)], over: bus)
+    }
+
+    private func agents(_ method: String, _ arguments: [Variant], over bus: Bus) async throws {
+        _ = try await bus.call(Self.name, "/org/bluez", "org.bluez.AgentManager1", method, arguments)
+    }
+
+    private func receive(_ call: Invocation) {
+        guard call.sender == owner else {
+            return call.refuse("org.freedesktop.DBus.Error.AccessDenied", "bluetoothd alone may ask this")
+        }
+        switch AgentCall(call.method, call.arguments) {
+        case .asks(let question, let path) where path == pairing?.path: pairing?.receive(question, call)
+        case .asks, .foreign: call.refuse(AgentCall.rejected, "not asked for")
+        case .cancel, .release:
+            pairing?.withdraw()
+            call.answer()
+        }
+    }
+}

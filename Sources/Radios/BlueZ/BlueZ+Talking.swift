@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+
+extension BlueZ {
+    /// bluetoothd gives a connection up by itself after 20 s (the kernel's HCI_LE_CONN_TIMEOUT), sometimes twice.
+    static let connecting = Duration.seconds(45)
+    /// How long a device is looked for that nobody has heard lately.
+    static let seeking = Duration.seconds(12)
+
+    /// Keeps one device's conversation apart from all others, and from listening: many controllers cannot connect while
+    /// they scan. Returns its path; `endTalk` has to follow.
+    func beginTalk(to address: MACAddress) async throws -> (Bus, String) {
+        await connected()
+        while true {
+            guard try await wait(.seconds(120), for: { $0.isTalking ? nil : true }) != nil else {
+                throw BluetoothFailure(.timedOut, "the Bluetooth radio is busy with another device")
+            }
+            let path = try await find(address)
+            guard !isTalking else { continue }
+            guard let bus else { throw BluetoothFailure(.unavailable, BluetoothUnavailability.backendAway.rawValue) }
+            isTalking = true
+            changed()
+            do {
+                _ = try await wait(.seconds(5)) { $0.ear.isOn ? nil : true }
+            } catch {
+                endTalk()
+                throw error
+            }
+            return (bus, path)
+        }
+    }
+
+    func endTalk() {
+        isTalking = false
+        changed()
+    }
+
+    /// The device's path; it is listened for when bluetoothd has forgotten it.
+    private func find(_ address: MACAddress) async throws -> String {
+        if let unavailability { throw BluetoothFailure(.unavailable, unavailability.rawValue) }
+        if let path = devices(address).first { return path }
+        ear.seekers += 1
+        changed()
+        defer {
+            ear.seekers -= 1
+            changed()
+        }
+        guard let path = try await wait(Self.seeking, for: { $0.devices(address).first }) else {
+            throw BluetoothFailure(.notReached, "\(address) is not heard")
+        }
+        return path
+    }
+
+    /// Connects, unless it is connected. A bond is tried at once: the kernel encrypts with its key before anything else.
+    func connect(_ path: String, over bus: Bus) async throws {
+        guard let device = objects.device(at: path) else { throw BluetoothFailure(.notReached, "the device is gone") }
+        guard !device.isConnected else { return }
+        do {
+            _ = try await call(path, "Connect", over: bus, limit: Self.connecting, abandoning: "Disconnect")
+        } catch let fault as BusFault {
+            throw BluetoothFailure(fault, .connecting)
+        }
+    }
+
+    func disconnect(_ path: String, over bus: Bus) async {
+        _ = try? await bus.call(Self.name, path, BlueZObjects.device, "Disconnect")
+    }
+
+    /// Calls a method of a device that takes its time. When the task is cancelled, another method ends it, so that
+    /// bluetoothd does not go on by itself.
+    func call(
+        _ path: String, _ method: String, over bus: Bus, limit: Duration, abandoning end: String
+    ) async throws -> [Variant] {
+        try Task.checkCancellation()
+        return try await withTaskCancellationHandler {
+            try await bus.call(Self.name, path, BlueZObjects.device, method, limit: limit)
+        } onCancel: { [executor] in
+            executor.perform { self.assumeIsolated { $0.abandon(path, by: end) } }
+        }
+    }
+
+    func abandon(_ path: String, by method: String) {
+        // Whoever gave up waits for the end of the call that this ends, not for this one.
+        Task(executorPreference: executor) { await self.end(path, by: method) }
+    }
+
+    private func end(_ path: String, by method: String) async {
+        _ = try? await bus?.call(Self.name, path, BlueZObjects.device, method)
+    }
+}

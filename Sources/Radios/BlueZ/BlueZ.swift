@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AccessoryModel
+
+/// The machine's Bluetooth through BlueZ, on the GLib thread that it shares with `NetworkManager`. Lives as long as the
+/// process. Of several radios it uses the first that can be used.
+package actor BlueZ: BluetoothRadio, Watchful {
+    static let name = "org.bluez"
+
+    let executor = GLibExecutor.radios
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    let airtime: Airtime
+    let changes = Changes()
+    private let address: String?
+
+    private(set) var bus: Bus?
+    /// bluetoothd's unique name on the bus; nil while it is away.
+    private(set) var owner: String?
+    private(set) var objects = BlueZObjects()
+    var isRefused = false
+    private var isServing = false
+    private var isConnecting = false
+    /// What was told while the objects were being asked for.
+    private var early: [BlueZObjects.Change]?
+    private var subscriptions: [Bus.Subscription] = []
+    private var watch: Bus.Watch?
+    private var reconnection: Alarm?
+
+    private var isFlushDue = false
+    private var nextObserver = 0
+    private var observers: [Int: (stream: AsyncStream<BluetoothState>.Continuation, last: BluetoothState)] = [:]
+
+    var ear = Ear()
+    /// One conversation with a device at a time: most radios can make only one connection at once.
+    var isTalking = false
+    var pairing: Pairing?
+
+    /// - Parameters:
+    ///   - airtime: the one that the machine's Wi-Fi has, too.
+    ///   - address: the D-Bus address of another bus than the system's.
+    package init(airtime: Airtime = Airtime(), address: String? = nil) {
+        self.airtime = airtime
+        self.address = address
+    }
+
+    package func bluetoothStates() async -> AsyncStream<BluetoothState> {
+        await connected()
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: BluetoothState.self, bufferingPolicy: .bufferingNewest(1))
+        let id = nextObserver
+        nextObserver += 1
+        let state = state
+        observers[id] = (continuation, state)
+        continuation.yield(state)
+        continuation.onTermination = { [executor] _ in
+            executor.perform { self.assumeIsolated { $0.observers[id] = nil } }
+        }
+        return stream
+    }
+
+    package func path(of address: MACAddress) async -> String? {
+        await connected()
+        return devices(address).first
+    }
+
+    // MARK: The bus and bluetoothd coming and going
+
+    /// Waits until the first connection has been tried, and what bluetoothd serves is known.
+    func connected() async {
+        if bus == nil, reconnection == nil, !isConnecting { await connect() }
+        if isConnecting { _ = try? await wait(.seconds(10)) { $0.isConnecting ? nil : true } }
+    }
+
+    private func connect() async {
+        isConnecting = true
+        reconnection = nil
+        do {
+            let closed: @Sendable () -> Void = { [executor] in
+                executor.perform { self.assumeIsolated { $0.lostBus() } }
+            }
+            let bus =
+                if let address { try await Bus.at(address, closed: closed) } else {
+                    try await Bus.system(closed: closed)
+                }
+            self.bus = bus
+            follow(bus)
+            if try await bus.hasOwner(Self.name) {
+                _ = try await wait(.seconds(10)) { $0.isServing || $0.isRefused ? true : nil }
+            }
+        } catch {
+            reconnectLater()
+        }
+        isConnecting = false
+        changed()
+    }
+
+    private func follow(_ bus: Bus) {
+        let properties = "org.freedesktop.DBus.Properties"
+        let manager = "org.freedesktop.DBus.ObjectManager"
+        subscriptions = [
+            bus.subscribe(Self.name, "/", manager, "InterfacesAdded") { arguments in
+                self.assumeIsolated { $0.receive(BlueZObjects.Change(interfacesAdded: arguments)) }
+            },
+            bus.subscribe(Self.name, "/", manager, "InterfacesRemoved") { arguments in
+                self.assumeIsolated { $0.receive(BlueZObjects.Change(interfacesRemoved: arguments)) }
+            },
+        ]
+        subscriptions += [BlueZObjects.adapter, BlueZObjects.device].map { interface in
+            bus.subscribe(Self.name, nil, properties, "PropertiesChanged", about: interface) { path, arguments in
+                self.assumeIsolated { $0.receive(BlueZObjects.Change(propertiesChangedAt: path, arguments)) }
+            }
+        }
+        watch = bus.watch(Self.name) { [executor] owner in
+            self.assumeIsolated { $0.own(owner) }
+            guard owner != nil else { return }
+            // A C callback has no task to be part of.
+            Task(executorPreference: executor) { await self.askForObjects() }
+        }
+    }
+
+    private func own(_ owner: String?) {
+        guard self.owner != owner else { return }
+        self.owner = owner
+        isServing = false
+        isRefused = false
+        objects = BlueZObjects()
+        ear.sightings.forgetAll()
+        pairing?.withdraw()
+        changed()
+    }
+
+    /// Once in each of bluetoothd's lives.
+    private func askForObjects() async {
+        guard early == nil, let bus else { return }
+        let asked = owner
+        early = []
+        do {
+            let reply = try await bus.call(
+                Self.name, "/", "org.freedesktop.DBus.ObjectManager", "GetManagedObjects")
+            objects = BlueZObjects(managed: reply)
+            // A change that came before the reply is in it; applied once more it changes nothing.
+            for change in early ?? [] { objects.apply(change) }
+            isServing = true
+        } catch let fault as BusFault {
+            isRefused = fault.name == "org.freedesktop.DBus.Error.AccessDenied"
+        } catch {}
+        early = nil
+        // It may have gone and come again meanwhile.
+        guard owner == asked else {
+            isServing = false
+            if owner != nil { await askForObjects() }
+            return
+        }
+        changed()
+    }
+
+    private func receive(_ change: BlueZObjects.Change?) {
+        guard let change else { return }
+        early?.append(change)
+        objects.apply(change)
+        if let adapter = ear.adapter {
+            ear.sightings.receive(change, in: objects, adapter: adapter, at: bootTime())
+        }
+        changed()
+    }
+
+    private func lostBus() {
+        subscriptions = []
+        watch = nil
+        bus = nil
+        own(nil)
+        reconnectLater()
+        changed()
+    }
+
+    /// The one timer that runs without anybody looking: only while there is no bus.
+    private func reconnectLater() {
+        reconnection = Alarm(after: .seconds(2)) { [executor] in
+            // A C callback has no task to be part of.
+            Task(executorPreference: executor) { await self.connect() }
+        }
+    }
+
+    // MARK: Changes
+
+    /// Something may be different. Tells everybody who waits, once for many changes in a row.
+    func changed() {
+        guard !isFlushDue else { return }
+        isFlushDue = true
+        executor.perform { self.assumeIsolated { $0.flush() } }
+    }
+
+    private func flush() {
+        isFlushDue = false
+        changes.tell()
+        tellListeners()
+        discover()
+        guard !observers.isEmpty else { return }
+        let state = state
+        for (id, observer) in observers where observer.last != state {
+            observer.stream.yield(state)
+            observers[id]?.last = state
+        }
+    }
+
+    // MARK: State
+
+    private var state: BluetoothState {
+        BluetoothState(backend: "BlueZ", unavailable: unavailability, adapters: adapters)
+    }
+
+    private var adapters: [BluetoothAdapter] {
+        objects.paths(with: BlueZObjects.adapter).compactMap { path in
+            guard let adapter = adapter(at: path) else { return nil }
+            let name = Self.lastPart(path)
+            let isBlocked = !adapter.isPowered && isBlockedByRFKill(name)
+            return BluetoothAdapter(
+                name: name, address: adapter.address, unavailable: adapter.unavailability(isBlocked: isBlocked))
+        }
+    }
+
+    /// Why no radio can be used; nil while one can.
+    var unavailability: BluetoothUnavailability? {
+        if isRefused { return .refused }
+        guard isServing else { return .backendAway }
+        let adapters = adapters
+        guard let first = adapters.first else { return .noRadio }
+        return adapters.contains { $0.unavailable == nil } ? nil : first.unavailable
+    }
+
+    func adapter(at path: String) -> AdapterProperties? {
+        objects.properties(path, BlueZObjects.adapter).flatMap { AdapterProperties($0) }
+    }
+
+    /// The path of the radio that is used.
+    var usableAdapter: String? {
+        guard isServing, !isRefused else { return nil }
+        return objects.paths(with: BlueZObjects.adapter).first { path in
+            adapter(at: path).map { $0.isPowered && $0.hasLowEnergy } == true
+        }
+    }
+
+    /// The paths by which the radios know a device: first the one with a bond, else of the radio that is used.
+    func devices(_ address: MACAddress) -> [String] {
+        let known = objects.paths(with: BlueZObjects.device).compactMap { path in
+            objects.device(at: path).flatMap { $0.address.address == address ? (path, $0.isBonded) : nil }
+        }
+        let own = usableAdapter.map { $0 + "/" } ?? "/"
+        return known.filter(\.1).map(\.0) + known.filter { !$0.1 && $0.0.hasPrefix(own) }.map(\.0)
+            + known.filter { !$0.1 && !$0.0.hasPrefix(own) }.map(\.0)
+    }
+
+    /// The path of the radio that a device is known to.
+    static func adapter(of device: String) -> String {
+        String(device.prefix(upTo: device.lastIndex(of: "/") ?? device.endIndex))
+    }
+
+    static func lastPart(_ path: String) -> String { String(path.split(separator: "/").last ?? "") }
+}

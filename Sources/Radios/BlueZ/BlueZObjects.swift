@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What bluetoothd has told of its objects (org.freedesktop.DBus.ObjectManager): by path and interface, their properties.
+struct BlueZObjects: Hashable {
+    static let adapter = "org.bluez.Adapter1"
+    static let device = "org.bluez.Device1"
+    static let service = "org.bluez.GattService1"
+    static let characteristic = "org.bluez.GattCharacteristic1"
+
+    private var all: [String: [String: [String: Variant]]] = [:]
+
+    /// One signal.
+    enum Change: Hashable, Sendable {
+        case added(String, [String: [String: Variant]])
+        case removed(String, [String])
+        case changed(String, String, [String: Variant], invalidated: [String])
+    }
+
+    mutating func apply(_ change: Change) {
+        switch change {
+        case .added(let path, let interfaces):
+            all[path, default: [:]].merge(interfaces) { _, new in new }
+        case .removed(let path, let interfaces):
+            for interface in interfaces { all[path]?[interface] = nil }
+            if all[path]?.isEmpty == true { all[path] = nil }
+        case .changed(let path, let interface, let properties, let invalidated):
+            // Of an object that is gone, or that nobody has told of.
+            guard all[path]?[interface] != nil else { return }
+            all[path]?[interface]?.merge(properties) { _, new in new }
+            for name in invalidated { all[path]?[interface]?[name] = nil }
+        }
+    }
+
+    func properties(_ path: String, _ interface: String) -> [String: Variant]? { all[path]?[interface] }
+
+    /// Those with this interface, in the order of their paths.
+    func paths(with interface: String) -> [String] { all.filter { $0.value[interface] != nil }.keys.sorted() }
+
+    func device(at path: String) -> DeviceProperties? {
+        properties(path, Self.device).flatMap { DeviceProperties($0) }
+    }
+
+    /// The objects of one characteristic, which a device may have several of.
+    func characteristics(_ uuid: String, of service: String, below device: String) -> [String] {
+        paths(with: Self.characteristic).filter { path in
+            guard path.hasPrefix(device + "/"), let properties = properties(path, Self.characteristic),
+                properties["UUID"]?.text?.uppercased() == uuid, let parent = properties["Service"]?.text
+            else { return false }
+            return self.properties(parent, Self.service)?["UUID"]?.text?.uppercased() == service
+        }
+    }
+}
+
+extension BlueZObjects {
+    /// Reads the reply of GetManagedObjects.
+    init(managed reply: [Variant]) {
+        guard case .list(_, let entries) = reply.first else { return }
+        for case .tuple(let entry) in entries {
+            if entry.count == 2, let path = entry[0].text, case .sections(let interfaces) = entry[1] {
+                all[path] = interfaces
+            }
+        }
+    }
+}
+
+extension BlueZObjects.Change {
+    init?(interfacesAdded arguments: [Variant]) {
+        guard arguments.count == 2, let path = arguments[0].text, case .sections(let interfaces) = arguments[1] else {
+            return nil
+        }
+        self = .added(path, interfaces)
+    }
+
+    init?(interfacesRemoved arguments: [Variant]) {
+        guard arguments.count == 2, let path = arguments[0].text, case .list(_, let names) = arguments[1] else {
+            return nil
+        }
+        self = .removed(path, names.compactMap(\.text))
+    }
+
+    init?(propertiesChangedAt path: String, _ arguments: [Variant]) {
+        guard arguments.count == 3, let interface = arguments[0].text, case .dictionary(let properties) = arguments[1],
+            case .list(_, let invalidated) = arguments[2]
+        else { return nil }
+        self = .changed(path, interface, properties, invalidated: invalidated.compactMap(\.text))
+    }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+
+/// What bluetoothd asks or tells the object that answers for us while we pair (doc/agent-api.txt of BlueZ 5.66).
+enum AgentCall: Hashable {
+    /// The path is the device's.
+    case asks(PairingQuestion, String)
+    /// The pairing is over, so that nothing needs an answer any more.
+    case cancel
+    case release
+    /// Legacy PIN codes, and services of devices that connect to this machine: none of our business.
+    case foreign
+
+    /// - Parameter method: of org.bluez.Agent1.
+    init(_ method: String, _ arguments: [Variant]) {
+        let path = arguments.first?.text
+        let number = arguments.dropFirst().first?.number.flatMap { UInt32(exactly: $0) }
+        switch (method, path, number) {
+        case ("RequestAuthorization", let path?, _): self = .asks(.consent, path)
+        case ("RequestConfirmation", let path?, let digits?): self = .asks(.comparison(digits), path)
+        case ("RequestPasskey", let path?, _): self = .asks(.passkey, path)
+        case ("DisplayPasskey", let path?, let digits?): self = .asks(.display(digits), path)
+        case ("Cancel", _, _): self = .cancel
+        case ("Release", _, _): self = .release
+        case _: self = .foreign
+        }
+    }
+
+    static let path = "/org/accessoryd/agent"
+    /// It can show six digits and take them, so that every way to pair is open.
+    static let capability = "KeyboardDisplay"
+    static let rejected = "org.bluez.Error.Rejected"
+
+    static let description = """
+        <node><interface name='org.bluez.Agent1'>
+        <method name='Release'/>
+        <method name='Cancel'/>
+        <method name='RequestPinCode'><arg type='o' direction='in'/><arg type='s' direction='out'/></method>
+        <method name='DisplayPinCode'><arg type='o' direction='in'/><arg type='s' direction='in'/></method>
+        <method name='RequestPasskey'><arg type='o' direction='in'/><arg type='u' direction='out'/></method>
+        <method name='DisplayPasskey'><arg type='o' direction='in'/><arg type='u' direction='in'/>\
+        <arg type='q' direction='in'/></method>
+        <method name='RequestConfirmation'><arg type='o' direction='in'/><arg type='u' direction='in'/></method>
+        <method name='RequestAuthorization'><arg type='o' direction='in'/></method>
+        <method name='AuthorizeService'><arg type='o' direction='in'/><arg type='s' direction='in'/></method>
+        </interface></node>
+        """
+}
+
+/// A pairing that goes on, and the question that it waits with.
+struct Pairing {
+    let path: String
+    let address: MACAddress
+    let ask: @Sendable (PairingQuestion) -> Void
+    private var pending: (question: PairingQuestion, call: Invocation)?
+    private var shown: UInt32?
+    /// The person said no.
+    private(set) var isDenied = false
+    /// Digits were compared or typed, so that they may have been wrong.
+    private(set) var hasDigits = false
+
+    init(path: String, address: MACAddress, ask: @escaping @Sendable (PairingQuestion) -> Void) {
+        self.path = path
+        self.address = address
+        self.ask = ask
+    }
+
+    /// Puts bluetoothd's question to the person.
+    mutating func receive(_ question: PairingQuestion, _ call: Invocation) {
+        switch question {
+        case .consent: pending = (question, call)
+        case .comparison, .passkey:
+            hasDigits = true
+            pending = (question, call)
+        case .display(let digits):
+            hasDigits = true
+            call.answer()
+            // Told again with every digit that is typed.
+            guard shown != digits else { return }
+            shown = digits
+        }
+        ask(question)
+    }
+
+    /// Whether the pairing is to be given up, since there is no question whose answer could be no.
+    mutating func answer(_ answer: PairingAnswer) -> Bool {
+        guard let (question, call) = pending else {
+            guard answer == .no, shown != nil else { return false }
+            isDenied = true
+            return true
+        }
+        switch (answer, question) {
+        case (.yes, .consent), (.yes, .comparison): call.answer()
+        case (.passkey(let digits), .passkey): call.answer([.uint(digits)])
+        case (.no, _):
+            isDenied = true
+            call.refuse(AgentCall.rejected, "refused")
+        // What does not answer the question leaves it open.
+        case (.yes, .passkey), (.yes, .display), (.passkey, .consent), (.passkey, .comparison), (.passkey, .display):
+            return false
+        }
+        pending = nil
+        return false
+    }
+
+    mutating func withdraw() { pending = nil }
+}

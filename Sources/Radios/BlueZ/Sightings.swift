@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+
+/// The devices that are heard, each as it advertises.
+///
+/// BlueZ mixes what a device advertises with what its GATT database says once it is connected: the name becomes that of
+/// the GAP service, and UUIDs has every service. What others go by is what everybody hears, so that is kept.
+struct Sightings {
+    private struct Sighting {
+        var advertisement: Advertisement
+        /// It was connected since it was first heard, so that UUIDs no longer tells what it advertises.
+        var wasConnected = false
+    }
+
+    private var sightings: [String: Sighting] = [:]
+    /// Counts what was heard.
+    private(set) var version = 0
+
+    /// Takes in a change that `objects` has already, of a device below `adapter` (its path).
+    mutating func receive(
+        _ change: BlueZObjects.Change, in objects: BlueZObjects, adapter: String, at now: Duration
+    ) {
+        switch change {
+        case .added(let path, let interfaces):
+            // Without RSSI it was not heard: another program connects to it, or it is an old acquaintance.
+            guard path.hasPrefix(adapter + "/"), interfaces[BlueZObjects.device]?["RSSI"] != nil else { return }
+            take(path, in: objects, adapter: adapter, heardAt: now)
+        case .removed(let path, let interfaces):
+            guard interfaces.contains(BlueZObjects.device), sightings.removeValue(forKey: path) != nil else { return }
+            version += 1
+        case .changed(let path, BlueZObjects.device, let properties, _):
+            guard path.hasPrefix(adapter + "/") else { return }
+            if properties["Connected"] == .bool(true) { sightings[path]?.wasConnected = true }
+            if !DeviceProperties.heardWith.isDisjoint(with: properties.keys) {
+                take(path, in: objects, adapter: adapter, heardAt: now)
+            } else if let sighting = sightings[path] {
+                take(path, in: objects, adapter: adapter, heardAt: sighting.advertisement.heard)
+            }
+        case .changed: break
+        }
+    }
+
+    private mutating func take(_ path: String, in objects: BlueZObjects, adapter: String, heardAt time: Duration) {
+        guard let device = objects.device(at: path) else { return }
+        let name = String(adapter.split(separator: "/").last ?? "")
+        var advertisement = device.advertisement(heardBy: name, at: time)
+        guard var known = sightings[path] else {
+            sightings[path] = Sighting(advertisement: advertisement, wasConnected: device.isConnected)
+            version += 1
+            return
+        }
+        if device.isConnected { advertisement.name = known.advertisement.name ?? advertisement.name }
+        if known.wasConnected { advertisement.services = known.advertisement.services }
+        // It goes when the discovery ends; what was heard last stays true of that moment.
+        advertisement.rssi = advertisement.rssi ?? (time == known.advertisement.heard ? known.advertisement.rssi : nil)
+        guard advertisement != known.advertisement else { return }
+        known.advertisement = advertisement
+        sightings[path] = known
+        version += 1
+    }
+
+    /// What was heard at `time` or since.
+    func heard(since time: Duration) -> [Advertisement] {
+        sightings.sorted { $0.key < $1.key }.map(\.value.advertisement).filter { $0.heard >= time }
+    }
+
+    /// Drops what was last heard before `time`.
+    mutating func forget(before time: Duration) {
+        let count = sightings.count
+        sightings = sightings.filter { $0.value.advertisement.heard >= time }
+        if sightings.count != count { version += 1 }
+    }
+
+    mutating func forgetAll() {
+        sightings = [:]
+        version += 1
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Who is told that something may be different. Belongs to one actor.
+final class Changes {
+    private var listeners: [Int: @Sendable () -> Void] = [:]
+    private var last = 0
+
+    /// Calls `body` after every change until `ignore` is called with the number returned.
+    func listen(_ body: @escaping @Sendable () -> Void) -> Int {
+        last += 1
+        listeners[last] = body
+        return last
+    }
+
+    func ignore(_ listener: Int) { listeners[listener] = nil }
+
+    func tell() {
+        for listener in listeners.values { listener() }
+    }
+}
+
+/// An actor on the GLib thread whose changes can be waited for.
+protocol Watchful: Actor {
+    var changes: Changes { get }
+}
+
+extension Watchful {
+    /// The first answer of `question`, which is asked again after every change; nil when time is up.
+    func wait<Answer>(_ limit: Duration, for question: (isolated Self) -> Answer?) async throws -> Answer? {
+        if let answer = question(self) { return answer }
+        let (told, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let listener = changes.listen { continuation.yield() }
+        let alarm = Alarm(after: limit) { continuation.finish() }
+        defer {
+            changes.ignore(listener)
+            withExtendedLifetime(alarm) {}
+        }
+        for await _ in told {
+            if let answer = question(self) { return answer }
+        }
+        try Task.checkCancellation()
+        return nil
+    }
+
+    /// Lets time pass on the GLib thread. `Task.sleep` would start libdispatch's workers, whose monitor wakes the process
+    /// every second ever after.
+    func rest(_ time: Duration) async throws {
+        guard time > .zero else { return }
+        let (over, continuation) = AsyncStream<Never>.makeStream()
+        let alarm = Alarm(after: time) { continuation.finish() }
+        for await _ in over {}
+        withExtendedLifetime(alarm) {}
+        try Task.checkCancellation()
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import ArgumentParser
+
+/// What is looked for over Bluetooth, by the fields of a descriptor.
+struct BluetoothOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("A Bluetooth service, of 16 or 128 bits: 180D.", valueName: "uuid"))
+    var bluetoothService: String?
+    @Option(help: ArgumentHelp("A maker by its company identifier: 0x004C or 76.", valueName: "number"))
+    var bluetoothCompany: CompanyIdentifier?
+    @Option(help: ArgumentHelp("With one of these two: a part of the name heard over Bluetooth.", valueName: "text"))
+    var bluetoothName: String?
+    @Flag(help: "With one of these two: only what is right beside this machine.") var near = false
+
+    /// Throws `UsageError` that names the option.
+    func fill(_ fields: inout DescriptorFields) throws(UsageError) {
+        fields.bluetoothServiceUUID = bluetoothService
+        fields.bluetoothCompanyIdentifier = bluetoothCompany.map { Int($0.number) }
+        fields.bluetoothNameSubstring = bluetoothName
+        fields.bluetoothRange = near ? .immediate : nil
+        if let bluetoothService, BluetoothUUID(bluetoothService) == nil {
+            throw UsageError(
+                "--bluetooth-service: '\(bluetoothService)' is not a Bluetooth service UUID of 16 or 128 bits")
+        }
+        if bluetoothName?.isEmpty == true { throw UsageError("--bluetooth-name: takes a text that is not empty") }
+        guard bluetoothService == nil, bluetoothCompany == nil else { return }
+        for (isGiven, option) in [(bluetoothName != nil, "--bluetooth-name"), (near, "--near")] where isGiven {
+            throw UsageError("\(option) needs '--bluetooth-service' or '--bluetooth-company'")
+        }
+    }
+}
+
+/// A company's identifier, as the Bluetooth SIG assigns them: 1 to 65535.
+struct CompanyIdentifier: Hashable, Sendable, ExpressibleByArgument {
+    let number: UInt16
+
+    init?(argument: String) {
+        let hexadecimal = argument.hasPrefix("0x") || argument.hasPrefix("0X")
+        let digits = hexadecimal ? argument.dropFirst(2) : argument[...]
+        guard digits.allSatisfy(\.isHexDigit), let number = UInt16(digits, radix: hexadecimal ? 16 : 10), number > 0
+        else { return nil }
+        self.number = number
+    }
+}

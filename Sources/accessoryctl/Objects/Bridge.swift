@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+import AccessoryModel
+import AgentInterface
+import ArgumentParser
+
+struct BridgeObject: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "bridge", abstract: "Which Bluetooth device in reach has which network, and why.",
+        discussion: """
+            One device, two radios: the bridge says which belong together. It shows that two things agree, not that they \
+            are genuine: advertisements and SSIDs can be forged.
+            """,
+        subcommands: [List.self, Explain.self], defaultSubcommand: List.self)
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "The Bluetooth devices in reach of which a network is known, or nearly.",
+            discussion: """
+                Listens for the whole time. The verdict is bridged where one network is the device's; too close where several \
+                may be and nothing tells which, so that none is named; and unknown where nothing points to a network.
+                """)
+
+        @OptionGroup var search: BridgeSearch
+        @Flag(help: "Also those that nothing points to a network of.") var all = false
+        @OptionGroup(title: "Common options") var output: OutputOptions
+
+        func run() async throws {
+            try output.check(.bridges)
+            let reply = try await search.ask(output)
+            let bridges = reply.bridges.filter { all || $0.verdict != .unknown }.sorted(by: BridgeReport.comesBefore)
+            try output.show(bridges, .bridges, wire: all ? reply : ExplainBridgeReply(bridges: bridges))
+            let style = output.style
+            guard !style.json, style.manner != .terse, style.fields == nil else { return }
+            if let close = bridges.first(where: { $0.verdict == .tooClose }) {
+                StandardStream.output.write([
+                    "", "Too close to call is no answer: `accessoryctl bridge explain \(close.bluetoothAddress)` says why.",
+                ])
+            }
+        }
+    }
+
+    struct Explain: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Say in words which network is a device's, by which evidence, and what came next.",
+            discussion: """
+                Explains all that is in reach, one Bluetooth device by its address, or one network by its SSID; exits 10 when \
+                the device is not in reach, or no device in reach has anything to do with the network. Tables, one line for \
+                each value, are printed with --mode, --fields, --terse and --pretty.
+                """)
+
+        @Argument(help: BridgeName.help) var device: BridgeName?
+        @OptionGroup var search: BridgeSearch
+        @OptionGroup(title: "Common options") var output: OutputOptions
+
+        func run() async throws {
+            try output.check(.bridges)
+            let reply = try await search.ask(output, about: device)
+            if let device, reply.bridges.isEmpty { throw device.notInReach }
+            let bridges = reply.bridges.sorted(by: BridgeReport.comesBefore)
+            let style = output.style
+            let isTable = style.json || style.mode != nil || style.manner != .normal || style.fields != nil
+            guard isTable else {
+                return StandardStream.output.write(
+                    BridgeText(bridges, isForOne: device != nil, colours: style.colours).lines)
+            }
+            var all = output
+            if all.fields == nil, all.getValues == nil { all.fields = "all" }
+            try all.show(bridges, .bridges, wire: reply, preferred: .multiline)
+        }
+    }
+}
+
+/// How to listen for devices and look for networks.
+struct BridgeSearch: ParsableArguments {
+    @Option(help: ArgumentHelp("With the rules of this app's manifest too.", valueName: "id")) var app: String?
+    @Option(help: "How long to listen and look: 10s, up to 2m.") var timeout = TimeLength(seconds: 10)
+
+    private static let longest = 120
+
+    func validate() throws {
+        if timeout.seconds > Self.longest { throw ValidationError("'--timeout' is \(Self.longest)s at most.") }
+    }
+
+    func ask(_ output: OutputOptions, about name: BridgeName? = nil) async throws -> ExplainBridgeReply {
+        var request = ExplainBridgeRequest(app: app, seconds: timeout.seconds)
+        switch name {
+        case .address(let address)?: request.bluetoothAddress = address.description
+        case .ssid(let ssid)?: request.ssid = ssid.description
+        case nil: break
+        }
+        let control = output.control
+        let progress = ProgressLine()
+        defer { progress.end() }
+        progress.show("listening and looking for \(timeout)")
+        return try await output.bounded { [request] in try await control.explainBridge(request) }
+    }
+}
+
+/// A Bluetooth device by its address, or a network by its SSID in text form.
+enum BridgeName: Hashable, Sendable, ExpressibleByArgument {
+    case address(MACAddress)
+    case ssid(SSID)
+
+    static let help = ArgumentHelp(
+        "A Bluetooth device's address, or a network's SSID; all when absent.", valueName: "address|ssid")
+
+    init?(argument: String) {
+        if let address = MACAddress(argument) {
+            self = .address(address)
+        } else if let ssid = try? SSID(text: argument) {
+            self = .ssid(ssid)
+        } else {
+            return nil
+        }
+    }
+
+    var notInReach: AccessoryError {
+        switch self {
+        case .address(let address):
+            AccessoryError(
+                .unknownAccessory,
+                "no Bluetooth device \(address) was heard; `accessoryctl bridge list --all` shows those that are, and "
+                    + "--timeout listens longer")
+        case .ssid(let ssid):
+            AccessoryError(
+                .unknownAccessory,
+                "no Bluetooth device that was heard has anything to do with a network '\(ssid)'; `accessoryctl scan` shows "
+                    + "what is in reach")
+        }
+    }
+}

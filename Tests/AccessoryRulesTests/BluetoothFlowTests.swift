@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import Testing
+
+@testable import AccessoryRules
+
+/// The flows of accessories with a Bluetooth side, with their events in the documented order.
+struct BluetoothFlowTests {
+    private let paths: SetupPaths
+
+    init() throws { paths = try SetupPaths() }
+
+    private struct Outcome {
+        var events: [EventType] = []
+        var effects: [Setup.Effect] = []
+        var error: AccessoryError?
+        var grant: Setup.Choice?
+    }
+
+    private func run(_ machine: Setup, _ events: [Setup.Event]) -> Outcome {
+        var machine = machine
+        var outcome = Outcome()
+        for effect in events.flatMap({ machine.receive($0) }) {
+            outcome.effects.append(effect)
+            switch effect {
+            case .emit(let event): outcome.events.append(event.type)
+            case .settle(.failed(let error)): outcome.error = error
+            case .grant(let choice, _): outcome.grant = choice
+            case _: break
+            }
+        }
+        return outcome
+    }
+
+    private func machine(_ item: Setup.Item, choice: Plan.Choice? = nil) -> Setup {
+        Setup(items: [item], interface: "wlan0", choice: choice)
+    }
+
+    private func item(
+        ssid exact: String? = nil, prefix: String? = nil, _ support: Set<Descriptor.SupportOption> = [],
+        _ options: Setup.Options = []
+    ) throws -> Setup.Item {
+        Setup.Item(
+            name: "Dual",
+            descriptor: try Descriptor(
+                ssid: exact.map { try ssid($0) }, ssidPrefix: prefix.map { try ssid($0) },
+                bluetooth: try BluetoothRule(service: BluetoothUUID("FEA6")), supportedOptions: support),
+            options: options)
+    }
+
+    private var select: Setup.Event { .select(candidate: "\(paths.device.address)", passphrase: nil) }
+    private func heard(_ networks: [WiFiNetwork], isComplete: Bool = true) -> Setup.Event {
+        .heard(Look(networks: networks, isComplete: isComplete))
+    }
+
+    // MARK: Bluetooth alone
+
+    @Test func grantsABluetoothAccessoryWithoutJoiningAnything() throws {
+        let machine = machine(try item())
+        let begun: [Setup.Event] = [.start, .heardDevices([paths.device]), select]
+        let chosen = run(machine, begun)
+        #expect(!chosen.effects.contains { if case .look = $0 { true } else { false } })
+        let done = run(
+            machine, begun + [.recognized(paths.accessory, isShared: false), .granted(paths.accessory, migrated: [])])
+        #expect(done.grant?.link == nil && done.grant?.candidate.device == paths.device)
+        #expect(done.events == [.pickerDidPresent, .accessoryAdded, .pickerDidDismiss])
+        #expect(!done.effects.contains { if case .join = $0 { true } else { false } })
+    }
+
+    @Test func saysWhyBluetoothCannotBeUsed() throws {
+        let outcome = run(machine(try item()), [.start, .cannotListen(paths.unavailable)])
+        #expect(outcome.error == paths.unavailable)
+    }
+
+    @Test func goesOnWithWiFiWhereSomethingElseIsLookedForThere() throws {
+        let machine = Setup(items: [try item(), paths.item], interface: "wlan0")
+        let outcome = run(
+            machine, [.start, .cannotListen(paths.unavailable), heard([paths.network])])
+        #expect(outcome.error == nil)
+        guard case .show(let shown, _, _)? = outcome.effects.last else {
+            Issue.record("nothing is shown")
+            return
+        }
+        #expect(shown.map(\.ssid) == [paths.candidate.ssid])
+    }
+
+    @Test func waitsForABluetoothServiceThatWentAndMayComeBack() throws {
+        let machine = machine(try item())
+        let gone: [Setup.Event] = [.start, .heardDevices([paths.device]), .cannotListen(paths.unavailable)]
+        var away = machine
+        for event in gone { _ = away.receive(event) }
+        #expect(away.state == .searching && away.discovery.choosable.isEmpty)
+        _ = away.receive(.heardDevices([paths.device]))
+        #expect(away.discovery.choosable.map(\.id) == ["\(paths.device.address)"])
+        #expect(run(machine, gone + [.due]).error == paths.unavailable)
+    }
+
+    // MARK: Pairing
+
+    @Test func pairsBridgesTheTransportReadsTheNetworkAndJoinsIt() throws {
+        let events = paths.events(to: .locating)
+        let reading = run(paths.machine(for: .reading), paths.events(to: .reading))
+        #expect(reading.events == [.pickerDidPresent, .pickerSetupPairing, .pickerSetupBridging])
+        #expect(reading.effects.contains { if case .exchange = $0 { true } else { false } })
+        let located = run(paths.machine(for: .locating), events + [heard([paths.deviceNetwork])])
+        guard case .join(let candidate, let passphrase)? = located.effects.last else {
+            Issue.record("nothing is joined: \(located.effects)")
+            return
+        }
+        #expect(candidate.network == paths.deviceNetwork && passphrase == (try? Passphrase("passphrase")))
+        let done = run(
+            paths.machine(for: .locating),
+            events + [
+                heard([paths.deviceNetwork]), .joined(paths.link, paths.accessory, isShared: false),
+                .granted(paths.accessory, migrated: []),
+            ])
+        #expect(
+            done.events == [
+                .pickerDidPresent, .pickerSetupPairing, .pickerSetupBridging, .accessoryAdded, .pickerDidDismiss,
+            ])
+        #expect(done.grant?.accessory.bluetoothTransportBridgingIdentifier == paths.device.address.address)
+        #expect(!done.effects.contains(.forget(paths.device.address.address)))
+    }
+
+    @Test func takesTheNewBondBackWhenTheSetUpComesToNothing() {
+        let bond = Setup.Effect.forget(paths.device.address.address)
+        for place in [SetupPaths.Place.transportBridging, .reading, .locating, .recognizing, .awaiting] {
+            #expect(run(paths.machine(for: place), paths.events(to: place) + [.cancel]).effects.contains(bond))
+        }
+        // Before there is a bond, and where it was there before.
+        #expect(!run(paths.machine(for: .comparing), paths.events(to: .comparing) + [.cancel]).effects.contains(bond))
+        var old = paths.device
+        old.isBonded = true
+        let events: [Setup.Event] = [.start, .heardDevices([old]), select, .paired(old.address), .cancel]
+        #expect(!run(paths.machine(for: .pairing), events).effects.contains(bond))
+    }
+
+    @Test func failsTruthfullyWhenTheDeviceRefusesToPair() {
+        let outcome = run(
+            paths.machine(for: .pairing), paths.events(to: .pairing) + [.pairingFailed(paths.failure)])
+        #expect(outcome.error?.code == .connectionFailed)
+        #expect(
+            outcome.events == [.pickerDidPresent, .pickerSetupPairing, .pickerSetupFailed, .pickerDidDismiss])
+    }
+
+    @Test func asksBeforeItForgetsAStaleBondAndPairsAnew() {
+        let repairing = paths.events(to: .repairing)
+        let anew = run(paths.machine(for: .repairing), repairing + [.consented]).effects.suffix(3)
+        #expect(
+            Array(anew) == [.stopTimer, .forget(paths.device.address.address), .pair(paths.device.address)])
+        let declined = run(paths.machine(for: .repairing), repairing + [.declined])
+        #expect(declined.error?.code == .connectionFailed)
+        #expect(!declined.effects.contains(.forget(paths.device.address.address)))
+    }
+
+    @Test(arguments: [PairingQuestion.consent, .comparison(1), .passkey, .display(2)])
+    func asksThePersonWhateverPairingAsks(question: PairingQuestion) {
+        let outcome = run(
+            paths.machine(for: .pairing), paths.events(to: .pairing) + [.pairingAsks(question)])
+        #expect(outcome.effects.contains { if case .ask(.pairing(_, question)) = $0 { true } else { false } })
+    }
+
+    @Test func aPlanConsentsButComparesNothing() throws {
+        let machine = machine(try item(ssid: nil, prefix: nil, [.bluetoothPairingLE]), choice: .strongest)
+        let begun: [Setup.Event] = [.start, .heardDevices([paths.device])]
+        #expect(
+            run(machine, begun + [.pairingAsks(.consent)]).effects.last == .answerPairing(.yes, paths.device.address))
+        #expect(run(machine, begun + [.pairingAsks(.comparison(1))]).error?.code == .connectionFailed)
+    }
+
+    @Test func leavesPairingToAnAppThatConfirms() throws {
+        let item = try item(prefix: "GP", [.bluetoothPairingLE, .bluetoothTransportBridging], [.confirmAuthorization])
+        let outcome = run(machine(item), [.start, .heardDevices([paths.device]), select])
+        #expect(!outcome.effects.contains { if case .pair = $0 { true } else { false } })
+        #expect(outcome.events == [.pickerDidPresent])
+    }
+
+    @Test func goesOnWithoutBluetoothClassicAndSaysSo() {
+        let outcome = run(
+            paths.machine(for: .transportBridging),
+            paths.events(to: .transportBridging) + [.transportNotBridged(paths.failure)])
+        #expect(outcome.error == nil)
+        #expect(outcome.effects.contains { if case .note = $0 { true } else { false } })
+        #expect(outcome.effects.contains { if case .exchange = $0 { true } else { false } })
+    }
+
+    // MARK: Two radios
+
+    @Test func makesOneCardThatBluetoothLeads() throws {
+        var setup = machine(try item(prefix: "GP"))
+        _ = setup.receive(.start)
+        _ = setup.receive(heard([paths.deviceNetwork]))
+        #expect(setup.discovery.shown.isEmpty)
+        _ = setup.receive(.heardDevices([paths.device]))
+        #expect(setup.discovery.shown.map(\.id) == ["\(paths.device.address)"])
+    }
+
+    @Test func saysThatOnlyTheNetworkWasHeard() throws {
+        let outcome = run(machine(try item(prefix: "GP")), [.start, heard([paths.deviceNetwork]), .due])
+        #expect(outcome.error?.code == .discoveryTimeout)
+        #expect(
+            outcome.error?.message.contains("'GP24500456' was heard over Wi-Fi, but nothing over Bluetooth") == true)
+    }
+
+    @Test func letsTheAppSayWhichNetworkItIsWhenOnlyBluetoothIsInSight() throws {
+        let machine = machine(try item(prefix: "GP"))
+        let begun: [Setup.Event] = [
+            .start, .heardDevices([paths.device]), heard([]), select, .recognized(paths.accessory, isShared: false),
+        ]
+        #expect(run(machine, begun).events == [.pickerDidPresent, .accessoryChanged])
+        let told = begun + [.finishAuthorization(Setup.Settings(ssid: paths.deviceNetwork.ssid))]
+        #expect(run(machine, told).effects.contains { if case .look = $0 { true } else { false } })
+        let typed = run(machine, told + [heard([paths.deviceNetwork]), .retry(paths.typed)])
+        guard case .join(let candidate, _)? = typed.effects.last else {
+            Issue.record("nothing is joined")
+            return
+        }
+        #expect(candidate.network == paths.deviceNetwork)
+        // The app has confirmed it already.
+        let done = run(
+            machine,
+            told + [
+                heard([paths.deviceNetwork]), .retry(paths.typed),
+                .joined(paths.link, paths.accessory, isShared: false),
+            ])
+        #expect(done.grant != nil)
+    }
+
+    @Test func grantsBluetoothAloneToAnAppThatFinishesWithoutANetwork() throws {
+        let outcome = run(
+            machine(try item(prefix: "GP")),
+            [
+                .start, .heardDevices([paths.device]), heard([]), select,
+                .recognized(paths.accessory, isShared: false), .finishAuthorization(Setup.Settings()),
+            ])
+        #expect(outcome.grant?.link == nil)
+    }
+
+    @Test func asksAPersonWhichNetworkItIsWhereNothingTells() throws {
+        let machine = machine(try item(prefix: "GP"))
+        let networks = [paths.deviceNetwork, paths.otherNetwork]
+        let begun: [Setup.Event] = [.start, .heardDevices([paths.device]), heard(networks), select]
+        let asked = run(machine, begun)
+        guard case .ask(.network(_, let choices))? = asked.effects.dropLast().last else {
+            Issue.record("nobody is asked: \(asked.effects)")
+            return
+        }
+        #expect(Set(choices) == Set(networks))
+        let pointed = run(machine, begun + [.pointedOut(paths.otherNetwork.bssid), .retry(paths.typed)])
+        guard case .join(let candidate, _)? = pointed.effects.last else {
+            Issue.record("nothing is joined")
+            return
+        }
+        #expect(candidate.network == paths.otherNetwork)
+        #expect(run(machine, begun + [.declined]).error?.code == .userCancelled)
+    }
+
+    @Test func aPlanNeverGuessesWhichNetworkItIs() throws {
+        let outcome = run(
+            machine(try item(prefix: "GP"), choice: .strongest),
+            [.start, .heardDevices([paths.device]), heard([paths.deviceNetwork, paths.otherNetwork]), .due])
+        #expect(outcome.grant == nil && !outcome.effects.contains { if case .join = $0 { true } else { false } })
+        #expect(outcome.error?.code == .discoveryTimeout)
+        #expect(outcome.error?.message.contains("'Dual' was heard over Bluetooth, but no network") == true)
+    }
+
+    @Test func givesUpWhenTheNetworkIsNotHeard() {
+        let outcome = run(paths.machine(for: .locating), paths.events(to: .locating) + [heard([]), .due])
+        #expect(outcome.error?.code == .networkNotFound)
+        #expect(outcome.error?.message.contains("GP24500456") == true)
+    }
+
+    @Test func refusesANetworkThatTheAppDoesNotAskFor() {
+        let outcome = run(
+            paths.machine(for: .reading),
+            paths.events(to: .reading) + [.read([Array("HomeNet".utf8), Array("passphrase".utf8)])])
+        #expect(outcome.error?.code == .connectionFailed)
+    }
+
+    // MARK: Filter mode
+
+    @Test func tellsTheAppWhatTheDeviceSays() throws {
+        var loud = paths.device
+        loud.rssi = -40
+        var setup = Setup(items: [try item()], interface: "wlan0", filters: true)
+        _ = setup.receive(.start)
+        let events = setup.receive(.heardDevices([loud])).compactMap { effect in
+            if case .emit(let event) = effect { event } else { AccessoryModel.Event?.none }
+        }
+        #expect(events.map(\.type) == [.accessoryDiscovered])
+        #expect(events.first?.advertisement == AdvertisementFields(loud))
+        #expect(events.first?.rssi == -40 && events.first?.signal == 100)
+    }
+}

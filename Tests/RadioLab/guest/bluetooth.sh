@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: Apache-2.0
+# Bluetooth: two virtual controllers that hear each other. The first, hci0, is this machine's; on the second lives an
+# accessory. One bluetoothd serves both. The controllers know no signal strength.
+
+# start_bluetooth: hci0 is this machine's, switched on.
+start_bluetooth() {
+    # btvirt asks the kernel for these ciphers after it has made a controller; to load them takes longer than a controller may
+    # take to answer.
+    python3 -c 'import socket
+for kind, name in (("skcipher", "ecb(aes)"), ("hash", "cmac(aes)")): socket.socket(socket.AF_ALG, socket.SOCK_SEQPACKET).bind((kind, name))'
+    btvirt -L -l2 &>"$LOGS/btvirt.log" &
+    echo $! >"$SERVICES/btvirt.pid"
+    start_bluetoothd
+}
+
+start_bluetoothd() {
+    /usr/libexec/bluetooth/bluetoothd -n &>>"$LOGS/bluetoothd.log" &
+    echo $! >"$SERVICES/bluetoothd.pid"
+    wait_until 20 "bluetoothd has both controllers" both_controllers_are_there
+    bluez /hci0 org.freedesktop.DBus.Properties.Set string:org.bluez.Adapter1 string:Powered variant:boolean:true
+}
+
+kill_bluetoothd() { stop KILL "$SERVICES/bluetoothd.pid"; }
+
+both_controllers_are_there() { controller_is_there hci0 && controller_is_there hci1; }
+controller_is_there() { bluez "/$1" org.freedesktop.DBus.Properties.Get string:org.bluez.Adapter1 string:Address; }
+
+bluez() { # OBJECT METHOD ARGUMENT...
+    dbus-send --system --print-reply=literal --dest=org.bluez "/org/bluez$1" "${@:2}"
+}
+
+# accessory_is_there NAME [OPTION...]: a Bluetooth accessory with guest/peripheral's options, which says and is told as
+# programs are.
+accessory_is_there() {
+    program "$1" exec "$PWD/guest/peripheral" "${@:2}"
+    says "$1" 'is there'
+}
+
+# Whether this machine has a bond with something; and forgets everything that it knows.
+a_bond_is_left() { grep -qs '^\[LongTermKey\]' /var/lib/bluetooth/*/*/info; }
+
+no_bond_is_left() { not a_bond_is_left; }
+
+forget_devices() {
+    local path
+    for path in $(dbus-send --system --print-reply --dest=org.bluez / org.freedesktop.DBus.ObjectManager.GetManagedObjects |
+        sed -n 's/^ *object path "\(\/org\/bluez\/hci[0-9]*\/dev_[0-9A-F_]*\)"$/\1/p' | sort -u); do
+        dbus-send --system --print-reply --dest=org.bluez "${path%/*}" org.bluez.Adapter1.RemoveDevice "objpath:$path"
+    done
+}
