@@ -95,7 +95,7 @@ extension BridgeCandidate {
 
     fileprivate var evidenceSentences: [String] {
         evidence.map { piece in
-            let sure = piece.isStructural ? "which identifies it" : Self.words(piece.weight)
+            let sure = piece.isStructural ? "it identifies the accessory" : Self.words(piece.weight)
             return "\(piece.family): \(piece.text); \(sure) (\(Correlation.percent(piece.weight)))."
         }
     }

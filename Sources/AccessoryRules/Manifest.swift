@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import AccessoryBridge
 package import AccessoryModel
 
 /// What an administrator or a package says about one app: who may be it, and what it may look for.
@@ -24,6 +25,8 @@ package struct Manifest: Hashable, Sendable {
     package var companyIdentifiers: Set<UInt16>
     /// What a Bluetooth name that is looked for has to contain.
     package var bluetoothNames: Set<String>
+    /// How its accessories' Bluetooth devices and access points are known to be one, beside the built-in rules.
+    package var bridgeRules: [BridgeRule]
 
     /// The bytes that a prefix has at least, where no administrator says otherwise.
     package static let shortestPrefix = 3
@@ -58,6 +61,7 @@ package struct Manifest: Hashable, Sendable {
         companyIdentifiers = keys.companyIdentifiers()
         bluetoothNames = keys.bluetoothNames()
         supports = keys.supports()
+        bridgeRules = keys.bridgeRules(of: id, supports: supports)
     }
 
     package static func id(path: String) -> String {

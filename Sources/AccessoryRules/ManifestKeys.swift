@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryBridge
 import AccessoryModel
 
 /// The keys of a manifest as they are read, one after the other. What is wrong is noted, and reading goes on.
@@ -32,10 +33,12 @@ struct ManifestKeys {
     init(_ file: KeyFile, shortestPrefix: Int) {
         self.file = file
         self.shortestPrefix = shortestPrefix
-        faults = file.unknown(beside: Self.known)
+        let bridges = file.groups.map(\.name).filter { Self.bridgeLabel($0) != nil }
+        let keys = Set(BridgeRule.Key.allCases.map(\.rawValue))
+        faults = file.unknown(beside: Self.known.merging(bridges.map { ($0, keys) }) { known, _ in known })
     }
 
-    private mutating func note(_ group: String?, _ key: String?, _ reason: String) {
+    mutating func note(_ group: String?, _ key: String?, _ reason: String) {
         faults.append(file.fault(group: group, key: key, reason))
     }
 

@@ -7,9 +7,9 @@ public enum BridgeWeight: Hashable, Sendable {
     case structural(Double)
     /// By the digits in the value that agrees: a name of a model is many devices', a name with a number is one's.
     case byDigits
-    /// By the bits that the fields have, as for an app's rule.
-    /// - Parameter most: more than this it never is.
-    case byBits(most: Double)
+    /// By the bits that the value has, as ``declared(bits:ofWhole:)`` weighs them.
+    /// - Parameter ofWhole: the value makes the whole of a name or address, not a part of it.
+    case byBits(ofWhole: Bool)
 
     /// Told by the device itself.
     public static let told = 1.0
@@ -46,10 +46,19 @@ public enum BridgeWeight: Hashable, Sendable {
             return weight
         case .byDigits:
             return Individuality.bits(of: agreeing) >= Individuality.least ? Self.name : Self.long
-        case .byBits(let most):
+        case .byBits(let ofWhole):
             let bits = Individuality.declaredBits(of: agreeing)
-            guard bits >= Individuality.least else { return nil }
-            return min(most, bits >= 32 ? Self.name : bits >= 24 ? Self.serial : Self.short)
+            return bits >= Individuality.least ? Self.declared(bits: bits, ofWhole: ofWhole) : nil
+        }
+    }
+
+    /// What an app's own rule says by so many bits.
+    static func declared(bits: Double, ofWhole: Bool) -> Double {
+        switch bits {
+        case ..<24: short
+        case ..<32: ofWhole ? serial : long
+        case ..<40: ofWhole ? name : long
+        case _: name
         }
     }
 }

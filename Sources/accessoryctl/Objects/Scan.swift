@@ -94,12 +94,14 @@ struct ScanObject: AsyncParsableCommand {
         }
         progress.end()
         StandardStream.output.write(
-            output.json ? try JSONPrinter(isPretty: output.pretty).lines(latest) : try lines(latest, part, output.style))
+            output.json ? try JSONPrinter(isPretty: output.pretty).lines(latest) : try lines(latest, part, output.style)
+        )
     }
 
     private func lines(_ reply: ScanReply, _ part: Part, _ style: OutputStyle) throws -> [String] {
         var tables: [[String]] = []
-        if part != .devices {
+        let hasOnlyDevices = reply.networks.isEmpty && !reply.devices.isEmpty
+        if part == .networks || (part == .both && !hasOnlyDevices) {
             let networks = reply.networks.sorted { $0.signal > $1.signal }
             tables.append(style.lines(try View.networks.table(networks, fields: style.fields)))
         }
@@ -159,11 +161,11 @@ struct ScanObject: AsyncParsableCommand {
                 return
             }
             do throws(UsageError) {
-                if watch { _ = try View.changes.columns(fields) } else { _ = try View.networks.columns(fields) }
+                _ = try watch ? View.changes.columns(fields).count : View.networks.columns(fields).count
                 self = .networks
             } catch let fault {
                 do throws(UsageError) {
-                    if watch { _ = try View.deviceChanges.columns(fields) } else { _ = try View.devices.columns(fields) }
+                    _ = try watch ? View.deviceChanges.columns(fields).count : View.devices.columns(fields).count
                     self = .devices
                 } catch {
                     throw UsageError("\(fault); of Bluetooth devices: \(error)")

@@ -10,6 +10,9 @@ package enum Target: String, CaseIterable, Sendable {
     case cgroup
     case flatpakInfo = "flatpak-info"
     case appArmorLabel = "apparmor-label"
+    case bridge
+    case bridgeRule = "bridge-rule"
+    case hotspotRecipe = "hotspot-recipe"
 
     /// Throws ``Broken`` when a property does not hold for this input.
     package func check(_ input: [UInt8]) throws {
@@ -22,6 +25,9 @@ package enum Target: String, CaseIterable, Sendable {
         case .cgroup: try checkCgroup(input)
         case .flatpakInfo: try checkFlatpakInfo(input)
         case .appArmorLabel: try checkAppArmorLabel(input)
+        case .bridge: try checkBridge(input)
+        case .bridgeRule: try checkBridgeRule(input)
+        case .hotspotRecipe: try checkHotspotRecipe(input)
         }
     }
 }
