@@ -102,10 +102,19 @@ let package = Package(
             name: "FuzzerTests", dependencies: ["FuzzProperties"], path: "Tests/Fuzzers/Replay",
             swiftSettings: settings),
 
+        // Rooms full of radios whose truth is known, and who judges the bridge by them; for Tests/Benchmarks and the tests.
+        .target(
+            name: "Rooms", dependencies: ["AccessoryBridge", "AccessoryModel"], path: "Tests/Rooms",
+            swiftSettings: settings),
+        .executableTarget(
+            name: "judge", dependencies: ["AccessoryBridge", "AccessoryModel", "Rooms", arguments],
+            path: "Tests/Benchmarks/Judge", swiftSettings: settings),
+
         .testTarget(name: "AccessoryModelTests", dependencies: ["AccessoryModel"], swiftSettings: settings),
         .testTarget(name: "VarlinkTests", dependencies: ["Varlink"], swiftSettings: settings),
         .testTarget(
-            name: "AccessoryBridgeTests", dependencies: ["AccessoryBridge", "AccessoryModel"], swiftSettings: settings),
+            name: "AccessoryBridgeTests", dependencies: ["AccessoryBridge", "AccessoryModel", "Rooms"],
+            swiftSettings: settings),
         .testTarget(
             name: "AccessoryRulesTests", dependencies: ["AccessoryBridge", "AccessoryRules", "AccessoryModel"],
             swiftSettings: settings),

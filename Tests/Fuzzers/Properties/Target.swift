@@ -6,9 +6,13 @@ package enum Target: String, CaseIterable, Sendable {
     case keyFile = "key-file"
     case ssid
     case descriptor
+    case name
     case cgroup
     case flatpakInfo = "flatpak-info"
     case appArmorLabel = "apparmor-label"
+    case bridge
+    case bridgeRule = "bridge-rule"
+    case hotspotRecipe = "hotspot-recipe"
 
     /// Throws ``Broken`` when a property does not hold for this input.
     package func check(_ input: [UInt8]) throws {
@@ -17,9 +21,13 @@ package enum Target: String, CaseIterable, Sendable {
         case .keyFile: try checkKeyFile(input)
         case .ssid: try checkSSID(input)
         case .descriptor: try checkDescriptor(input)
+        case .name: try checkName(input)
         case .cgroup: try checkCgroup(input)
         case .flatpakInfo: try checkFlatpakInfo(input)
         case .appArmorLabel: try checkAppArmorLabel(input)
+        case .bridge: try checkBridge(input)
+        case .bridgeRule: try checkBridgeRule(input)
+        case .hotspotRecipe: try checkHotspotRecipe(input)
         }
     }
 }

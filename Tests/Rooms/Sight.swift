@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AccessoryModel
+
+/// What is in sight of a room at one moment, with what all of it says.
+package struct Sight: Sendable {
+    package let room: Room
+    package private(set) var devices: [MACAddress: Advertisement] = [:]
+    package private(set) var networks: [MACAddress: WiFiNetwork] = [:]
+    private var reads: [MACAddress: SSID] = [:]
+
+    package init(of room: Room) {
+        self.room = room
+    }
+
+    package mutating func take(_ happening: Happening) {
+        switch happening {
+        case .heard(let advertisement):
+            var advertisement = advertisement
+            // BlueZ keeps the name that it has heard once.
+            advertisement.name = advertisement.name ?? devices[advertisement.address.address]?.name
+            devices[advertisement.address.address] = advertisement
+        case .found(let network): networks[network.bssid] = network
+        case .lostDevice(let address): devices[address] = nil
+        case .lostNetwork(let bssid): networks[bssid] = nil
+        case .read(let ssid, let address): reads[address] = ssid
+        case .remembered: break
+        }
+    }
+
+    package func thing(of address: MACAddress) -> Thing? { room.owners[address].map { room.things[$0] } }
+
+    /// Whether the device, or the access point, belongs to the same thing as the other.
+    package func isOne(_ address: MACAddress, _ other: MACAddress) -> Bool {
+        guard let owner = room.owners[address] else { return false }
+        return owner == room.owners[other]
+    }
+
+    /// What is said by now of a device's network.
+    package func claims(of address: MACAddress) -> [Claim] {
+        guard let device = devices[address], let thing = thing(of: address) else { return [] }
+        let isOld = address != thing.address
+        var claims = thing.claims.filter { claim in
+            switch claim {
+            case .named, .follows, .followsEnd, .digits, .cut, .serial, .end, .fragment: device.name != nil
+            case .at: !isOld || thing.family == .shelly
+            case .besides, .shelly, .suffix: !isOld
+            case .read, .matter: true
+            }
+        }
+        if let ssid = reads[address] { claims.append(.read(ssid)) }
+        return claims
+    }
+
+    /// All that was heard says that this network is the device's, and nothing that was heard points from the device to
+    /// another one, or to the network from another one: a copy whose original is away. No rule can tell; that a correlation
+    /// proves no authenticity means this.
+    package func isIndistinguishable(_ network: WiFiNetwork, from ownOf: MACAddress) -> Bool {
+        claims(of: ownOf).strength(for: network) >= Self.threshold && contradictions(network, from: ownOf).isEmpty
+    }
+
+    /// What says that the network is not the device's.
+    package func contradictions(_ network: WiFiNetwork, from device: MACAddress) -> [String] {
+        let claims = claims(of: device)
+        let others = networks.values.filter { other in
+            other.bssid != network.bssid && claims.contains { $0.isMeant && $0.agrees(with: other) }
+                && !isTaken(other, from: device, claims)
+        }
+        let rivals = devices.keys.filter { rival in
+            rival != device && self.claims(of: rival).contains { $0.isMeant && $0.agrees(with: network) }
+        }
+        return others.map { "the device points to \($0.name ?? "hidden") at \($0.bssid) as well" }
+            + rivals.map { "\($0), which says \(self.claims(of: $0)), points to it as well" }
+    }
+
+    /// Another device has much more to say of this network.
+    private func isTaken(_ network: WiFiNetwork, from device: MACAddress, _ claims: [Claim]) -> Bool {
+        let open = 1 - claims.strength(for: network)
+        return devices.keys.contains { rival in
+            guard rival != device else { return false }
+            return (1 - self.claims(of: rival).strength(for: network)) * Self.margin <= open
+        }
+    }
+
+    /// `Bridge.threshold` and `Bridge.margin`, as they are documented.
+    static let threshold = 0.7
+    static let margin = 2.0
+}
+
+extension [Claim] {
+    /// How unlikely it is that all that agrees agrees by chance.
+    func strength(for network: WiFiNetwork) -> Double {
+        var strongest: [Claim.Subject: Double] = [:]
+        for claim in self where claim.agrees(with: network) {
+            strongest[claim.subject] = Swift.max(claim.weight, strongest[claim.subject] ?? 0)
+        }
+        return 1 - strongest.values.reduce(1) { $0 * Swift.max(1 - $1, 0.001) }
+    }
+}
+
+extension Claim {
+    /// It points to one network: digits of which there are a few thousand do not.
+    var isMeant: Bool { weight >= 0.6 }
+}
