@@ -49,7 +49,7 @@ extension BlueZ {
         let (bus, path) = try await beginTalk(to: address)
         defer { endTalk() }
         if objects.device(at: path)?.isBonded == true {
-            try await connect(path, over: bus)
+            try await connect(path)
             return try identity(path)
         }
         let agent = try ExportedObject(AgentCall.path, AgentCall.description, on: bus) { call in
@@ -62,7 +62,7 @@ extension BlueZ {
         }
         do {
             try await register(over: bus)
-            _ = try await call(path, "Pair", over: bus, limit: .seconds(180), abandoning: "CancelPairing")
+            try await call(path, "Pair", limit: .seconds(180), abandoning: "CancelPairing")
         } catch let fault as BusFault where fault.name == "org.bluez.Error.AlreadyExists" {
             // Somebody else was quicker.
         } catch let fault as BusFault {

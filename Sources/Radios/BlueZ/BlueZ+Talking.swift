@@ -53,12 +53,12 @@ extension BlueZ {
     }
 
     /// Connects, unless it is connected; a bond is then known to work.
-    func connect(_ path: String, over bus: Bus) async throws {
+    func connect(_ path: String) async throws {
         guard let device = objects.device(at: path) else { throw BluetoothFailure(.notReached, "the device is gone") }
         guard !device.isConnected else { return }
         let before = linksUp[path]
         do {
-            _ = try await call(path, "Connect", over: bus, limit: Self.connecting, abandoning: "Disconnect")
+            try await call(path, "Connect", limit: Self.connecting, abandoning: "Disconnect")
             guard try await stays(path, isBonded: device.isBonded) else {
                 throw BusFault(name: "org.bluez.Error.NotConnected", message: "the device has disconnected at once")
             }
@@ -87,15 +87,19 @@ extension BlueZ {
 
     /// Calls a method of a device that takes its time. When the task is cancelled, another method ends it, so that
     /// bluetoothd does not go on by itself.
-    func call(
-        _ path: String, _ method: String, over bus: Bus, limit: Duration, abandoning end: String
-    ) async throws -> [Variant] {
+    func call(_ path: String, _ method: String, limit: Duration, abandoning end: String) async throws {
         try Task.checkCancellation()
-        return try await withTaskCancellationHandler {
-            try await bus.call(Self.name, path, BlueZObjects.device, method, limit: limit)
+        try await withTaskCancellationHandler {
+            // By a method of the actor: the closure alone would not run on its thread.
+            try await self.perform(path, method, limit: limit)
         } onCancel: { [executor] in
             executor.perform { self.assumeIsolated { $0.abandon(path, by: end) } }
         }
+    }
+
+    private func perform(_ path: String, _ method: String, limit: Duration) async throws {
+        guard let bus else { throw BluetoothFailure(.unavailable, BluetoothUnavailability.backendAway.rawValue) }
+        _ = try await bus.call(Self.name, path, BlueZObjects.device, method, limit: limit)
     }
 
     func abandon(_ path: String, by method: String) {
