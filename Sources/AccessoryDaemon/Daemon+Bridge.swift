@@ -8,7 +8,7 @@ import AccessoryRules
 extension Daemon {
     /// The agent's own rules and an app's, and what the access records say of accessories with both radios.
     func bridge(for manifest: Manifest?) -> Bridge {
-        var bridge = Bridge(rules: BridgeRule.builtIn)
+        var bridge = Bridge(rules: BridgeRule.builtIn + (manifest?.bridgeRules ?? []))
         for record in records.all() {
             guard let address = record.bluetoothAddress else { continue }
             bridge.remember(device: address, bssid: record.accessory.bssid, ssid: record.accessory.ssid)

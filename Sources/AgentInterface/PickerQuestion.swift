@@ -26,6 +26,14 @@ package struct PickerQuestion: Codable, Hashable, Sendable {
         case numericComparison
         /// Type `text` on the accessory; nothing is to be answered but declining.
         case displayPasskey
+
+        /// It is part of a pairing: `progress` with another step, or with a lease, says that it is over.
+        package var isOfPairing: Bool {
+            switch self {
+            case .pairing, .repairing, .passkey, .numericComparison, .displayPasskey: true
+            case .passphrase, .name, .migration, .authorization, .network: false
+            }
+        }
     }
 
     /// Stable while the question stands; a later one has another.

@@ -28,10 +28,9 @@ struct AccessPoint: Sendable, Equatable {
     var security = Security.open
     var passphrase: Passphrase?
     var isHidden = false
-    var appears: Duration = .zero
-    var goes: Duration?
-    /// When it comes back after that; nil: never.
-    var returns: Duration?
+    var presence = Presence()
+    /// It stays off the air until a Bluetooth device starts it.
+    var isOff = false
     var fault = Fault.none
     /// How many joins the fault spoils before it is cured; nil: all.
     var faultsLeft: Int?
@@ -47,9 +46,12 @@ struct AccessPoint: Sendable, Equatable {
         self.bssid = bssid
     }
 
-    func isOnAir(at now: Duration) -> Bool {
-        guard let goes else { return appears <= now }
-        return appears <= now && now < goes || returns.map { $0 <= now } == true
+    func isOnAir(at now: Duration) -> Bool { !isOff && presence.isOnAir(at: now) }
+
+    mutating func start(at time: Duration) {
+        guard isOff else { return }
+        isOff = false
+        presence.appears = max(presence.appears, time)
     }
 
     /// The fault of a join that begins now.
@@ -60,23 +62,12 @@ struct AccessPoint: Sendable, Equatable {
         return fault
     }
 
-    /// Takes it off the air for good.
-    mutating func vanish(at time: Duration) {
-        goes = goes.map { min($0, time) } ?? time
-        returns = nil
-    }
-
     /// As a radio hears it: nameless when it hides and nobody asked for it, and with a signal that moves a little, in
     /// the same way in every run.
     func heard(by interface: String, asking ssids: [SSID], at now: Duration) -> WiFiNetwork {
         WiFiNetwork(
             ssid: isHidden && !ssids.contains(ssid) ? nil : ssid, bssid: bssid, frequency: frequency,
-            signal: min(max(signal + wobble(at: now), 1), 100), security: security, interface: interface)
-    }
-
-    private func wobble(at now: Duration) -> Int {
-        let seed = bssid.bytes.reduce(UInt64(now.components.seconds)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-        return Int((seed >> 32) % 5) - 2
+            signal: min(max(signal + bssid.wobble(at: now), 1), 100), security: security, interface: interface)
     }
 
     /// What DHCP gives, or without it the address that the station takes by itself (RFC 3927).

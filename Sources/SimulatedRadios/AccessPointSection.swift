@@ -9,10 +9,17 @@ extension AccessPoint {
     ]
 
     /// Reads a group `[AccessPoint LABEL]`.
-    init(_ section: Section) throws(KeyFileFault) {
+    init(_ section: Section, besides others: [AccessPoint]) throws(KeyFileFault) {
         try section.expect(Self.keys)
         guard let ssid = try section.ssid("SSID") else { throw section.fault("SSID", "every access point has one") }
-        self.init(ssid: ssid, bssid: try Self.bssid(section))
+        let bssid = try section.address("BSSID", of: "access point")
+        guard bssid.bytes[0] & 1 == 0 else {
+            throw section.fault("BSSID", "'\(bssid)' is a group address; the first byte of an access point's is even")
+        }
+        guard !others.contains(where: { $0.bssid == bssid }) else {
+            throw section.fault("BSSID", "\(bssid) is another access point's already")
+        }
+        self.init(ssid: ssid, bssid: bssid)
         signal = try section.number("Signal", in: 1...100) ?? signal
         isHidden = try section.flag("Hidden") ?? isHidden
         frequency = try section.number("Frequency", in: 2412...7115) ?? frequency
@@ -24,19 +31,6 @@ extension AccessPoint {
         try readTimes(section)
         try readFault(section)
         try readAddress(section)
-    }
-
-    private static func bssid(_ section: Section) throws(KeyFileFault) -> MACAddress {
-        guard let text = try section.text("BSSID") else {
-            throw section.fault("BSSID", "every access point has one, such as 02:00:00:00:01:00")
-        }
-        guard let bssid = MACAddress(text) else {
-            throw section.fault("BSSID", "'\(text)' is not an address of six bytes such as 02:00:00:00:01:00")
-        }
-        guard bssid.bytes[0] & 1 == 0 else {
-            throw section.fault("BSSID", "'\(text)' is a group address; the first byte of an access point's is even")
-        }
-        return bssid
     }
 
     private static func isChannel(_ frequency: Int) -> Bool {
@@ -69,16 +63,7 @@ extension AccessPoint {
     }
 
     private mutating func readTimes(_ section: Section) throws(KeyFileFault) {
-        appears = try section.duration("Appears") ?? appears
-        goes = try section.duration("Goes")
-        if let goes, goes <= appears {
-            throw section.fault("Goes", "it goes before it appears (\(appears))")
-        }
-        returns = try section.duration("Returns")
-        if let returns {
-            guard let goes else { throw section.fault("Returns", "it is there all the time; set Goes as well") }
-            guard returns > goes else { throw section.fault("Returns", "it returns before it goes (\(goes))") }
-        }
+        presence = try section.presence()
         drops = try section.duration("Drops")
         interrupts = try section.duration("Interrupts")
         guard drops == nil || interrupts == nil else {

@@ -24,13 +24,18 @@ struct Air: Sendable, Equatable {
     let timing: Timing
     private(set) var points: [AccessPoint]
     private(set) var stations: [Station]
+    var bluetooth: BluetoothAir
     private var joins = 0
 
-    init(name: String, timing: Timing = Timing(), points: [AccessPoint], stations: [Station]) {
+    init(
+        name: String, timing: Timing = Timing(), points: [AccessPoint], stations: [Station],
+        controllers: [Controller] = [], devices: [Device] = []
+    ) {
         self.name = name
         self.timing = timing
         self.points = points
         self.stations = stations
+        bluetooth = BluetoothAir(name: name, timing: timing, controllers: controllers, devices: devices)
         settle(at: .zero)
     }
 
@@ -95,7 +100,7 @@ struct Air: Sendable, Equatable {
             $0.bssid == request.network.bssid && $0.ssid == request.ssid && $0.isOnAir(at: now)
         }
         let fault = point.map { points[$0].takeFault() } ?? .none
-        if let point, fault == .vanish { points[point].vanish(at: now + timing.associate) }
+        if let point, fault == .vanish { points[point].presence.vanish(at: now + timing.associate) }
         let course = Course(
             joins, request, of: point.map { points[$0] }, fault: fault, timing: timing, at: now)
         stations[radio].begin(course)
@@ -160,6 +165,8 @@ struct Air: Sendable, Equatable {
             stations[index].release(protection)
         }
     }
+
+    mutating func start(_ point: Int, at time: Duration) { points[point].start(at: time) }
 
     private mutating func change<Result>(
         _ interface: String, at now: Duration, _ body: (inout Station) throws(JoinFailure) -> Result

@@ -3,37 +3,49 @@
 import AccessoryModel
 
 extension Air {
-    private static let radio = "Radio "
-    private static let point = "AccessPoint "
+    private static let known = "Air, Radio INTERFACE, AccessPoint LABEL, Bluetooth ADAPTER and Device LABEL"
 
     /// Reads a file; its form is at `SimulatedRadios`.
     init(_ file: KeyFile) throws(KeyFileFault) {
         var timing = Timing()
         var points: [AccessPoint] = []
+        var labels: [String: Int] = [:]
         var stations: [Station] = []
+        var controllers: [Controller] = []
+        // A device may name an access point further down.
+        var later: [Section] = []
         for group in file.groups {
             let section = Section(path: file.path, group: group)
-            if group.name == "Air" {
-                timing = try Timing(section)
-            } else if group.name.hasPrefix(Self.radio) {
-                stations.append(try Station(section, interface: String(group.name.dropFirst(Self.radio.count))))
-            } else if group.name.hasPrefix(Self.point) {
-                let point = try AccessPoint(section)
-                if points.contains(where: { $0.bssid == point.bssid }) {
-                    throw section.fault("BSSID", "\(point.bssid) is another access point's already")
-                }
-                points.append(point)
-            } else {
-                throw section.fault(
-                    nil, "unknown group; known are Air, Radio INTERFACE and AccessPoint LABEL")
+            let words = group.name.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map(
+                String.init)
+            switch (words[0], words.count) {
+            case ("Air", 1): timing = try Timing(section)
+            case ("Radio", 2): stations.append(try Station(section, interface: words[1]))
+            case ("AccessPoint", 2):
+                labels[words[1]] = points.count
+                points.append(try AccessPoint(section, besides: points))
+            case ("Bluetooth", 2): controllers.append(try Controller(section, name: words[1]))
+            case ("Device", 2): later.append(section)
+            case _: throw section.fault(nil, "unknown group; known are \(Self.known)")
             }
+        }
+        var devices: [Device] = []
+        for section in later {
+            let device = try Device(section, points: labels)
+            guard !devices.contains(where: { $0.address.address == device.address.address }) else {
+                throw section.fault("Address", "\(device.address) is another device's already")
+            }
+            if let point = device.hotspot?.point { points[point].isOff = true }
+            devices.append(device)
         }
         try Self.letPersonChoose(file, points, &stations)
         // One service drives all radios: when it is away for one, it is for all.
         if let away = stations.compactMap(\.outage).first(where: { $0.reason == .backendAway }) {
             for index in stations.indices { stations[index].outage = away }
         }
-        self.init(name: file.path, timing: timing, points: points, stations: stations)
+        self.init(
+            name: file.path, timing: timing, points: points, stations: stations, controllers: controllers,
+            devices: devices)
     }
 
     /// Gives every idle radio the network that a person takes it to.

@@ -63,7 +63,7 @@ struct Course: Sendable, Equatable {
             add(.authenticating, at: now)
             takeAddress(request, point, fault, timing, pace, at: now + timing.authenticate * pace)
         }
-        if let gone = point.goes, start < gone { lose(point, at: gone) }
+        if let gone = point.presence.end(after: start) { lose(point, at: gone) }
     }
 
     private init(_ number: Int, _ request: JoinRequest) {

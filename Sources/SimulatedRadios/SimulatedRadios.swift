@@ -109,8 +109,12 @@ package final class SimulatedRadios: Radio, Sendable {
         change { air, now in air.release(protection, at: now) }
     }
 
+    var elapsed: Duration { stopwatch.elapsed() }
+
+    func wait(until time: Duration) async throws { try await stopwatch.wait(time) }
+
     /// Does something to the air and wakes those who wait for that.
-    private func change<Result: Sendable, Fault>(
+    func change<Result: Sendable, Fault>(
         _ body: (inout Air, Duration) throws(Fault) -> Result
     ) throws(Fault) -> Result {
         let now = stopwatch.elapsed()
@@ -125,7 +129,7 @@ package final class SimulatedRadios: Radio, Sendable {
 
     /// Asks until there is something for the reader, waiting as long as the air says or until somebody changes it. Nil
     /// when there is nothing any more, or the reader's task is cancelled.
-    private func next<Value: Sendable, Fault>(
+    func next<Value: Sendable, Fault>(
         _ ask: (inout Air, Duration) throws(Fault) -> Turn<Value>
     ) async throws(Fault) -> Value? {
         while !Task.isCancelled {

@@ -17,9 +17,24 @@ struct Timing: Sendable, Equatable {
     /// Until nobody waits for a silent access point any more.
     var joinTimeout: Duration = .seconds(25)
 
+    /// Until the Bluetooth devices in reach have been heard, and between one time and the next.
+    var listen: Duration = .milliseconds(500)
+    var connect: Duration = .milliseconds(300)
+    /// From the answer to the question that a pairing asks until it is done.
+    var pair: Duration = .milliseconds(500)
+    /// One characteristic read or written.
+    var read: Duration = .milliseconds(50)
+    /// From the write that starts a hotspot until it is on the air.
+    var hotspot: Duration = .milliseconds(500)
+    /// Until nobody waits for a silent device any more.
+    var connectTimeout: Duration = .seconds(10)
+    /// Until nobody waits for the answer to a pairing's question (Core Specification, Vol 3 Part H 3.4).
+    var pairTimeout: Duration = .seconds(30)
+
     static let keys: Set<String> = [
         "QuickLookTime", "SweepTime", "AssociateTime", "AuthenticateTime", "AddressTime", "RefusalTime",
-        "AddressTimeout", "JoinTimeout",
+        "AddressTimeout", "JoinTimeout", "ListenTime", "ConnectTime", "PairTime", "ReadTime", "HotspotTime",
+        "ConnectTimeout", "PairTimeout",
     ]
 
     init() {}
@@ -34,6 +49,14 @@ struct Timing: Sendable, Equatable {
         refusal = try section.duration("RefusalTime") ?? refusal
         addressTimeout = try section.duration("AddressTimeout") ?? addressTimeout
         joinTimeout = try section.duration("JoinTimeout") ?? joinTimeout
+        listen = try section.duration("ListenTime") ?? listen
+        connect = try section.duration("ConnectTime") ?? connect
+        pair = try section.duration("PairTime") ?? pair
+        read = try section.duration("ReadTime") ?? read
+        hotspot = try section.duration("HotspotTime") ?? hotspot
+        connectTimeout = try section.duration("ConnectTimeout") ?? connectTimeout
+        pairTimeout = try section.duration("PairTimeout") ?? pairTimeout
+        guard listen > .zero else { throw section.fault("ListenTime", "listening takes longer than no time") }
         guard quickLook > .zero else {
             throw section.fault("QuickLookTime", "looking around takes longer than no time")
         }

@@ -28,6 +28,8 @@ extension Fixture {
             ssid: try ssid.map { try SSID(text: $0) }, bssid: try bssid(last), strength: strength, evidence: evidence)
     }
 
+    static let caution = "This shows only what is consistent, not what is authentic."
+
     /// One of each verdict, the least first.
     static func bridges() throws -> [BridgeReport] {
         let serial = BridgeEvidence(family: "GoPro", text: "the serial's last four digits, 1058", weight: 0.9)
@@ -36,15 +38,25 @@ extension Fixture {
         return [
             BridgeReport(
                 bluetoothAddress: try bluetooth(3), addressKind: .resolvablePrivate, bluetoothName: nil, rssi: nil,
-                verdict: .unknown, network: nil, runnerUp: nil, explanation: []),
+                verdict: .unknown, network: nil, runnerUp: nil,
+                explanation: ["Nothing that was heard of it points to a network.", caution]),
             BridgeReport(
                 bluetoothAddress: try bluetooth(2), addressKind: .public, bluetoothName: "\u{1B}[31mPROV_1", rssi: -60,
                 verdict: .tooClose, network: try match("PROV_1", 2, 0.6, [suffix]),
-                runnerUp: try match(nil, 3, 0.6, [suffix]), explanation: ["Two networks have this suffix."]),
+                runnerUp: try match(nil, 3, 0.6, [suffix]),
+                explanation: [
+                    "Which network belongs to '\u{1B}[31mPROV_1' is too close to call.",
+                    "The likeliest is 'PROV_1' (02:00:00:00:01:02), with 60 %.", caution,
+                ]),
             BridgeReport(
                 bluetoothAddress: try bluetooth(1), addressKind: .staticRandom, bluetoothName: "GoPro 1058", rssi: -48,
                 verdict: .bridged, network: try match("GP24501058", 1, 0.95, [serial, time]),
-                runnerUp: try match("GP24500456", 4, 0.1, [time]), explanation: []),
+                runnerUp: try match("GP24500456", 4, 0.1, [time]),
+                explanation: [
+                    "'GoPro 1058' (02:00:00:00:02:01) and 'GP24501058' (02:00:00:00:01:01) are one accessory.",
+                    "GoPro: the serial's last four digits, 1058; strong (90 %).",
+                    "The runner-up is 'GP24500456' (02:00:00:00:01:04), with 10 %.", caution,
+                ]),
         ]
     }
 }

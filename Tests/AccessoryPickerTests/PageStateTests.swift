@@ -23,10 +23,10 @@ import Testing
 
     private func update(
         _ kind: PickerUpdate.Kind, error: AccessoryError? = nil, question: PickerQuestion? = nil,
-        step: LeaseUpdate.State? = nil, finishInApp: Bool? = nil
+        step: LeaseUpdate.State? = nil, setup: SetupStep? = nil, finishInApp: Bool? = nil
     ) throws -> PickerUpdate {
         PickerUpdate(
-            kind, presentation: "p", appName: "Camera",
+            kind, presentation: "p", appName: "Camera", step: setup,
             lease: try step.map { LeaseUpdate($0, ssid: try SSID(text: "MyCam-1")) }, error: error, question: question,
             finishInApp: finishInApp)
     }
@@ -82,6 +82,34 @@ import Testing
             #expect(state.step == step)
             #expect(state.mode == .working)
         }
+    }
+
+    @Test func tellsWhatIsDoneOverBluetoothBeforeItIsJoined() throws {
+        var state = try working()
+        for step in [SetupStep.pairing, .pairing, .readingNetwork, .locatingNetwork] {
+            _ = state.receive(try update(.progress, setup: step))
+        }
+        #expect(state.setupSteps == [.pairing, .readingNetwork, .locatingNetwork])
+        #expect(state.step == nil && state.mode == .working)
+        _ = state.receive(items([try item("2")]))
+        #expect(state.mode == .working, "what is begun goes on while its items come and go")
+        _ = state.receive(try update(.progress, step: .associating))
+        #expect(state.step == .associating)
+        #expect(state.setupSteps.count == 3)
+        _ = state.receive(items([try item("9")], of: "next"))
+        #expect(state.setupSteps == [])
+    }
+
+    @Test(arguments: PickerQuestion.Kind.allCases) func aPairingsQuestionIsOverWithIt(_ kind: PickerQuestion.Kind)
+        throws
+    {
+        var state = try working()
+        let question = PickerQuestion(id: "q", kind: kind, name: "Camera")
+        _ = state.receive(try update(.question, question: question))
+        _ = state.receive(try update(.progress, setup: .pairing))
+        #expect(state.mode == .asking)
+        _ = state.receive(try update(.progress, setup: .readingNetwork))
+        #expect(state.mode == (kind.isOfPairing ? .working : .asking))
     }
 
     @Test func itemsThatChangeDoNotTakeAChoiceBack() throws {

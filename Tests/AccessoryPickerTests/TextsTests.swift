@@ -46,6 +46,7 @@ import Testing
             #expect(texts["step.\(step)"] != nil)
             #expect(LeaseUpdate.State(rawValue: step) != nil)
         }
+        for step in SetupStep.allCases { #expect(texts["step.\(step.rawValue)"] != nil, "\(step)") }
     }
 
     static let wishes: [(String?, String)] = [

@@ -42,7 +42,7 @@ SILENT = "[Discovery]\nTellNothingFound=false\n"
 def radio_off(world, browser):
     browser.enter(world.picker.link)
     shown = world.app().show(camera())
-    browser.see("#heading", "Wi-Fi cannot be used")
+    browser.see("#heading", "The radio cannot be used")
     browser.see("#reason", "wlan0", "switched off")
     expect(fails(shown) == "RadioUnavailable", "the app hears something else")
 
@@ -62,7 +62,7 @@ def radio_off_silently(world, browser):
     browser.enter(world.picker.link)
     shown = world.app().show(camera())
     browser.mode("nothingFound")
-    browser.see("#heading", "Wi-Fi cannot be used")
+    browser.see("#heading", "The radio cannot be used")
     browser.see("#reason", "wlan0", "switched off")
     browser.click("#close")
     expect(fails(shown) == "UserCancelled", "the app hears something else")

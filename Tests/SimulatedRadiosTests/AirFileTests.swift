@@ -61,7 +61,10 @@ import Testing
 
     @Test(
         arguments: [
-            ("[Weather]\nRain=yes", "Weather", nil, "known are Air, Radio INTERFACE and AccessPoint LABEL"),
+            (
+                "[Weather]\nRain=yes", "Weather", nil,
+                "known are Air, Radio INTERFACE, AccessPoint LABEL, Bluetooth ADAPTER"
+            ),
             ("[Radio ]", "Radio ", nil, "not an interface's name"),
             ("[Radio wlan 0]", "Radio wlan 0", nil, "not an interface's name"),
             ("[Air]\nSweep=1s", "Air", "Sweep", "unknown key; known are AddressTime"),
@@ -111,7 +114,7 @@ import Testing
         ("0.25s", .milliseconds(250)), ("0.005s", .milliseconds(5)), ("1.5ms", .microseconds(1500)),
     ])
     func readsTimes(text: String, time: Duration) throws {
-        #expect(try Air(try air(cam: "Appears=\(text)")).points[0].appears == time)
+        #expect(try Air(try air(cam: "Appears=\(text)")).points[0].presence.appears == time)
     }
 
     @Test(arguments: Unavailability.allCases) func knowsWhyARadioCannotBeUsed(why: Unavailability) async throws {

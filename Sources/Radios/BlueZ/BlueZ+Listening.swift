@@ -94,7 +94,7 @@ extension BlueZ {
                 $0.expireLater()
                 let now = bootTime()
                 guard $0.ear.isOn, now - $0.ear.since > Ear.patience else { return }
-                $0.ear.sightings.forget(before: now - Ear.patience)
+                $0.ear.sightings.forget(before: now - Ear.patience, in: $0.objects)
                 $0.changed()
             }
         }

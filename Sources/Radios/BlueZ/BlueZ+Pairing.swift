@@ -22,6 +22,7 @@ extension BlueZ {
     package func answer(_ answer: PairingAnswer, to address: BluetoothAddress) {
         guard pairing?.address == address.address, let path = pairing?.path else { return }
         if pairing?.answer(answer) == true { abandon(path, by: "CancelPairing") }
+        changed()
     }
 
     package func forget(_ address: MACAddress) async throws {
@@ -72,7 +73,27 @@ extension BlueZ {
                 fault, .pairing(hasDigits: pairing?.hasDigits == true, isDenied: pairing?.isDenied == true))
         }
         await unregister(over: bus)
+        if pairing?.hasAsked == false { try await askForConsent(path, over: bus) }
         return try identity(path)
+    }
+
+    /// The kernel asks nobody about a Just Works pairing that this machine began (net/bluetooth/smp.c, tk_request: "Don't
+    /// confirm locally initiated pairing attempts"). So the person is asked when it is done and nothing was sent yet; with
+    /// a no, the bond goes.
+    private func askForConsent(_ path: String, over bus: Bus) async throws {
+        pairing?.askForConsent()
+        changed()
+        do {
+            let consent = try await wait(.seconds(120)) { radio -> Bool? in
+                radio.owner == nil ? false : radio.pairing?.consent
+            }
+            if consent == true { return }
+            throw BluetoothFailure(consent == nil ? .timedOut : .refused, "nobody has agreed to the pairing")
+        } catch {
+            let adapter = Self.adapter(of: path)
+            _ = try? await bus.call(Self.name, adapter, BlueZObjects.adapter, "RemoveDevice", [.path(path)])
+            throw error
+        }
     }
 
     /// By the time that the pairing is over, bluetoothd has put the identity address in the place of a private one.

@@ -52,15 +52,33 @@ extension BlueZ {
         return path
     }
 
-    /// Connects, unless it is connected. A bond is tried at once: the kernel encrypts with its key before anything else.
+    /// Connects, unless it is connected; a bond is then known to work.
     func connect(_ path: String, over bus: Bus) async throws {
         guard let device = objects.device(at: path) else { throw BluetoothFailure(.notReached, "the device is gone") }
         guard !device.isConnected else { return }
+        let before = linksUp[path]
         do {
             _ = try await call(path, "Connect", over: bus, limit: Self.connecting, abandoning: "Disconnect")
+            guard try await stays(path, isBonded: device.isBonded) else {
+                throw BusFault(name: "org.bluez.Error.NotConnected", message: "the device has disconnected at once")
+            }
         } catch let fault as BusFault {
+            try Task.checkCancellation()
+            if device.isBonded, linksUp[path] != before, owner != nil {
+                throw BluetoothFailure(.staleBond, "the device no longer has the bond that this machine has with it")
+            }
             throw BluetoothFailure(fault, .connecting)
         }
+    }
+
+    /// With a bond, the kernel encrypts at once (src/device.c, device_connect_le), and cuts a link whose other end no longer
+    /// has the key: some milliseconds before Connect returns, or after. So it has to last until it was of use.
+    private func stays(_ path: String, isBonded: Bool) async throws -> Bool {
+        let isUseful = try await wait(isBonded ? .seconds(5) : .zero) { radio -> Bool? in
+            guard let device = radio.objects.device(at: path), device.isConnected else { return false }
+            return device.areServicesResolved || !isBonded ? true : nil
+        }
+        return isUseful ?? true
     }
 
     func disconnect(_ path: String, over bus: Bus) async {

@@ -35,6 +35,8 @@ package actor BlueZ: BluetoothRadio, Watchful {
     /// One conversation with a device at a time: most radios can make only one connection at once.
     var isTalking = false
     var pairing: Pairing?
+    /// How often each device's link came up.
+    private(set) var linksUp: [String: Int] = [:]
 
     /// - Parameters:
     ///   - airtime: the one that the machine's Wi-Fi has, too.
@@ -125,6 +127,7 @@ package actor BlueZ: BluetoothRadio, Watchful {
         isServing = false
         isRefused = false
         objects = BlueZObjects()
+        linksUp = [:]
         ear.sightings.forgetAll()
         pairing?.withdraw()
         changed()
@@ -159,6 +162,11 @@ package actor BlueZ: BluetoothRadio, Watchful {
         guard let change else { return }
         early?.append(change)
         objects.apply(change)
+        if case .changed(let path, BlueZObjects.device, let properties, _) = change,
+            properties["Connected"] == .bool(true)
+        {
+            linksUp[path, default: 0] += 1
+        }
         if let adapter = ear.adapter {
             ear.sightings.receive(change, in: objects, adapter: adapter, at: bootTime())
         }
@@ -211,7 +219,8 @@ package actor BlueZ: BluetoothRadio, Watchful {
     }
 
     private var adapters: [BluetoothAdapter] {
-        objects.paths(with: BlueZObjects.adapter).compactMap { path in
+        guard isServing else { return [] }
+        return objects.paths(with: BlueZObjects.adapter).compactMap { path in
             guard let adapter = adapter(at: path) else { return nil }
             let name = Self.lastPart(path)
             let isBlocked = !adapter.isPowered && isBlockedByRFKill(name)

@@ -6,7 +6,7 @@ extension BluetoothFailure {
     /// What was being done when bluetoothd refused.
     enum Occasion: Hashable {
         case connecting
-        /// - Parameter hasDigits: digits were compared or typed.
+        /// - Parameter hasDigits: digits were typed on one side, and may have been wrong.
         case pairing(hasDigits: Bool, isDenied: Bool)
         case talking
     }

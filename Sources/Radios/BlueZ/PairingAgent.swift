@@ -57,7 +57,12 @@ struct Pairing {
     private var shown: UInt32?
     /// The person said no.
     private(set) var isDenied = false
-    /// Digits were compared or typed, so that they may have been wrong.
+    /// Something was asked or shown.
+    private(set) var hasAsked = false
+    /// The answer to a consent that is asked after the pairing.
+    private(set) var consent: Bool?
+    private var isConsentDue = false
+    /// Digits were typed here or there, so that they may have been wrong.
     private(set) var hasDigits = false
 
     init(path: String, address: MACAddress, ask: @escaping @Sendable (PairingQuestion) -> Void) {
@@ -68,9 +73,10 @@ struct Pairing {
 
     /// Puts bluetoothd's question to the person.
     mutating func receive(_ question: PairingQuestion, _ call: Invocation) {
+        hasAsked = true
         switch question {
-        case .consent: pending = (question, call)
-        case .comparison, .passkey:
+        case .consent, .comparison: pending = (question, call)
+        case .passkey:
             hasDigits = true
             pending = (question, call)
         case .display(let digits):
@@ -85,6 +91,14 @@ struct Pairing {
 
     /// Whether the pairing is to be given up, since there is no question whose answer could be no.
     mutating func answer(_ answer: PairingAnswer) -> Bool {
+        if isConsentDue {
+            switch answer {
+            case .yes: consent = true
+            case .no: consent = false
+            case .passkey: break
+            }
+            return false
+        }
         guard let (question, call) = pending else {
             guard answer == .no, shown != nil else { return false }
             isDenied = true
@@ -102,6 +116,12 @@ struct Pairing {
         }
         pending = nil
         return false
+    }
+
+    /// Asks for consent to what has been paired already.
+    mutating func askForConsent() {
+        isConsentDue = true
+        ask(.consent)
     }
 
     mutating func withdraw() { pending = nil }

@@ -65,10 +65,12 @@ struct Sightings {
         sightings.sorted { $0.key < $1.key }.map(\.value.advertisement).filter { $0.heard >= time }
     }
 
-    /// Drops what was last heard before `time`.
-    mutating func forget(before time: Duration) {
+    /// Drops what was last heard before `time`, but not what is connected: most devices are silent then.
+    mutating func forget(before time: Duration, in objects: BlueZObjects) {
         let count = sightings.count
-        sightings = sightings.filter { $0.value.advertisement.heard >= time }
+        sightings = sightings.filter {
+            $0.value.advertisement.heard >= time || objects.device(at: $0.key)?.isConnected == true
+        }
         if sightings.count != count { version += 1 }
     }
 

@@ -27,6 +27,8 @@ struct PageState: Encodable, Hashable, Sendable {
     private(set) var notShown = 0
     /// As it was when it was chosen.
     private(set) var chosen: PickerItem?
+    /// What was begun over Bluetooth before it is joined, in order.
+    private(set) var setupSteps: [SetupStep] = []
     /// How far joining it is.
     private(set) var step: LeaseUpdate.State?
     private(set) var question: PickerQuestion?
@@ -46,9 +48,7 @@ struct PageState: Encodable, Hashable, Sendable {
         switch update.kind {
         case .registered: break
         case .items: show(update)
-        case .progress:
-            step = update.lease?.state
-            if question == nil { mode = .working }
+        case .progress: progress(update)
         case .question:
             question = update.question
             refusal = nil
@@ -69,6 +69,7 @@ struct PageState: Encodable, Hashable, Sendable {
         guard asked == presentation, mode == .choosing, let item = items.first(where: { $0.id == item && !$0.isGone })
         else { return nil }
         chosen = item
+        setupSteps = []
         step = nil
         refusal = nil
         mode = .working
@@ -122,16 +123,33 @@ struct PageState: Encodable, Hashable, Sendable {
         mode = .choosing
     }
 
+    private mutating func progress(_ update: PickerUpdate) {
+        if let begun = update.step {
+            step = nil
+            if setupSteps.last != begun { setupSteps.append(begun) }
+        } else {
+            step = update.lease?.state
+        }
+        // What follows a pairing says that it is over, and its question with it.
+        if question?.kind.isOfPairing == true, update.step != .pairing {
+            question = nil
+            refusal = nil
+        }
+        if question == nil { mode = .working }
+    }
+
     private mutating func show(_ update: PickerUpdate) {
         app = update.appName ?? update.app ?? app
         items = update.items ?? []
         isComplete = update.isComplete ?? false
         notShown = update.notShown ?? 0
         // Items that change while the choice is carried out do not take it back, unless it was of what is gone.
-        if mode == .working, let chosen, step != nil || items.contains(where: { $0.id == chosen.id && !$0.isGone }) {
+        let isBegun = step != nil || !setupSteps.isEmpty
+        if mode == .working, let chosen, isBegun || items.contains(where: { $0.id == chosen.id && !$0.isGone }) {
             return
         }
         chosen = nil
+        setupSteps = []
         step = nil
         question = nil
         error = nil

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The accessories that were heard: one to a card, in a row that scrolls.
 
-import { el, failure, icon, picture, reconcile, say, set, show, ssidText, t, updatePicture } from "./dom.js";
-
-/** Bars of 4 for a signal of 0 to 100, as accessoryctl draws them. */
-function barsOf(signal) { return [5, 30, 55, 80].filter((limit) => signal > limit).length; }
+import { el, failure, icon, nameText, picture, reconcile, say, set, show, signalNode, ssidText, t, updatePicture, updateSignal } from "./dom.js";
 
 export class Cards {
   constructor(view) {
@@ -60,10 +57,11 @@ export class Cards {
     card.append(
       picture(),
       el("h2", { class: "name", id: `name-${item.id}` }),
-      el("p", { class: "ssid" }, el("span", { class: "label" }, t("ssid")), " ", el("bdi", { class: "value" })),
-      el("p", { class: "facts" },
-        el("span", { class: "signal" }, el("span", { class: "bars", "aria-hidden": "true" }, el("i"), el("i"), el("i"), el("i")), el("span", { class: "signal-text" })),
-        el("span", { class: "security" }, icon(item.security === "open" || item.security === "owe" ? "open" : "lock"), el("span"))),
+      el("p", { class: "ssid wifi-side" }, icon("wifi"), el("span", { class: "label" }, t("ssid")), " ", el("bdi", { class: "value" })),
+      el("p", { class: "ssid bluetooth-side" }, icon("bluetooth"), el("span", { class: "label" }, t("bluetooth")), " ", el("bdi", { class: "value" })),
+      el("p", { class: "facts" }, signalNode(),
+        el("span", { class: "security" }, el("span", { class: "locked" }, icon("lock")), el("span", { class: "unlocked" }, icon("open")), el("span", { class: "security-text" }))),
+      el("p", { class: "hint two-radios", hidden: true }),
       el("p", { class: "note gone", hidden: true }, icon("wifi"), el("span", {}, t("gone"))),
       el("p", { class: "note shared", hidden: true }, icon("share"), el("span", {}, t("shared"))),
       el("p", { class: "note cuts", hidden: true }, icon("warning"), el("span")),
@@ -79,23 +77,33 @@ export class Cards {
   fill(card, item, index, isAway) {
     const find = (selector) => card.querySelector(selector);
     set(card, "data-ssid", item.ssid);
+    set(card, "data-bluetooth", item.bluetoothAddress);
     set(card, "data-gone", item.isGone ? "true" : null);
     set(card, "aria-label", t("card", { name: item.name, number: index + 1, count: this.items.length }));
     updatePicture(find(".picture"), item.name, item.image);
     say(find(".name"), item.name);
-    say(find(".ssid .value"), ssidText(item.ssid));
-    const bars = item.isGone ? 0 : barsOf(item.signal);
-    set(find(".bars"), "data-bars", bars);
-    say(find(".signal-text"), item.isGone ? t("signal.none") : t("signal", { word: t(`signal.${bars}`), percent: item.signal }));
-    say(find(".security span"), t(`security.${item.security}`));
+    const [hasWiFi, bluetooth] = [Boolean(item.ssid), item.bluetoothName ?? item.bluetoothAddress];
+    show(find(".wifi-side"), hasWiFi);
+    say(find(".wifi-side .value"), hasWiFi ? ssidText(item.ssid) : "");
+    show(find(".bluetooth-side"), Boolean(bluetooth));
+    say(find(".bluetooth-side .value"), nameText(bluetooth ?? ""));
+    show(find(".two-radios"), Boolean(bluetooth));
+    say(find(".two-radios"), t(hasWiFi ? "radios.both" : "radios.bluetooth"));
+    updateSignal(find(".signal"), item.signal, item.isGone);
+    const isOpen = item.security === "open" || item.security === "owe";
+    show(find(".security"), Boolean(item.security));
+    show(find(".locked"), !isOpen);
+    show(find(".unlocked"), isOpen);
+    say(find(".security-text"), item.security ? t(`security.${item.security}`) : "");
     show(find(".gone"), item.isGone);
     show(find(".shared"), item.isShared);
     show(find(".cuts"), Boolean(item.cuts) && !item.isGone);
     say(find(".cuts span"), t("cuts", { network: item.cuts ?? "", app: this.app }));
     show(find(".secret"), item.needsPassphrase);
     const button = find(".choose");
-    say(button, t(item.isShared ? "share" : "join"));
-    set(button, "aria-label", t(item.isShared ? "share.name" : "join.name", { name: item.name, app: this.app }));
+    const verb = item.isShared ? "share" : hasWiFi ? "join" : "setUp";
+    say(button, t(verb));
+    set(button, "aria-label", t(`${verb}.name`, { name: item.name, app: this.app }));
     button.disabled = item.isGone || isAway;
   }
 

@@ -76,6 +76,25 @@ export function ssidText(text) {
   }
 }
 
+/** A name that a device says of itself over Bluetooth; what cannot be seen, or changes what stands beside it, is seen as its number. */
+export function nameText(text) {
+  return text.replace(/[\p{C}\p{Zl}\p{Zp}]|(?!\uFE0F)\p{M}/gu, (character) => `\\u{${character.codePointAt(0).toString(16)}}`);
+}
+
+/** Bars of 4 for a signal of 0 to 100, as accessoryctl draws them. */
+export function barsOf(signal) { return [5, 30, 55, 80].filter((limit) => signal > limit).length; }
+
+/** The bars, and beside them the words. */
+export function signalNode() {
+  return el("span", { class: "signal" }, el("span", { class: "bars", "aria-hidden": "true" }, el("i"), el("i"), el("i"), el("i")), el("span", { class: "signal-text" }));
+}
+
+export function updateSignal(node, signal, isGone) {
+  const bars = isGone ? 0 : barsOf(signal);
+  set(node.querySelector(".bars"), "data-bars", bars);
+  say(node.querySelector(".signal-text"), isGone ? t("signal.none") : t("signal", { word: t(`signal.${bars}`), percent: signal }));
+}
+
 /** An icon, drawn with lines on 24 by 24. */
 export function icon(name) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // What an app asks for, from the first card to how it ended.
 
-import { el, failure, icon, picture, say, set, show, t, updatePicture } from "./dom.js";
+import { el, failure, icon, picture, reconcile, say, set, show, t, updatePicture } from "./dom.js";
 import { act } from "./stream.js";
 import { Cards } from "./cards.js";
 import { Question } from "./question.js";
 
-const steps = ["scanning", "associating", "authenticating", "addressing", "joined"];
+const joining = ["scanning", "associating", "authenticating", "addressing", "joined"];
 
 export class PickerView {
   constructor(root, announce) {
@@ -86,7 +86,6 @@ export class PickerView {
     const box = picture();
     const heading = el("h1", { id: "heading" });
     const list = el("ol", { class: "steps", id: "steps" });
-    for (const step of steps) list.append(el("li", { "data-step": step }, el("span", { class: "dot" }, icon("check")), el("span", {}, t(`step.${step}`))));
     const node = el("div", { class: "stage working" }, box, heading, el("p", { class: "hint", id: "working-text" }), list, this.cancelButton());
     let said = null;
     const update = (state) => {
@@ -96,13 +95,21 @@ export class PickerView {
       if (item) updatePicture(box, item.name, item.image);
       say(heading, item ? t(item.isShared ? "working.share" : "working", { name: item.name }) : t("working.wait"));
       say(node.querySelector("#working-text"), item?.cuts ? t("working.cuts", { network: item.cuts }) : "");
-      const now = steps.indexOf(state.step);
-      for (const [index, line] of [...list.children].entries()) {
-        set(line, "data-state", index < now || state.step === "joined" ? "done" : index === now ? "now" : "todo");
-        set(line, "aria-current", index === now ? "step" : null);
-      }
-      if (state.step && state.step !== said && now >= 0) this.announce(t(`step.${state.step}`));
-      said = state.step;
+      // Over Bluetooth first, as far as it was begun; what has no network is not joined.
+      const begun = state.setupSteps;
+      const isJoined = Boolean(state.step || item?.ssid) || begun.some((step) => step.endsWith("Network"));
+      const steps = [...begun, ...(isJoined ? joining : [])];
+      const current = state.step ?? begun.at(-1);
+      const now = state.step ? begun.length + joining.indexOf(state.step) : begun.length - 1;
+      reconcile(
+        list, steps.map((step, index) => ({ step, index })), ({ step, index }) => `${index}-${step}`,
+        ({ step }) => el("li", { "data-step": step }, el("span", { class: "dot" }, icon("check")), el("span", {}, t(`step.${step}`))),
+        (line, { step, index }) => {
+          set(line, "data-state", index < now || state.step === "joined" ? "done" : index === now ? "now" : "todo");
+          set(line, "aria-current", index === now ? "step" : null);
+        });
+      if (current && current !== said && steps.includes(current)) this.announce(t(`step.${current}`));
+      said = current;
     };
     return { node, update };
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the agent asks the person on the way: one form for each kind of question.
 
-import { el, icon, picture, say, set, show, ssidText, t, updatePicture } from "./dom.js";
+import { el, icon, picture, say, set, show, signalNode, ssidText, t, updatePicture, updateSignal } from "./dom.js";
 
 export class Question {
   constructor(view, state) {
@@ -36,7 +36,8 @@ export class Question {
     switch (kind) {
       case "passphrase": this.secretField(); break;
       case "name": this.typed({ type: "text", value: values.text || values.name, maxlength: "120", autocomplete: "off", focus: () => this.field.select() }, t("ask.name.label")); break;
-      case "passkey": this.typed({ type: "text", inputmode: "numeric", maxlength: "16", autocomplete: "off", class: "passkey" }, t("ask.passkey.label")); break;
+      case "network": this.form.append(this.networks()); break;
+      case "passkey": this.typed({ type: "text", inputmode: "numeric", maxlength: "6", autocomplete: "off", class: "passkey" }, t("ask.passkey.label")); break;
       case "numericComparison":
       case "displayPasskey": this.form.append(el("output", { class: "number", id: "number" }, grouped(values.text))); break;
       case "authorization": if (values.text) this.form.append(el("p", { class: "quote", id: "scope" }, values.text)); break;
@@ -75,6 +76,21 @@ export class Question {
     return list;
   }
 
+  /** None is marked: nothing that was heard tells which it is. */
+  networks() {
+    const list = el("fieldset", { class: "networks", id: "networks", "aria-describedby": "question-error" }, el("legend", { class: "unseen" }, t("ask.network.label")));
+    for (const network of this.question.networks ?? []) {
+      const signal = signalNode();
+      updateSignal(signal, network.signal, false);
+      list.append(el("label", { "data-bssid": network.bssid },
+        el("input", { type: "radio", name: "answer", value: network.bssid, change: () => this.complainPlainly("") }),
+        el("span", { class: "which" },
+          el("bdi", { class: "value" }, network.ssid ? ssidText(network.ssid) : t("ask.network.hidden")),
+          el("span", { class: "facts" }, signal, el("span", {}, t(`security.${network.security}`)), el("span", { class: "bssid" }, network.bssid)))));
+    }
+    return list;
+  }
+
   update(state, isAway) {
     const error = this.complaint ?? state.refusal?.message ?? this.question.error ?? "";
     say(this.error, error);
@@ -85,12 +101,18 @@ export class Question {
   decline() { this.answer(false); }
 
   accept() {
+    if (this.question.kind === "network") {
+      const marked = this.form.querySelector("input:checked");
+      if (marked) return this.answer(true, marked.value);
+      this.complainPlainly(t("ask.network.missing"));
+      return this.form.querySelector("input")?.focus();
+    }
     const text = this.field?.value;
     if (this.question.kind === "passphrase") {
       const length = new TextEncoder().encode(text).length;
       if (!(length >= 8 && length <= 63) && !/^[0-9a-fA-F]{64}$/.test(text)) return this.complain(t("passphrase.length"));
     }
-    if (this.question.kind === "passkey" && !/^[0-9A-Za-z]{1,16}$/.test(text.trim())) return this.complain(t("ask.passkey.missing"));
+    if (this.question.kind === "passkey" && !/^[0-9]{1,6}$/.test(text.trim())) return this.complain(t("ask.passkey.missing"));
     this.answer(true, this.question.kind === "passphrase" ? text : text?.trim());
   }
 
@@ -112,7 +134,7 @@ export class Question {
   complainPlainly(text) {
     this.complaint = text;
     say(this.error, text);
-    show(this.error, true);
+    show(this.error, Boolean(text));
   }
 }
 

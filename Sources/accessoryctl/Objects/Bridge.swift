@@ -34,9 +34,8 @@ struct BridgeObject: ParsableCommand {
             let style = output.style
             guard !style.json, style.manner != .terse, style.fields == nil else { return }
             if let close = bridges.first(where: { $0.verdict == .tooClose }) {
-                StandardStream.output.write([
-                    "", "Too close to call is no answer: `accessoryctl bridge explain \(close.bluetoothAddress)` says why.",
-                ])
+                let command = "accessoryctl bridge explain \(close.bluetoothAddress)"
+                StandardStream.output.write(["", "Too close to call is no answer: `\(command)` says why."])
             }
         }
     }

@@ -41,7 +41,9 @@ struct GeneralObject: ParsableCommand {
 
         /// Its radios; or one line, where there are none, that says what cannot be done for want of them.
         static func bluetooth(_ status: BluetoothStatus, _ style: OutputStyle) throws -> [String] {
-            let why = status.unavailable.map { ["No Bluetooth: \($0.printable). Accessories with Wi-Fi alone need none."] }
+            let why = status.unavailable.map {
+                ["No Bluetooth: \($0.printable). Accessories with Wi-Fi alone need none."]
+            }
             if status.adapters.isEmpty { return why ?? ["No Bluetooth: \(status.backend.printable) has no radio."] }
             let table = style.lines(try View.bluetoothAdapters.table(status.adapters, fields: nil))
             // A radio that says itself why it cannot be used is not said twice.

@@ -94,7 +94,8 @@ struct ScanObject: AsyncParsableCommand {
         }
         progress.end()
         StandardStream.output.write(
-            output.json ? try JSONPrinter(isPretty: output.pretty).lines(latest) : try lines(latest, part, output.style))
+            output.json ? try JSONPrinter(isPretty: output.pretty).lines(latest) : try lines(latest, part, output.style)
+        )
     }
 
     private func lines(_ reply: ScanReply, _ part: Part, _ style: OutputStyle) throws -> [String] {
@@ -159,11 +160,11 @@ struct ScanObject: AsyncParsableCommand {
                 return
             }
             do throws(UsageError) {
-                if watch { _ = try View.changes.columns(fields) } else { _ = try View.networks.columns(fields) }
+                _ = try watch ? View.changes.columns(fields).count : View.networks.columns(fields).count
                 self = .networks
             } catch let fault {
                 do throws(UsageError) {
-                    if watch { _ = try View.deviceChanges.columns(fields) } else { _ = try View.devices.columns(fields) }
+                    _ = try watch ? View.deviceChanges.columns(fields).count : View.devices.columns(fields).count
                     self = .devices
                 } catch {
                     throw UsageError("\(fault); of Bluetooth devices: \(error)")

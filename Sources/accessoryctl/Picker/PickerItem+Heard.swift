@@ -36,13 +36,3 @@ extension SetupStep {
         }
     }
 }
-
-extension PickerQuestion.Kind {
-    /// It is part of a pairing, and over when that is.
-    var isOfPairing: Bool {
-        switch self {
-        case .pairing, .repairing, .passkey, .numericComparison, .displayPasskey: true
-        case .passphrase, .name, .migration, .authorization, .network: false
-        }
-    }
-}

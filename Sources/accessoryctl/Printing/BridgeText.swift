@@ -3,7 +3,7 @@
 import AccessoryModel
 import AgentInterface
 
-/// What the bridge knows, in words.
+/// What the bridge knows, in the agent's own words, device by device.
 struct BridgeText {
     private let bridges: [BridgeReport]
     private let isForOne: Bool
@@ -18,8 +18,8 @@ struct BridgeText {
 
     var lines: [String] {
         guard !bridges.isEmpty else { return ["No Bluetooth device was heard."] }
-        let told = bridges.filter { isForOne || $0.verdict != .unknown }
-        var blocks = told.map { Self.block($0, colours) }
+        let told = bridges.filter { isForOne || $0.verdict != .unknown || $0.runnerUp != nil }
+        var blocks = told.map { block($0) }
         let rest = bridges.count - told.count
         if rest > 0 {
             let more = (told.isEmpty ? "" : " more") + (rest == 1 ? " Bluetooth device" : " Bluetooth devices")
@@ -27,42 +27,28 @@ struct BridgeText {
                 "\(rest)\(more) in reach: nothing points to a network. `accessoryctl bridge list --all` lists them."
             ])
         }
-        if told.contains(where: { $0.network != nil }) {
-            blocks.append([
-                "This shows that two things agree, not that they are genuine: advertisements and SSIDs can be forged.",
-                "What proves a device is a passphrase from its label, or one that came over a bonded link.",
-            ])
-        }
+        if let caution = caution(told) { blocks.append([caution.printable]) }
         return Array(blocks.joined(separator: [""]))
     }
 
-    private static func block(_ report: BridgeReport, _ colours: Bool) -> [String] {
+    private func block(_ report: BridgeReport) -> [String] {
         let name = report.bluetoothName.map { " '\($0)'" } ?? ""
         let rssi = report.rssi.map { ", \($0) dBm" } ?? ""
         let head = "\(report.bluetoothAddress)\(name) (\(report.addressKind.explained)\(rssi))".printable
-        return [colours ? Colour.bold.applied(to: head) : head] + verdict(report).map { "  " + $0.printable }
-            + report.explanation.map { "  " + $0.printable }
+        return [colours ? Colour.bold.applied(to: head) : head] + sentences(report).map { "  " + $0.printable }
     }
 
-    private static func verdict(_ report: BridgeReport) -> [String] {
-        let next = report.runnerUp.map { ["The next one is \($0.text), strength \($0.strength.inHundredths):"] + evidence($0) }
-        switch report.verdict {
-        case .bridged:
-            guard let network = report.network else { return [] }
-            let strength = network.strength.inHundredths
-            return ["Its network is \(network.text), strength \(strength):"] + evidence(network)
-                + (next ?? ["No other network comes near."])
-        case .tooClose:
-            guard let network = report.network else { return ["Too close to call: no network is said to be its."] }
-            let strength = network.strength.inHundredths
-            return ["Too close to call: no network is said to be its."]
-                + ["The likeliest is \(network.text), strength \(strength):"] + evidence(network) + (next ?? [])
-        case .unknown: return ["Nothing that was heard points to a network."] + (next ?? [])
+    /// Without what is said of all of them at the end.
+    private func sentences(_ report: BridgeReport) -> [String] {
+        caution(bridges) == nil ? report.explanation : report.explanation.dropLast()
+    }
+
+    /// The last sentence, where every explanation has the same: what a bridge does not prove.
+    private func caution(_ reports: [BridgeReport]) -> String? {
+        guard let last = reports.first?.explanation.last, bridges.allSatisfy({ $0.explanation.last == last }) else {
+            return nil
         }
-    }
-
-    private static func evidence(_ match: BridgeMatch) -> [String] {
-        match.evidence.map { "  \($0.weight.inHundredths)  \($0.family): \($0.text)" }
+        return last
     }
 }
 

@@ -18,7 +18,7 @@ extension View<BridgeReport> {
             Column("STRENGTH") { $0.network?.strength.inHundredths },
             Column("FAMILY") { $0.network?.families },
             Column("CANDIDATES", isCommon: false) { $0.candidates },
-            Column("EXPLANATION", isCommon: false) { $0.explanation.isEmpty ? nil : $0.explanation.joined(separator: " ") },
+            Column("EXPLANATION", isCommon: false) { $0.explanation.joined(separator: " ") },
         ])
 }
 

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+
+/// The Bluetooth half of an air: its radios, the devices around and what is being done with them.
+struct BluetoothAir: Sendable, Equatable {
+    /// One reader's way through a listening.
+    struct Listening: Sendable, Equatable {
+        let began: Duration
+        var latest: Duration?
+    }
+
+    let name: String
+    let timing: Timing
+    let controllers: [Controller]
+    var devices: [Device]
+    /// Those that somebody reads.
+    var pairings: [PairingCourse] = []
+    var lastPairing = 0
+
+    init(name: String, timing: Timing, controllers: [Controller], devices: [Device]) {
+        self.name = name
+        self.timing = timing
+        self.controllers = controllers
+        self.devices = devices
+    }
+
+    func state(at now: Duration) -> BluetoothState {
+        let adapters = present(at: now).map {
+            BluetoothAdapter(name: $0.name, address: $0.address, unavailable: $0.unavailable(at: now))
+        }
+        return BluetoothState(
+            backend: "simulated air \(name)", unavailable: unavailable(at: now), adapters: adapters)
+    }
+
+    /// The radios that whoever drives them shows.
+    private func present(at now: Duration) -> [Controller] {
+        guard outageOfAll(at: now) == nil else { return [] }
+        return controllers.filter { $0.unavailable(at: now) != .noRadio }
+    }
+
+    private func outageOfAll(at now: Duration) -> BluetoothUnavailability? {
+        controllers.first { $0.unavailable(at: now) != nil && $0.outage?.isOfAll == true }?.unavailable(at: now)
+    }
+
+    /// Why no radio can be used.
+    func unavailable(at now: Duration) -> BluetoothUnavailability? {
+        if let why = outageOfAll(at: now) { return why }
+        return controller(at: now) == nil ? present(at: now).first?.unavailable(at: now) ?? .noRadio : nil
+    }
+
+    /// The radio that does everything: the first that can be used.
+    func controller(at now: Duration) -> Controller? {
+        present(at: now).first { $0.unavailable(at: now) == nil }
+    }
+
+    /// When the radio that does everything now can no longer be used.
+    func outage(after now: Duration) -> Duration? {
+        controllers.filter { $0.name == controller(at: now)?.name || $0.outage?.isOfAll == true }
+            .compactMap { $0.outage?.from }.filter { $0 > now }.min()
+    }
+
+    /// The state, when it is another than the reader knows.
+    func next(for known: inout BluetoothState?, at now: Duration) -> Turn<BluetoothState> {
+        let state = state(at: now)
+        guard state != known else {
+            return .wait(until: controllers.compactMap { $0.nextChange(after: now) }.min())
+        }
+        known = state
+        return .now(state)
+    }
+
+    /// All that is heard, again and again.
+    mutating func next(
+        for listening: inout Listening, at now: Duration
+    ) throws(BluetoothUnavailability) -> Turn<[Advertisement]> {
+        settle(at: now)
+        guard let controller = controller(at: now) else { throw unavailable(at: now) ?? .noRadio }
+        let due = (listening.latest ?? listening.began) + timing.listen
+        guard due <= now else { return .wait(until: [due, outage(after: now)].compactMap(\.self).min()) }
+        listening.latest = now
+        return .now(devices.filter { $0.presence.isOnAir(at: now) }.map { $0.heard(by: controller, at: now) })
+    }
+
+    /// Which device is known by an address now, whether it is there or not.
+    func device(_ address: MACAddress, at now: Duration) -> Int? {
+        devices.firstIndex { $0.heardAddress(at: now).address == address }
+    }
+
+    mutating func forget(_ address: MACAddress, at now: Duration) {
+        settle(at: now)
+        guard let device = device(address, at: now) else { return }
+        devices[device].forget()
+    }
+
+    mutating func path(of address: MACAddress, at now: Duration) -> String? {
+        settle(at: now)
+        guard let controller = controller(at: now), let device = device(address, at: now),
+            devices[device].presence.isOnAir(at: now)
+        else { return nil }
+        let name = address.description.uppercased().split(separator: ":").joined(separator: "_")
+        return "/org/bluez/\(controller.name)/dev_\(name)"
+    }
+}

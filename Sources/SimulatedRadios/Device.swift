@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+
+/// One Bluetooth LE device of a simulated air, and what became of it.
+struct Device: Sendable, Equatable {
+    /// What it does when somebody pairs with it.
+    enum Pairing: String, Sendable, Equatable, CaseIterable {
+        /// It does not pair.
+        case none
+        case justWorks = "just-works"
+        /// Shows `number` and asks whether this machine shows it too.
+        case comparison
+        /// Shows `number`, to be typed on this machine.
+        case passkey
+        /// Has `number` typed on it, by somebody who makes no mistake.
+        case display
+        /// Refuses.
+        case refuse
+        /// Compares the right number, and fails all the same.
+        case fail
+    }
+
+    /// What goes wrong when somebody connects to it.
+    enum Fault: String, Sendable, Equatable, CaseIterable {
+        case none
+        /// Goes off the air, for good, while it is being connected to.
+        case vanish
+        /// Takes ten times as long for everything.
+        case slow
+        /// Never answers.
+        case silent
+    }
+
+    struct Place: Sendable, Hashable {
+        let service: BluetoothUUID
+        let characteristic: BluetoothUUID
+    }
+
+    struct Characteristic: Sendable, Equatable {
+        let place: Place
+        var value: [UInt8]
+        /// Only for who has a bond.
+        let isEncrypted: Bool
+    }
+
+    /// What starts which access point when it is written.
+    struct Hotspot: Sendable, Equatable {
+        let trigger: Characteristic
+        let point: Int
+    }
+
+    /// The address that stays the device's.
+    let address: BluetoothAddress
+    var name: String?
+    var services: Set<BluetoothUUID> = []
+    var serviceData: [BluetoothUUID: [UInt8]] = [:]
+    var manufacturerData: [UInt16: [UInt8]] = [:]
+    /// dBm; nil when the radio does not say.
+    var rssi: Int? = -60
+    var presence = Presence()
+    /// How long it is heard by one address until it takes the next; nil: it is heard by its own.
+    var rotates: Duration?
+    var pairing = Pairing.justWorks
+    var number: UInt32 = 123_456
+    /// This machine has a bond with it.
+    var isBonded = false
+    /// The device has lost its half of that.
+    var isStale = false
+    var characteristics: [Characteristic] = []
+    var hotspot: Hotspot?
+    var classicAddress: MACAddress?
+    var fault = Fault.none
+    /// How many connections the fault spoils before it is cured; nil: all.
+    var faultsLeft: Int?
+
+    init(address: BluetoothAddress) { self.address = address }
+
+    /// By which address it is heard. Who has a bond can tell whose a rotating one is.
+    func heardAddress(at now: Duration) -> BluetoothAddress {
+        guard let rotates, !isBonded else { return address }
+        let turn = address.address.chance(UInt64(now / rotates) &+ 0xCBF2_9CE4_8422_2325)
+        var bytes = (0..<6).map { UInt8(truncatingIfNeeded: turn >> (8 * UInt64($0) + 8)) }
+        bytes[0] = bytes[0] & 0x3F | 0x40
+        return MACAddress(bytes).map { BluetoothAddress($0, kind: .resolvablePrivate) } ?? address
+    }
+
+    func heard(by controller: Controller, at now: Duration) -> Advertisement {
+        Advertisement(
+            address: heardAddress(at: now), name: name, services: services, serviceData: serviceData,
+            manufacturerData: manufacturerData, rssi: rssi.map { $0 + address.address.wobble(at: now) },
+            isBonded: isBonded, adapter: controller.name, heard: now)
+    }
+
+    /// The fault of a connection that begins now.
+    mutating func takeFault() -> Fault {
+        guard let left = faultsLeft else { return fault }
+        guard left > 0 else { return .none }
+        faultsLeft = left - 1
+        return fault
+    }
+
+    mutating func forget() {
+        isBonded = false
+        isStale = false
+    }
+}

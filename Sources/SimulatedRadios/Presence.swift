@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+
+/// When something is on the air.
+struct Presence: Sendable, Equatable {
+    var appears: Duration = .zero
+    var goes: Duration?
+    /// When it comes back after that; nil: never.
+    var returns: Duration?
+
+    func isOnAir(at now: Duration) -> Bool {
+        guard let goes else { return appears <= now }
+        return appears <= now && now < goes || returns.map { $0 <= now } == true
+    }
+
+    /// When it goes, seen from a moment at which it is there.
+    func end(after now: Duration) -> Duration? { goes.flatMap { now < $0 ? $0 : nil } }
+
+    /// Takes it off the air for good.
+    mutating func vanish(at time: Duration) {
+        goes = goes.map { min($0, time) } ?? time
+        returns = nil
+    }
+}
+
+extension Section {
+    func presence() throws(KeyFileFault) -> Presence {
+        var presence = Presence()
+        presence.appears = try duration("Appears") ?? .zero
+        presence.goes = try duration("Goes")
+        if let goes = presence.goes, goes <= presence.appears {
+            throw fault("Goes", "it goes before it appears (\(presence.appears))")
+        }
+        presence.returns = try duration("Returns")
+        if let returns = presence.returns {
+            guard let goes = presence.goes else {
+                throw fault("Returns", "it is there all the time; set Goes as well")
+            }
+            guard returns > goes else { throw fault("Returns", "it returns before it goes (\(goes))") }
+        }
+        return presence
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AccessoryModel
+import Synchronization
+
+/// The machine's Bluetooth, on the same air. What devices say and do comes from the same file:
+///
+/// `[Bluetooth ADAPTER]`, one for each radio; without any, the machine has no Bluetooth:
+/// - `Address`: its address. Required.
+/// - `LowEnergyOnly`: `true` when it has no Bluetooth Classic, so that there is no transport bridging; `false`.
+/// - `Unusable`: why it cannot be used, a case of `BluetoothUnavailability`; `noRadio` takes it out of the machine,
+///   `backendAway` and `refused` hold for all radios.
+/// - `UnusableAfter`, `UnusableUntil`: since when, from the start by default, and until when, for ever by default.
+///
+/// `[Device LABEL]`, where the label is for the file's reader only:
+/// - `Address`: the address that stays the device's. Required, and no two have the same.
+/// - `AddressType`: `public` or `random`; `public`.
+/// - `RotatesEvery`: how long it is heard by one resolvable private address until it takes the next. Only who has a bond
+///   with it hears it by `Address`. By default it does not rotate.
+/// - `Name`: the name that it advertises.
+/// - `Services`: UUIDs, `FEA6; 180D`.
+/// - `ServiceData`, `ManufacturerData`: `UUID:BYTES; …` and `COMPANY:BYTES; …`, where the company is four hexadecimal
+///   digits and bytes are hexadecimal digits or text in quotes, `'text'`.
+/// - `RSSI`: dBm or `unknown`; -60. It varies by 2 while one listens, the same way in every run.
+/// - `Appears`, `Goes`, `Returns`: as for access points.
+/// - `Pairing`: a case of `Device.Pairing`; `just-works`.
+/// - `Number`: the six digits that it shows, or has typed on it; 123456.
+/// - `Bonded`: `true` when this machine has a bond with it already. `LostBond`: when the device has lost its half.
+/// - `Characteristics`: `SERVICE/CHARACTERISTIC:BYTES; …` that can be read and written; with ` encrypted` after the bytes
+///   only by who has a bond.
+/// - `StartsHotspot`, `Hotspot`: what starts a hotspot when it is written, in the same form, and the label of that access
+///   point, which is off the air until then.
+/// - `ClassicAddress`: the address of its Bluetooth Classic side; by default it has none.
+/// - `Fault`: what goes wrong when it is connected to, a case of `Device.Fault`; `none`. `FaultCount`: how often; always.
+///
+/// `[Air]`, how long things take: `ListenTime` 500ms from one listening to the next, `ConnectTime` 300ms, `ReadTime` 50ms
+/// for each read or write, `PairTime` 500ms from an answer to the bond, and for transport bridging, `HotspotTime` 500ms
+/// from the write until the hotspot is on the air, `ConnectTimeout` 10s for a silent device, `PairTimeout` 30s for an
+/// answer.
+extension SimulatedRadios: BluetoothRadio {
+    package func bluetoothStates() async -> AsyncStream<BluetoothState> {
+        let known = Mutex<BluetoothState?>(nil)
+        return AsyncStream {
+            await self.next { air, now in known.withLock { air.bluetooth.next(for: &$0, at: now) } }
+        }
+    }
+
+    package func listen(_ request: ListenRequest) async -> AsyncThrowingStream<[Advertisement], any Error> {
+        let listening = Mutex(BluetoothAir.Listening(began: elapsed))
+        return AsyncThrowingStream {
+            try await self.next { air, now throws(BluetoothUnavailability) in
+                try listening.withLock { listening throws(BluetoothUnavailability) in
+                    try air.bluetooth.next(for: &listening, at: now)
+                }
+            }
+        }
+    }
+
+    package func pair(_ address: BluetoothAddress) async -> AsyncThrowingStream<PairingStep, any Error> {
+        let reading = Reading(
+            change { air, now in air.bluetooth.pair(address.address, at: now) },
+            whenLeft: { progress in self.change { air, now in air.bluetooth.leave(progress, at: now) } })
+        return AsyncThrowingStream {
+            try await self.next { air, now throws(BluetoothFailure) in
+                try reading.progress.withLock { progress throws(BluetoothFailure) in
+                    try air.bluetooth.next(for: &progress, at: now)
+                }
+            }
+        }
+    }
+
+    package func answer(_ answer: PairingAnswer, to address: BluetoothAddress) async {
+        change { air, now in air.bluetooth.answer(answer, to: address.address, at: now) }
+    }
+
+    package func exchange(_ steps: [GATTStep], with address: BluetoothAddress) async throws -> [[UInt8]] {
+        try await reach(change { air, now in air.exchange(steps, with: address.address, at: now) })
+    }
+
+    package func bridgeTransport(of address: BluetoothAddress) async throws -> MACAddress {
+        try await reach(change { air, now in air.bluetooth.bridgeTransport(of: address.address, at: now) })
+    }
+
+    package func forget(_ address: MACAddress) async throws {
+        change { air, now in air.bluetooth.forget(address, at: now) }
+    }
+
+    package func path(of address: MACAddress) async -> String? {
+        change { air, now in air.bluetooth.path(of: address, at: now) }
+    }
+
+    private func reach<Value>(_ outcome: Outcome<Value>) async throws -> Value {
+        try await wait(until: outcome.at)
+        return try outcome.result.get()
+    }
+}
+
+/// A pairing lasts as long as the stream that tells of it, which a stream shows only by what it holds.
+private final class Reading: Sendable {
+    let progress: Mutex<BluetoothAir.PairingProgress>
+    private let whenLeft: @Sendable (BluetoothAir.PairingProgress) -> Void
+
+    init(
+        _ progress: BluetoothAir.PairingProgress,
+        whenLeft: @escaping @Sendable (BluetoothAir.PairingProgress) -> Void
+    ) {
+        self.progress = Mutex(progress)
+        self.whenLeft = whenLeft
+    }
+
+    deinit { whenLeft(progress.withLock(\.self)) }
+}
+
+extension Air {
+    /// Talks to a device, which may start its access point.
+    mutating func exchange(
+        _ steps: [GATTStep], with address: MACAddress, at now: Duration
+    ) -> Outcome<[[UInt8]]> {
+        let (outcome, starts) = bluetooth.exchange(steps, with: address, at: now)
+        for start in starts { self.start(start.point, at: start.at) }
+        return outcome
+    }
+}
