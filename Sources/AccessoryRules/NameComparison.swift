@@ -72,7 +72,8 @@ private struct FoldedText {
                 let ordered = run.enumerated()
                     .sorted { (side($0.element), $0.offset) < (side($1.element), $1.offset) }
                 for (offset, moved) in ordered.enumerated() {
-                    letters[start + offset] = Letter(scalar: moved.element.scalar, isFirst: false)
+                    let isFirst = offset == 0 && run[start].isFirst
+                    letters[start + offset] = Letter(scalar: moved.element.scalar, isFirst: isFirst)
                 }
             }
             start = end + 1

@@ -106,7 +106,8 @@ extension InterfaceName {
         # id: which question it is.
         # name, image: the accessory's, or with migration the app's.
         # text: with passphrase the network's SSID; with name the suggestion; with authorization what the app would
-        #   have; with numericComparison and displayPasskey the number.
+        #   have; with network, pairing and repairing what it is called over the air; with numericComparison and
+        #   displayPasskey the number.
         # error: with passphrase: why the one before was refused.
         # items: with migration.
         # networks: with network.

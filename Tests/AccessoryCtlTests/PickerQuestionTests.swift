@@ -40,8 +40,9 @@ import Testing
         case .name: Fixture.question(kind, text: "Kitchen camera")
         case .migration: Fixture.question(kind, items: Self.items)
         case .authorization: Fixture.question(kind, text: "Bluetooth, by its service 180F")
-        case .passkey, .pairing, .repairing: Fixture.question(kind)
-        case .network: Fixture.question(kind, networks: try Fixture.networks())
+        case .passkey, .repairing: Fixture.question(kind)
+        case .pairing: Fixture.question(kind, text: "GoPro 1058")
+        case .network: Fixture.question(kind, text: "GoPro 1058", networks: try Fixture.networks())
         case .numericComparison, .displayPasskey: Fixture.question(kind, text: "041926")
         }
     }

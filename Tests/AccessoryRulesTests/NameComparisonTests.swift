@@ -51,6 +51,7 @@ struct NameComparisonTests {
         Case("\u{F8}", "o", [.diacriticInsensitive], false),
         Case("\u{30AC}", "\u{30AB}", [.diacriticInsensitive], false),
         Case("a\u{323}\u{301}", "\u{E1}\u{323}", true), Case("\u{212B}", "\u{C5}", true),
+        Case("\u{301}\u{323}", "\u{323}\u{301}", true),
         Case("\u{212B}", "\u{C5}", [.literal], false), Case("\u{AC01}", "\u{AC00}", false),
         Case("\u{AC01}", "\u{1100}\u{1161}\u{11A8}", true), Case("e\u{20DD}", "e", false),
         Case("1\u{FE0F}\u{20E3}", "1", false),

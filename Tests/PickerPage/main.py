@@ -6,6 +6,7 @@ import shutil
 import sys
 
 import accessories  # noqa: F401  each module adds its scenarios
+import bluetooth  # noqa: F401
 import choosing  # noqa: F401
 import entering  # noqa: F401
 import languages  # noqa: F401

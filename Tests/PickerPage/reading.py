@@ -63,7 +63,7 @@ return found;
 SMALL = """
 return [...document.querySelectorAll("button, nav a, #banner-show, input")]
   .filter((node) => node.checkVisibility({ visibilityProperty: true }))
-  .map((node) => [node.id || node.className, node.getBoundingClientRect()])
+  .map((node) => [node.id || node.className, (node.type === "radio" ? node.closest("label") : node).getBoundingClientRect()])
   .filter(([, box]) => box.width < 44 || box.height < 44).map(([name, box]) => `${name} ${box.width}x${box.height}`);
 """
 

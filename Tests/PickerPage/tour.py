@@ -19,7 +19,29 @@ SSID=MyCam-0300
 BSSID=02:00:00:00:03:00
 Signal=20
 Goes=6s
-"""
+
+[Bluetooth hci0]
+Address=02:00:00:00:0A:01
+
+[AccessPoint two radios]
+SSID=Odd-00112233
+BSSID=02:00:00:00:0B:01
+
+[Device two radios]
+Address=02:00:00:00:0C:01
+Name=Odd-00112233
+Services=180D
+""" + "".join(f"""
+[Device {pairing}]
+Address=02:00:00:00:0C:{address}
+Name=Cam {pairing}
+Services=180D
+{more}
+""" for address, pairing, more in (
+    ("10", "consent", ""), ("11", "forgetful", "Bonded=true\nLostBond=true"), ("12", "silent", "Fault=silent"),
+    ("13", "comparison", "Pairing=comparison\nNumber=41926"), ("14", "passkey", "Pairing=passkey\nNumber=41926")))
+# In the order in which they are asked; a number that is typed on the accessory waits for nobody here.
+PAIRINGS = (("10", "pairing"), ("11", "repairing"), ("13", "numericComparison"), ("14", "passkey"))
 SETTINGS = {"air": AIR, "configuration": "[Discovery]\nTellNothingFound=false\n"}
 
 
@@ -32,6 +54,7 @@ def tour(world, browser, waits=False):
     world.until_free()
     yield from questions(app, world, browser)
     app.call("LeaveHotspot")
+    yield from bluetooth(app, browser)
     yield from ends(app, world, browser)
     browser.click("#to-accessories")
     yield from none(world, browser)
@@ -97,6 +120,51 @@ def questions(app, world, browser):
     browser.see("#close")
     browser.click("#close")
     browser.mode("waiting")
+
+
+def heard(options=(), **more):
+    """A display item for what is heard over Bluetooth."""
+    descriptor = {"bluetoothServiceUUID": "180D", "supportedOptions": list(options), **more}
+    return {"name": "Garden camera", "descriptor": descriptor, "image": picture.camera()}
+
+
+def device(address):
+    return f".card[data-bluetooth='02:00:00:00:0c:{address}']"
+
+
+def bluetooth(app, browser):
+    app.show(heard(ssidPrefix="Odd-"))
+    browser.see(f"{device('01')}[data-ssid] .two-radios")
+    browser.see(device("14"))
+    yield "Bluetooth cards"
+    browser.press(Keys.ESCAPE)
+    browser.mode("waiting")
+    app.show(heard(ssidPrefix="MyCam-"))
+    browser.click(f"{device('10')} .choose")
+    browser.see("[data-question=network]")
+    yield "network"
+    browser.click(".networks label")
+    yield "network chosen"
+    gives_up(browser)
+    for address, question in PAIRINGS:
+        app.show(heard(["bluetoothPairingLE"]))
+        browser.click(f"{device(address)} .choose")
+        browser.see(f"[data-question={question}]")
+        yield question
+        gives_up(browser)
+    app.show(heard(["bluetoothPairingLE"]))
+    browser.click(f"{device('12')} .choose")
+    browser.see("#steps [data-step=pairing]")
+    yield "pairing under way"
+    browser.click("#cancel")
+    browser.mode("waiting")
+
+
+def gives_up(browser):
+    browser.click("#decline")
+    browser.until("it is over", """
+        document.querySelector("[data-mode=finished] #close")?.click();
+        return document.querySelector("#picker").dataset.mode === "waiting";""")
 
 
 def ends(app, world, browser):

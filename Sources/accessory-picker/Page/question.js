@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the agent asks the person on the way: one form for each kind of question.
 
-import { el, icon, picture, say, set, show, signalNode, ssidText, t, updatePicture, updateSignal } from "./dom.js";
+import { el, icon, nameText, picture, say, set, show, signalNode, ssidText, t, updatePicture, updateSignal } from "./dom.js";
 
 export class Question {
   constructor(view, state) {
@@ -33,6 +33,10 @@ export class Question {
 
   /** What stands between the text and the buttons. */
   body(kind, values) {
+    // So that a person can check it; the name above is the app's.
+    if (["network", "pairing", "repairing"].includes(kind) && values.text) {
+      this.form.append(el("p", { class: "heard", id: "heard" }, el("span", { class: "label" }, t("heard")), " ", el("bdi", { class: "value" }, nameText(values.text))));
+    }
     switch (kind) {
       case "passphrase": this.secretField(); break;
       case "name": this.typed({ type: "text", value: values.text || values.name, maxlength: "120", autocomplete: "off", focus: () => this.field.select() }, t("ask.name.label")); break;

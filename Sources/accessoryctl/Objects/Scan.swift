@@ -100,7 +100,8 @@ struct ScanObject: AsyncParsableCommand {
 
     private func lines(_ reply: ScanReply, _ part: Part, _ style: OutputStyle) throws -> [String] {
         var tables: [[String]] = []
-        if part != .devices {
+        let hasOnlyDevices = reply.networks.isEmpty && !reply.devices.isEmpty
+        if part == .networks || (part == .both && !hasOnlyDevices) {
             let networks = reply.networks.sorted { $0.signal > $1.signal }
             tables.append(style.lines(try View.networks.table(networks, fields: style.fields)))
         }

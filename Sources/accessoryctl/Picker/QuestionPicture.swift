@@ -36,12 +36,12 @@ extension QuestionForm {
         case .pairing:
             return page(
                 asks,
-                "Pair with '\(name)' over Bluetooth?".wrapped(to: width) + [""] + Self.pairing.wrapped(to: width)
+                "Pair with '\(name)'\(heard) over Bluetooth?".wrapped(to: width) + [""] + Self.pairing.wrapped(to: width)
                     + again(width), [], "y pairs, n or Esc does not.", width)
         case .repairing:
             return page(
                 asks,
-                "'\(name)' does not know the pairing with this machine any more.".wrapped(to: width) + [""]
+                "'\(name)'\(heard) does not know the pairing with this machine any more.".wrapped(to: width) + [""]
                     + Self.repairing.wrapped(to: width) + again(width), [],
                 "y forgets the old pairing and pairs again, n or Esc does not.", width)
         case .passkey:
@@ -69,6 +69,9 @@ extension QuestionForm {
         why it forgot.
         """
 
+    /// What it is called over the air, where that is told.
+    private var heard: String { question.text.map { " (heard as '\($0.printable)')" } ?? "" }
+
     /// Which network is the accessory's, where nothing that was heard tells.
     private func networks(_ title: String, width: Int, colours: Bool) -> Page {
         let chosen: Int? = if case .choice(let index) = entry { index } else { nil }
@@ -86,7 +89,7 @@ extension QuestionForm {
             rows[chosen + 1] = "\u{1B}[7m\(rows[chosen + 1].padded(to: width))\u{1B}[0m"
         }
         return Page(
-            head: [title, ""] + "Which network is that of '\(question.name.printable)'?".wrapped(to: width)
+            head: [title, ""] + "Which network is that of '\(question.name.printable)'\(heard)?".wrapped(to: width)
                 + "What was heard does not tell. Its label or its screen may.".wrapped(to: width) + ["", rows[0]],
             body: Array(rows.dropFirst()),
             foot: [""] + again(width) + keys("Arrows or a number choose, Enter takes it, Esc gives up.", width),

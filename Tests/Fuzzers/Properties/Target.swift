@@ -6,6 +6,7 @@ package enum Target: String, CaseIterable, Sendable {
     case keyFile = "key-file"
     case ssid
     case descriptor
+    case name
     case cgroup
     case flatpakInfo = "flatpak-info"
     case appArmorLabel = "apparmor-label"
@@ -20,6 +21,7 @@ package enum Target: String, CaseIterable, Sendable {
         case .keyFile: try checkKeyFile(input)
         case .ssid: try checkSSID(input)
         case .descriptor: try checkDescriptor(input)
+        case .name: try checkName(input)
         case .cgroup: try checkCgroup(input)
         case .flatpakInfo: try checkFlatpakInfo(input)
         case .appArmorLabel: try checkAppArmorLabel(input)

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+import AccessoryModel
+import AgentInterface
+import Testing
+
+/// Set-ups of accessories with a Bluetooth side, over real sockets, on a simulated air.
+@Suite(.timeLimit(.minutes(1))) struct BluetoothSetUpTests {
+    /// A GoPro that starts its hotspot and tells it, a Shelly that the bridge knows, and an LE plug.
+    private static let air =
+        Agent.air + """
+
+            ListenTime=20ms
+            [Bluetooth hci0]
+            Address=02:00:00:00:0B:00
+            [AccessPoint gopro]
+            SSID=GP24500711
+            BSSID=24:74:f7:00:07:11
+            Security=wpa2
+            Passphrase=surf-ski-0711
+            [Device gopro]
+            Address=d4:32:60:00:07:11
+            AddressType=random
+            Name=GoPro 0711
+            Services=FEA6
+            Pairing=comparison
+            Number=4711
+            Characteristics=b5f90001-aa8d-11e3-9046-0002a5d5c51b/b5f90002-aa8d-11e3-9046-0002a5d5c51b:'GP24500711' encrypted; b5f90001-aa8d-11e3-9046-0002a5d5c51b/b5f90003-aa8d-11e3-9046-0002a5d5c51b:'surf-ski-0711' encrypted
+            StartsHotspot=FEA6/b5f90072-aa8d-11e3-9046-0002a5d5c51b:03170101 encrypted
+            Hotspot=gopro
+            ClassicAddress=d4:32:60:00:07:12
+            [AccessPoint shelly]
+            SSID=ShellyPlus1-A8032ABBCC00
+            BSSID=a8:03:2a:bb:cc:01
+            [Device shelly]
+            Address=a8:03:2a:bb:cc:02
+            Name=ShellyPlus1-A8032ABBCC00
+            ManufacturerData=0BA9:0107000ac049ef8873e80b3412
+            """
+
+    private static let apps = [
+        "org.example.camera": """
+        [App]
+        Name=Camera
+        [Identity]
+        Units=camera.service
+        [Discovery]
+        SSIDPrefixes=GP2;MyCam-;ShellyPlus
+        BluetoothServices=FEA6
+        BluetoothCompanyIdentifiers=0BA9
+        """
+    ]
+
+    private static func item(
+        _ prefix: String? = nil, service: String? = nil, company: Int? = nil,
+        _ support: [Descriptor.SupportOption] = [],
+        _ options: [SetupOption] = []
+    ) -> DisplayItem {
+        var fields = DescriptorFields(ssid: nil, ssidPrefix: prefix)
+        fields.bluetoothServiceUUID = service
+        fields.bluetoothCompanyIdentifier = company
+        fields.supportedOptions = support
+        return DisplayItem(name: "Dual", descriptor: fields, setupOptions: options)
+    }
+
+    private func run<R: Sendable>(air: String = Self.air, _ body: @Sendable (Agent) async throws -> R) async throws -> R
+    {
+        try await Agent.run(air: air, apps: Self.apps, callers: ["camera"], body)
+    }
+
+    @Test func pairsReadsTheNetworkJoinsAndGrantsBothRadios() async throws {
+        try await run { agent in
+            let person = Person(agent: agent, chooses: "GoPro 0711") { question in
+                #expect(question.kind == .numericComparison && question.text == "004711")
+                return .some(nil)
+            }
+            let (outcome, seen) = try await person.present {
+                let item = Self.item("GP2", service: "FEA6", [.bluetoothPairingLE, .bluetoothTransportBridging])
+                return try await AppSession(agent: agent).showPicker(ShowPickerRequest(items: [item]))
+            }
+            #expect(
+                outcome.types == [
+                    .pickerDidPresent, .pickerSetupPairing, .pickerSetupBridging, .accessoryAdded, .pickerDidDismiss,
+                ])
+            #expect(outcome.reply?.link != nil)
+            let steps = seen.compactMap(\.step)
+            #expect(steps == [.pairing, .transportBridging, .readingNetwork, .locatingNetwork])
+            let accessory = try #require(outcome.reply?.accessory)
+            #expect(accessory.ssid?.description == "GP24500711" && accessory.bluetoothIdentifier != nil)
+            #expect(accessory.bluetoothTransportBridgingIdentifier?.description == "d4:32:60:00:07:12")
+            // The app is told where its device is, not who it is.
+            let access = try await agent.app("camera").access(AccessQuery(bluetooth: accessory.bluetoothIdentifier))
+            #expect(access.record.bluetoothAddress == nil)
+            #expect(access.bluetooth?.path == "/org/bluez/hci0/dev_D4_32_60_00_07_11")
+            let record = try #require(try await agent.control.access(app: Agent.camera).records.first)
+            #expect(record.bluetoothAddress?.description == "d4:32:60:00:07:11")
+        }
+    }
+
+    @Test func oneCardHasBothRadiosThatTheBridgeKnows() async throws {
+        try await run { agent in
+            let (outcome, seen) = try await Person(agent: agent, chooses: "ShellyPlus1-A8032ABBCC00").present {
+                let item = Self.item("ShellyPlus", company: 0x0BA9)
+                return try await AppSession(agent: agent).showPicker(ShowPickerRequest(items: [item]))
+            }
+            #expect(outcome.types == [.pickerDidPresent, .accessoryAdded, .pickerDidDismiss])
+            #expect(seen.compactMap(\.items).allSatisfy { $0.count <= 1 })
+            #expect(outcome.reply?.accessory?.bssid?.description == "a8:03:2a:bb:cc:01")
+            #expect(outcome.reply?.link?.bssid.description == "a8:03:2a:bb:cc:01")
+        }
+    }
+
+    @Test func thePersonWhoSaysNoLeavesNoBond() async throws {
+        try await run { agent in
+            let (outcome, _) = try await Person(agent: agent, chooses: "GoPro 0711").present {
+                let item = Self.item("GP2", service: "FEA6", [.bluetoothPairingLE])
+                return try await AppSession(agent: agent).showPicker(ShowPickerRequest(items: [item]))
+            }
+            #expect(
+                outcome.types == [.pickerDidPresent, .pickerSetupPairing, .pickerSetupFailed, .pickerDidDismiss])
+            #expect(outcome.error?.code == .connectionFailed)
+            #expect(try await agent.control.access(app: Agent.camera).records.isEmpty)
+            #expect(try await agent.isBonded("d4:32:60:00:07:11") == false)
+        }
+    }
+
+    @Test func theBondGoesWithTheAccessory() async throws {
+        try await run { agent in
+            let person = Person(agent: agent, chooses: "GoPro 0711") { _ in .some(nil) }
+            let (outcome, _) = try await person.present {
+                let item = Self.item(service: "FEA6", [.bluetoothPairingLE])
+                return try await AppSession(agent: agent).showPicker(ShowPickerRequest(items: [item]))
+            }
+            let accessory = try #require(outcome.reply?.accessory)
+            #expect(outcome.reply?.link == nil && accessory.ssid == nil)
+            #expect(try await agent.isBonded("d4:32:60:00:07:11") == true)
+            try await agent.app("camera").removeAccessory(accessory.id)
+            while try await agent.isBonded("d4:32:60:00:07:11") != false {}
+        }
+    }
+
+    @Test func theAppSaysWhichNetworkItIs() async throws {
+        try await run { agent in
+            let person = Person(agent: agent, chooses: "GoPro 0711", answers: { _ in "surf-ski-0711" })
+            let (outcome, _) = try await person.present {
+                let item = Self.item("MyCam-", service: "FEA6", [], [.confirmAuthorization])
+                return try await AppSession(agent: agent).showPicker(ShowPickerRequest(items: [item])) { event, app in
+                    guard let waiting = event.accessory, waiting.state == .awaitingAuthorization else { return }
+                    #expect(event.link == nil && waiting.bluetoothIdentifier != nil)
+                    try await app.finishAuthorization(
+                        FinishAuthorizationRequest(accessory: waiting.id, ssid: "MyCam-0001"))
+                }
+            }
+            #expect(outcome.types == [.pickerDidPresent, .accessoryChanged, .accessoryAdded, .pickerDidDismiss])
+            #expect(outcome.reply?.link?.bssid.description == "02:00:00:00:01:01")
+            #expect(outcome.reply?.accessory?.ssid?.description == "MyCam-0001")
+        }
+    }
+
+    @Test func thePersonSaysWhichNetworkItIsWhereNothingTells() async throws {
+        try await run { agent in
+            let person = Person(agent: agent, chooses: "GoPro 0711") { question in
+                #expect(question.kind == .network)
+                return question.networks?.first { $0.ssid?.description == "MyCam-0001" }?.bssid.description
+            }
+            let (outcome, _) = try await person.present {
+                let item = Self.item("MyCam-", service: "FEA6")
+                return try await AppSession(agent: agent).showPicker(ShowPickerRequest(items: [item]))
+            }
+            #expect(outcome.reply?.link?.bssid.description == "02:00:00:00:01:01")
+        }
+    }
+
+    @Test func saysWhyABluetoothAccessoryCannotBeFound() async throws {
+        try await run(air: Agent.air) { agent in
+            let (outcome, _) = try await Person(agent: agent).present {
+                let item = Self.item(service: "FEA6")
+                return try await AppSession(agent: agent).showPicker(ShowPickerRequest(items: [item]))
+            }
+            #expect(outcome.error?.code == .radioUnavailable)
+            #expect(outcome.error?.message == BluetoothUnavailability.noRadio.rawValue)
+        }
+    }
+
+    @Test func explainsWhichDeviceIsWhichNetwork() async throws {
+        try await run { agent in
+            let bridges = try await agent.control.explainBridge(ExplainBridgeRequest(seconds: 1)).bridges
+            let shelly = try #require(bridges.first { $0.bluetoothName == "ShellyPlus1-A8032ABBCC00" })
+            #expect(shelly.verdict == .bridged && shelly.network?.bssid.description == "a8:03:2a:bb:cc:01")
+            #expect(shelly.network?.evidence.isEmpty == false && shelly.explanation.isEmpty == false)
+            #expect(bridges.first { $0.bluetoothName == "GoPro 0711" }?.verdict == .unknown)
+        }
+    }
+}
+
+extension Agent {
+    /// Whether this machine has a bond with a device; nil while that is not heard.
+    fileprivate func isBonded(_ address: String) async throws -> Bool? {
+        for try await reply in try control.scan(ScanRequest()) {
+            if let device = reply.devices.first(where: { $0.address.description == address }) { return device.isBonded }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import Glibc
+
+@testable import Radios
+
+/// A bus of one test's own, with Tests/BlueZMock/bluetoothd.py as bluetoothd on it. Ends with this value.
+actor MockBluetoothd {
+    private let executor = GLibExecutor.radios
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    nonisolated let address: String
+    private nonisolated let daemon: Spawned
+    private nonisolated let mock: Spawned
+    private var bus: Bus?
+    /// Its unique name, which it has also while it serves nothing.
+    private var owner = ""
+
+    /// The Python that has python-dbusmock; Tests/BlueZMock/run tells.
+    static let python = getenv("ACCESSORYD_MOCK_PYTHON").map { String(cString: $0) }
+    private static let folder =
+        #filePath.split(separator: "/").dropLast(2).map { "/\($0)" }.joined() + "/BlueZMock"
+
+    static let adapter = "/org/bluez/hci0"
+
+    static func started() async throws -> MockBluetoothd {
+        let mock = try MockBluetoothd()
+        try await mock.start()
+        return mock
+    }
+
+    private init() throws {
+        daemon = try Spawned(
+            "/usr/bin/dbus-daemon", ["--config-file=\(Self.folder)/bus.conf", "--nofork", "--print-address=1"])
+        address = daemon.line()
+        mock = try Spawned(
+            Self.python ?? "", ["-m", "dbusmock", "--system", "--template", "\(Self.folder)/bluetoothd.py"],
+            environment: ["DBUS_SYSTEM_BUS_ADDRESS=\(address)"])
+    }
+
+    /// On the GLib thread, as all of GLib.
+    private func start() async throws {
+        let bus = try await Bus.at(address) {}
+        self.bus = bus
+        var watch: Bus.Watch?
+        owner = await withCheckedContinuation { continuation in
+            let once = Lock<CheckedContinuation<String, Never>?>(continuation)
+            watch = bus.watch(BlueZ.name) { owner in
+                guard let owner else { return }
+                once.with {
+                    $0?.resume(returning: owner)
+                    $0 = nil
+                }
+            }
+        }
+        withExtendedLifetime(watch) {}
+        _ = try await call("AddAdapter", .string("hci0"), .string("mock"))
+    }
+
+    private func call(_ method: String, _ arguments: Variant...) async throws -> [Variant] {
+        try await bus?.call(owner, "/", "org.bluez.Mock", method, arguments) ?? []
+    }
+
+    /// A device is heard; returns its path.
+    func appears(_ address: String, name: String, rssi: Int16, isBonded: Bool = false) async throws -> String {
+        let path = try await call("Appear", .string(address), .string(name), .short(rssi), .bool(isBonded))
+        return path.first?.text ?? ""
+    }
+
+    func advertises(_ bytes: [UInt8], of company: UInt32) async throws {
+        // The mock takes a number of 32 bits for one of 16.
+        _ = try await call("Manufacture", .uint(company), .bytes(bytes))
+    }
+
+    func behaves(_ path: String, _ how: String) async throws {
+        _ = try await call("Behave", .path(path), .string(how))
+    }
+
+    func serves(_ isThere: Bool) async throws { _ = try await call("Serve", .bool(isThere)) }
+
+    func changes(_ path: String, _ interface: String, _ properties: [String: Variant]) async throws {
+        _ = try await bus?.call(
+            owner, path, "org.freedesktop.DBus.Mock", "UpdateProperties", [.string(interface), .dictionary(properties)])
+    }
+
+    func property(_ path: String, _ interface: String, _ name: String) async throws -> Variant? {
+        try await bus?.call(
+            owner, path, "org.freedesktop.DBus.Properties", "Get", [.string(interface), .string(name)]
+        ).first
+    }
+
+    /// Waits until the radio listens, or does not.
+    func discovers(_ isOn: Bool) async throws {
+        guard let bus else { return }
+        let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
+        let subscription = bus.subscribe(
+            owner, Self.adapter, "org.freedesktop.DBus.Properties", "PropertiesChanged"
+        ) { (_: [Variant]) in continuation.yield() }
+        continuation.yield()
+        for await _ in changes {
+            if try await property(Self.adapter, BlueZObjects.adapter, "Discovering") == .bool(isOn) { break }
+        }
+        withExtendedLifetime(subscription) {}
+    }
+
+    /// Somebody else than bluetoothd asks our agent; returns the error's name.
+    func strangerAsksAgent(of name: String, about path: String) async throws -> String? {
+        let stranger = try await Bus.at(address) {}
+        do {
+            _ = try await stranger.call(
+                name, AgentCall.path, "org.bluez.Agent1", "RequestAuthorization", [.path(path)])
+            return nil
+        } catch let fault as BusFault {
+            return fault.name
+        }
+    }
+}
+
+/// A process that ends with this value.
+private final class Spawned: Sendable {
+    struct NotStarted: Error { var program: String }
+
+    private let pid: pid_t
+    private let output: Int32
+
+    init(_ program: String, _ arguments: [String], environment: [String] = []) throws {
+        var ends: [Int32] = [-1, -1]
+        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
+            throw NotStarted(program: program)
+        }
+        defer { close(ends[1]) }
+        output = ends[0]
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+        let words = ([program] + arguments).map { strdup($0) } + [nil]
+        let variables = (environment + ["PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8"]).map { strdup($0) } + [nil]
+        defer { for word in words + variables { free(word) } }
+        var pid = pid_t()
+        guard posix_spawn(&pid, program, &actions, nil, words, variables) == 0 else {
+            throw NotStarted(program: program)
+        }
+        self.pid = pid
+    }
+
+    deinit {
+        kill(pid, SIGKILL)
+        var status: Int32 = 0
+        waitpid(pid, &status, 0)
+        close(output)
+    }
+
+    /// The first line that it writes.
+    func line() -> String {
+        var bytes: [UInt8] = []
+        var byte: UInt8 = 0
+        while read(output, &byte, 1) == 1, byte != UInt8(ascii: "\n") { bytes.append(byte) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
