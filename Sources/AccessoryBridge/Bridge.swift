@@ -9,9 +9,13 @@ public import AccessoryModel
 /// other device for the network. Everything in sight is assigned one to one: a network that clearly is one device's is
 /// no longer anybody else's. What is too close to call is no answer.
 ///
+/// A name can be copied, and several access points may have one, or have it no longer. So a name that two access points in
+/// sight have tells neither of them, and whatever says more of an access point's own address counts before a name: another
+/// device whose record or whose own address points there, or another access point whose address agrees as well as this one's.
+///
 /// Strength is how unlikely it is that all the evidence agrees by chance: 1 less the product of what each piece leaves
 /// open. Several pieces that rest on the same thing count once: of those about the SSID, the access point's address and
-/// the time of appearance, the strongest each. How strong the signals are says nothing here.
+/// the time of appearance, the strongest each, and digits that the SSID and the address share once. How strong the signals are says nothing here.
 ///
 /// An answer says that the two are consistent, not that they are authentic: advertisements, addresses and SSIDs can all be
 /// forged. Only a passphrase that came over a bonded link, or from the device's label, proves that.

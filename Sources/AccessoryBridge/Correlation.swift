@@ -49,6 +49,10 @@ public struct BridgeCandidate: Hashable, Sendable {
     public var objections: [String]
     /// Another device that the network may belong to as well, or that it does belong to: the likeliest of them.
     public var rival: MACAddress?
+    /// The most that anything says of the access point's own address, 0 for nothing.
+    var location = 0.0
+    /// The most that a record or the device's own address says of it. Whoever copies a name has neither.
+    var standing = 0.0
 
     public init(
         network: WiFiNetwork, strength: Double, evidence: [Evidence], corroboration: [Evidence] = [],

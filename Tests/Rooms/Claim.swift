@@ -48,9 +48,8 @@ package enum Claim: Hashable, Sendable {
         switch self {
         case .read: 1
         case .at, .follows, .shelly: 0.96
-        case .named, .serial, .cut: 0.9
+        case .named, .digits, .serial, .cut: 0.9
         case .matter(_, let vendor, let product): vendor != 0 && product != 0 ? 0.96 : 0.3
-        case .digits: 0.8
         case .besides: 0.65
         case .suffix, .followsEnd: 0.6
         case .end: 0.3

@@ -29,7 +29,8 @@ package struct Recall: Sendable {
         }
         for (device, found) in ofDevice {
             for (bssid, open) in found where sight.isOne(device, bssid) && 1 - open >= Sight.threshold {
-                let isNear = { (rival: (key: MACAddress, value: Double)) in rival.value < open * Sight.margin }
+                // Just at the margin, rounding decides; that is not asked for.
+                let isNear = { (rival: (key: MACAddress, value: Double)) in rival.value < open * Sight.margin * 1.000001 }
                 let rivals = found.filter { $0.key != bssid }.count(where: isNear)
                     + (ofNetwork[bssid] ?? [:]).filter { $0.key != device }.count(where: isNear)
                 guard rivals == 0, let network = sight.networks[bssid] else { continue }

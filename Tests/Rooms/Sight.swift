@@ -63,14 +63,24 @@ package struct Sight: Sendable {
     package func contradictions(_ network: WiFiNetwork, from device: MACAddress) -> [String] {
         let claims = claims(of: device)
         let others = networks.values.filter { other in
-            other.bssid != network.bssid && claims.contains { $0.isMeant && $0.agrees(with: other) }
+            !isOne(other.bssid, network.bssid) && claims.contains { $0.isMeant && $0.agrees(with: other) }
                 && !isTaken(other, from: device, claims)
         }
         let rivals = devices.keys.filter { rival in
-            rival != device && self.claims(of: rival).contains { $0.isMeant && $0.agrees(with: network) }
+            let claims = self.claims(of: rival)
+            return rival != device && claims.contains { $0.isMeant && $0.agrees(with: network) }
+                && !isElsewhere(rival, from: network, claims)
         }
         return others.map { "the device points to \($0.name ?? "hidden") at \($0.bssid) as well" }
             + rivals.map { "\($0), which says \(self.claims(of: $0)), points to it as well" }
+    }
+
+    /// The rival has much more to say of another network.
+    private func isElsewhere(_ rival: MACAddress, from network: WiFiNetwork, _ claims: [Claim]) -> Bool {
+        let open = 1 - claims.strength(for: network)
+        return networks.values.contains { other in
+            other.bssid != network.bssid && (1 - claims.strength(for: other)) * Self.margin <= open
+        }
     }
 
     /// Another device has much more to say of this network.

@@ -5,7 +5,8 @@ import AccessoryModel
 /// Which access point of a neighbourhood goes with which device.
 ///
 /// A claim is granted when it is enough by itself and is clear of every other claim that the device or the network still
-/// has; both are then taken, and all their other claims end. That is repeated until nothing more is granted. The order
+/// has; both are then taken, and all their other claims end, but for those that the device has on access points of the same
+/// name: it may have several. That is repeated until nothing more is granted. The order
 /// makes no difference: a claim that is clear of others stays so when some of them end, and no two that concern each other
 /// can be clear of one another.
 struct Assignment {
@@ -33,7 +34,7 @@ struct Assignment {
     private mutating func grant(_ place: Int) {
         let claim = neighbourhood.claims[place]
         granted[claim.device] = place
-        for other in rivals(of: place) { ended[other] = true }
+        for other in rivals(of: place) where !isOfOneName(place, other) { ended[other] = true }
     }
 
     private func isClear(_ place: Int) -> Bool {
@@ -41,19 +42,44 @@ struct Assignment {
         guard !ended[place], granted[claim.device] == nil,
             neighbourhood.devices.contains(claim.device), neighbourhood.networks.contains(claim.network)
         else { return false }
-        let isClearOfRivals = rivals(of: place).allSatisfy {
-            ended[$0] || claim.candidate.isClear(of: neighbourhood.claims[$0].candidate.open)
+        let isClearOfNetworks = others(neighbourhood.ofDevice[claim.device], than: place).allSatisfy {
+            // A name that two access points have tells neither of them, though one be somebody else's.
+            ended[$0] && !isOfOneName(place, $0)
+                || claim.candidate.isClear(ofNetwork: neighbourhood.claims[$0].candidate)
         }
-        return isClearOfRivals
+        let isClearOfDevices = others(neighbourhood.ofNetwork[claim.network], than: place).allSatisfy {
+            ended[$0]
+                || claim.candidate.isClear(ofDevice: neighbourhood.claims[$0].candidate)
+                    && (claim.candidate.standing > 0 || !hasSeveral($0))
+        }
+        return isClearOfNetworks && isClearOfDevices
             && claim.candidate.isClear(of: bridge.openToCrowd(around: claim.device, but: claim.network))
             && claim.candidate.isClear(of: bridge.openToCrowd(around: claim.network, butDevice: claim.device))
     }
 
+    /// Two claims of one device, on access points that have one name.
+    private func isOfOneName(_ one: Int, _ other: Int) -> Bool {
+        let claims = (neighbourhood.claims[one], neighbourhood.claims[other])
+        guard let ssid = claims.0.candidate.network.ssid else { return false }
+        return claims.0.device == claims.1.device && claims.1.candidate.network.ssid == ssid
+    }
+
+    /// The device may have the claim's access point and others of that name.
+    private func hasSeveral(_ place: Int) -> Bool {
+        let claim = neighbourhood.claims[place]
+        guard claim.candidate.objections.isEmpty else { return false }
+        return others(neighbourhood.ofDevice[claim.device], than: place).contains {
+            isOfOneName(place, $0) && neighbourhood.claims[$0].candidate.isSufficient
+        }
+    }
+
     private func rivals(of place: Int) -> [Int] {
         let claim = neighbourhood.claims[place]
-        return ((neighbourhood.ofDevice[claim.device] ?? []) + (neighbourhood.ofNetwork[claim.network] ?? []))
-            .filter { $0 != place }
+        return others(neighbourhood.ofDevice[claim.device], than: place)
+            + others(neighbourhood.ofNetwork[claim.network], than: place)
     }
+
+    private func others(_ places: [Int]?, than place: Int) -> [Int] { (places ?? []).filter { $0 != place } }
 
     /// A device's claims, the likeliest first: those that have not ended, and those that have.
     func claims(of device: MACAddress) -> (live: [BridgeCandidate], ended: [BridgeCandidate]) {

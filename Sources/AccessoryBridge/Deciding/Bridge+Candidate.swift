@@ -18,6 +18,24 @@ extension BridgeCandidate {
     /// What is left of any strength where there is an objection.
     static let objected = 0.5
 
+    /// Whether another device is far enough behind. Several access points may have one name, so that a name, though the
+    /// device itself told it, is not clear of who has more to say of the access point's own address.
+    func isClear(ofDevice rival: BridgeCandidate) -> Bool {
+        if rival.standing > standing { return false }
+        return isRecorded(before: rival) || isClear(of: rival.open)
+    }
+
+    /// Whether another network of the device is far enough behind. An access point may have been given another name, or
+    /// hide it, so that its own address counts before its name.
+    func isClear(ofNetwork rival: BridgeCandidate) -> Bool {
+        if standing == 0, rival.location > 0, rival.location >= location { return false }
+        return isRecorded(before: rival) || rival.standing <= standing && isClear(of: rival.open)
+    }
+
+    private func isRecorded(before rival: BridgeCandidate) -> Bool {
+        standing >= BridgeWeight.recorded && rival.standing == 0
+    }
+
     /// Whether a rival that leaves so much open is far enough behind.
     func isClear(of rival: Double) -> Bool { rival >= open * Bridge.margin }
 }
@@ -32,40 +50,57 @@ extension Bridge {
 
     func candidate(_ device: HeardDevice, _ heard: HeardNetwork) -> BridgeCandidate? {
         guard let network = heard.network else { return nil }
-        var strongest: [BridgeAspect: (rule: Int, evidence: Evidence)] = [:]
-        func note(_ rule: Int, _ evidence: Evidence) {
-            let aspect = rules.aspect(of: rule)
-            if let earlier = strongest[aspect], isStronger(earlier, (rule, evidence)) { return }
-            strongest[aspect] = (rule, evidence)
+        var strongest: [BridgeAspect: Agreement] = [:]
+        func note(_ agreement: Agreement) {
+            let aspect = rules.aspect(of: agreement.rule)
+            if let earlier = strongest[aspect], isStronger(earlier, agreement) { return }
+            strongest[aspect] = agreement
         }
         for key in device.keys where heard.keys.contains(key) {
             let rule = rules[key.rule]
             guard let weight = rule.weight.value(of: key.value) else { continue }
-            note(
-                key.rule,
-                Evidence(
-                    family: rule.family, text: rule.text(key.value), weight: weight,
-                    isStructural: rule.weight.isStructural))
+            let evidence = Evidence(
+                family: rule.family, text: rule.text(key.value), weight: weight, isStructural: rule.weight.isStructural)
+            note(Agreement(rule: key.rule, value: key.value, evidence: evidence))
         }
         guard !strongest.isEmpty else { return nil }
         for (rule, limit) in rules.nearness where appeared(device.first, heard.first, within: limit) {
-            note(rule, Evidence(family: rules[rule].family, text: rules[rule].text, weight: BridgeWeight.time))
+            let evidence = Evidence(family: rules[rule].family, text: rules[rule].text, weight: BridgeWeight.time)
+            note(Agreement(rule: rule, value: [], evidence: evidence))
         }
         let agreeing = strongest.sorted { isStronger($0.value, $1.value) }
-        var seen: Set<BridgeAspect.OfNetwork> = []
-        let counts = agreeing.map { seen.insert($0.key.network).inserted }
+        var seen: (things: Set<BridgeAspect.OfNetwork>, values: Set<[UInt8]>) = ([], [])
+        let counts = agreeing.map { aspect, agreement in
+            // Digits that stand in the SSID and in the access point's address are one fact.
+            let isNew = !seen.things.contains(aspect.network) && !seen.values.contains(agreement.value)
+            seen.things.insert(aspect.network)
+            seen.values.insert(agreement.value)
+            return isNew
+        }
         let evidence = zip(agreeing, counts).filter(\.1).map(\.0.value.evidence)
         let corroboration = zip(agreeing, counts).filter { !$0.1 }.map(\.0.value.evidence)
         let open = evidence.reduce(1.0) { $0 * (1 - $1.weight) }
         let objections = objections(device, heard)
         let strength = objections.isEmpty ? 1 - open : min(1 - open, BridgeCandidate.objected)
-        return BridgeCandidate(
+        var candidate = BridgeCandidate(
             network: network, strength: strength, evidence: evidence, corroboration: corroboration,
             objections: objections)
+        if objections.isEmpty {
+            candidate.location = strongest.filter { $0.key.network == .bssid }.map(\.value.evidence.weight).max() ?? 0
+            candidate.standing = strongest.filter(\.key.isStanding).map(\.value.evidence.weight).max() ?? 0
+        }
+        return candidate
+    }
+
+    /// A rule that holds for a device and a network.
+    private struct Agreement {
+        var rule: Int
+        var value: [UInt8]
+        var evidence: Evidence
     }
 
     /// Of equals, the rule that comes first.
-    private func isStronger(_ one: (rule: Int, evidence: Evidence), _ other: (rule: Int, evidence: Evidence)) -> Bool {
+    private func isStronger(_ one: Agreement, _ other: Agreement) -> Bool {
         (one.evidence.weight, -one.rule) > (other.evidence.weight, -other.rule)
     }
 

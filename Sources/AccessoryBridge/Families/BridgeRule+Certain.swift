@@ -14,12 +14,12 @@ extension BridgeRule {
             family: "Record", text: "an earlier set-up found the device under this SSID",
             device: [.rememberedSSID("ssid", withAccessPoint: false)], network: [.ssid(.whole)],
             weight: .fixed(BridgeWeight.name)),
-        // It had another access point then, so this one may be anybody's.
+        // It had another access point then, so this one may be anybody's; a copy's, who has the name.
         BridgeRule(
             family: "Record",
             text: "an earlier set-up found the device under this SSID, at another access point or this",
             device: [.rememberedSSID("ssid", withAccessPoint: true)], network: [.ssid(.whole)],
-            weight: .fixed(BridgeWeight.long)),
+            weight: .fixed(BridgeWeight.kind)),
     ]
 
     /// What holds for any device.

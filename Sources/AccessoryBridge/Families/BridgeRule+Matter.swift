@@ -34,7 +34,7 @@ extension BridgeRule {
         // Ports of Infineon and GD32: a model, and no device.
         BridgeRule(
             family: "Matter", text: "the SSID has the vendor and product",
-            device: [.serviceData(matterService, [size, opcode, .notZero(3..<7), vendor, product])],
+            device: [.serviceData(matterService, [size, opcode, .notZero(3..<5), .notZero(5..<7), vendor, product])],
             network: [
                 .ssid(template("MATTER-", [.field(field("vendor", 4)), .literal(dash), .field(field("product", 4))]))
             ], weight: .fixed(BridgeWeight.kind)),
@@ -43,7 +43,7 @@ extension BridgeRule {
     private static func full(prefix: String) -> BridgeRule {
         BridgeRule(
             family: "Matter", text: "the SSID has the discriminator, vendor and product",
-            device: [.serviceData(matterService, [size, opcode, .notZero(3..<7), discriminator, vendor, product])],
+            device: [.serviceData(matterService, [size, opcode, .notZero(3..<5), .notZero(5..<7), discriminator, vendor, product])],
             network: [
                 .ssid(
                     template(

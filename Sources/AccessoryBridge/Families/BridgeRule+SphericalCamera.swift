@@ -2,7 +2,8 @@
 
 /// Cameras of the Open Spherical Camera API: the SSID is a name with `.OSC` behind it
 /// (developers.google.com/streetview/open-spherical-camera/guides). THETA's name is `THETA`, two letters of the model and
-/// the serial number's eight digits, of which Bluetooth may have the digits alone.
+/// the serial number's eight digits, of which Bluetooth may have the digits alone: two models may have
+/// the same, so that letters that are there count.
 extension BridgeRule {
     static let sphericalCamera: [BridgeRule] = [
         BridgeRule(
@@ -10,10 +11,7 @@ extension BridgeRule {
             network: [.ssid(BridgeTemplate([.field(BridgeTemplate.Field("ssid")), ending]))], weight: .byDigits),
         BridgeRule(
             family: "THETA", text: "the SSID has the serial number", device: [.name(BridgeTemplate([serial]))],
-            network: [.ssid(BridgeTemplate(theta + [ending]))], weight: .fixed(BridgeWeight.serial)),
-        BridgeRule(
-            family: "THETA", text: "the SSID has the serial number", device: [.name(BridgeTemplate(theta))],
-            network: [.ssid(BridgeTemplate(theta + [ending]))], weight: .fixed(BridgeWeight.serial)),
+            network: [.ssid(BridgeTemplate(theta + [ending]))], weight: .fixed(BridgeWeight.name)),
     ]
 
     private static let ending = BridgeTemplate.Part.literal(Array(".OSC".utf8))

@@ -16,6 +16,9 @@ struct BridgeAspect: Hashable, Sendable {
 
     var device: OfDevice
     var network: OfNetwork
+
+    /// What a record or the device's own address says of the access point's own address.
+    var isStanding: Bool { network == .bssid && (device == .address || device == .record) }
 }
 
 extension DeviceTrait {
@@ -25,8 +28,9 @@ extension DeviceTrait {
         case .name: .name
         case .address: .address
         case .manufacturerData, .serviceData: .data
-        case .rememberedBSSID, .rememberedSSID: .record
-        case .toldSSID: .told
+        case .rememberedBSSID: .record
+        // Where a record has the SSID, the device told it then.
+        case .toldSSID, .rememberedSSID: .told
         }
     }
 }
