@@ -33,9 +33,13 @@ public struct Descriptor: Hashable, Sendable {
         case (nil, nil): wifi = nil
         }
         guard wifi != nil || bluetooth != nil else { throw .empty }
+        if supportedOptions.contains(.bluetoothHID), bluetooth?.service == Self.inputService { throw .inputService }
         self.bluetooth = bluetooth
         self.supportedOptions = supportedOptions
     }
+
+    /// Human Interface Device, which every keyboard advertises.
+    private static let inputService = BluetoothUUID(short: 0x1812)
 
     /// Whether the Wi-Fi half allows this name; a descriptor without one allows every name.
     public func allows(_ name: SSID) -> Bool {
@@ -152,6 +156,8 @@ public enum DescriptorFault: Error, Hashable, Sendable, CustomStringConvertible 
     case namePattern(reason: String)
     case manufacturerDataWithoutCompany
     case serviceDataWithoutService
+    /// With `bluetoothHID` the HID service itself, which every input device has.
+    case inputService
     /// Blob and mask are not both there, not of one length, or longer than a payload.
     case pattern(field: String)
 
@@ -163,7 +169,7 @@ public enum DescriptorFault: Error, Hashable, Sendable, CustomStringConvertible 
         case .bluetoothWithoutServiceOrCompany: "bluetoothServiceUUID"
         case .emptyName, .comparisonWithoutName, .namePattern: "bluetoothNameSubstring"
         case .manufacturerDataWithoutCompany: "bluetoothCompanyIdentifier"
-        case .serviceDataWithoutService: "bluetoothServiceUUID"
+        case .serviceDataWithoutService, .inputService: "bluetoothServiceUUID"
         case .pattern(let field): field
         }
     }
@@ -179,6 +185,8 @@ public enum DescriptorFault: Error, Hashable, Sendable, CustomStringConvertible 
         case .namePattern(let reason): "bluetoothNameSubstring is not a regular expression: \(reason)"
         case .manufacturerDataWithoutCompany: "manufacturer data needs bluetoothCompanyIdentifier"
         case .serviceDataWithoutService: "service data needs bluetoothServiceUUID"
+        case .inputService:
+            "with bluetoothHID, bluetoothServiceUUID is a service of the accessory's own: every input device has 1812"
         case .pattern(let field):
             "\(field): blob and mask are set together, of one length, 1 to \(BluetoothRule.longestPattern) bytes"
         }

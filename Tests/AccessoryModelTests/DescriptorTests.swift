@@ -71,6 +71,16 @@ struct DescriptorTests {
         }
     }
 
+    @Test func looksForAnInputDeviceByAServiceOfItsOwn() {
+        expect(.inputService, "bluetoothServiceUUID") {
+            let every = try BluetoothRule(service: BluetoothUUID("1812"))
+            _ = try Descriptor(bluetooth: every, supportedOptions: [.bluetoothHID])
+        }
+        #expect(throws: Never.self) {
+            try Descriptor(bluetooth: BluetoothRule(service: uuid), supportedOptions: [.bluetoothHID])
+        }
+    }
+
     struct Halves: Sendable {
         var blob: [UInt8]?
         var mask: [UInt8]?
