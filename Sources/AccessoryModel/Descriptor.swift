@@ -99,6 +99,8 @@ public struct BluetoothRule: Hashable, Sendable {
 
     /// Longest payload that a legacy advertisement can carry beside its length, type and identifier bytes.
     public static let longestPattern = 27
+    /// Bytes of a device's name (Core Specification, Vol 3 Part C 12.1).
+    public static let longestName = 248
 
     public init(
         service: BluetoothUUID? = nil, companyIdentifier: UInt16? = nil, nameSubstring: String? = nil,
@@ -108,6 +110,7 @@ public struct BluetoothRule: Hashable, Sendable {
     ) throws(DescriptorFault) {
         guard service != nil || companyIdentifier != nil else { throw .bluetoothWithoutServiceOrCompany }
         if let nameSubstring, nameSubstring.isEmpty { throw .emptyName }
+        if let nameSubstring, nameSubstring.utf8.count > Self.longestName { throw .longName }
         if nameSubstring == nil, !nameComparison.isEmpty { throw .comparisonWithoutName }
         if manufacturerDataBlob != nil, companyIdentifier == nil { throw .manufacturerDataWithoutCompany }
         if serviceDataBlob != nil, service == nil { throw .serviceDataWithoutService }
@@ -151,6 +154,7 @@ public enum DescriptorFault: Error, Hashable, Sendable, CustomStringConvertible 
     case ssidAndPrefix
     case bluetoothWithoutServiceOrCompany
     case emptyName
+    case longName
     case comparisonWithoutName
     /// The name substring is to be a regular expression, and is none that is supported.
     case namePattern(reason: String)
@@ -167,7 +171,7 @@ public enum DescriptorFault: Error, Hashable, Sendable, CustomStringConvertible 
         case .empty: "ssid"
         case .ssidAndPrefix: "ssidPrefix"
         case .bluetoothWithoutServiceOrCompany: "bluetoothServiceUUID"
-        case .emptyName, .comparisonWithoutName, .namePattern: "bluetoothNameSubstring"
+        case .emptyName, .longName, .comparisonWithoutName, .namePattern: "bluetoothNameSubstring"
         case .manufacturerDataWithoutCompany: "bluetoothCompanyIdentifier"
         case .serviceDataWithoutService, .inputService: "bluetoothServiceUUID"
         case .pattern(let field): field
@@ -181,6 +185,7 @@ public enum DescriptorFault: Error, Hashable, Sendable, CustomStringConvertible 
         case .bluetoothWithoutServiceOrCompany:
             "Bluetooth matching needs bluetoothServiceUUID or bluetoothCompanyIdentifier"
         case .emptyName: "bluetoothNameSubstring is not empty when it is set"
+        case .longName: "bluetoothNameSubstring has at most \(BluetoothRule.longestName) bytes, as a name has"
         case .comparisonWithoutName: "bluetoothNameSubstringCompareOptions need bluetoothNameSubstring"
         case .namePattern(let reason): "bluetoothNameSubstring is not a regular expression: \(reason)"
         case .manufacturerDataWithoutCompany: "manufacturer data needs bluetoothCompanyIdentifier"

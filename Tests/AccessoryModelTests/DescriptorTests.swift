@@ -59,6 +59,12 @@ struct DescriptorTests {
         expect(.emptyName, "bluetoothNameSubstring") { _ = try BluetoothRule(service: uuid, nameSubstring: "") }
     }
 
+    @Test func hasNoNameThatNoDeviceCanHave() {
+        let name = String(repeating: "\u{E9}", count: 124)
+        #expect(throws: Never.self) { try BluetoothRule(service: uuid, nameSubstring: name) }
+        expect(.longName, "bluetoothNameSubstring") { _ = try BluetoothRule(service: uuid, nameSubstring: name + "a") }
+    }
+
     @Test func needsACompanyForManufacturerData() {
         expect(.manufacturerDataWithoutCompany, "bluetoothCompanyIdentifier") {
             _ = try BluetoothRule(service: uuid, manufacturerDataBlob: [1], manufacturerDataMask: [1])
