@@ -45,7 +45,7 @@ struct RoomsTests {
             family: "careless", text: "there is a GoPro",
             device: [.name(BridgeTemplate([.literal(Array("GoPro ".utf8)), .field(.init("any", length: 4, kept: 0))]))],
             network: [.ssid(BridgeTemplate([.literal(Array("GP".utf8)), .field(.init("any", kept: 0))]))], weight: .fixed(0.9))
-        let tallies = Self.seeds.map { Judge.judge(Room(seed: $0, accessories: 5), rules: [careless]) }
+        let tallies = Self.seeds.map { Judge.judge(Room(seed: $0, accessories: 30), rules: [careless]) }
         #expect(tallies.contains { !$0.falseBridges.isEmpty })
     }
 
