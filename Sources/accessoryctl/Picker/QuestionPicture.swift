@@ -41,7 +41,8 @@ extension QuestionForm {
         case .repairing:
             return page(
                 asks,
-                "'\(name)'\(heard) does not know the pairing with this machine any more.".wrapped(to: width) + [""]
+                "'\(name)'\(heard) does not know the pairing with this machine any more.".wrapped(to: width)
+                    + [""]
                     + Self.repairing.wrapped(to: width) + again(width), [],
                 "y forgets the old pairing and pairs again, n or Esc does not.", width)
         case .passkey:
