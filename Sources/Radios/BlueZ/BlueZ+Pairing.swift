@@ -74,6 +74,7 @@ extension BlueZ {
         }
         await unregister(over: bus)
         if pairing?.hasAsked == false { try await askForConsent(path, over: bus) }
+        await trust(path, over: bus)
         return try identity(path)
     }
 
@@ -94,6 +95,12 @@ extension BlueZ {
             _ = try? await bus.call(Self.name, adapter, BlueZObjects.adapter, "RemoveDevice", [.path(path)])
             throw error
         }
+    }
+
+    /// A person has chosen the device, so that it may come back by itself, as a keyboard has to. A bond is of use without.
+    private func trust(_ path: String, over bus: Bus) async {
+        let setting: [Variant] = [.string(BlueZObjects.device), .string("Trusted"), .any(.bool(true))]
+        _ = try? await bus.call(Self.name, path, "org.freedesktop.DBus.Properties", "Set", setting)
     }
 
     /// By the time that the pairing is over, bluetoothd has put the identity address in the place of a private one.

@@ -59,7 +59,7 @@ extension BlueZ {
         let before = linksUp[path]
         do {
             try await call(path, "Connect", limit: Self.connecting, abandoning: "Disconnect")
-            guard try await stays(path, isBonded: device.isBonded) else {
+            guard try await stays(path, isBonded: device.isBonded, linksBefore: before) else {
                 throw BusFault(name: "org.bluez.Error.NotConnected", message: "the device has disconnected at once")
             }
         } catch let fault as BusFault {
@@ -73,16 +73,20 @@ extension BlueZ {
 
     /// With a bond, the kernel encrypts at once (src/device.c, device_connect_le), and cuts a link whose other end no longer
     /// has the key: some milliseconds before Connect returns, or after. So it has to last until it was of use.
-    private func stays(_ path: String, isBonded: Bool) async throws -> Bool {
-        let isUseful = try await wait(isBonded ? .seconds(5) : .zero) { radio -> Bool? in
-            guard let device = radio.objects.device(at: path), device.isConnected else { return false }
+    private func stays(_ path: String, isBonded: Bool, linksBefore: Int?) async throws -> Bool {
+        let isUseful = try await wait(.seconds(5)) { radio -> Bool? in
+            guard let device = radio.objects.device(at: path) else { return false }
+            // What Connect has done may be told only after its reply.
+            guard device.isConnected else { return radio.linksUp[path] == linksBefore ? nil : false }
             return device.areServicesResolved || !isBonded ? true : nil
         }
-        return isUseful ?? true
+        return isUseful ?? (objects.device(at: path)?.isConnected == true)
     }
 
     func disconnect(_ path: String, over bus: Bus) async {
         _ = try? await bus.call(Self.name, path, BlueZObjects.device, "Disconnect")
+        // Told only after the reply; whoever talks to it next would take it for connected.
+        _ = try? await wait(.seconds(3)) { $0.objects.device(at: path)?.isConnected == true ? nil : true }
     }
 
     /// Calls a method of a device that takes its time. When the task is cancelled, another method ends it, so that
