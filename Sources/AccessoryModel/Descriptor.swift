@@ -33,9 +33,13 @@ public struct Descriptor: Hashable, Sendable {
         case (nil, nil): wifi = nil
         }
         guard wifi != nil || bluetooth != nil else { throw .empty }
+        if supportedOptions.contains(.bluetoothHID), bluetooth?.service == Self.inputService { throw .inputService }
         self.bluetooth = bluetooth
         self.supportedOptions = supportedOptions
     }
+
+    /// Human Interface Device, which every keyboard advertises.
+    private static let inputService = BluetoothUUID(short: 0x1812)
 
     /// Whether the Wi-Fi half allows this name; a descriptor without one allows every name.
     public func allows(_ name: SSID) -> Bool {
@@ -95,6 +99,8 @@ public struct BluetoothRule: Hashable, Sendable {
 
     /// Longest payload that a legacy advertisement can carry beside its length, type and identifier bytes.
     public static let longestPattern = 27
+    /// Bytes of a device's name (Core Specification, Vol 3 Part C 12.1).
+    public static let longestName = 248
 
     public init(
         service: BluetoothUUID? = nil, companyIdentifier: UInt16? = nil, nameSubstring: String? = nil,
@@ -104,6 +110,7 @@ public struct BluetoothRule: Hashable, Sendable {
     ) throws(DescriptorFault) {
         guard service != nil || companyIdentifier != nil else { throw .bluetoothWithoutServiceOrCompany }
         if let nameSubstring, nameSubstring.isEmpty { throw .emptyName }
+        if let nameSubstring, nameSubstring.utf8.count > Self.longestName { throw .longName }
         if nameSubstring == nil, !nameComparison.isEmpty { throw .comparisonWithoutName }
         if manufacturerDataBlob != nil, companyIdentifier == nil { throw .manufacturerDataWithoutCompany }
         if serviceDataBlob != nil, service == nil { throw .serviceDataWithoutService }
@@ -147,11 +154,14 @@ public enum DescriptorFault: Error, Hashable, Sendable, CustomStringConvertible 
     case ssidAndPrefix
     case bluetoothWithoutServiceOrCompany
     case emptyName
+    case longName
     case comparisonWithoutName
     /// The name substring is to be a regular expression, and is none that is supported.
     case namePattern(reason: String)
     case manufacturerDataWithoutCompany
     case serviceDataWithoutService
+    /// With `bluetoothHID` the HID service itself, which every input device has.
+    case inputService
     /// Blob and mask are not both there, not of one length, or longer than a payload.
     case pattern(field: String)
 
@@ -161,9 +171,9 @@ public enum DescriptorFault: Error, Hashable, Sendable, CustomStringConvertible 
         case .empty: "ssid"
         case .ssidAndPrefix: "ssidPrefix"
         case .bluetoothWithoutServiceOrCompany: "bluetoothServiceUUID"
-        case .emptyName, .comparisonWithoutName, .namePattern: "bluetoothNameSubstring"
+        case .emptyName, .longName, .comparisonWithoutName, .namePattern: "bluetoothNameSubstring"
         case .manufacturerDataWithoutCompany: "bluetoothCompanyIdentifier"
-        case .serviceDataWithoutService: "bluetoothServiceUUID"
+        case .serviceDataWithoutService, .inputService: "bluetoothServiceUUID"
         case .pattern(let field): field
         }
     }
@@ -175,10 +185,13 @@ public enum DescriptorFault: Error, Hashable, Sendable, CustomStringConvertible 
         case .bluetoothWithoutServiceOrCompany:
             "Bluetooth matching needs bluetoothServiceUUID or bluetoothCompanyIdentifier"
         case .emptyName: "bluetoothNameSubstring is not empty when it is set"
+        case .longName: "bluetoothNameSubstring has at most \(BluetoothRule.longestName) bytes, as a name has"
         case .comparisonWithoutName: "bluetoothNameSubstringCompareOptions need bluetoothNameSubstring"
         case .namePattern(let reason): "bluetoothNameSubstring is not a regular expression: \(reason)"
         case .manufacturerDataWithoutCompany: "manufacturer data needs bluetoothCompanyIdentifier"
         case .serviceDataWithoutService: "service data needs bluetoothServiceUUID"
+        case .inputService:
+            "with bluetoothHID, bluetoothServiceUUID is a service of the accessory's own: every input device has 1812"
         case .pattern(let field):
             "\(field): blob and mask are set together, of one length, 1 to \(BluetoothRule.longestPattern) bytes"
         }

@@ -57,8 +57,9 @@ package struct Candidate: Sendable, Equatable {
         return device.isBonded || isToBePaired
     }
 
-    /// The picker pairs with it, unless the app does that itself, which it says by confirming.
-    var isToBePaired: Bool { asksFor(.bluetoothPairingLE) }
+    /// The picker pairs with it, unless the app does that itself, which it says by confirming. An input device is of no
+    /// use without (HID over GATT Profile 1.0, 6.1); bluetoothd takes it as one as soon as it is paired with.
+    var isToBePaired: Bool { asksFor(.bluetoothPairingLE) || asksFor(.bluetoothHID) }
     var isToBeTransportBridged: Bool { asksFor(.bluetoothTransportBridging) }
 
     private func asksFor(_ option: Descriptor.SupportOption) -> Bool {

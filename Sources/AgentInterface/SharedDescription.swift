@@ -151,6 +151,10 @@ enum SharedDescription {
 
         type BluetoothRange (default, immediate)
 
+        # What the accessory can do beyond being found. bluetoothPairingLE: it pairs, and the picker asks what that needs.
+        #   bluetoothTransportBridging: beside LE it speaks Bluetooth Classic, which is brought up as far as BlueZ and
+        #   the radio can. bluetoothHID: it is an input device, which is paired with too; it is looked for by a service
+        #   of its own, not by the one of all input devices. An app that confirms pairs by itself.
         type SupportOption (bluetoothPairingLE, bluetoothTransportBridging, bluetoothHID)
         """
 

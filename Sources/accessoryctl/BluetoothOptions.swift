@@ -13,6 +13,9 @@ struct BluetoothOptions: ParsableArguments {
     var bluetoothName: String?
     @Flag(help: "With one of these two: only what is right beside this machine.") var near = false
 
+    /// What Bluetooth devices are looked for by.
+    var namesDevices: Bool { bluetoothService != nil || bluetoothCompany != nil }
+
     /// Throws `UsageError` that names the option.
     func fill(_ fields: inout DescriptorFields) throws(UsageError) {
         fields.bluetoothServiceUUID = bluetoothService
@@ -24,7 +27,7 @@ struct BluetoothOptions: ParsableArguments {
                 "--bluetooth-service: '\(bluetoothService)' is not a Bluetooth service UUID of 16 or 128 bits")
         }
         if bluetoothName?.isEmpty == true { throw UsageError("--bluetooth-name: takes a text that is not empty") }
-        guard bluetoothService == nil, bluetoothCompany == nil else { return }
+        guard !namesDevices else { return }
         for (isGiven, option) in [(bluetoothName != nil, "--bluetooth-name"), (near, "--near")] where isGiven {
             throw UsageError("\(option) needs '--bluetooth-service' or '--bluetooth-company'")
         }

@@ -47,6 +47,11 @@ struct Agent: Sendable {
         AddressTime=10ms
         RefusalTime=20ms
         AddressTimeout=50ms
+        ListenTime=20ms
+        ConnectTime=10ms
+        ReadTime=1ms
+        PairTime=10ms
+        HotspotTime=10ms
         [Radio wlan0]
         SSID=HomeNet
         RestoreTime=10ms

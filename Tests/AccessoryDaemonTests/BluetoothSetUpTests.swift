@@ -11,7 +11,6 @@ import Testing
     private static let air =
         Agent.air + """
 
-            ListenTime=20ms
             [Bluetooth hci0]
             Address=02:00:00:00:0B:00
             [AccessPoint gopro]
@@ -174,7 +173,7 @@ import Testing
 
     @Test func saysWhyABluetoothAccessoryCannotBeFound() async throws {
         try await run(air: Agent.air) { agent in
-            let (outcome, _) = try await Person(agent: agent).present {
+            let (outcome, _) = try await Person(agent: agent, chooses: "GoPro 0711").present {
                 let item = Self.item(service: "FEA6")
                 return try await AppSession(agent: agent).showPicker(ShowPickerRequest(items: [item]))
             }

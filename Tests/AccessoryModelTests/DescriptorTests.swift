@@ -59,6 +59,12 @@ struct DescriptorTests {
         expect(.emptyName, "bluetoothNameSubstring") { _ = try BluetoothRule(service: uuid, nameSubstring: "") }
     }
 
+    @Test func hasNoNameThatNoDeviceCanHave() {
+        let name = String(repeating: "\u{E9}", count: 124)
+        #expect(throws: Never.self) { try BluetoothRule(service: uuid, nameSubstring: name) }
+        expect(.longName, "bluetoothNameSubstring") { _ = try BluetoothRule(service: uuid, nameSubstring: name + "a") }
+    }
+
     @Test func needsACompanyForManufacturerData() {
         expect(.manufacturerDataWithoutCompany, "bluetoothCompanyIdentifier") {
             _ = try BluetoothRule(service: uuid, manufacturerDataBlob: [1], manufacturerDataMask: [1])
@@ -68,6 +74,16 @@ struct DescriptorTests {
     @Test func needsAServiceForServiceData() {
         expect(.serviceDataWithoutService, "bluetoothServiceUUID") {
             _ = try BluetoothRule(companyIdentifier: 76, serviceDataBlob: [1], serviceDataMask: [1])
+        }
+    }
+
+    @Test func looksForAnInputDeviceByAServiceOfItsOwn() {
+        expect(.inputService, "bluetoothServiceUUID") {
+            let every = try BluetoothRule(service: BluetoothUUID("1812"))
+            _ = try Descriptor(bluetooth: every, supportedOptions: [.bluetoothHID])
+        }
+        #expect(throws: Never.self) {
+            try Descriptor(bluetooth: BluetoothRule(service: uuid), supportedOptions: [.bluetoothHID])
         }
     }
 

@@ -169,6 +169,12 @@ struct BluetoothFlowTests {
         #expect(run(machine, begun + [.pairingAsks(.comparison(1))]).error?.code == .connectionFailed)
     }
 
+    @Test func pairsWithAnInputDevice() throws {
+        let outcome = run(
+            machine(try item([.bluetoothHID])), [.start, .heardDevices([paths.device]), select])
+        #expect(outcome.effects.last == .pair(paths.device.address))
+    }
+
     @Test func leavesPairingToAnAppThatConfirms() throws {
         let item = try item(prefix: "GP", [.bluetoothPairingLE, .bluetoothTransportBridging], [.confirmAuthorization])
         let outcome = run(machine(item), [.start, .heardDevices([paths.device]), select])

@@ -40,7 +40,8 @@ def running(binaries, folder):
         file = pathlib.Path(folder, "conf", name)
         file.parent.mkdir(parents=True)
         file.write_text(contents)
-    air = pathlib.Path(__file__).parents[2] / "conf/demo-air.conf"
+    air = pathlib.Path(folder, "air.conf")
+    air.write_text((pathlib.Path(__file__).parents[2] / "conf/demo-air.conf").read_text() + calls.AIR)
     log = pathlib.Path(folder, "log")
     with log.open("wb") as stderr:
         process = subprocess.Popen([

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Every method of the agent, called on the air of conf/demo-air.conf: a table in the order in which the calls are made.
+"""Every method of the agent, called on the air of conf/demo-air.conf and AIR: a table in the order in which the calls are made.
 
 A new method needs a row here, or the last check fails. Fields of replies and errors that are not named are still compared
 with the interface's description, strictly. A row is on a connection of its own, unless `on` names one: that stays open for
@@ -20,6 +20,26 @@ Users={user}
 [Discovery]
 SSIDs=MySensor
 SSIDPrefixes=MyCam-
+BluetoothServices=180D
+"""
+# Beside conf/demo-air.conf: a device whose name is the SSID of an access point, and one that is nobody's.
+AIR = """
+[AccessPoint two radios]
+SSID=MyCam-00112233
+BSSID=02:00:00:00:0A:01
+Signal=40
+
+[Device two radios]
+Address=02:00:00:00:0C:01
+Name=MyCam-00112233
+Services=180D
+ServiceData=180D:0102
+ManufacturerData=02F2:0304
+
+[Device another]
+Address=C2:00:00:00:0C:02
+AddressType=random
+RSSI=unknown
 """
 PLAN = f"""[Plan]
 App={APP}
@@ -94,6 +114,7 @@ CAMERA = {"name": "A camera", "descriptor": {"ssid": "MyCam-0001"}}
 # Shown first without items, then with what was heard.
 SHOWN = {"update": {"kind": "items", "app": APP, "presentation": Save("presentation", str),
                     "items": [{"id": Save("item", str), "ssid": "MyCam-0001", "needsPassphrase": False}]}}
+SERVICE = "0000180D-0000-1000-8000-00805F9B34FB"
 # Five bytes that a picture begins with, and no more of it than that.
 PICTURE = "data:image/gif;base64,R0lGODlh"
 PICK = {"presentation": Saved("presentation"), "item": Saved("item")}
@@ -110,7 +131,9 @@ ROWS = [
     # The agent, its apps and its air.
     Call(f"{CONTROL}.GetStatus", reply={
         "version": str, "backend": Including("simulated"), "apps": 1, "accessRecords": 0, "pickers": 0, "faults": [],
-        "leases": [], "adapters": [{"interface": "wlan0", "state": "connected", "detail": "HomeNet"}]}),
+        "leases": [], "adapters": [{"interface": "wlan0", "state": "connected", "detail": "HomeNet"}],
+        "bluetooth": {"backend": Including("simulated"), "unavailable": ABSENT, "adapters": [
+            {"name": "hci0", "address": "02:00:00:00:0b:00", "unavailable": ABSENT}]}}),
     Call(f"{CONTROL}.ListApps", reply={"faults": [], "apps": [{"id": APP, "name": "Conformance"}]}),
     Call(f"{CONTROL}.CheckManifest", {"path": "org.example.new.conf", "contents": MANIFEST.format(user="1000")},
          reply={"app": {"id": "org.example.new", "name": "Conformance"}, "faults": []}),
@@ -122,6 +145,28 @@ ROWS = [
         {"isComplete": True}]),
     Stream(f"{CONTROL}.Scan", {"descriptors": [{"ssidPrefix": "Neigh"}], "interface": "wlan0"},
            [{"networks": [{"ssid": "Neighbours upstairs"}]}]),
+    Stream(f"{CONTROL}.Scan", {"descriptors": [{"bluetoothServiceUUID": "180D", "ssidPrefix": "MyCam-"}]}, [
+        {"devices": Including({
+            "address": "02:00:00:00:0c:01", "addressKind": "public", "adapter": "hci0", "rssi": int, "isBonded": False,
+            "bssid": "02:00:00:00:0a:01", "advertisement": {
+                "name": "MyCam-00112233", "services": [SERVICE], "serviceData": {SERVICE: "0102"},
+                "manufacturerData": {"02f2": "0304"}}})}]),
+    Stream(f"{CONTROL}.Scan", {"descriptors": [{"bluetoothNameSubstring": "Cam"}]}, error="InvalidRequest",
+           names="descriptors[0].bluetoothServiceUUID"),
+    Call(f"{CONTROL}.ExplainBridge", {"seconds": 1}, reply={"bridges": Including(
+        {"bluetoothAddress": "02:00:00:00:0c:01", "addressKind": "public", "bluetoothName": "MyCam-00112233",
+         "verdict": "bridged", "explanation": Including(Including("can be forged")), "network": {
+             "ssid": "MyCam-00112233", "bssid": "02:00:00:00:0a:01", "strength": float,
+             "evidence": Including({"family": "Name", "weight": float})}},
+        {"bluetoothAddress": "c2:00:00:00:0c:02", "addressKind": "staticRandom", "verdict": "unknown",
+         "bluetoothName": ABSENT, "rssi": ABSENT, "network": ABSENT, "runnerUp": ABSENT})}),
+    Call(f"{CONTROL}.ExplainBridge", {"app": APP, "ssid": "MyCam-00112233", "seconds": 1},
+         reply={"bridges": [{"bluetoothAddress": "02:00:00:00:0c:01"}]}),
+    Call(f"{CONTROL}.ExplainBridge", {"bluetoothAddress": "C2:00:00:00:0C:02", "seconds": 1},
+         reply={"bridges": [{"bluetoothAddress": "c2:00:00:00:0c:02"}]}),
+    Call(f"{CONTROL}.ExplainBridge", {"app": "org.example.nobody"}, error="UnknownApp"),
+    Call(f"{CONTROL}.ExplainBridge", {"bluetoothAddress": "02:00"}, error="InvalidRequest", names="bluetoothAddress"),
+    Call(f"{CONTROL}.ExplainBridge", {"seconds": 121}, error="InvalidRequest", names="seconds"),
     Stream(f"{CONTROL}.Scan", {"app": "org.example.nobody"}, error="UnknownApp"),
     Stream(f"{CONTROL}.Scan", {"descriptors": [{"ssid": "a"}, {"ssid": "a", "ssidPrefix": "b"}]},
            error="InvalidRequest", names="descriptors[1].ssidPrefix"),
@@ -257,6 +302,26 @@ ROWS = [
     Call(f"{SETUP}.RenameAccessory", {"accessory": Saved("camera"), "options": ["ssid"]}, error="UserCancelled",
          during=[Next("picker", [ASKED]), Call(f"{PICKER}.Answer", {**ANSWER, "accepted": False}, reply={})]),
     Call(f"{PICKER}.Answer", {**ANSWER, "accepted": False}, error="InvalidRequest", names="presentation"),
+
+    # Over Bluetooth: one item with two radios, which is paired with where nothing is compared.
+    Call(f"{SETUP}.ShowPicker", {"items": [{"name": "Two radios", "descriptor": {
+             "bluetoothServiceUUID": "180D", "ssidPrefix": "MyCam-", "supportedOptions": ["bluetoothPairingLE"]}}]},
+         reply={"accessory": {"id": Save("dual", str), "ssid": "MyCam-00112233",
+                              "bluetoothIdentifier": Save("bluetooth", str)}},
+         during=[
+             Next("picker", [{"update": {"kind": "items", "presentation": Save("presentation", str), "items": [{
+                 "id": Save("item", str), "ssid": "MyCam-00112233", "bluetoothName": "MyCam-00112233",
+                 "bluetoothAddress": "02:00:00:00:0c:01"}]}}]),
+             Call(f"{PICKER}.Select", PICK, reply={}),
+             Next("session", [event("pickerSetupPairing")]),
+             Next("picker", [{"update": {"kind": "question", "presentation": Save("presentation", str), "question": {
+                 "id": Save("question", str), "kind": "pairing", "text": "MyCam-00112233"}}}]),
+             Call(f"{PICKER}.Answer", {**ANSWER, "accepted": True}, reply={})]),
+    Next("picker", [{"update": {"kind": "dismissed", "error": ABSENT}}]),
+    Call(f"{SETUP}.GetAccess", {"bluetooth": Saved("bluetooth")},
+         reply={"record": record("MyCam-00112233"), "bluetooth": {"isAway": False, "path": str}}),
+    Call(f"{SETUP}.LeaveHotspot", reply={}),
+    Call(f"{SETUP}.RemoveAccessory", {"accessory": Saved("dual")}, reply={}),
 
     # The app itself chooses what the person is shown.
     Call(f"{SETUP}.UpdatePicker", {"items": [{"accessory": "no such", "name": "A"}]}, error="InvalidRequest"),

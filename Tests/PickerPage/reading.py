@@ -53,6 +53,7 @@ for (const node of document.querySelectorAll("h1, h2, p, button, a, label, input
     found.push(`'${text}' stands out: ${box.left} to ${box.right}`);
   const isBox = node.clientWidth && node.tagName !== "INPUT" && getComputedStyle(node).display !== "inline";
   if (isBox && node.scrollWidth > node.clientWidth + 1) found.push(`'${text}' is cut off`);
+  if (node.matches(".networks label") && node.scrollHeight > node.clientHeight + 1) found.push(`'${text}' is cut off`);
 }
 for (const card of document.querySelectorAll(".card"))
   if (card.offsetWidth > innerWidth) found.push("a card is wider than the page");

@@ -11,7 +11,7 @@ import picture
 from browser import Browser
 from choosing import MANY, card
 from questions import chooses
-from tour import AIR
+from tour import AIR, PAIRINGS, device, gives_up, heard
 from world import GALLERY, World, camera
 
 AIR += "\n".join(f"""
@@ -93,6 +93,35 @@ def asking(app, world, album, browser):
     browser.mode("waiting")
 
 
+def bluetooth(app, album, browser):
+    app.show(heard(ssidPrefix="Odd-"))
+    browser.see(f"{device('01')}[data-ssid] .two-radios")
+    browser.see(device("14"))
+    album.take("bluetooth")
+    album.take("bluetooth-narrow", "dark", 360, 740)
+    browser.press(Keys.ESCAPE)
+    browser.mode("waiting")
+    app.show(heard(ssidPrefix="MyCam-"))
+    browser.click(f"{device('10')} .choose")
+    browser.see("[data-question=network]")
+    browser.click(".networks label")
+    album.take("question-network")
+    album.take("question-network-narrow", "dark", 360, 740)
+    gives_up(browser)
+    for address, question in PAIRINGS:
+        app.show(heard(["bluetoothPairingLE"]))
+        browser.click(f"{device(address)} .choose")
+        browser.see(f"[data-question={question}]")
+        album.take(f"question-{question}")
+        gives_up(browser)
+    app.show(heard(["bluetoothPairingLE"]))
+    browser.click(f"{device('12')} .choose")
+    browser.see("#steps [data-step=pairing]")
+    album.take("pairing")
+    browser.click("#cancel")
+    browser.mode("waiting")
+
+
 def ending(app, world, album, browser):
     app.show({"name": "Silent camera", "descriptor": {"ssid": "BadCam-0001"}, "image": picture.camera()})
     chooses(browser, "BadCam-0001")
@@ -150,6 +179,7 @@ def main(binaries, folder):
             browser.mode("waiting")
             choosing(app, album, browser)
             asking(app, world, album, browser)
+            bluetooth(app, album, browser)
             ending(app, world, album, browser)
             app.show(camera("MyCam-9999"), discoveryTimeout=1)
             browser.mode("nothingFound")

@@ -32,7 +32,7 @@ actor MockBluetoothd {
 
     private init() throws {
         daemon = try Spawned(
-            "/usr/bin/dbus-daemon", ["--config-file=\(Self.folder)/bus.conf", "--nofork", "--print-address=1"])
+            "/usr/bin/dbus-daemon", ["--config-file=\(Self.folder)/bus.xml", "--nofork", "--print-address=1"])
         address = daemon.line()
         mock = try Spawned(
             Self.python ?? "", ["-m", "dbusmock", "--system", "--template", "\(Self.folder)/bluetoothd.py"],

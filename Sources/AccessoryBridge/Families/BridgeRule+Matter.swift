@@ -43,7 +43,10 @@ extension BridgeRule {
     private static func full(prefix: String) -> BridgeRule {
         BridgeRule(
             family: "Matter", text: "the SSID has the discriminator, vendor and product",
-            device: [.serviceData(matterService, [size, opcode, .notZero(3..<5), .notZero(5..<7), discriminator, vendor, product])],
+            device: [
+                .serviceData(
+                    matterService, [size, opcode, .notZero(3..<5), .notZero(5..<7), discriminator, vendor, product])
+            ],
             network: [
                 .ssid(
                     template(

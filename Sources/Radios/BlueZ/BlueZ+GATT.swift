@@ -8,7 +8,7 @@ extension BlueZ {
         defer { endTalk() }
         let wasConnected = objects.device(at: path)?.isConnected == true
         do {
-            try await connect(path, over: bus)
+            try await connect(path)
             try await resolveServices(path)
             var values: [[UInt8]] = []
             for step in steps {

@@ -49,7 +49,7 @@ extension BlueZ {
         let (bus, path) = try await beginTalk(to: address)
         defer { endTalk() }
         if objects.device(at: path)?.isBonded == true {
-            try await connect(path, over: bus)
+            try await connect(path)
             return try identity(path)
         }
         let agent = try ExportedObject(AgentCall.path, AgentCall.description, on: bus) { call in
@@ -62,7 +62,7 @@ extension BlueZ {
         }
         do {
             try await register(over: bus)
-            _ = try await call(path, "Pair", over: bus, limit: .seconds(180), abandoning: "CancelPairing")
+            try await call(path, "Pair", limit: .seconds(180), abandoning: "CancelPairing")
         } catch let fault as BusFault where fault.name == "org.bluez.Error.AlreadyExists" {
             // Somebody else was quicker.
         } catch let fault as BusFault {
@@ -74,6 +74,7 @@ extension BlueZ {
         }
         await unregister(over: bus)
         if pairing?.hasAsked == false { try await askForConsent(path, over: bus) }
+        await trust(path, over: bus)
         return try identity(path)
     }
 
@@ -94,6 +95,12 @@ extension BlueZ {
             _ = try? await bus.call(Self.name, adapter, BlueZObjects.adapter, "RemoveDevice", [.path(path)])
             throw error
         }
+    }
+
+    /// A person has chosen the device, so that it may come back by itself, as a keyboard has to. A bond is of use without.
+    private func trust(_ path: String, over bus: Bus) async {
+        let setting: [Variant] = [.string(BlueZObjects.device), .string("Trusted"), .any(.bool(true))]
+        _ = try? await bus.call(Self.name, path, "org.freedesktop.DBus.Properties", "Set", setting)
     }
 
     /// By the time that the pairing is over, bluetoothd has put the identity address in the place of a private one.

@@ -53,13 +53,13 @@ extension BlueZ {
     }
 
     /// Connects, unless it is connected; a bond is then known to work.
-    func connect(_ path: String, over bus: Bus) async throws {
+    func connect(_ path: String) async throws {
         guard let device = objects.device(at: path) else { throw BluetoothFailure(.notReached, "the device is gone") }
         guard !device.isConnected else { return }
         let before = linksUp[path]
         do {
-            _ = try await call(path, "Connect", over: bus, limit: Self.connecting, abandoning: "Disconnect")
-            guard try await stays(path, isBonded: device.isBonded) else {
+            try await call(path, "Connect", limit: Self.connecting, abandoning: "Disconnect")
+            guard try await stays(path, isBonded: device.isBonded, linksBefore: before) else {
                 throw BusFault(name: "org.bluez.Error.NotConnected", message: "the device has disconnected at once")
             }
         } catch let fault as BusFault {
@@ -73,29 +73,37 @@ extension BlueZ {
 
     /// With a bond, the kernel encrypts at once (src/device.c, device_connect_le), and cuts a link whose other end no longer
     /// has the key: some milliseconds before Connect returns, or after. So it has to last until it was of use.
-    private func stays(_ path: String, isBonded: Bool) async throws -> Bool {
-        let isUseful = try await wait(isBonded ? .seconds(5) : .zero) { radio -> Bool? in
-            guard let device = radio.objects.device(at: path), device.isConnected else { return false }
+    private func stays(_ path: String, isBonded: Bool, linksBefore: Int?) async throws -> Bool {
+        let isUseful = try await wait(.seconds(5)) { radio -> Bool? in
+            guard let device = radio.objects.device(at: path) else { return false }
+            // What Connect has done may be told only after its reply.
+            guard device.isConnected else { return radio.linksUp[path] == linksBefore ? nil : false }
             return device.areServicesResolved || !isBonded ? true : nil
         }
-        return isUseful ?? true
+        return isUseful ?? (objects.device(at: path)?.isConnected == true)
     }
 
     func disconnect(_ path: String, over bus: Bus) async {
         _ = try? await bus.call(Self.name, path, BlueZObjects.device, "Disconnect")
+        // Told only after the reply; whoever talks to it next would take it for connected.
+        _ = try? await wait(.seconds(3)) { $0.objects.device(at: path)?.isConnected == true ? nil : true }
     }
 
     /// Calls a method of a device that takes its time. When the task is cancelled, another method ends it, so that
     /// bluetoothd does not go on by itself.
-    func call(
-        _ path: String, _ method: String, over bus: Bus, limit: Duration, abandoning end: String
-    ) async throws -> [Variant] {
+    func call(_ path: String, _ method: String, limit: Duration, abandoning end: String) async throws {
         try Task.checkCancellation()
-        return try await withTaskCancellationHandler {
-            try await bus.call(Self.name, path, BlueZObjects.device, method, limit: limit)
+        try await withTaskCancellationHandler {
+            // By a method of the actor: the closure alone would not run on its thread.
+            try await self.perform(path, method, limit: limit)
         } onCancel: { [executor] in
             executor.perform { self.assumeIsolated { $0.abandon(path, by: end) } }
         }
+    }
+
+    private func perform(_ path: String, _ method: String, limit: Duration) async throws {
+        guard let bus else { throw BluetoothFailure(.unavailable, BluetoothUnavailability.backendAway.rawValue) }
+        _ = try await bus.call(Self.name, path, BlueZObjects.device, method, limit: limit)
     }
 
     func abandon(_ path: String, by method: String) {

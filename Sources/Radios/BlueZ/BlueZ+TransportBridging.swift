@@ -10,7 +10,7 @@ package import AccessoryModel
 ///   Specification, Vol 3 Part H 2.4.2.4). Without it, connecting asks to pair once more, and fails since nobody is asked.
 extension BlueZ {
     package func bridgeTransport(of address: BluetoothAddress) async throws -> MACAddress {
-        let (bus, path) = try await beginTalk(to: address.address)
+        let (_, path) = try await beginTalk(to: address.address)
         defer { endTalk() }
         guard adapter(at: Self.adapter(of: path))?.hasClassic == true else {
             throw BluetoothFailure(.unsupported, "this machine's Bluetooth radio has no Bluetooth Classic")
@@ -20,9 +20,9 @@ extension BlueZ {
         guard device.address.kind == .public, saysItHasClassic(path) else {
             throw BluetoothFailure(.unsupported, "the device does not say that it has Bluetooth Classic")
         }
-        try await connect(path, over: bus)
+        try await connect(path)
         do {
-            _ = try await call(path, "Connect", over: bus, limit: Self.connecting, abandoning: "Disconnect")
+            try await call(path, "Connect", limit: Self.connecting, abandoning: "Disconnect")
         } catch let fault as BusFault {
             try Task.checkCancellation()
             // It is up, and has no profile that this machine serves (ERR_BREDR_CONN_PROFILE_UNAVAILABLE).

@@ -18,6 +18,8 @@ indirect enum Variant: Hashable, Sendable {
     case dictionary([String: Variant])
     /// A profile: settings by name, each with its properties.
     case sections([String: [String: Variant]])
+    /// Of any type, as a property is set.
+    case any(Variant)
     case other(type: String)
 
     /// A new GVariant with a floating reference.
@@ -31,6 +33,7 @@ indirect enum Variant: Hashable, Sendable {
         case .path(let value): return g_variant_new_object_path(value)
         case .bytes(let value): return Self.container("ay", value.map { g_variant_new_byte($0) })
         case .list(let type, let members): return Self.container("a" + type, members.map { $0.encoded() })
+        case .any(let value): return g_variant_new_variant(value.encoded())
         case .tuple(let members): return Self.container("r", members.map { $0.encoded() })
         case .dictionary(let entries):
             let members = entries.map { key, value in
@@ -106,14 +109,14 @@ extension Variant {
         case .short(let value): Int(value)
         case .int(let value): Int(value)
         case .uint(let value): Int(value)
-        case .bool, .string, .path, .bytes, .list, .tuple, .dictionary, .sections, .other: nil
+        case .bool, .string, .path, .bytes, .list, .tuple, .dictionary, .sections, .any, .other: nil
         }
     }
 
     var text: String? {
         switch self {
         case .string(let value), .path(let value): value
-        case .bool, .short, .int, .uint, .bytes, .list, .tuple, .dictionary, .sections, .other: nil
+        case .bool, .short, .int, .uint, .bytes, .list, .tuple, .dictionary, .sections, .any, .other: nil
         }
     }
 }

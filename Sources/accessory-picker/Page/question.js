@@ -12,7 +12,8 @@ export class Question {
     const kind = question.kind;
     const box = picture();
     updatePicture(box, question.name, question.image);
-    show(box, kind !== "migration");
+    // What is listed has the room.
+    show(box, kind !== "migration" && kind !== "network");
     this.error = el("p", { class: "refusal", id: "question-error", role: "alert" });
     this.buttons = el("div", { class: "actions" });
     this.form = el("form", { novalidate: true, autocomplete: "off", submit: (event) => { event.preventDefault(); this.accept(); } });

@@ -26,6 +26,8 @@ struct SetUpObject: AsyncParsableCommand {
     @Option(help: "Look for this SSID instead of all that the app's manifest names.") var ssid: String?
     @Option(help: "Look for SSIDs that begin so.") var ssidPrefix: String?
     @OptionGroup var bluetooth: BluetoothOptions
+    @Flag(help: "It pairs over Bluetooth LE, so pair with it; what tells its network only then is asked for it.")
+    var bluetoothPairing = false
     @OptionGroup var passphrase: PassphraseOptions
     @OptionGroup var selection: SelectionOptions
     @Option(help: "How long to look: 30s, 2m; short (1m), medium (2m), long (5m) or unbounded.")
@@ -42,7 +44,13 @@ struct SetUpObject: AsyncParsableCommand {
     func run() async throws {
         try output.check(.lease)
         let program = try Program(program)
-        let descriptors = try DescriptorFields.named(ssid: ssid, prefix: ssidPrefix, bluetooth)
+        var descriptors = try DescriptorFields.named(ssid: ssid, prefix: ssidPrefix, bluetooth)
+        if bluetoothPairing {
+            guard bluetooth.namesDevices else {
+                throw UsageError("--bluetooth-pairing needs '--bluetooth-service' or '--bluetooth-company'")
+            }
+            descriptors?[0].supportedOptions = [.bluetoothPairingLE]
+        }
         let secret = try await passphrase.read()
         let request = SetUpRequest(
             app: app, descriptors: descriptors, passphrase: secret?.secret, discoveryTimeout: timeout.length?.seconds,

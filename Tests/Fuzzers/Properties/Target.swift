@@ -13,6 +13,7 @@ package enum Target: String, CaseIterable, Sendable {
     case bridge
     case bridgeRule = "bridge-rule"
     case hotspotRecipe = "hotspot-recipe"
+    case deviceProperties = "device-properties"
 
     /// Throws ``Broken`` when a property does not hold for this input.
     package func check(_ input: [UInt8]) throws {
@@ -28,6 +29,7 @@ package enum Target: String, CaseIterable, Sendable {
         case .bridge: try checkBridge(input)
         case .bridgeRule: try checkBridgeRule(input)
         case .hotspotRecipe: try checkHotspotRecipe(input)
+        case .deviceProperties: try checkDeviceProperties(input)
         }
     }
 }

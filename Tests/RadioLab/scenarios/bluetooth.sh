@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: Apache-2.0
+# Accessories with two radios: found by Bluetooth LE, paired, bridged to their hotspot, and joined.
+# shellcheck disable=SC2034 # read by guest/scenarios
+bluetooth=yes
+
+RICOH=F37F568F-9071-445D-A938-5441F2E82399
+DUAL="{\"bluetoothServiceUUID\":\"$RICOH\",\"ssidPrefix\":\"MyCam-\",\"supportedOptions\":[\"bluetoothPairingLE\"]}"
+
+before_each() { app_is_known "BluetoothServices=$RICOH" 'SSIDPrefixes=MyCam-' && sed -i 's/^\[Identity\]/Supports=WiFi;Bluetooth\n&/' "$AGENT/config/apps.d/$app.conf" && start_accessoryd; }
+
+# camera_is_there [OPTION...]: its hotspot is off until somebody who has a bond with it switches it on.
+camera_is_there() { accessory_is_there camera --name MyCam --ssid MyCam-Wifi --passphrase 'camera obscura' --point hotspot "$@"; }
+hotspot_is_off() { access_point hotspot MyCam-Wifi security=wpa2 passphrase='camera obscura' && access_point_off hotspot; }
+app_is_set_up() { program app exec "$PWD/guest/setup" "$AGENT/runtime/control.socket" "$app" "$DUAL"; }
+it_is_at_the_hotspot() { wait_until 60 "wlan0 is at the hotspot" is_at hotspot wlan0; }
+
+finds_pairs_bridges_and_joins_an_accessory_that_has_its_hotspot_off() {
+    hotspot_is_off
+    camera_is_there
+    person_chooses MyCam --pair
+    app_is_set_up
+    it_is_at_the_hotspot
+    has_told camera 'written switch 01'
+    has_told app pickerSetupPairing
+    tell app leave
+    goes app 0
+}
+
+does_not_bridge_a_strangers_hotspot_that_looks_alike() {
+    hotspot_is_off
+    access_point stranger MyCam-Wlan
+    camera_is_there
+    person_chooses MyCam --pair
+    app_is_set_up
+    it_is_at_the_hotspot
+    tell app leave
+    goes app 0
+}
+
+tells_the_app_that_the_pairing_was_refused() {
+    camera_is_there --pairs refuses
+    person_chooses MyCam --pair
+    app_is_set_up
+    goes app 1
+    no_bond_is_left
+    nothing_is_granted
+}
+
+goes_on_looking_when_bluetoothd_is_killed_and_started_again() {
+    hotspot_is_off
+    person_chooses MyCam --pair
+    app_is_set_up
+    kill_bluetoothd
+    start_bluetoothd
+    camera_is_there
+    it_is_at_the_hotspot
+    tell app leave
+    goes app 0
+}
