@@ -39,12 +39,26 @@ extension Daemon {
 
     /// The reply to an app that asks whether it may.
     func accessReply(_ query: AccessQuery, of claimant: Claimant) throws -> AccessAnswer {
+        if let waiting = waiting(query, of: claimant) { return waiting }
         var record = try access(query, of: claimant)
         guard let address = record.bluetoothAddress else {
             return .written(try answers.reply(record, isForApp: true))
         }
         record.bluetoothAddress = nil
         return .reachable(record, at: address)
+    }
+
+    /// What waits for the app has no record yet, but a Bluetooth side, by which the app may find out what it has to say.
+    private func waiting(_ query: AccessQuery, of claimant: Claimant) -> AccessAnswer? {
+        let shown = pickers.presentations.values.first { $0.claimant == claimant && $0.awaiting != nil }
+        guard let shown, let accessory = shown.awaiting, let device = shown.device,
+            query.accessory == accessory.id
+                || query.bluetooth != nil && query.bluetooth == accessory.bluetoothIdentifier
+        else { return nil }
+        let record = AccessRecord(
+            app: claimant.app, uid: claimant.uid, proof: claimant.proof, accessory: accessory, security: nil,
+            frequency: nil, isHidden: false, origin: .picker, grantedBy: shown.chooser ?? "", granted: now())
+        return .reachable(record, at: device)
     }
 
     /// The reply to whoever asks whether an app may, whatever user it runs as.

@@ -105,7 +105,7 @@ extension Daemon {
 
     /// Takes access away, tells the apps, and ends what rested on it.
     func end(_ ended: [AccessRecord], _ action: HistoryEntry.Action, _ cause: Cause) throws(AccessoryError) {
-        try commit(ended.flatMap { [.remove($0.key), .note(entry(action, $0, cause))] })
+        try commit(ended.flatMap { [.remove($0.key), .note(entry(action, $0, cause))] } + partings(after: ended))
         for record in ended {
             publish(.access, app: record.app, "access to '\(record.title)' was \(action.past) by \(cause.who)")
             var gone = record

@@ -56,6 +56,10 @@ extension Daemon {
         records.records(of: accessory).contains { $0.app != app }
     }
 
+    func note(_ device: Advertisement?, chosenIn id: OnScreen.ID?) {
+        if let id { pickers[id]?.device = device?.address.address }
+    }
+
     /// Who chose, for people.
     func chooser(_ id: OnScreen.ID?) -> String? { id.flatMap { pickers[$0]?.chooser } }
 

@@ -82,6 +82,8 @@ struct OnScreen {
     var discovered: Set<String> = []
     /// What waits for the app to confirm it.
     var awaiting: Accessory?
+    /// The Bluetooth side of what was chosen.
+    var device: MACAddress?
     /// Who chose, once somebody has.
     var chooser: String?
 

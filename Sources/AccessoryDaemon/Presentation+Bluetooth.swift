@@ -9,6 +9,10 @@ extension Presentation {
     /// Listens until it is stopped: when bluetoothd goes and comes back, so does what it hears.
     func listen(_ request: ListenRequest, _ run: inout Run, _ group: inout DiscardingTaskGroup) {
         let (bluetooth, send, began) = (bluetooth, run.send, run.began)
+        let clock = clock
+        run.activities.start(.listeningTime, in: &group) {
+            if (try? await clock.sleep(for: Setup.listeningTime)) != nil { send.yield(.listened) }
+        }
         run.activities.start(.listen, in: &group) {
             while !Task.isCancelled {
                 do {

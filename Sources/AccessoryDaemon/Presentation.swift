@@ -10,6 +10,7 @@ struct Presentation: Sendable {
     enum Activity: Hashable {
         case look
         case listen
+        case listeningTime
         case pairing
         case exchange
         case transport
@@ -106,6 +107,7 @@ struct Presentation: Sendable {
         case .stopSearching:
             run.activities.stop(.look)
             run.activities.stop(.listen)
+            run.activities.stop(.listeningTime)
         case .startTimer(let duration):
             let clock = clock
             run.activities.start(.timer, in: &group) {
@@ -147,6 +149,7 @@ struct Presentation: Sendable {
         case .note(let text):
             await daemon.publish(.radio, app: app.id, text)
         case .recognize(let candidate):
+            await daemon.note(candidate.device, chosenIn: run.screen)
             let (accessory, isShared) = await daemon.accessory(for: candidate, of: claimant)
             send.yield(.recognized(accessory, isShared: isShared))
         case .join(let candidate, let passphrase):
@@ -195,6 +198,7 @@ struct Presentation: Sendable {
     ) async {
         // A second attempt begins when the uplink is back that the first one cut: the radio is taken until then.
         if let earlier = run.lease { for await case .ended in await daemon.news(of: earlier) { break } }
+        await daemon.note(candidate.device, chosenIn: run.screen)
         guard let ssid = candidate.ssid, let network = candidate.network else { return }
         do {
             let target = Join.Target(

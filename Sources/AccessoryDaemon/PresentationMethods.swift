@@ -125,7 +125,7 @@ extension Session {
             Setup(
                 items: items, migrations: migrations, interface: (try? adapter?.get())?.interface ?? "", timeout: limit,
                 likelyFrequencies: heard, filters: filters, choice: plan?.choice, hidesNothingFound: hides,
-                bridge: daemon.bridge(for: manifest)))
+                canConfirm: caller.entrance == .app, bridge: daemon.bridge(for: manifest)))
     }
 
     // MARK: An accessory that the app has

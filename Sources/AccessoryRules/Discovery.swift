@@ -35,7 +35,9 @@ package struct Discovery: Sendable, Equatable {
     /// How many more match than there is room for.
     package private(set) var notShown = 0
     /// Every channel was visited at least once.
-    package private(set) var isComplete = false
+    package private(set) var isLookComplete = false
+    /// Bluetooth was listened to for as long as most devices take to be heard.
+    package internal(set) var hasListened = false
     /// What was heard, matching or not.
     package private(set) var surroundings: Surroundings
     private let matcher: Matcher
@@ -52,13 +54,14 @@ package struct Discovery: Sendable, Equatable {
 
     package static func == (left: Discovery, right: Discovery) -> Bool {
         left.items == right.items && left.filters == right.filters && left.candidates == right.candidates
-            && left.notShown == right.notShown && left.isComplete == right.isComplete && left.told == right.told
+            && left.notShown == right.notShown && left.isLookComplete == right.isLookComplete
+            && left.hasListened == right.hasListened && left.told == right.told
             && left.approvals == right.approvals && left.surroundings == right.surroundings
     }
 
     /// Takes what was heard over Wi-Fi. Returns those that an app in filter mode has not heard of yet.
     package mutating func hear(_ look: Look, at time: Duration) -> [Candidate] {
-        isComplete = look.isComplete
+        isLookComplete = look.isComplete
         surroundings.hear(look.networks, at: time)
         return update()
     }
@@ -132,6 +135,9 @@ package struct Discovery: Sendable, Equatable {
     package var choosable: [Candidate] { shown.filter { !$0.isGone } }
 
     // MARK: Both radios
+
+    /// What is there was heard, as far as that can be said.
+    package var isComplete: Bool { (isLookComplete || !needsWiFi) && (hasListened || !needsBluetooth) }
 
     package var needsWiFi: Bool { items.contains { $0.descriptor.wifi != nil } }
     package var needsBluetooth: Bool { items.contains { $0.descriptor.bluetooth != nil } }

@@ -134,31 +134,40 @@ extension Setup {
         }
         // Who confirms says which network it is, after talking to the accessory.
         if candidate.item.options.contains(.confirmAuthorization) { return recognize(candidate) }
-        if let ssid = candidate.item.descriptor.ssid { return locate(candidate, ssid, isTold: false) }
+        let ssid = candidate.item.descriptor.ssid
+        // Who chooses quickly chooses before Wi-Fi has been looked for everywhere.
+        guard ssid == nil, discovery.isLookComplete else { return locate(candidate, ssid, isTold: false) }
         let networks = discovery.networks(for: candidate)
-        return networks.isEmpty ? recognize(candidate) : identify(candidate, networks)
+        return networks.isEmpty ? goOnWithoutNetwork(candidate) : identify(candidate, networks)
+    }
+
+    /// Who asked may find out its network and say so.
+    private mutating func goOnWithoutNetwork(_ candidate: Candidate) -> [Effect] {
+        canConfirm ? recognize(candidate) : setupFailed(Self.noNetwork(candidate))
     }
 
     /// - Parameter isTold: by the accessory, or by the app that talked to it; else only the descriptor names it.
-    mutating func locate(_ candidate: Candidate, _ ssid: SSID, isTold: Bool = true) -> [Effect] {
-        if isTold, let device = candidate.device { discovery.learn(ssid, of: device.address.address) }
+    mutating func locate(_ candidate: Candidate, _ ssid: SSID?, isTold: Bool = true) -> [Effect] {
+        if isTold, let ssid, let device = candidate.device { discovery.learn(ssid, of: device.address.address) }
         state = .locating(candidate, ssid)
-        let request = LookRequest(interface: interface, ssids: [ssid], likelyFrequencies: likelyFrequencies)
+        let request = LookRequest(
+            interface: interface, ssids: [ssid].compactMap { $0 }, likelyFrequencies: likelyFrequencies)
         return [.tell(.locatingNetwork), .startTimer(Self.locatingPatience), .look(request)]
     }
 
     /// Looks on until the bridge knows; with every channel visited a person may say which of those that have the name.
-    mutating func located(_ candidate: Candidate, _ ssid: SSID) -> [Effect] {
+    mutating func located(_ candidate: Candidate, _ ssid: SSID?) -> [Effect] {
         guard let device = candidate.device else { return [] }
         var candidate = candidate
-        if let network = discovery.network(of: device, for: candidate.item), network.ssid == ssid {
+        if let network = discovery.network(of: device, for: candidate.item), ssid == nil || network.ssid == ssid {
             candidate.network = network
-            candidate.ssid = ssid
+            candidate.ssid = network.ssid
             return [.stopTimer, .stopSearching] + useNetwork(of: candidate)
         }
-        let named = discovery.networks(for: candidate).filter { $0.ssid == ssid }
-        guard discovery.isComplete, !named.isEmpty else { return [] }
-        return [.stopSearching] + identify(candidate, named)
+        guard discovery.isLookComplete else { return [] }
+        let named = discovery.networks(for: candidate).filter { ssid == nil || $0.ssid == ssid }
+        if !named.isEmpty { return [.stopSearching] + identify(candidate, named) }
+        return ssid == nil ? [.stopTimer, .stopSearching] + goOnWithoutNetwork(candidate) : []
     }
 
     private mutating func identify(_ candidate: Candidate, _ networks: [WiFiNetwork]) -> [Effect] {

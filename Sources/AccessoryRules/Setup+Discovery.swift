@@ -43,10 +43,16 @@ extension Setup {
 
     mutating func heard(_ devices: [Advertisement], at time: Duration) -> [Effect] {
         guard state == .searching, isDiscovering else { return [] }
-        hasListened = true
+        hasHeardBluetooth = true
         bluetoothFault = nil
         let found = discovery.hear(devices, at: time)
         return found.map(Self.discovered) + [show] + chooseByPlan()
+    }
+
+    mutating func listened() -> [Effect] {
+        guard state == .searching, isDiscovering, !discovery.hasListened else { return [] }
+        discovery.hasListened = true
+        return [show] + chooseByPlan()
     }
 
     mutating func cannotLook(_ error: AccessoryError) -> [Effect] {
@@ -65,7 +71,7 @@ extension Setup {
     mutating func cannotListen(_ error: AccessoryError) -> [Effect] {
         guard state == .searching, isDiscovering else { return [] }
         bluetoothFault = error
-        guard hasListened else { return goOnWithout(error) }
+        guard hasHeardBluetooth else { return goOnWithout(error) }
         _ = discovery.hear([], at: .zero)
         return [show]
     }
@@ -116,7 +122,7 @@ extension Setup {
     private mutating func chooseByPlan() -> [Effect] {
         // Nobody is there to tell which network is a device's.
         let candidates = discovery.choosable.filter { $0.item.descriptor.wifi == nil || $0.network != nil }
-        guard let choice, discovery.isComplete || !discovery.needsWiFi,
+        guard let choice, discovery.isComplete,
             let strongest = candidates.max(by: { $0.signal < $1.signal })
         else { return [] }
         if choice == .only, candidates.count > 1 {

@@ -53,10 +53,16 @@ extension Setup {
         AccessoryError(.wrongPassphrase, "'\(candidate.title)' needs a passphrase")
     }
 
-    static func notLocated(_ candidate: Candidate, _ ssid: SSID) -> AccessoryError {
+    static func noNetwork(_ candidate: Candidate) -> AccessoryError {
         AccessoryError(
             .networkNotFound,
-            "'\(ssid)', the network of '\(candidate.title)', was not heard within \(locatingPatience.inSeconds)")
+            "no network was heard that could be that of '\(candidate.title)'; choose it again when its hotspot is on")
+    }
+
+    static func notLocated(_ candidate: Candidate, _ ssid: SSID?) -> AccessoryError {
+        let network =
+            ssid.map { "'\($0)', the network of '\(candidate.title)'," } ?? "the network of '\(candidate.title)'"
+        return AccessoryError(.networkNotFound, "\(network) was not heard within \(locatingPatience.inSeconds)")
     }
 
     static func notPointedOut(_ candidate: Candidate) -> AccessoryError {

@@ -19,8 +19,9 @@ extension Setup {
         case transportBridging(Candidate)
         /// The choice is asked for its network. Then: as after transportBridging.
         case reading(Candidate, HotspotRecipe)
-        /// The network of this name is looked for. Then: identifying, joining, retrying, finished.
-        case locating(Candidate, SSID)
+        /// Its network is looked for, by this name where it is known. Then: identifying, recognizing, joining, retrying,
+        /// finished.
+        case locating(Candidate, SSID?)
         /// The person is asked which network is its. Then: joining, retrying, finished.
         case identifying(Candidate)
         /// There is no network to join, and the records are asked what accessory it is. Then: authorizing, naming,
@@ -54,6 +55,8 @@ extension Setup {
         case heard(Look, at: Duration = .zero)
         /// What Bluetooth hears.
         case heardDevices([Advertisement], at: Duration = .zero)
+        /// Bluetooth was listened to for long enough.
+        case listened
         /// No radio can look, or not any more.
         case cannotLook(AccessoryError)
         /// No Bluetooth radio can listen, or not at the moment.

@@ -15,6 +15,9 @@ package struct Setup: Sendable, Equatable {
     package static let closingPatience: Duration = .seconds(60)
     /// How long the network of a chosen accessory is looked for.
     package static let locatingPatience: Duration = .seconds(30)
+    /// How long Bluetooth is listened to before what was heard counts as all: devices advertise every second or two at the
+    /// slowest, where somebody is meant to find them.
+    package static let listeningTime: Duration = .seconds(3)
 
     package let migrations: [Migration]
     package let interface: String
@@ -40,14 +43,19 @@ package struct Setup: Sendable, Equatable {
     var wifiFault: AccessoryError?
     var bluetoothFault: AccessoryError?
     /// Bluetooth was heard once, so that it may be again.
-    var hasListened = false
+    var hasHeardBluetooth = false
+    /// The caller can say which network an accessory's is.
+    let canConfirm: Bool
 
-    /// - Parameter bridge: what is known of Bluetooth identities and networks before anything is heard.
+    /// - Parameters:
+    ///   - canConfirm: false where nobody is there to finish an authorization.
+    ///   - bridge: what is known of Bluetooth identities and networks before anything is heard.
     package init(
         items: [Item], migrations: [Migration] = [], interface: String, timeout: Duration? = Self.defaultTimeout,
         likelyFrequencies: [Int] = [], filters: Bool = false, choice: Plan.Choice? = nil,
-        hidesNothingFound: Bool = false, bridge: Bridge = Bridge()
+        hidesNothingFound: Bool = false, canConfirm: Bool = true, bridge: Bridge = Bridge()
     ) {
+        self.canConfirm = canConfirm
         self.migrations = migrations
         self.interface = interface
         self.timeout = timeout
@@ -65,6 +73,7 @@ package struct Setup: Sendable, Equatable {
         case .heardDevices(let devices, let time): heard(devices, at: time)
         case .cannotLook(let error): cannotLook(error)
         case .cannotListen(let error): cannotListen(error)
+        case .listened: listened()
         case .due: due()
         case .select(let id, let passphrase): select(id, passphrase)
         case .approve(let approved): approve(approved)

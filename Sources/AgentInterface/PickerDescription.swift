@@ -131,7 +131,8 @@ extension InterfaceName {
         # pairing: whether to pair with the accessory, where nothing is compared. repairing: it has forgotten the
         #   bond of an earlier pairing, or somebody poses as it: whether to forget it here too and pair again.
         # passkey: what the accessory shows is to be typed here. numericComparison: whether it shows the same
-        #   number. displayPasskey: the number is to be typed there; only declining is an answer.
+        #   number. displayPasskey: the number is to be typed there; only declining is an answer, and it is over when
+        #   progress tells of another step than pairing.
         type QuestionKind (
           passphrase,
           name,

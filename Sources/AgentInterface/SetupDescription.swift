@@ -94,7 +94,8 @@ extension InterfaceName {
         # Errors: NotAuthorized when there is no grant or it has expired, UserRestricted when it is switched
         #   off, UnknownAccessory when the identifier is not the app's, InvalidRequest when none or several are
         #   given, when ssid is no SSID, or when several accessories share it.
-        # bluetooth: where the app goes on with its Bluetooth side, where it has one.
+        # bluetooth: where the app goes on with its Bluetooth side, where it has one; also, in the state
+        #   awaitingAuthorization, for one that waits for the app, named by an identifier.
         method GetAccess(
           accessory: ?string,
           ssid: ?string,

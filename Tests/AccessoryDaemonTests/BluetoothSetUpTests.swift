@@ -163,7 +163,10 @@ import Testing
                 let item = Self.item("MyCam-", service: "FEA6", [], [.confirmAuthorization])
                 return try await AppSession(agent: agent).showPicker(ShowPickerRequest(items: [item])) { event, app in
                     guard let waiting = event.accessory, waiting.state == .awaitingAuthorization else { return }
-                    #expect(event.link == nil && waiting.bluetoothIdentifier != nil)
+                    #expect(event.link == nil)
+                    let access = try await app.access(AccessQuery(bluetooth: waiting.bluetoothIdentifier))
+                    #expect(access.record.accessory == waiting && access.record.bluetoothAddress == nil)
+                    #expect(access.bluetooth?.path == "/org/bluez/hci0/dev_D4_32_60_00_07_11")
                     try await app.finishAuthorization(
                         FinishAuthorizationRequest(accessory: waiting.id, ssid: "MyCam-0001"))
                 }

@@ -148,7 +148,9 @@ struct BluetoothFlowTests {
         let repairing = paths.events(to: .repairing)
         let anew = run(paths.machine(for: .repairing), repairing + [.consented]).effects.suffix(3)
         #expect(
-            Array(anew) == [.stopTimer, .forget(paths.device.address.address), .pair(paths.device.address, isBonded: false)])
+            Array(anew) == [
+                .stopTimer, .forget(paths.device.address.address), .pair(paths.device.address, isBonded: false),
+            ])
         let declined = run(paths.machine(for: .repairing), repairing + [.declined])
         #expect(declined.error?.code == .connectionFailed)
         #expect(!declined.effects.contains(.forget(paths.device.address.address)))
@@ -163,7 +165,7 @@ struct BluetoothFlowTests {
 
     @Test func aPlanConsentsButComparesNothing() throws {
         let machine = machine(try item(ssid: nil, prefix: nil, [.bluetoothPairingLE]), choice: .strongest)
-        let begun: [Setup.Event] = [.start, .heardDevices([paths.device])]
+        let begun: [Setup.Event] = [.start, .heardDevices([paths.device]), .listened]
         #expect(
             run(machine, begun + [.pairingAsks(.consent)]).effects.last == .answerPairing(.yes, paths.device.address))
         #expect(run(machine, begun + [.pairingAsks(.comparison(1))]).error?.code == .connectionFailed)
@@ -265,10 +267,39 @@ struct BluetoothFlowTests {
     @Test func aPlanNeverGuessesWhichNetworkItIs() throws {
         let outcome = run(
             machine(try item(prefix: "GP"), choice: .strongest),
-            [.start, .heardDevices([paths.device]), heard([paths.deviceNetwork, paths.otherNetwork]), .due])
+            [
+                .start, .heardDevices([paths.device]), .listened, heard([paths.deviceNetwork, paths.otherNetwork]),
+                .due,
+            ])
         #expect(outcome.grant == nil && !outcome.effects.contains { if case .join = $0 { true } else { false } })
         #expect(outcome.error?.code == .discoveryTimeout)
         #expect(outcome.error?.message.contains("'Dual' was heard over Bluetooth, but no network") == true)
+    }
+
+    @Test func aPlanChoosesByBluetoothOnlyWhenItHasListened() throws {
+        let machine = machine(try item(), choice: .only)
+        let heard: [Setup.Event] = [.start, .heardDevices([paths.device])]
+        #expect(run(machine, heard).effects.last.map { if case .show = $0 { true } else { false } } == true)
+        #expect(
+            run(machine, heard + [.listened]).effects.last.map { if case .recognize = $0 { true } else { false } }
+                == true)
+    }
+
+    @Test func looksEverywhereBeforeItSaysThatThereIsNoNetwork() throws {
+        let machine = machine(try item(prefix: "GP"))
+        let hasty: [Setup.Event] = [.start, .heardDevices([paths.device]), select]
+        #expect(run(machine, hasty).effects.contains { if case .look = $0 { true } else { false } })
+        #expect(!run(machine, hasty).effects.contains { if case .recognize = $0 { true } else { false } })
+        let looked = run(machine, hasty + [heard([])])
+        #expect(looked.effects.last.map { if case .recognize = $0 { true } else { false } } == true)
+        let asked = run(machine, hasty + [heard([paths.deviceNetwork])])
+        #expect(asked.effects.contains { if case .ask(.network) = $0 { true } else { false } })
+    }
+
+    @Test func failsAtOnceWhereNobodyCanSayWhichNetworkItIs() throws {
+        let machine = Setup(items: [try item(prefix: "GP")], interface: "wlan0", canConfirm: false)
+        let outcome = run(machine, [.start, .heardDevices([paths.device]), heard([]), select])
+        #expect(outcome.error?.code == .networkNotFound)
     }
 
     @Test func givesUpWhenTheNetworkIsNotHeard() {

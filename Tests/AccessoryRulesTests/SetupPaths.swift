@@ -126,7 +126,9 @@ struct SetupPaths {
         case .identifying:
             [.start, .heard(Look(networks: [deviceNetwork, otherNetwork], isComplete: true))]
                 + events(to: .reading).dropFirst() + [.notRead(failure)]
-        case .recognizing: events(to: .reading) + [.notRead(failure)]
+        case .recognizing:
+            [.start, .heard(Look(networks: [], isComplete: true))] + events(to: .reading).dropFirst()
+                + [.notRead(failure)]
         case .awaiting: events(to: .recognizing) + [.recognized(accessory, isShared: false)]
         }
     }
@@ -148,6 +150,7 @@ struct SetupPaths {
             ("heard nothing", .heard(Look(networks: [], isComplete: true))),
             ("heard its network", .heard(Look(networks: [deviceNetwork], isComplete: true))),
             ("heard the device", .heardDevices([device])),
+            ("listened", .listened),
             ("cannot look", .cannotLook(unavailable)),
             ("cannot listen", .cannotListen(unavailable)),
             ("due", .due),

@@ -50,7 +50,7 @@ struct SetupTableTests {
         .finished: [],
     ]
 
-    private static let heard = ["heard it", "heard nothing", "heard its network", "heard the device"]
+    private static let heard = ["heard it", "heard nothing", "heard its network", "heard the device", "listened"]
     private static let pairing = [
         "due", "cancel", "caller gone", "pairing asks", "paired", "pairing failed", "passkey", "consented", "declined",
     ]
