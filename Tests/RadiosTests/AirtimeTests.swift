@@ -5,7 +5,7 @@ import Testing
 
 @testable import Radios
 
-@Suite struct AirtimeTests {
+@Suite(.timeLimit(.minutes(1))) struct AirtimeTests {
     /// What happened, in order; `reached` waits for an entry.
     private final class Record: Sendable {
         private struct State {
