@@ -5,7 +5,7 @@ import Testing
 
 @testable import Radios
 
-@Suite struct AirtimeTests {
+@Suite(.timeLimit(.minutes(1))) struct AirtimeTests {
     /// What happened, in order; `reached` waits for an entry.
     private final class Record: Sendable {
         private struct State {
@@ -37,11 +37,12 @@ import Testing
         }
     }
 
-    /// Begins to wait for a turn, and returns when it waits; `holder` is told of that.
+    /// Begins to wait for a turn.
     private func waits(
         _ radio: Airtime.Radio, as name: String, for airtime: Airtime, _ record: Record
     ) -> Task<Airtime.Turn?, Never> {
-        Task {
+        // It waits by the time that this returns.
+        Task.immediate {
             let turn = try? await airtime.take(radio) { record.add("\(name) is wanted") }
             record.add(turn == nil ? "\(name) gave up" : "\(name) has it")
             return turn
@@ -98,6 +99,7 @@ import Testing
         let bluetooth = waits(.bluetooth, as: "bluetooth", for: airtime, record)
         await record.reached("scan is wanted")
         let second = waits(.wifi, as: "second", for: airtime, record)
+        try #require(!record.entries.contains("second has it"))
         airtime.end(scan)
         await record.reached("bluetooth has it")
         #expect(!record.entries.contains("second has it"))

@@ -1,18 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
 # Accessories with two radios: found by Bluetooth LE, paired, bridged to their hotspot, and joined.
-# shellcheck disable=SC2034 # read by guest/scenarios
+# shellcheck disable=SC2034,SC2154 # read by guest/scenarios, set by guest/accessory.sh
 bluetooth=yes
 
 RICOH=F37F568F-9071-445D-A938-5441F2E82399
 DUAL="{\"bluetoothServiceUUID\":\"$RICOH\",\"ssidPrefix\":\"MyCam-\",\"supportedOptions\":[\"bluetoothPairingLE\"]}"
 
-before_each() { app_is_known "BluetoothServices=$RICOH" 'SSIDPrefixes=MyCam-' && sed -i 's/^\[Identity\]/Supports=WiFi;Bluetooth\n&/' "$AGENT/config/apps.d/$app.conf" && start_accessoryd; }
+before_each() {
+    app_is_known "BluetoothServices=$RICOH" 'SSIDPrefixes=MyCam-'
+    sed -i 's/^\[Identity\]/Supports=WiFi;Bluetooth\n&/' "$AGENT/config/apps.d/$app.conf"
+    start_accessoryd
+}
 
 # camera_is_there [OPTION...]: its hotspot is off until somebody who has a bond with it switches it on.
 camera_is_there() { accessory_is_there camera --name MyCam --ssid MyCam-Wifi --passphrase 'camera obscura' --point hotspot "$@"; }
 hotspot_is_off() { access_point hotspot MyCam-Wifi security=wpa2 passphrase='camera obscura' && access_point_off hotspot; }
 app_is_set_up() { program app exec "$PWD/guest/setup" "$AGENT/runtime/control.socket" "$app" "$DUAL"; }
-it_is_at_the_hotspot() { wait_until 60 "wlan0 is at the hotspot" is_at hotspot wlan0; }
+# Two sweeps of all channels, of ten seconds each with the uplink up, and what lies between them.
+it_is_at_the_hotspot() { wait_until 100 "wlan0 is at the hotspot" is_at hotspot wlan0; }
 
 finds_pairs_bridges_and_joins_an_accessory_that_has_its_hotspot_off() {
     hotspot_is_off
@@ -50,6 +55,7 @@ goes_on_looking_when_bluetoothd_is_killed_and_started_again() {
     hotspot_is_off
     person_chooses MyCam --pair
     app_is_set_up
+    says app pickerDidPresent
     kill_bluetoothd
     start_bluetoothd
     camera_is_there
