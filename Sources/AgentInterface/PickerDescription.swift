@@ -92,15 +92,7 @@ extension InterfaceName {
         #   locatingNetwork: that is looked for.
         type SetupStep (pairing, transportBridging, readingNetwork, locatingNetwork)
 
-        # One access point as one radio hears it, as in org.accessoryd.Control.
-        type Network (
-          ssid: ?string,
-          bssid: string,
-          frequency: int,
-          signal: int,
-          security: string,
-          interface: string
-        )
+        \(HeardDescription.network)
 
         # What the person is asked.
         # id: which question it is.
