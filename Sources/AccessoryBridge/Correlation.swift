@@ -51,7 +51,7 @@ public struct BridgeCandidate: Hashable, Sendable {
     public var rival: MACAddress?
     /// The most that anything says of the access point's own address, 0 for nothing.
     var location = 0.0
-    /// The most that a record or the device's own address says of it. Whoever copies a name has neither.
+    /// The most that a record, the device's own address or its data says of it. Whoever copies a name has none of them.
     var standing = 0.0
 
     public init(

@@ -42,7 +42,9 @@ package struct Sight: Sendable {
         let isOld = address != thing.address
         var claims = thing.claims.filter { claim in
             switch claim {
-            case .named, .follows, .followsEnd, .digits, .cut, .serial, .end, .fragment: device.name != nil
+            case .named, .follows, .followsEnd, .digits, .cut: device.name != nil
+            // A GoPro says these in its data too.
+            case .serial, .end, .fragment: device.name != nil || !device.serviceData.isEmpty
             case .at: !isOld || thing.family == .shelly
             case .besides, .shelly, .suffix: !isOld
             case .read, .matter: true
@@ -109,6 +111,9 @@ extension [Claim] {
 }
 
 extension Claim {
-    /// It points to one network: digits of which there are a few thousand do not.
-    var isMeant: Bool { weight >= 0.6 }
+    /// It points to one network: digits of which there are a few thousand do not, nor what a chip's address shares with
+    /// those of other blocks.
+    var isMeant: Bool {
+        if case .suffix = self { false } else { weight >= 0.6 }
+    }
 }
