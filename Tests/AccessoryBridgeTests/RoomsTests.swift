@@ -22,7 +22,8 @@ struct RoomsTests {
         let tally = Self.tallies.reduce(into: Tally()) { $0 += $1 }
         #expect(tally.all.structuralRight == tally.all.structural, "\(tally.missed)")
         #expect(tally.all.sufficientRight * 100 >= tally.all.sufficient * 99, "\(tally.missed)")
-        #expect(tally.all.structural > 50 && tally.all.sufficient > tally.all.structural + 50, "there is much to be found")
+        #expect(
+            tally.all.structural > 50 && tally.all.sufficient > tally.all.structural + 50, "there is much to be found")
         #expect(tally.families.count == Family.allCases.count)
     }
 

@@ -71,7 +71,8 @@ extension Draft {
     mutating func shelly(like other: Octets? = nil) -> Thing {
         let chip = chip(hasFour: true, like: other)
         var thing = Thing(family: .shelly)
-        let name = "Shelly" + dice.one(of: ["Plus1", "PlusPlugS", "Pro4PM", "1MiniG3"]) + "-" + chip.station.bytes.upperHex
+        let name =
+            "Shelly" + dice.one(of: ["Plus1", "PlusPlugS", "Pro4PM", "1MiniG3"]) + "-" + chip.station.bytes.upperHex
         let (address, claims) = bluetoothAddress(of: chip)
         var heard = advertisement(from: address, name: name)
         let mac = dice.isLucky(0.7) ? chip.station.bytes.reversed() : chip.station.bytes

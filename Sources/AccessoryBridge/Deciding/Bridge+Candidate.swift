@@ -21,15 +21,24 @@ extension BridgeCandidate {
     /// Whether another device is far enough behind. Several access points may have one name, so that a name, though the
     /// device itself told it, is not clear of who has more to say of the access point's own address.
     func isClear(ofDevice rival: BridgeCandidate) -> Bool {
-        if rival.standing > standing { return false }
+        if rival.standing > standing || location == 0 && rival.location > 0 { return false }
         return isRecorded(before: rival) || isClear(of: rival.open)
     }
 
     /// Whether another network of the device is far enough behind. An access point may have been given another name, or
     /// hide it, so that its own address counts before its name.
     func isClear(ofNetwork rival: BridgeCandidate) -> Bool {
-        if standing == 0, rival.location > 0, rival.location >= location { return false }
+        if isPassedOver(for: rival) { return false }
         return isRecorded(before: rival) || rival.standing <= standing && isClear(of: rival.open)
+    }
+
+    /// Whether the other network would be the device's as well by all that is known of access points, though it may be
+    /// somebody else's: its address says no less, or it has the same name.
+    func isPassedOver(for rival: BridgeCandidate) -> Bool {
+        guard standing == 0 else { return false }
+        if rival.location > 0, rival.location >= location { return true }
+        return location < BridgeWeight.whole && network.ssid != nil && rival.network.ssid == network.ssid
+            && rival.objections.isEmpty
     }
 
     private func isRecorded(before rival: BridgeCandidate) -> Bool {
