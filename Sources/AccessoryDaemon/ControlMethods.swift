@@ -149,7 +149,11 @@ extension Session {
         send.finish()
         var last: LeaseUpdate?
         for await reply in heard { last = reply.lease ?? last }
-        guard let lease = result.lease, let ssid = last?.ssid else { throw result.error ?? Self.lost }
+        guard let lease = result.lease, let ssid = last?.ssid else {
+            guard result.error == nil, result.lease == nil, last == nil else { throw result.error ?? Self.lost }
+            // Granted over Bluetooth alone: there is nothing to hold.
+            return try connection.reply(to: call, SetUpReply())
+        }
         let end = try await stream(lease, to: call, after: last) { SetUpReply(lease: $0) }
         try finish(end, of: call, ssid: ssid, error: result.error) { SetUpReply(lease: $0) }
     }

@@ -112,9 +112,18 @@ extension Daemon {
             gone.accessory.state = .unauthorized
             tell(.accessoryRemoved, of: gone)
             endLeases(on: record, action)
-            if let address = record.bluetoothAddress, records.accessory(bluetooth: address) == nil {
-                part.yield(address)
-            }
+        }
+        bondsAreOwed.yield()
+    }
+
+    /// The bonds of accessories that no app has any more when these records are gone.
+    private func partings(after ended: [AccessRecord]) -> [Change] {
+        let gone = Set(ended.map(\.key))
+        return ended.compactMap { record in
+            guard let bond = record.bluetoothAddress,
+                records.records(of: record.accessory.id).allSatisfy({ gone.contains($0.key) })
+            else { return nil }
+            return .owe(bond: bond)
         }
     }
 
@@ -164,7 +173,7 @@ extension Daemon {
             case .remove(let key): records.remove(key)
             case .apply(let hotspot, _): hotspots.insert(hotspot)
             case .withdraw(let hotspot): hotspots.remove(hotspot)
-            case .keep, .note: break
+            case .keep, .note, .owe, .settle: break
             }
         }
         expiries.yield()

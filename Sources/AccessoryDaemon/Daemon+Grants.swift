@@ -41,7 +41,8 @@ extension Daemon {
                 who: person, proof: claimant.proof,
                 why: plan.map { "chosen by plan \($0.id)" } ?? "chosen at the picker"))
         let migrating = migrating(migrations, to: claimant, by: person)
-        try commit(changes + renamed(accessory) + migrating.changes)
+        let kept = device.map { [Change.settle(bond: $0.address.address)] } ?? []
+        try commit(changes + renamed(accessory) + kept + migrating.changes)
         if let lease { leases[lease]?.rests(on: record.key) }
         publish(.access, app: record.app, "access to '\(record.title)' was \(action.past) by \(record.grantedBy)")
         return (accessory, migrating.accessories)

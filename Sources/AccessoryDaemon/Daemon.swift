@@ -56,9 +56,11 @@ package actor Daemon {
     private var state: RadioState?
     private var waitingForState: [CheckedContinuation<RadioState, Never>] = []
     private var bluetoothState: BluetoothState?
-    private let partings: AsyncStream<MACAddress>
-    /// Devices that no app has any more, whose bonds go.
-    nonisolated let part: AsyncStream<MACAddress>.Continuation
+    /// Those that set-ups have made which go on.
+    var bondsInUse: [String: Set<MACAddress>] = [:]
+    private let owedBonds: AsyncStream<Void>
+    /// Some bond is to be removed, or may be now.
+    nonisolated let bondsAreOwed: AsyncStream<Void>.Continuation
     nonisolated let expiryChanges: AsyncStream<Void>
     /// Something may expire at another time than before.
     nonisolated let expiries: AsyncStream<Void>.Continuation
@@ -87,7 +89,7 @@ package actor Daemon {
         watch = settings.settleTime.map { ConfigurationWatch(settings.configurationDirectories, settleTime: $0) }
         configuration = Configuration(directories: settings.configurationDirectories, parser: settings.parser)
         (begun, begin) = AsyncStream.makeStream()
-        (partings, part) = AsyncStream.makeStream()
+        (owedBonds, bondsAreOwed) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         (expiryChanges, expiries) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         expiries.yield()
     }
@@ -112,7 +114,7 @@ package actor Daemon {
             group.addTask {
                 for await state in await self.bluetooth.bluetoothStates() { await self.bluetoothChanged(state) }
             }
-            group.addTask { for await address in self.partings { await self.forget(address) } }
+            group.addTask { for await _ in self.owedBonds { await self.settleBonds() } }
             group.addTask { await self.expire() }
             await withDiscardingTaskGroup { work in
                 for door in doors { work.addTask { await door.serve(self) } }
@@ -169,6 +171,7 @@ package actor Daemon {
     private func bluetoothChanged(_ new: BluetoothState) {
         let old = bluetoothState
         bluetoothState = new
+        if new.unavailable == nil, old?.unavailable != nil || old == nil { bondsAreOwed.yield() }
         guard let old, old.unavailable != new.unavailable else { return }
         publish(.radio, app: nil, "\(new.backend): \(new.unavailable?.rawValue ?? "Bluetooth can be used")")
     }
@@ -178,15 +181,6 @@ package actor Daemon {
         if let bluetoothState { return bluetoothState }
         for await state in await bluetooth.bluetoothStates() { return state }
         return BluetoothState(backend: "Bluetooth", unavailable: .backendAway, adapters: [])
-    }
-
-    /// Removes the bond with a device. What stays is said: the accessory is gone all the same.
-    nonisolated func forget(_ address: MACAddress) async {
-        do {
-            try await bluetooth.forget(address)
-        } catch {
-            log.warning("the bond with \(address) stays (bluetoothctl remove \(address)): \(error)")
-        }
     }
 
     /// The radios as they are; waits for the backend's first word after the start.

@@ -25,14 +25,19 @@ extension Presentation {
         }
     }
 
-    func pair(_ address: BluetoothAddress, _ run: inout Run, _ group: inout DiscardingTaskGroup) {
-        let (bluetooth, send) = (bluetooth, run.send)
+    func pair(
+        _ address: BluetoothAddress, isBonded: Bool, _ run: inout Run, _ group: inout DiscardingTaskGroup
+    ) {
+        let (bluetooth, daemon, send, id) = (bluetooth, daemon, run.send, run.id)
         run.activities.start(.pairing, in: &group) {
             do {
+                if !isBonded { try await daemon.owe(address.address, of: id) }
                 for try await step in await bluetooth.pair(address) {
                     switch step {
                     case .asks(let question): send.yield(.pairingAsks(question))
-                    case .paired(let identity): send.yield(.paired(identity))
+                    case .paired(let identity):
+                        if !isBonded, identity != address { try await daemon.owe(identity.address, of: id) }
+                        send.yield(.paired(identity))
                     }
                 }
             } catch {

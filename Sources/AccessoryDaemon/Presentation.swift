@@ -68,6 +68,7 @@ struct Presentation: Sendable {
                 for effect in machine.receive(.callerGone) { await perform(effect, &run, &group) }
             }
             run.activities.stopAll()
+            await daemon.settleBonds(of: run.id)
             let gone = Setup.Settlement.failed(AccessoryError(.invalidated, "the caller is gone"))
             return Result(settlement: run.settlement ?? gone, lease: run.lease)
         }
@@ -76,6 +77,7 @@ struct Presentation: Sendable {
     struct Run {
         let send: AsyncStream<Setup.Event>.Continuation
         let began = ContinuousClock.now
+        let id = Daemon.makeID()
         var activities = Activities<Activity>()
         /// What the picker shows of it.
         var screen: OnScreen.ID?
@@ -130,8 +132,8 @@ struct Presentation: Sendable {
             await show(PickerUpdate(.nothingFound, error: error), run)
         case .tell(let step):
             await show(PickerUpdate(.progress, step: SetupStep(step)), run)
-        case .pair(let address):
-            pair(address, &run, &group)
+        case .pair(let address, let isBonded):
+            pair(address, isBonded: isBonded, &run, &group)
         case .answerPairing(let answer, let address):
             await bluetooth.answer(answer, to: address)
         case .stopPairing:

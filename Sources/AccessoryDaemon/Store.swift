@@ -5,7 +5,8 @@ import AccessoryRules
 import FoundationEssentials
 import Glibc
 
-/// What must survive a crash and a power cut: access records, their secrets, and the journal of uplinks that are owed.
+/// What must survive a crash and a power cut: access records, their secrets, and the journals of
+/// uplinks that are owed and of bonds that are to be removed.
 /// Every change is one transaction, on the disk when the call returns. Nothing here is read to answer a question:
 /// `Records` holds them in memory.
 final class Store {
@@ -107,6 +108,7 @@ final class Store {
             """,
             "CREATE INDEX pictures_by_reference ON pictures (reference)",
         ],
+        ["CREATE TABLE bonds (address TEXT NOT NULL PRIMARY KEY) WITHOUT ROWID"],
     ]
 
     private static func prepare(_ database: Database) throws {
@@ -139,6 +141,10 @@ final class Store {
                 case .remove(let key): try remove(key)
                 case .apply(let hotspot, let passphrase): try apply(hotspot, passphrase)
                 case .withdraw(let hotspot): try withdraw(hotspot)
+                case .owe(let bond):
+                    try database.run("INSERT OR IGNORE INTO bonds (address) VALUES (?)", .text(bond.description))
+                case .settle(let bond):
+                    try database.run("DELETE FROM bonds WHERE address = ?", .text(bond.description))
                 case .note(let entry): try note(entry)
                 }
             }
@@ -155,6 +161,14 @@ final class Store {
 
     func forget(_ protection: Protection) throws {
         try database.run("DELETE FROM journal WHERE interface = ?", .text(protection.uplink.interface))
+    }
+
+    /// The bonds that are still to be removed.
+    func owedBonds() throws -> [MACAddress] {
+        try database.run("SELECT address FROM bonds").compactMap { row in
+            guard case .text(let text) = row[0] else { return nil }
+            return MACAddress(text)
+        }
     }
 
     /// The uplinks that are still owed, each with the accessory's SSID.

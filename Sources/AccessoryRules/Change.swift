@@ -13,5 +13,9 @@ package enum Change: Sendable, Equatable {
     /// Writes a hotspot configuration, new or changed. Its secret is replaced, also by none.
     case apply(HotspotConfiguration, Passphrase?)
     case withdraw(HotspotConfiguration)
+    /// The bond with a device is to be removed, unless it is kept before that.
+    case owe(bond: MACAddress)
+    /// A record rests on the bond, or it is removed.
+    case settle(bond: MACAddress)
     case note(HistoryEntry)
 }

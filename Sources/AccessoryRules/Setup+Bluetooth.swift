@@ -10,7 +10,7 @@ extension Setup {
     mutating func pair(_ candidate: Candidate) -> [Effect] {
         guard candidate.isToBePaired, let device = candidate.device else { return bridgeTransport(candidate) }
         state = .pairing(candidate)
-        return [emit(.pickerSetupPairing), .tell(.pairing), .pair(device.address)]
+        return [emit(.pickerSetupPairing), .tell(.pairing), .pair(device.address, isBonded: device.isBonded)]
     }
 
     mutating func pairingAsks(_ question: PairingQuestion) -> [Effect] {
@@ -58,7 +58,7 @@ extension Setup {
         var candidate = candidate
         candidate.device?.isBonded = false
         state = .pairing(candidate)
-        return [.stopTimer, .forget(device.address.address), .pair(device.address)]
+        return [.stopTimer, .forget(device.address.address), .pair(device.address, isBonded: false)]
     }
 
     /// Takes back the bond that this run made.

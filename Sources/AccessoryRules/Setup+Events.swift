@@ -105,7 +105,8 @@ extension Setup {
         /// Tells the person alone.
         case tellNothingFound(AccessoryError)
         case tell(Step)
-        case pair(BluetoothAddress)
+        /// A bond that is there already stays whatever comes.
+        case pair(BluetoothAddress, isBonded: Bool)
         case answerPairing(PairingAnswer, BluetoothAddress)
         case stopPairing
         /// Takes the bond back.

@@ -39,6 +39,32 @@ import Testing
         #expect(hold.receive(event(.pickerDidDismiss)) == [.joined(try Fixture.joined())])
     }
 
+    private func granted(program: Bool) throws -> LeaseHold {
+        var hold = LeaseHold(hasProgram: program, isSetUp: true, hasPicker: false)
+        #expect(hold.receive(event(.pickerSetupPairing)) == [.progress("pairing over Bluetooth")])
+        #expect(
+            hold.receive(event(.pickerSetupBridging)) == [.progress("bringing up Bluetooth Classic beside LE")])
+        let added = try Fixture.accessory("b42c7393", "Camera", nil)
+        #expect(hold.receive(.reply(SetUpReply(event: Event(.accessoryAdded, accessory: added)))) == [])
+        #expect(hold.receive(event(.pickerDidDismiss)) == [])
+        return hold
+    }
+
+    @Test func hasNothingToHoldOfWhatWasGrantedOverBluetoothAlone() throws {
+        var hold = try granted(program: false)
+        #expect(
+            hold.receive(.ended(nil)) == [
+                .say("'Camera' is granted; no network of it is joined"), .finish(nil, status: 0),
+            ])
+    }
+
+    @Test func runsNoProgramWithoutANetwork() throws {
+        var hold = try granted(program: true)
+        let failure = Failure(
+            "'Camera' is granted, but no network of it is joined, so that nothing was run", .joiningFailed)
+        #expect(hold.receive(.ended(nil)) == [.finish(failure, status: 4)])
+    }
+
     @Test func leavesWhenTheProgramEndsAndExitsAsItDidWhenTheUplinkIsBack() throws {
         var hold = try held(program: true)
         #expect(hold.receive(.programEnded(7)) == [.leave])

@@ -109,6 +109,31 @@ import Testing
         #expect(selection.receive([both], isComplete: true, at: .zero) == .select(both))
     }
 
+    @Test(arguments: ["only", "GoPro 1058"]) func listensForAWhileWhereOnlyBluetoothIsHeard(_ rule: String) throws {
+        let one = try Fixture.device("1", "GoPro 1058", signal: 20, last: 1)
+        let two = try Fixture.device("2", "GoPro 1058", signal: 30, last: 2)
+        let rule = try #require(SelectionRule(argument: rule))
+        var alone = Selection(rule: rule, isExact: false)
+        #expect(alone.receive([], isComplete: false, at: .zero) == .wait)
+        #expect(alone.receive([one], isComplete: false, at: .seconds(1)) == .waitFor(.seconds(5)))
+        #expect(alone.receive([one], isComplete: false, at: .seconds(4)) == .waitFor(.seconds(2)))
+        #expect(alone.receive([one], isComplete: false, at: .seconds(6)) == .select(one))
+        var beside = Selection(rule: rule, isExact: false)
+        #expect(beside.receive([one], isComplete: false, at: .zero) == .waitFor(.seconds(5)))
+        guard case .refuse = beside.receive([one, two], isComplete: false, at: .seconds(5)) else {
+            Issue.record("two are not the only one")
+            return
+        }
+    }
+
+    @Test func doesNotEndWhileNetworksAreStillLookedFor() throws {
+        let network = try Fixture.item("1", "MyCam-1", signal: 20)
+        let device = try Fixture.device("2", "GoPro 1058", signal: 30, last: 2)
+        var selection = Selection(rule: .only, isExact: false)
+        #expect(selection.receive([device], isComplete: false, at: .zero) == .waitFor(.seconds(5)))
+        #expect(selection.receive([device, network], isComplete: false, at: .seconds(9)) == .wait)
+    }
+
     @Test func takesTheAppsNameWhereNothingIsCalledSoOverTheAir() throws {
         let device = try Fixture.device("1", "GoPro 1058", signal: 20, last: 1)
         var selection = Selection(rule: .name("Camera"), isExact: false)

@@ -2,8 +2,12 @@
 
 import AccessoryClient
 import AccessoryModel
+import AccessoryRules
 import AgentInterface
+import FoundationEssentials
 import Testing
+
+@testable import AccessoryDaemon
 
 /// Set-ups of accessories with a Bluetooth side, over real sockets, on a simulated air.
 @Suite(.timeLimit(.minutes(1))) struct BluetoothSetUpTests {
@@ -137,6 +141,19 @@ import Testing
             try await agent.app("camera").removeAccessory(accessory.id)
             while try await agent.isBonded("d4:32:60:00:07:11") != false {}
         }
+    }
+
+    @Test func aBondThatNoGrantKeptGoesAfterACrash() async throws {
+        let directory = try Agent.temporaryDirectory()
+        let air = Self.air.replacing("Pairing=comparison", with: "Pairing=comparison\nBonded=true")
+        // What an agent has written down that was killed between the pairing and the grant.
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        let store = try Store(directory: directory + "/state")
+        try store.write([.owe(bond: try #require(MACAddress("d4:32:60:00:07:11")))])
+        try await Agent.run(air: air, apps: Self.apps, callers: ["camera"], in: directory) { agent in
+            while try await agent.isBonded("d4:32:60:00:07:11") != false {}
+        }
+        while try !store.owedBonds().isEmpty { try await Agent.run(air: air, in: directory) { _ in } }
     }
 
     @Test func theAppSaysWhichNetworkItIs() async throws {

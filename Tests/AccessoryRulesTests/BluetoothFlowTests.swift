@@ -148,7 +148,7 @@ struct BluetoothFlowTests {
         let repairing = paths.events(to: .repairing)
         let anew = run(paths.machine(for: .repairing), repairing + [.consented]).effects.suffix(3)
         #expect(
-            Array(anew) == [.stopTimer, .forget(paths.device.address.address), .pair(paths.device.address)])
+            Array(anew) == [.stopTimer, .forget(paths.device.address.address), .pair(paths.device.address, isBonded: false)])
         let declined = run(paths.machine(for: .repairing), repairing + [.declined])
         #expect(declined.error?.code == .connectionFailed)
         #expect(!declined.effects.contains(.forget(paths.device.address.address)))
@@ -172,7 +172,7 @@ struct BluetoothFlowTests {
     @Test func pairsWithAnInputDevice() throws {
         let outcome = run(
             machine(try item([.bluetoothHID])), [.start, .heardDevices([paths.device]), select])
-        #expect(outcome.effects.last == .pair(paths.device.address))
+        #expect(outcome.effects.last == .pair(paths.device.address, isBonded: false))
     }
 
     @Test func leavesPairingToAnAppThatConfirms() throws {

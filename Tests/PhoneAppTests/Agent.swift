@@ -65,6 +65,7 @@ final class Agent: Sendable {
             Users=\(getuid())
             [Discovery]
             SSIDPrefixes=MyCam-
+            BluetoothServices=180D
             """
         try write(manifest, to: "apps.d/org.example.camera.conf")
         try write(air, to: "air.conf")

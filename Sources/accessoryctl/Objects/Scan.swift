@@ -12,7 +12,7 @@ struct ScanObject: AsyncParsableCommand {
         abstract: "Networks and Bluetooth devices in reach: all, or those that an app or a name asks for.",
         discussion: """
             Prints when every channel was visited, or at the timeout what was heard until then, the strongest first. With \
-            --watch it goes on until the timeout or an interrupt.
+            --watch it goes on until the timeout or an interrupt. Where only Bluetooth is looked for it listens for 5 s.
 
             Of a Bluetooth device the BSSID is that of the network that is its, where the bridge knows: see `accessoryctl \
             bridge`. Terse output, and that of fields, is of networks, or of devices where only these have the fields.
@@ -67,7 +67,15 @@ struct ScanObject: AsyncParsableCommand {
                     inbox.yield(.failed(.waited(seconds: wait)))
                 }
             }
-            try await watch ? follow(events, part) : list(events, part)
+            // Where only Bluetooth is listened to, no channel is visited last.
+            let listens = bluetooth.namesDevices && ssid == nil && ssidPrefix == nil
+            if listens, !watch {
+                group.addTask {
+                    try await Task.sleep(for: Selection.listening, clock: .continuous)
+                    inbox.yield(.enough)
+                }
+            }
+            try await watch ? follow(events, part) : list(events, part, waits: listens)
         }
     }
 
@@ -77,7 +85,8 @@ struct ScanObject: AsyncParsableCommand {
         case failed(Failure)
     }
 
-    private func list(_ events: AsyncStream<Event>, _ part: Part) async throws {
+    /// - Parameter waits: Until it is enough, whatever is complete before.
+    private func list(_ events: AsyncStream<Event>, _ part: Part, waits: Bool) async throws {
         let progress = ProgressLine()
         defer { progress.end() }
         progress.show("looking around")
@@ -87,9 +96,11 @@ struct ScanObject: AsyncParsableCommand {
             case .failed(let failure): throw failure
             case .enough: break loop
             case .heard(let reply):
+                let before = latest.networks.count + latest.devices.count
+                let now = reply.networks.count + reply.devices.count
                 latest = reply
-                if reply.isComplete { break loop }
-                progress.show("looking around: \(reply.networks.count + reply.devices.count) found")
+                if reply.isComplete, !waits { break loop }
+                if now != before { progress.show("looking around: \(now) found") }
             }
         }
         progress.end()

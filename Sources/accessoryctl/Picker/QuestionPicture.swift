@@ -36,13 +36,13 @@ extension QuestionForm {
         case .pairing:
             return page(
                 asks,
-                "Pair with '\(name)'\(heard) over Bluetooth?".wrapped(to: width) + [""] + Self.pairing.wrapped(to: width)
-                    + again(width), [], "y pairs, n or Esc does not.", width)
+                "Pair with '\(name)'\(heard) over Bluetooth?".wrapped(to: width) + [""]
+                    + Self.pairing.wrapped(to: width) + again(width), [], "y pairs, n or Esc does not.", width)
         case .repairing:
             return page(
                 asks,
-                "'\(name)'\(heard) does not know the pairing with this machine any more.".wrapped(to: width) + [""]
-                    + Self.repairing.wrapped(to: width) + again(width), [],
+                "'\(name)'\(heard) does not know the pairing with this machine any more.".wrapped(to: width)
+                    + [""] + Self.repairing.wrapped(to: width) + again(width), [],
                 "y forgets the old pairing and pairs again, n or Esc does not.", width)
         case .passkey:
             return page(

@@ -21,6 +21,8 @@ struct Selection {
 
     /// After the first find, others that are stronger get so much time to be heard.
     static let settling = Duration.seconds(1)
+    /// Devices say that they are there every second or so: who listens so long after the first has heard those near by.
+    static let listening = Duration.seconds(5)
 
     init(rule: SelectionRule, isExact: Bool) {
         self.rule = rule
@@ -41,11 +43,12 @@ struct Selection {
 
     private mutating func decide(_ items: [PickerItem], isComplete: Bool, at now: Duration) -> Decision {
         switch rule {
-        case .name(let name): return named(name, items, isComplete: isComplete)
+        case .name(let name): return named(name, items, isComplete: isComplete, at: now)
         case .address(let address):
             return choose(items.first { $0.bssid == address || $0.bluetoothAddress == address })
         case .only:
-            guard isComplete, let item = items.first else { return .wait }
+            if let wait = listen(items, isComplete: isComplete, at: now) { return wait }
+            guard let item = items.first else { return .wait }
             guard items.count == 1 else { return .refuse(Self.several("only", items)) }
             return .select(item)
         case .strongest:
@@ -63,14 +66,29 @@ struct Selection {
     }
 
     /// Access points of one SSID are one network; what only has the same name is not one accessory.
-    private func named(_ name: String, _ items: [PickerItem], isComplete: Bool) -> Decision {
+    private mutating func named(
+        _ name: String, _ items: [PickerItem], isComplete: Bool, at now: Duration
+    ) -> Decision {
         if let ssid = try? SSID(text: name), let item = strongest(of: items.filter({ $0.ssid == ssid })) {
             return .select(item)
         }
-        guard isComplete else { return .wait }
+        if let wait = listen(items, isComplete: isComplete, at: now) { return wait }
         let heard = items.filter { $0.bluetoothName == name }
         let named = heard.isEmpty ? items.filter { $0.name == name } : heard
         return named.count < 2 ? choose(named.first) : .refuse(Self.several(name, named))
+    }
+
+    /// Nil when all was heard that may be chosen from. Where only Bluetooth is listened to, no channel is ever visited
+    /// last.
+    private mutating func listen(_ items: [PickerItem], isComplete: Bool, at now: Duration) -> Decision? {
+        if isComplete { return nil }
+        guard !items.isEmpty, items.allSatisfy({ $0.ssid == nil }) else {
+            deadline = nil
+            return .wait
+        }
+        let end = deadline ?? now + Self.listening
+        deadline = end
+        return now >= end ? nil : .waitFor(end - now)
     }
 
     private func choose(_ item: PickerItem?) -> Decision { item.map { .select($0) } ?? .wait }
