@@ -22,10 +22,7 @@ extension Draft {
     /// Whether its network is found by arithmetic; its maker may have changed the address of either radio.
     private mutating func bluetoothAddress(of chip: Chip) -> (BluetoothAddress, [Claim]) {
         if dice.isLucky(0.05) { return (BluetoothAddress(address([0x02]).mac, kind: .public), []) }
-        return (
-            BluetoothAddress(chip.bluetooth.mac, kind: .public),
-            [.besides(chip.bluetooth), .shelly([chip.bluetooth.next(0xFF), chip.bluetooth.next(0xFE)])]
-        )
+        return (BluetoothAddress(chip.bluetooth.mac, kind: .public), [.besides(chip.bluetooth)])
     }
 
     /// Nothing but its addresses: product names that say nothing of the one device.
@@ -86,6 +83,7 @@ extension Draft {
         thing.networks = [network(name, at: chip.accessPoint, security: .open)]
         thing.station = chip.station
         thing.claims += [.named(name), .follows(chip.accessPoint.mac)] + claims
+        if !claims.isEmpty { thing.claims.append(.shelly([chip.bluetooth.next(0xFF), chip.bluetooth.next(0xFE)])) }
         return thing
     }
 

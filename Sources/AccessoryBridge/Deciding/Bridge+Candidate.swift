@@ -12,7 +12,7 @@ extension BridgeCandidate {
     /// What all that agrees leaves open, from 0 to 1. Not even what the device told is so certain that more would not count.
     var open: Double {
         let open = (evidence + corroboration).reduce(1.0) { $0 * max(1 - $1.weight, 0.001) }
-        return objections.isEmpty ? open : max(open, 1 - Self.objected)
+        return objections.isEmpty ? open * repeated : max(open, 1 - Self.objected)
     }
 
     /// What is left of any strength where there is an objection.
@@ -79,7 +79,14 @@ extension Bridge {
         }
         let agreeing = strongest.sorted { isStronger($0.value, $1.value) }
         var seen: (things: Set<BridgeAspect.OfNetwork>, values: Set<[UInt8]>) = ([], [])
+        var repeated = 1.0
         let counts = agreeing.map { aspect, agreement in
+            // A chip's address and a name that was made of it say but one thing: clones have both.
+            if agreement.evidence.weight < BridgeWeight.whole,
+                seen.values.contains(where: { Self.ends($0, with: agreement.value) })
+            {
+                repeated /= max(1 - agreement.evidence.weight, 0.001)
+            }
             // Digits that stand in the SSID and in the access point's address are one fact.
             let isNew = !seen.things.contains(aspect.network) && !seen.values.contains(agreement.value)
             seen.things.insert(aspect.network)
@@ -94,11 +101,16 @@ extension Bridge {
         var candidate = BridgeCandidate(
             network: network, strength: strength, evidence: evidence, corroboration: corroboration,
             objections: objections)
+        candidate.repeated = repeated
         if objections.isEmpty {
             candidate.location = strongest.filter { $0.key.network == .bssid }.map(\.value.evidence.weight).max() ?? 0
             candidate.standing = strongest.filter(\.key.isStanding).map(\.value.evidence.weight).max() ?? 0
         }
         return candidate
+    }
+
+    static func ends(_ value: [UInt8], with end: [UInt8]) -> Bool {
+        !end.isEmpty && value.suffix(end.count).map(\.lowercased) == end.map(\.lowercased)
     }
 
     /// A rule that holds for a device and a network.
