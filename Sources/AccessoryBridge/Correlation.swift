@@ -49,9 +49,11 @@ public struct BridgeCandidate: Hashable, Sendable {
     public var objections: [String]
     /// Another device that the network may belong to as well, or that it does belong to: the likeliest of them.
     public var rival: MACAddress?
+    /// What corroboration leaves less open only because it says again what other evidence says.
+    var repeated = 1.0
     /// The most that anything says of the access point's own address, 0 for nothing.
     var location = 0.0
-    /// The most that a record or the device's own address says of it. Whoever copies a name has neither.
+    /// The most that a record, the device's own address or its data says of it. Whoever copies a name has none of them.
     var standing = 0.0
 
     public init(

@@ -141,8 +141,10 @@ struct FamilyTests {
     }
 
     @Test func calculatesAShellysAddressFromBluetooths() throws {
-        let device = try device("c4:dd:57:87:72:96", .public)
+        let device = try device("c4:dd:57:87:72:96", .public, company: (0x0BA9, "0B 34 12"))
         #expect(both(device, try network(Self.shelly))?.isStructural == true)
+        let other = try AccessoryBridgeTests.device("c4:dd:57:87:72:96", .public)
+        #expect(both(other, try network(Self.shelly))?.isStructural != true, "another maker's device")
     }
 
     // MARK: ESPHome, Improv

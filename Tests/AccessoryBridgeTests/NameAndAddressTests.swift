@@ -61,6 +61,7 @@ struct NameAndAddressTests {
         let camera = try device(name: "EOSR6")
         let networks = [try network("Garden_12F0A0", Self.accessPoint), try network("Garden_12F0A0")]
         var bridge = room([lamp, camera], networks)
+        bridge.remember(device: lamp.address.address, bssid: networks[0].bssid, ssid: nil)
         bridge.learn(ssid: try SSID(text: "Garden_12F0A0"), of: camera.address.address)
         #expect(try bridge.correlation(lamp).network == networks[0])
         #expect(try bridge.correlation(camera).network == nil)

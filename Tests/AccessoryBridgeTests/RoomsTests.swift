@@ -7,23 +7,23 @@ import Testing
 
 /// Whole rooms with clones, renamed networks, rotating addresses and losses; `Tests/Benchmarks/bridge` has ten thousand.
 struct RoomsTests {
-    /// The seeds stay, so that a failure is there again; a seed that once found a fault is put to them.
-    static let seeds: [UInt64] = Array(1...40)
-
-    @Test(arguments: seeds)
-    func neverBridgesToANetworkThatIsNotTheDevices(seed: UInt64) {
-        let tally = Judge.judge(Room(seed: seed, accessories: 1 + Int(seed)), rules: BridgeRule.builtIn)
-        #expect(tally.falseBridges.isEmpty, "\(tally.falseBridges)")
-        #expect(tally.missed.isEmpty, "\(tally.missed)")
+    /// The seeds stay, so that a failure is there again.
+    private static let tallies = (1...36).map { seed in
+        Judge.judge(Room(seed: seed, accessories: 1 + Int(seed) / 2), rules: BridgeRule.builtIn)
     }
 
-    @Test func areNotEmpty() {
-        var tally = Tally()
-        for seed in Self.seeds {
-            tally += Judge.judge(Room(seed: seed, accessories: 1 + Int(seed)), rules: BridgeRule.builtIn)
-        }
-        #expect(tally.all.structural > 100)
-        #expect(tally.all.sufficient > tally.all.structural + 100)
+    @Test(arguments: tallies.indices)
+    func neverBridgeToANetworkThatIsNotTheDevices(room: Int) {
+        let tally = Self.tallies[room]
+        #expect(tally.falseBridges.isEmpty, "\(tally.falseBridges)")
+    }
+
+    @Test func bridgeAllThatIsStructuralAndNearlyAllThatSuffices() {
+        let tally = Self.tallies.reduce(into: Tally()) { $0 += $1 }
+        #expect(tally.all.structuralRight == tally.all.structural, "\(tally.missed)")
+        #expect(tally.all.sufficientRight * 100 >= tally.all.sufficient * 99, "\(tally.missed)")
+        #expect(
+            tally.all.structural > 50 && tally.all.sufficient > tally.all.structural + 50, "there is much to be found")
         #expect(tally.families.count == Family.allCases.count)
     }
 
@@ -33,7 +33,7 @@ struct RoomsTests {
         #expect(rooms[0].count > 1)
     }
 
-    /// What a bridge without any rule of its own finds is what the judge itself would have put there.
+    /// What is to be found is known to the judge by itself.
     @Test func findNothingForABridgeWithoutRules() {
         let tally = Judge.judge(Room(seed: 5, accessories: 20), rules: [])
         #expect(tally.all.right + tally.all.wrong + tally.all.tooClose == 0)
@@ -50,8 +50,10 @@ struct RoomsTests {
             ],
             network: [.ssid(BridgeTemplate([.literal(Array("GP".utf8)), .field(.init("any", kept: 0))]))],
             weight: .fixed(0.9))
-        let tallies = Self.seeds.map { Judge.judge(Room(seed: $0, accessories: 30), rules: [careless]) }
-        #expect(tallies.contains { !$0.falseBridges.isEmpty })
+        let faults = (1...20 as ClosedRange<UInt64>).flatMap { seed in
+            Judge.judge(Room(seed: seed, accessories: 30), rules: [careless]).falseBridges
+        }
+        #expect(!faults.isEmpty)
     }
 
     /// The addresses that Espressif's documentation has.

@@ -9,7 +9,8 @@ extension Draft {
         let serial = serial ?? "24" + dice.digits(6)
         let end = String(serial.suffix(4))
         let accessPoint = address([0xD4, 0x32, 0x60])
-        let address = dice.isLucky(0.5) ? randomAddress(0b11) : BluetoothAddress(address([0xD4, 0x32, 0x60]).mac, kind: .public)
+        let address =
+            dice.isLucky(0.5) ? randomAddress(0b11) : BluetoothAddress(address([0xD4, 0x32, 0x60]).mac, kind: .public)
         var heard = advertisement(from: address, name: "GoPro \(end)")
         let service = BluetoothUUID(made: "FEA6")
         heard.services = [service]

@@ -22,10 +22,7 @@ extension Draft {
     /// Whether its network is found by arithmetic; its maker may have changed the address of either radio.
     private mutating func bluetoothAddress(of chip: Chip) -> (BluetoothAddress, [Claim]) {
         if dice.isLucky(0.05) { return (BluetoothAddress(address([0x02]).mac, kind: .public), []) }
-        return (
-            BluetoothAddress(chip.bluetooth.mac, kind: .public),
-            [.besides(chip.bluetooth), .shelly([chip.bluetooth.next(0xFF), chip.bluetooth.next(0xFE)])]
-        )
+        return (BluetoothAddress(chip.bluetooth.mac, kind: .public), [.besides(chip.bluetooth)])
     }
 
     /// Nothing but its addresses: product names that say nothing of the one device.
@@ -71,7 +68,8 @@ extension Draft {
     mutating func shelly(like other: Octets? = nil) -> Thing {
         let chip = chip(hasFour: true, like: other)
         var thing = Thing(family: .shelly)
-        let name = "Shelly" + dice.one(of: ["Plus1", "PlusPlugS", "Pro4PM", "1MiniG3"]) + "-" + chip.station.bytes.upperHex
+        let name =
+            "Shelly" + dice.one(of: ["Plus1", "PlusPlugS", "Pro4PM", "1MiniG3"]) + "-" + chip.station.bytes.upperHex
         let (address, claims) = bluetoothAddress(of: chip)
         var heard = advertisement(from: address, name: name)
         let mac = dice.isLucky(0.7) ? chip.station.bytes.reversed() : chip.station.bytes
@@ -85,6 +83,7 @@ extension Draft {
         thing.networks = [network(name, at: chip.accessPoint, security: .open)]
         thing.station = chip.station
         thing.claims += [.named(name), .follows(chip.accessPoint.mac)] + claims
+        if !claims.isEmpty { thing.claims.append(.shelly([chip.bluetooth.next(0xFF), chip.bluetooth.next(0xFE)])) }
         return thing
     }
 

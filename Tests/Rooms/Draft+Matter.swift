@@ -19,14 +19,16 @@ extension Draft {
         data += saidVendor.littleEndianBytes + saidProduct.littleEndianBytes
         data.append(UInt8(dice.below(4)))
         var heard = advertisement(
-            from: dice.isLucky(0.5) ? randomAddress(0b11) : BluetoothAddress(address([0x18, 0xB4, 0x30]).mac, kind: .public),
+            from: dice.isLucky(0.5)
+                ? randomAddress(0b11) : BluetoothAddress(address([0x18, 0xB4, 0x30]).mac, kind: .public),
             name: dice.isLucky(0.3) ? "MATTER-\(discriminator)" : nil)
         let service = BluetoothUUID(made: "FFF6")
         heard.serviceData[service] = data
         heard.services = [service]
         thing.advertisements = [heard]
         let digits = String(discriminator.upperHex.dropFirst())
-        let ssid = dice.one(of: ["MATTER", "MATTER", "MATTER", "CHIP"]) + "-\(digits)-\(vendor.upperHex)-\(product.upperHex)"
+        let ssid =
+            dice.one(of: ["MATTER", "MATTER", "MATTER", "CHIP"]) + "-\(digits)-\(vendor.upperHex)-\(product.upperHex)"
         thing.networks = [network(dice.isLucky(0.2) ? ssid.lowercased() : ssid, at: address())]
         thing.claims = [.matter(discriminator: discriminator, vendor: saidVendor, product: saidProduct)]
         return thing

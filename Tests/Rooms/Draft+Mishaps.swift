@@ -16,7 +16,11 @@ extension Draft {
             second.frequency = 5240
             thing.networks.append(second)
         }
-        if dice.isLucky(temper.bonded) { bond(&thing, factoryName) } else if dice.isLucky(temper.rotating) { rotate(&thing) }
+        if dice.isLucky(temper.bonded) {
+            bond(&thing, factoryName)
+        } else if dice.isLucky(temper.rotating) {
+            rotate(&thing)
+        }
         if dice.isLucky(temper.partial) { cutShort(&thing) }
         thing.isSilent = dice.isLucky(temper.lost)
         thing.isOutOfReach = dice.isLucky(temper.lost)
@@ -47,7 +51,9 @@ extension Draft {
         thing.advertisements = (0...dice.below(3)).map { _ in copy(heard) }
         thing.claims.removeAll {
             switch $0 {
-            case .besides, .shelly, .suffix: true
+            case .besides, .suffix: true
+            // Only what its data says stays.
+            case .shelly(let addresses): addresses.count > 1
             case .named, .read, .at, .follows, .followsEnd, .matter, .digits, .cut, .serial, .end, .fragment: false
             }
         }

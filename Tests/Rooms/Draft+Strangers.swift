@@ -117,7 +117,9 @@ extension Draft {
 
     private mutating func headset() -> Thing {
         var thing = Thing(family: nil)
-        let name = dice.one(of: ["WH-1000XM5", "Galaxy Watch (\(dice.bytes(2).upperHex))", "Nordic_UART", "GoPro Remote"])
+        let name = dice.one(of: [
+            "WH-1000XM5", "Galaxy Watch (\(dice.bytes(2).upperHex))", "Nordic_UART", "GoPro Remote",
+        ])
         thing.advertisements = [advertisement(from: BluetoothAddress(address().mac, kind: .public), name: name)]
         // Nordic's Wi-Fi provisioning, whose address says nothing of its other radio's.
         if name == "Nordic_UART" {

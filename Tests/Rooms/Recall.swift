@@ -19,7 +19,8 @@ package struct Recall: Sendable {
         var ofNetwork: [MACAddress: [MACAddress: Double]] = [:]
         for device in sight.devices.keys {
             let claims = sight.claims(of: device)
-            for network in claims.flatMap(\.keys).flatMap({ networks[$0] ?? [] }) where ofDevice[device]?[network.bssid] == nil {
+            for network in claims.flatMap(\.keys).flatMap({ networks[$0] ?? [] })
+            where ofDevice[device]?[network.bssid] == nil {
                 let strength = claims.strength(for: network)
                 guard strength > 0 else { continue }
                 let open = 1 - strength
@@ -30,11 +31,17 @@ package struct Recall: Sendable {
         for (device, found) in ofDevice {
             for (bssid, open) in found where sight.isOne(device, bssid) && 1 - open >= Sight.threshold {
                 // Just at the margin, rounding decides; that is not asked for.
-                let isNear = { (rival: (key: MACAddress, value: Double)) in rival.value < open * Sight.margin * 1.000001 }
-                let rivals = found.filter { $0.key != bssid }.count(where: isNear)
+                let isNear = { (rival: (key: MACAddress, value: Double)) in rival.value < open * Sight.margin * 1.000001
+                }
+                let rivals =
+                    found.filter { $0.key != bssid }.count(where: isNear)
                     + (ofNetwork[bssid] ?? [:]).filter { $0.key != device }.count(where: isNear)
                 guard rivals == 0, let network = sight.networks[bssid] else { continue }
-                isStructural[device] = sight.claims(of: device).contains { $0.isStructural && $0.agrees(with: network) }
+                let claims = sight.claims(of: device)
+                // A name that two access points have tells neither of them.
+                let isShared = found.keys.contains { $0 != bssid && sight.networks[$0]?.ssid == network.ssid }
+                guard claims.isLocated(at: network) || network.ssid == nil || !isShared else { continue }
+                isStructural[device] = claims.contains { $0.isStructural && $0.agrees(with: network) }
             }
         }
     }

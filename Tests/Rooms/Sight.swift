@@ -42,9 +42,12 @@ package struct Sight: Sendable {
         let isOld = address != thing.address
         var claims = thing.claims.filter { claim in
             switch claim {
-            case .named, .follows, .followsEnd, .digits, .cut, .serial, .end, .fragment: device.name != nil
+            case .named, .follows, .followsEnd, .digits, .cut: device.name != nil
+            // A GoPro says these in its data too.
+            case .serial, .end, .fragment: device.name != nil || !device.serviceData.isEmpty
             case .at: !isOld || thing.family == .shelly
-            case .besides, .shelly, .suffix: !isOld
+            case .besides, .suffix: !isOld
+            case .shelly(let addresses): !isOld || addresses.count == 1
             case .read, .matter: true
             }
         }
@@ -62,13 +65,15 @@ package struct Sight: Sendable {
     /// What says that the network is not the device's.
     package func contradictions(_ network: WiFiNetwork, from device: MACAddress) -> [String] {
         let claims = claims(of: device)
+        let own = claims.contains { $0.subject == .address && $0.agrees(with: network) }
         let others = networks.values.filter { other in
             !isOne(other.bssid, network.bssid) && claims.contains { $0.isMeant && $0.agrees(with: other) }
                 && !isTaken(other, from: device, claims)
         }
         let rivals = devices.keys.filter { rival in
             let claims = self.claims(of: rival)
-            return rival != device && claims.contains { $0.isMeant && $0.agrees(with: network) }
+            return !isOne(rival, device)
+                && claims.contains { $0.isMeant(besides: own) && $0.agrees(with: network) }
                 && !isElsewhere(rival, from: network, claims)
         }
         return others.map { "the device points to \($0.name ?? "hidden") at \($0.bssid) as well" }
@@ -79,7 +84,9 @@ package struct Sight: Sendable {
     private func isElsewhere(_ rival: MACAddress, from network: WiFiNetwork, _ claims: [Claim]) -> Bool {
         let open = 1 - claims.strength(for: network)
         return networks.values.contains { other in
-            other.bssid != network.bssid && (1 - claims.strength(for: other)) * Self.margin <= open
+            other.bssid != network.bssid
+                && ((1 - claims.strength(for: other)) * Self.margin <= open
+                    || claims.isLocated(at: other) && !claims.isLocated(at: network))
         }
     }
 
@@ -108,7 +115,27 @@ extension [Claim] {
     }
 }
 
+extension [Claim] {
+    /// Something says in full at which address the access point is.
+    func isLocated(at network: WiFiNetwork) -> Bool {
+        contains { claim in
+            switch claim {
+            case .at, .besides, .follows, .fragment: claim.agrees(with: network)
+            case .named, .read, .shelly, .followsEnd, .suffix, .matter, .digits, .cut, .serial, .end: false
+            }
+        }
+    }
+}
+
 extension Claim {
-    /// It points to one network: digits of which there are a few thousand do not.
-    var isMeant: Bool { weight >= 0.6 }
+    /// It points to one network: digits of which there are a few thousand do not, nor what a chip's address shares with
+    /// those of other blocks.
+    var isMeant: Bool {
+        if case .suffix = self { false } else { weight >= 0.6 }
+    }
+
+    /// The last three octets point to an access point of which nobody else knows anything but the name.
+    func isMeant(besides isLocated: Bool) -> Bool {
+        if case .followsEnd = self { !isLocated } else { isMeant }
+    }
 }

@@ -44,8 +44,9 @@ struct Assignment {
         else { return false }
         let isClearOfNetworks = others(neighbourhood.ofDevice[claim.device], than: place).allSatisfy {
             // A name that two access points have tells neither of them, though one be somebody else's.
-            ended[$0] && !isOfOneName(place, $0)
-                || claim.candidate.isClear(ofNetwork: neighbourhood.claims[$0].candidate)
+            let rival = neighbourhood.claims[$0].candidate
+            return ended[$0] && !isOfOneName(place, $0) && !claim.candidate.isPassedOver(for: rival)
+                || claim.candidate.isClear(ofNetwork: rival)
         }
         let isClearOfDevices = others(neighbourhood.ofNetwork[claim.network], than: place).allSatisfy {
             ended[$0]

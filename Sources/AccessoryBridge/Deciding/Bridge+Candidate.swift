@@ -12,7 +12,7 @@ extension BridgeCandidate {
     /// What all that agrees leaves open, from 0 to 1. Not even what the device told is so certain that more would not count.
     var open: Double {
         let open = (evidence + corroboration).reduce(1.0) { $0 * max(1 - $1.weight, 0.001) }
-        return objections.isEmpty ? open : max(open, 1 - Self.objected)
+        return objections.isEmpty ? open * repeated : max(open, 1 - Self.objected)
     }
 
     /// What is left of any strength where there is an objection.
@@ -21,15 +21,24 @@ extension BridgeCandidate {
     /// Whether another device is far enough behind. Several access points may have one name, so that a name, though the
     /// device itself told it, is not clear of who has more to say of the access point's own address.
     func isClear(ofDevice rival: BridgeCandidate) -> Bool {
-        if rival.standing > standing { return false }
+        if rival.standing > standing || location == 0 && rival.location > 0 { return false }
         return isRecorded(before: rival) || isClear(of: rival.open)
     }
 
     /// Whether another network of the device is far enough behind. An access point may have been given another name, or
     /// hide it, so that its own address counts before its name.
     func isClear(ofNetwork rival: BridgeCandidate) -> Bool {
-        if standing == 0, rival.location > 0, rival.location >= location { return false }
+        if isPassedOver(for: rival) { return false }
         return isRecorded(before: rival) || rival.standing <= standing && isClear(of: rival.open)
+    }
+
+    /// Whether the other network would be the device's as well by all that is known of access points, though it may be
+    /// somebody else's: its address says no less, or it has the same name.
+    func isPassedOver(for rival: BridgeCandidate) -> Bool {
+        guard standing == 0 else { return false }
+        if rival.location > 0, rival.location >= location { return true }
+        return location < BridgeWeight.whole && network.ssid != nil && rival.network.ssid == network.ssid
+            && rival.objections.isEmpty
     }
 
     private func isRecorded(before rival: BridgeCandidate) -> Bool {
@@ -70,7 +79,14 @@ extension Bridge {
         }
         let agreeing = strongest.sorted { isStronger($0.value, $1.value) }
         var seen: (things: Set<BridgeAspect.OfNetwork>, values: Set<[UInt8]>) = ([], [])
+        var repeated = 1.0
         let counts = agreeing.map { aspect, agreement in
+            // A chip's address and a name that was made of it say but one thing: clones have both.
+            if agreement.evidence.weight < BridgeWeight.whole,
+                seen.values.contains(where: { Self.ends($0, with: agreement.value) })
+            {
+                repeated /= max(1 - agreement.evidence.weight, 0.001)
+            }
             // Digits that stand in the SSID and in the access point's address are one fact.
             let isNew = !seen.things.contains(aspect.network) && !seen.values.contains(agreement.value)
             seen.things.insert(aspect.network)
@@ -85,11 +101,16 @@ extension Bridge {
         var candidate = BridgeCandidate(
             network: network, strength: strength, evidence: evidence, corroboration: corroboration,
             objections: objections)
+        candidate.repeated = repeated
         if objections.isEmpty {
             candidate.location = strongest.filter { $0.key.network == .bssid }.map(\.value.evidence.weight).max() ?? 0
             candidate.standing = strongest.filter(\.key.isStanding).map(\.value.evidence.weight).max() ?? 0
         }
         return candidate
+    }
+
+    static func ends(_ value: [UInt8], with end: [UInt8]) -> Bool {
+        !end.isEmpty && value.suffix(end.count).map(\.lowercased) == end.map(\.lowercased)
     }
 
     /// A rule that holds for a device and a network.

@@ -34,10 +34,14 @@ extension Bridge {
     /// As if somebody had all of these keys: the strongest of each aspect.
     private func open(_ keys: Set<BridgeKey>, where isRival: (BridgeKey, BridgeIndex.Entry) -> Bool) -> Double {
         var weights: [BridgeAspect: Double] = [:]
-        for key in keys {
-            guard let entry = index[key], entry.isCrowded, isRival(key, entry) else { continue }
+        var seen: Set<[UInt8]> = []
+        let shared = keys.filter { key in index[key].map { $0.isCrowded && isRival(key, $0) } ?? false }
+        for key in shared.sorted(by: { (weight($0), $1.rule) > (weight($1), $0.rule) }) {
             let aspect = rules.aspect(of: key.rule)
-            weights[aspect] = max(weights[aspect] ?? 0, weight(key))
+            let isRepeated = weight(key) < BridgeWeight.whole && seen.contains { Self.ends($0, with: key.value) }
+            seen.insert(key.value)
+            guard weights[aspect] == nil, !isRepeated else { continue }
+            weights[aspect] = weight(key)
         }
         return weights.values.reduce(1.0) { $0 * max(1 - $1, 0.001) }
     }

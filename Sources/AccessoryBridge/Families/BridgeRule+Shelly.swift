@@ -19,7 +19,8 @@ extension BridgeRule {
             network: [.bssid(BridgeAddress("station"))], weight: .structural(BridgeWeight.whole)),
         BridgeRule(
             family: "Shelly", text: "the SSID ends with the address that the chip has beside Bluetooth's",
-            device: [.address(stationOfEspressifBluetooth(octets: 6))], network: [.ssid(shellyName)],
+            device: [.manufacturerData(0x0BA9, []), .address(stationOfEspressifBluetooth(octets: 6))],
+            network: [.ssid(shellyName)],
             weight: .structural(BridgeWeight.whole)),
         BridgeRule(
             family: "Shelly", text: "the Bluetooth name and the SSID end with the same address",

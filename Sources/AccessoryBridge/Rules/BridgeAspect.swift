@@ -17,8 +17,8 @@ struct BridgeAspect: Hashable, Sendable {
     var device: OfDevice
     var network: OfNetwork
 
-    /// What a record or the device's own address says of the access point's own address.
-    var isStanding: Bool { network == .bssid && (device == .address || device == .record) }
+    /// What more than a name says of the access point's own address.
+    var isStanding: Bool { network == .bssid && device > .name }
 }
 
 extension DeviceTrait {

@@ -96,5 +96,7 @@ struct CostCommand: ParsableCommand {
         return "median \(at(0.5)) us, p99 \(at(0.99)) us, most \(at(1)) us, of \(sorted.count)"
     }
 
-    private static func rounded(_ number: Double, _ digits: Double = 10) -> Double { (number * digits).rounded() / digits }
+    private static func rounded(_ number: Double, _ digits: Double = 10) -> Double {
+        (number * digits).rounded() / digits
+    }
 }

@@ -5,7 +5,8 @@ import ArgumentParser
 @main
 struct JudgeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "judge", abstract: "How well the bridge tells which network is a Bluetooth device's, and how fast.",
+        commandName: "judge",
+        abstract: "How well the bridge tells which network is a Bluetooth device's, and how fast.",
         subcommands: [RoomsCommand.self, RoomCommand.self, CostCommand.self])
 }
 

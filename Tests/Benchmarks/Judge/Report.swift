@@ -28,7 +28,9 @@ struct Report {
         for family in Family.allCases { line(family.rawValue, tally.families[family] ?? Tally.Count()) }
         line("all families", tally.all)
         line("strangers", tally.strangers)
-        print("bridged to a copy whose original is away, where nothing that was heard tells them apart: \(tally.deceived)")
+        print(
+            "bridged to a copy whose original is away, where nothing that was heard tells them apart: \(tally.deceived)"
+        )
         print("false bridges: \(tally.falseBridges.count)")
         for fault in tally.falseBridges.prefix(most) { show(fault) }
         print("missed with sufficient evidence: \(tally.missed.count)")
@@ -40,7 +42,8 @@ struct Report {
             Self.padded(name)
                 + Self.columns([
                     "\(count.couples)", "\(count.right + count.wrong)", "\(count.wrong)", "\(count.tooClose)",
-                    Self.percent(count.right, of: count.right + count.wrong), Self.percent(count.right, of: count.couples),
+                    Self.percent(count.right, of: count.right + count.wrong),
+                    Self.percent(count.right, of: count.couples),
                     "\(count.structural)", Self.percent(count.structuralRight, of: count.structural),
                     "\(count.sufficient)", Self.percent(count.sufficientRight, of: count.sufficient),
                 ]))
@@ -48,8 +51,11 @@ struct Report {
 
     private func show(_ fault: Tally.Fault) {
         let device = fault.device
-        print("  room \(String(fault.seed, radix: 16)) (\(fault.accessories) accessories) after \(fault.time.formatted):")
-        print("    device \(device.address) (\(device.address.kind.rawValue)), name \(device.name ?? "none"),", terminator: " ")
+        print(
+            "  room \(String(fault.seed, radix: 16)) (\(fault.accessories) accessories) after \(fault.time.formatted):")
+        print(
+            "    device \(device.address) (\(device.address.kind.rawValue)), name \(device.name ?? "none"),",
+            terminator: " ")
         print("\(device.manufacturerData) \(device.serviceData.mapValues { $0 })")
         print("    says \(fault.claims)")
         for (what, network) in [("was given", fault.given)] + fault.own.map({ ("its own is", $0) }) {

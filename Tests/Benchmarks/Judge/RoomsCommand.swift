@@ -45,7 +45,10 @@ struct RoomsCommand: AsyncParsableCommand {
             for job in 0..<jobs {
                 group.addTask {
                     stride(from: job, to: seeds.count, by: jobs).map { index in
-                        (index, Judge.judge(Room(seed: seeds[index], accessories: accessories), rules: BridgeRule.builtIn))
+                        (
+                            index,
+                            Judge.judge(Room(seed: seeds[index], accessories: accessories), rules: BridgeRule.builtIn)
+                        )
                     }
                 }
             }
