@@ -32,7 +32,7 @@ struct ExplanationTests {
                 "Espressif: the provisioning name has the chip's address, which the access point's follows (12f0a0); "
                     + "it only tells this network from others.",
                 "Together that is 97 %; 70 % is needed.",
-                "The runner-up is 'PROV_12F0A0' (02:00:00:00:01:00), with 90 %: Espressif: the provisioning name is the "
+                "The runner-up is 'PROV_12F0A0' (02:00:00:00:01:00), with 50 %: Espressif: the provisioning name is the "
                     + "SSID (12f0a0).",
             ])
     }

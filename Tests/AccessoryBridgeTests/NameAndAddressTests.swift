@@ -41,7 +41,8 @@ struct NameAndAddressTests {
     func takesNoCopyOfANameForAnAccessPointThatHidesOrWasRenamed(ssid: String?) throws {
         let lamp = try device("24:0a:c4:12:f0:a2", .public, name: Self.name)
         let copy = try network(Self.name, "68:52:54:4f:44:d0")
-        #expect(try room([lamp], [copy]).correlation(lamp).network == copy)
+        // Its own address says which access point is its, also while that is away.
+        #expect(try room([lamp], [copy]).correlation(lamp).network == nil)
         let own = try network(ssid, Self.accessPoint)
         #expect(try room([lamp], [copy, own]).correlation(lamp).network != copy)
     }

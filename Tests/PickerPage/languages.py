@@ -15,6 +15,8 @@ PAGE = pathlib.Path(__file__).parents[2] / "Sources/accessory-picker/Page"
 # What the agent says, in its own words, and what apps and accessories are called.
 OTHERS = ("#reason, #question-error, #accessories-error, .device > .complaint, [data-banner=away] span, .picture, bdi, #scope, "
           "input")
+# Addresses, and the digits that a pairing compares.
+DATA = re.compile(r"([0-9a-f]{2}:){5}[0-9a-f]{2}|\d{3}.\d{3}")
 NAMES = {"Camera", "Gallery", "Porch", "Garden camera", "The one by the door", "Attic camera", "Cellar sensor"}
 
 WORDS = """
@@ -40,6 +42,7 @@ def pattern(text):
 
 
 def unknown(words, known):
+    known = [*known, DATA]
     return [word for word in words if word not in NAMES and not any(each.fullmatch(word) for each in known)]
 
 

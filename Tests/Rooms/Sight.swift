@@ -45,7 +45,8 @@ package struct Sight: Sendable {
             case .named, .follows, .followsEnd, .digits, .cut: device.name != nil
             // A GoPro says these in its data too.
             case .serial, .end, .fragment: device.name != nil || !device.serviceData.isEmpty
-            case .at: !isOld || thing.family == .shelly
+            // A Shelly may say it under any address, in its data; a record is about the one that stays.
+            case .at: !isOld || (device.manufacturerData[0x0BA9]?.count ?? 0) >= 10
             case .besides, .suffix: !isOld
             case .shelly(let addresses): !isOld || addresses.count == 1
             case .read, .matter: true
@@ -65,6 +66,7 @@ package struct Sight: Sendable {
     /// What says that the network is not the device's.
     package func contradictions(_ network: WiFiNetwork, from device: MACAddress) -> [String] {
         let claims = claims(of: device)
+        if claims.areNumberedElsewhere(than: network) { return ["the device's own address says another access point"] }
         let own = claims.contains { $0.subject == .address && $0.agrees(with: network) }
         let others = networks.values.filter { other in
             !isOne(other.bssid, network.bssid) && claims.contains { $0.isMeant && $0.agrees(with: other) }
@@ -74,6 +76,7 @@ package struct Sight: Sendable {
             let claims = self.claims(of: rival)
             return !isOne(rival, device)
                 && claims.contains { $0.isMeant(besides: own) && $0.agrees(with: network) }
+                && !claims.areNumberedElsewhere(than: network)
                 && !isElsewhere(rival, from: network, claims)
         }
         return others.map { "the device points to \($0.name ?? "hidden") at \($0.bssid) as well" }
@@ -116,6 +119,13 @@ extension [Claim] {
 }
 
 extension [Claim] {
+    /// The chip's own address says that the network is another chip's.
+    func areNumberedElsewhere(than network: WiFiNetwork) -> Bool {
+        contains { claim in
+            if case .besides = claim { !claim.agrees(with: network) } else { false }
+        }
+    }
+
     /// Something says in full at which address the access point is.
     func isLocated(at network: WiFiNetwork) -> Bool {
         contains { claim in

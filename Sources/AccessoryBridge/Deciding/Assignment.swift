@@ -49,7 +49,7 @@ struct Assignment {
                 || claim.candidate.isClear(ofNetwork: rival)
         }
         let isClearOfDevices = others(neighbourhood.ofNetwork[claim.network], than: place).allSatisfy {
-            ended[$0]
+            ended[$0] && !mayBeOneDevice($0, place)
                 || claim.candidate.isClear(ofDevice: neighbourhood.claims[$0].candidate)
                     && (claim.candidate.standing > 0 || !hasSeveral($0))
         }
@@ -72,6 +72,19 @@ struct Assignment {
         return others(neighbourhood.ofDevice[claim.device], than: place).contains {
             isOfOneName(place, $0) && neighbourhood.claims[$0].candidate.isSufficient
         }
+    }
+
+    /// The other one may be the same device: the claim stands by a name that both have, under an address that does not
+    /// last, and the other one is known by its identity or does not last either. It is no other device then that the
+    /// network would go to.
+    private func mayBeOneDevice(_ other: Int, _ place: Int) -> Bool {
+        let (rival, claim) = (neighbourhood.claims[other], neighbourhood.claims[place])
+        guard claim.candidate.standing == 0, !claim.candidate.isStructural, rival.candidate.objections.isEmpty,
+            let one = bridge.devices[claim.device]?.known.advertisement,
+            let other = bridge.devices[rival.device]?.known.advertisement
+        else { return false }
+        return one.name != nil && one.name == other.name && !one.isBonded && !one.address.isLasting
+            && (other.isBonded || !other.address.isLasting)
     }
 
     private func rivals(of place: Int) -> [Int] {

@@ -11,9 +11,9 @@ extension BridgeRule {
         BridgeRule(
             family: "Espressif", text: "the Bluetooth address is the one that the chip has beside the access point's",
             device: [.address(BridgeAddress("address", makers: espressifBlocks))],
-            network: [
-                .bssid(BridgeAddress("address", steps: [.add(1), .universal(add: 1)], makers: espressifBlocks))
-            ], weight: .fixed(BridgeWeight.numbering), objection: "the access point is another chip's"),
+            // Of whatever maker: that both are of one block follows, and an access point of another one is not its.
+            network: [.bssid(BridgeAddress("address", steps: [.add(1), .universal(add: 1)]))],
+            weight: .fixed(BridgeWeight.numbering), objection: "the access point is another chip's"),
         suffix(after: "_"), suffix(after: "-"),
         // Unified provisioning (network_provisioning, examples/wifi_prov/main/app_main.c, `get_device_service_name`):
         // the last three octets of the station's address. The prefix is for the app to choose; this is the example's.
