@@ -89,12 +89,13 @@ struct DecisionTests {
         #expect(bridge.correlations.map(\.network) == [networks[1], networks[0]])
     }
 
-    @Test func givesNothingToAnAddressThatABondedDeviceHadBefore() throws {
-        // The lamp's own access point has another name by now, and a copy has its old one.
+    @Test func givesNothingToAnAddressThatABondedDeviceMayHaveHadBefore() throws {
+        // The access point is another chip's, which has the same last octets.
         let lamp = try device("24:0a:c4:12:f0:a2", .public, name: Self.name, isBonded: true)
         let before = try device(name: Self.name)
-        let networks = [try network("Garden", "24:0a:c4:12:f0:a1"), try network(Self.name, "02:00:00:00:02:00")]
-        #expect(try room([lamp, before], networks).correlation(before).verdict != .bridged)
+        let clone = try network(Self.name, "c0:49:ef:12:f0:a1")
+        #expect(try room([before], [clone]).correlation(before).verdict == .bridged)
+        #expect(try room([lamp, before], [clone]).correlation(before).verdict != .bridged)
     }
 
     @Test func givesNothingByNameToWhatMayBeAnAddressThatRotatedAway() throws {

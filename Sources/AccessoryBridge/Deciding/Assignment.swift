@@ -49,7 +49,8 @@ struct Assignment {
                 || claim.candidate.isClear(ofNetwork: rival)
         }
         let isClearOfDevices = others(neighbourhood.ofNetwork[claim.network], than: place).allSatisfy {
-            ended[$0] && !mayBeOneDevice($0, place)
+            guard !mayBeOneDevice($0, place) else { return false }
+            return ended[$0]
                 || claim.candidate.isClear(ofDevice: neighbourhood.claims[$0].candidate)
                     && (claim.candidate.standing > 0 || !hasSeveral($0))
         }
@@ -75,11 +76,11 @@ struct Assignment {
     }
 
     /// The other one may be the same device: the claim stands by a name that both have, under an address that does not
-    /// last, and the other one is known by its identity or does not last either. It is no other device then that the
-    /// network would go to.
+    /// last, and the other one is known by its identity or does not last either. Then what speaks against the other one
+    /// speaks against this one.
     private func mayBeOneDevice(_ other: Int, _ place: Int) -> Bool {
         let (rival, claim) = (neighbourhood.claims[other], neighbourhood.claims[place])
-        guard claim.candidate.standing == 0, !claim.candidate.isStructural, rival.candidate.objections.isEmpty,
+        guard claim.candidate.standing == 0, !claim.candidate.isStructural,
             let one = bridge.devices[claim.device]?.known.advertisement,
             let other = bridge.devices[rival.device]?.known.advertisement
         else { return false }
