@@ -10,7 +10,7 @@ import Testing
 @testable import AccessoryDaemon
 
 /// Set-ups of accessories with a Bluetooth side, over real sockets, on a simulated air.
-@Suite(.timeLimit(.minutes(1))) struct BluetoothSetUpTests {
+@Suite(.timeLimit(.minutes(5))) struct BluetoothSetUpTests {
     /// A GoPro that starts its hotspot and tells it, a Shelly that the bridge knows, and an LE plug.
     private static let air =
         Agent.air + """

@@ -4,7 +4,7 @@ import AccessorySetupKit
 import Testing
 
 /// The agent is not always there.
-struct AgentLossTests {
+@Suite(.timeLimit(.minutes(5))) struct AgentLossTests {
     @Test func withoutAnAgentASessionEndsAtOnce() async throws {
         let session = ASAccessorySession(runtimeDirectory: "/nowhere")
         let events = session.events

@@ -3,7 +3,7 @@
 import AccessorySetupKit
 import Testing
 
-struct BluetoothTests {
+@Suite(.timeLimit(.minutes(5))) struct BluetoothTests {
     /// A camera with both radios, whose Bluetooth name is its SSID.
     private static let air = """
         \(Agent.air)

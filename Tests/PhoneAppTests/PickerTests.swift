@@ -4,7 +4,7 @@ import AccessorySetupKit
 import Testing
 
 @MainActor
-struct PickerTests {
+@Suite(.timeLimit(.minutes(5))) struct PickerTests {
     @Test func picksACameraJoinsItsHotspotAndLeaves() async throws {
         try await Agent.run { agent in try await Self.pickJoinAndLeave(agent) }
     }

@@ -4,7 +4,7 @@ import AccessorySetupKit
 import Testing
 
 /// What a session does beyond choosing and joining.
-struct WholeSessionTests {
+@Suite(.timeLimit(.minutes(5))) struct WholeSessionTests {
     /// An app with one camera, and a person who took it.
     private func withCamera(
         _ body: @escaping @Sendable (Agent, CameraApp, ASAccessory) async throws -> Void

@@ -7,7 +7,7 @@ from questions import MIGRATIONS, chooses
 from selenium.webdriver.common.keys import Keys
 from world import GALLERY, camera
 
-# For the states that do not last by themselves.
+# For the states that do not last by themselves. A browser may take a while to be there; until then nothing goes.
 AIR = """
 [AccessPoint silent]
 SSID=BadCam-0001
@@ -18,7 +18,7 @@ Fault=silent
 SSID=MyCam-0300
 BSSID=02:00:00:00:03:00
 Signal=20
-Goes=6s
+Goes=12s
 
 [Bluetooth hci0]
 Address=02:00:00:00:0A:01
