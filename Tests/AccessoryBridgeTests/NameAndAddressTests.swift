@@ -47,6 +47,15 @@ struct NameAndAddressTests {
         #expect(try room([lamp], [copy, own]).correlation(lamp).network != copy)
     }
 
+    @Test func readsNoMakerInARandomAddress() throws {
+        // It begins as a block of Espressif's does, and has a record.
+        let camera = try device("dc:da:0c:8b:e1:5e", .staticRandom)
+        let own = try network(nil, "04:0c:fa:33:cb:a0")
+        var bridge = room([camera], [own])
+        bridge.remember(device: camera.address.address, bssid: own.bssid, ssid: nil)
+        #expect(try bridge.correlation(camera).network == own)
+    }
+
     @Test func givesTheSecondAccessPointOfOneNameToNobodyElse() throws {
         let original = try device("24:0a:c4:12:f0:a2", .public, name: Self.name)
         let copy = try device(name: Self.name)

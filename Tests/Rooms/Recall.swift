@@ -40,6 +40,7 @@ package struct Recall: Sendable {
                 let claims = sight.claims(of: device)
                 // A name that two access points have tells neither of them.
                 let isShared = found.keys.contains { $0 != bssid && sight.networks[$0]?.ssid == network.ssid }
+                guard !claims.areNumberedElsewhere(than: network) else { continue }
                 guard claims.isLocated(at: network) || network.ssid == nil || !isShared else { continue }
                 isStructural[device] = claims.contains { $0.isStructural && $0.agrees(with: network) }
             }

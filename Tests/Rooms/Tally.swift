@@ -43,6 +43,11 @@ package struct Tally: Sendable {
         package var claims: [Claim]
         /// What says that the network is not its.
         package var contradictions: [String]
+
+        /// The device says in full that one of its own networks is its.
+        package var isStructural: Bool {
+            claims.contains { claim in claim.isStructural && own.contains { claim.agrees(with: $0) } }
+        }
     }
 
     package var rooms = 0

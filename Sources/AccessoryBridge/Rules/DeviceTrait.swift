@@ -48,7 +48,9 @@ public enum DeviceTrait: Hashable, Sendable {
             guard let data = advertisement.serviceData[uuid] else { return [] }
             return Captures.all(bytes) { $0.captures(in: data) }
         case .address(let address):
-            guard advertisement.mayBeCalculatedWith else { return [] }
+            // Of a random address no part is a maker's.
+            let hasMaker = advertisement.address.kind != .staticRandom
+            guard advertisement.mayBeCalculatedWith, hasMaker || address.makers.isEmpty else { return [] }
             return address.captures(of: advertisement.address.address)
         case .toldSSID(let field):
             return device.told.map { [Captures([field: $0.bytes])] } ?? []

@@ -34,7 +34,9 @@ struct Report {
         print("false bridges: \(tally.falseBridges.count)")
         for fault in tally.falseBridges.prefix(most) { show(fault) }
         print("missed with sufficient evidence: \(tally.missed.count)")
-        for fault in tally.missed.prefix(most) { show(fault) }
+        // Those first that say in full which network is theirs.
+        let missed = tally.missed.filter(\.isStructural) + tally.missed.filter { !$0.isStructural }
+        for fault in missed.prefix(most) { show(fault) }
     }
 
     private func line(_ name: String, _ count: Tally.Count) {
