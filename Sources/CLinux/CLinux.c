@@ -71,8 +71,8 @@ ssize_t linux_executable(int folder, char *path, size_t size) {
 }
 
 int linux_holds_socket(int folder, ino_t inode) {
-    // A process may have a million descriptors; whoever talks to us has not.
-    enum { MOST = 4096 };
+    // A process may have a million descriptors; a large server or browser has tens of thousands.
+    enum { MOST = 1 << 16 };
     char wanted[40], target[40];
     size_t length = (size_t)snprintf(wanted, sizeof wanted, "socket:[%lu]", (unsigned long)inode);
     int list = openat(folder, "fd", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
