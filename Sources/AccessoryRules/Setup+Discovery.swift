@@ -120,8 +120,7 @@ extension Setup {
 
     /// What a plan does in a person's place.
     private mutating func chooseByPlan() -> [Effect] {
-        // Nobody is there to tell which network is a device's.
-        let candidates = discovery.choosable.filter { $0.item.descriptor.wifi == nil || $0.network != nil }
+        let candidates = discovery.choosable.filter(isForAPlan)
         guard let choice, discovery.isComplete,
             let strongest = candidates.max(by: { $0.signal < $1.signal })
         else { return [] }
@@ -136,5 +135,11 @@ extension Setup {
                 AccessoryError(.wrongPassphrase, "'\(strongest.title)' needs a passphrase, and the plan has none"))
         }
         return choose(strongest, strongest.item.passphrase)
+    }
+
+    /// Nobody is there to tell which network is a device's. One that a device was heard beside is its by the bridge alone.
+    private func isForAPlan(_ candidate: Candidate) -> Bool {
+        if requiresBridge { return candidate.device != nil && candidate.network != nil }
+        return candidate.item.descriptor.wifi == nil || candidate.network != nil
     }
 }
