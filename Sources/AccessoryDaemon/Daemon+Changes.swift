@@ -211,6 +211,7 @@ extension HistoryEntry.Action {
         case .hotspotApplied: "configured"
         case .hotspotRemoved: "removed"
         case .hotspotExpired: "removed, its lifetime being over"
+        case .uplinkGiven: "given"
         }
     }
 }
