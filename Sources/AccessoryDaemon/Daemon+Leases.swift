@@ -48,6 +48,7 @@ extension Daemon {
             app: claimant.app, uid: claimant.uid, ssid: machine.target.ssid, record: record,
             interface: machine.target.interface, cuts: cuts, owner: owner, send: lease.send)
         begin.yield(BegunLease(lease: lease, machine: machine, effects: effects))
+        situationChanged()
         return lease.id
     }
 
@@ -100,6 +101,7 @@ extension Daemon {
 
     func leave(_ id: Lease.ID) {
         leases[id]?.isLeaving = true
+        situationChanged()
         leases[id]?.send.yield(.leave(nil))
     }
 
@@ -116,10 +118,11 @@ extension Daemon {
         if case .joined(_, let network) = report { heard(network, ssid: entry.ssid, app: entry.app) }
         if case .finished = report { left(entry) }
         if let update {
-            publish(.lease, app: entry.app, Self.line(update))
+            publish(.lease, app: entry.app, accessory: entry.accessory, Self.line(update))
         } else if let error {
-            publish(.lease, app: entry.app, "'\(entry.ssid)': ended with \(error)")
+            publish(.lease, app: entry.app, accessory: entry.accessory, "'\(entry.ssid)': ended with \(error)")
         }
+        situationChanged()
     }
 
     private static func line(_ update: LeaseUpdate) -> String {

@@ -44,6 +44,9 @@ package actor NetworkManager: Radio, Watchful {
         self.airtime = airtime
     }
 
+    /// Comes back when the GLib thread, which is BlueZ's too, has turned.
+    package func turn() {}
+
     package func states() async -> AsyncStream<RadioState> {
         await connected()
         let (stream, continuation) = AsyncStream.makeStream(of: RadioState.self, bufferingPolicy: .bufferingNewest(1))
