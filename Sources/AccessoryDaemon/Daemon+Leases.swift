@@ -7,13 +7,15 @@ import Logging
 
 /// Leases: begun, taken over, left, and told of.
 extension Daemon {
-    /// Uplinks that an earlier run of the agent still owes.
+    /// Uplinks that are still owed: since an earlier run of the agent, or because they could not come back when they should
+    /// have.
     func recover() {
+        let busy = leases.interfaces
         do {
-            for (protection, ssid) in try store.unfinished() {
+            for (protection, ssid) in try store.unfinished() where !busy.contains(protection.uplink.interface) {
                 let (machine, effects) = Join.recovering(protection, ssid: ssid)
                 let name = protection.uplink.name ?? protection.uplink.interface
-                publish(.lease, app: nil, "restoring '\(name)', owed since an earlier run")
+                publish(.lease, app: nil, "restoring '\(name)', which is still owed")
                 launch(machine, effects: effects, for: Claimant(app: "accessoryd"), record: nil, cuts: name, owner: nil)
             }
         } catch {

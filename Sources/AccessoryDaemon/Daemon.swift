@@ -169,11 +169,14 @@ package actor Daemon {
 
     private func radiosChanged(_ new: RadioState) {
         let changes = Self.changes(from: lastRadioState, to: new)
+        let before = lastRadioState
         lastRadioState = new
         for waiter in waitingForState { waiter.resume(returning: new) }
         waitingForState = []
         for line in changes { publish(.radio, app: nil, line) }
         situationChanged()
+        // An uplink that could not come back may be able to now.
+        if let before, !isStopping, !new.usable.subtracting(before.usable).isEmpty { recover() }
     }
 
     private static func changes(from old: RadioState?, to new: RadioState) -> [String] {
