@@ -42,6 +42,7 @@ import Testing
 
         try await Agent.run(in: directory, radio: radio, clock: EagerClock()) { agent in
             // Every attempt was made while there was no radio.
+            #expect(try await agent.control.status().unavailable != nil)
             await agent.untilNothingIsHeld()
             #expect(try Store(directory: directory + "/state").unfinished().count == 1)
             radio.change { air, now in air.stations[0].outage?.until = now }

@@ -69,7 +69,7 @@ import Varlink
         let name = directory + "/notify"
         let socket = try DatagramSocket(at: name)
         try await Agent.run(
-            in: directory, supervisor: Supervisor(socket: name, patience: .microseconds(2)), turn: turn
+            in: directory, supervisor: Supervisor(socket: name, patience: .milliseconds(2)), turn: turn
         ) { try await body($0, socket, Supervisor(socket: name, patience: nil)) }
     }
 
@@ -78,7 +78,7 @@ import Varlink
         mark.tell([.status("from here")])
         for _ in 0..<100 {
             let (turned, turn) = AsyncStream.makeStream(of: Never.self)
-            _ = EventLoop.shared.perform(at: .now + .microseconds(50)) { turn.finish() }
+            _ = EventLoop.shared.perform(at: .now + .microseconds(100)) { turn.finish() }
             for await _ in turned {}
         }
         mark.tell([.status("to here")])
