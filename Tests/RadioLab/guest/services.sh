@@ -4,6 +4,7 @@
 LOGS=/run/logs
 SERVICES=/run/services
 PROFILES=/etc/NetworkManager/system-connections
+SUPPLICANT=$(realpath /usr/sbin/wpa_supplicant)
 
 start_services() {
     mkdir -p "$SERVICES" /run/dbus /run/NetworkManager
@@ -16,10 +17,15 @@ start_services() {
 }
 
 start_supplicant() {
+    ! mountpoint -q "$SUPPLICANT" || umount "$SUPPLICANT"
     wpa_supplicant -u -t -f "$LOGS/wpa_supplicant.log" -O /run/wpa_supplicant -B -P "$SERVICES/wpa_supplicant.pid"
 }
 
-stop_supplicant() { stop TERM "$SERVICES/wpa_supplicant.pid"; }
+# stop_supplicant: as where it is not installed; D-Bus would start another one for NetworkManager.
+stop_supplicant() {
+    mount -n --bind /dev/null "$SUPPLICANT"
+    stop TERM "$SERVICES/wpa_supplicant.pid"
+}
 
 start_networkmanager() {
     NetworkManager --config=/run/lab/guest/NetworkManager.conf --debug &>>"$LOGS/NetworkManager.log" &
