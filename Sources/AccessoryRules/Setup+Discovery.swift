@@ -12,6 +12,8 @@ extension Setup {
             return shown + [.ask(.migration(migrations)), .startTimer(Self.questionPatience)]
         }
         state = .searching
+        let chosen = chooseByPlan()
+        guard chosen.isEmpty else { return shown + chosen }
         return shown + startTimer(timeout) + search()
     }
 
@@ -120,10 +122,9 @@ extension Setup {
 
     /// What a plan does in a person's place.
     private mutating func chooseByPlan() -> [Effect] {
-        let candidates = discovery.choosable.filter(isForAPlan)
-        guard let choice, discovery.isComplete,
-            let strongest = candidates.max(by: { $0.signal < $1.signal })
-        else { return [] }
+        guard let choice, discovery.isComplete || !choice.needsAll else { return [] }
+        let candidates = discovery.determined(requiresBridge: requiresBridge).filter { choice.allows($0.address) }
+        guard let strongest = candidates.max(by: { $0.signal < $1.signal }) else { return [] }
         if choice == .only, candidates.count > 1 {
             let names = candidates.map { "'\($0.title)' (\($0.network?.bssid.description ?? $0.id))" }
                 .joined(separator: ", ")
@@ -135,11 +136,5 @@ extension Setup {
                 AccessoryError(.wrongPassphrase, "'\(strongest.title)' needs a passphrase, and the plan has none"))
         }
         return choose(strongest, strongest.item.passphrase)
-    }
-
-    /// Nobody is there to tell which network is a device's. One that a device was heard beside is its by the bridge alone.
-    private func isForAPlan(_ candidate: Candidate) -> Bool {
-        if requiresBridge { return candidate.device != nil && candidate.network != nil }
-        return candidate.item.descriptor.wifi == nil || candidate.network != nil
     }
 }

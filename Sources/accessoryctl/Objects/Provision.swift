@@ -25,35 +25,18 @@ struct ProvisionObject: ParsableCommand {
 
     struct Run: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Carry a plan out now, and hold the accessory's network.",
-            usage: "accessoryctl provision run PLAN [OPTIONS] [-- PROGRAM [ARGUMENTS]]",
-            discussion: """
-                Holds, runs PROGRAM and exits as `accessoryctl setup` does; see its help.
-                """)
+            abstract: "Carry one plan out, or all that are due.", usage: "accessoryctl provision run [PLAN] [OPTIONS]")
 
-        @Argument(help: "The plan's name, its file's without .conf.") var plan: String
-        @Option(help: "How long to look, such as 30s or 2m.") var timeout = TimeLength(seconds: 30)
-        @Flag(help: "A link-local address is enough; do not wait for DHCP.") var linkLocal = false
+        @Argument(help: "The plan's name, its file's without .conf.") var plan: String?
         @OptionGroup(title: "Common options") var output: OutputOptions
-        @Argument(parsing: .postTerminator, help: ArgumentHelp("What to run while joined.", valueName: "program"))
-        var program: [String] = []
 
         func run() async throws {
-            try output.check(.lease)
-            let program = try Program(program)
-            let request = RunPlanRequest(
-                plan: plan, discoveryTimeout: timeout.seconds, addressing: linkLocal ? .linkLocal : nil)
-            let (control, plan) = (output.control, plan)
-            // The lease is the app's: it is left by its name.
-            let plans = try await output.bounded { try await control.plans() }.plans
-            guard let app = plans.first(where: { $0.id == plan })?.app else {
-                throw AccessoryError(
-                    .unknownAccessory, "there is no plan '\(plan)'; `accessoryctl provision list` shows those there are"
-                )
+            var failure: AccessoryError?
+            for try await update in try output.control.runPlan(RunPlanRequest(plan: plan)) {
+                print("\(update.plan): \(update.state.rawValue)\(update.error.map { ", \($0.message)" } ?? "")")
+                if update.state == .failed, update.isRequired { failure = failure ?? update.error }
             }
-            let holder = LeaseHolder(app: app, output: output, program: program, isSetUp: true)
-            let status = try await holder.run({ try control.runPlan(request) }, as: { $0 })
-            throw ExitCode(status)
+            if let failure { throw failure }
         }
     }
 }
