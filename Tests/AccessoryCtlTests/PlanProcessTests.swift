@@ -69,7 +69,8 @@ import Testing
         // One that somebody has forgotten to close on exec.
         let stray = open("/dev/null", O_RDONLY)
         defer { close(stray) }
-        let (_, text) = try await run(#"for each in /proc/self/fd/*; do [ -e "$each" ] && echo "${each##*/}"; done >"$1""#)
+        let list = #"for each in /proc/self/fd/*; do [ -e "$each" ] && echo "${each##*/}"; done >"$1""#
+        let (_, text) = try await run(list)
         // 1 is the file that the list is written to, and the shell may keep the one that was there before.
         #expect(text.split(separator: "\n").compactMap { Int($0) }.filter { (3..<10).contains($0) } == [3])
         #expect(!text.split(separator: "\n").contains("\(stray)") || stray == 3)
