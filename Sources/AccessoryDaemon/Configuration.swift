@@ -76,14 +76,8 @@ package struct Configuration: Sendable {
         faults += files.faults.filter { fault in !faults.contains { $0.reason == fault.reason } }
         for file in files.files {
             let (read, unread) = read(file, trust, parser)
-            faults += unread
-            guard let read, unread.isEmpty else { continue }
-            do throws(KeyFileFault) {
-                let plan = try Plan(read)
-                plans[plan.id] = plan
-            } catch {
-                faults.append(error)
-            }
+            faults += read.map { Plan.faults(in: $0, unread: unread) } ?? unread
+            if let read, unread.isEmpty, let plan = try? Plan(read) { plans[plan.id] = plan }
         }
     }
 

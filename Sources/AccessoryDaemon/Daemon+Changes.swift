@@ -173,6 +173,7 @@ extension Daemon {
             case .remove(let key): records.remove(key)
             case .apply(let hotspot, _): hotspots.insert(hotspot)
             case .withdraw(let hotspot): hotspots.remove(hotspot)
+            case .remember(let memory): plans.memories[memory.id] = memory
             case .keep, .note, .owe, .settle: break
             }
         }

@@ -19,6 +19,10 @@ package actor Daemon {
         package var now: @Sendable () -> Timestamp
         /// How long configuration files have to be at rest before they are read again. Nil when they are not watched.
         package var settleTime: Duration? = ConfigurationWatch.settleTime
+        /// Where systemd puts the secrets that the agent's unit names (systemd.exec(5), LoadCredential=).
+        package var credentialsDirectory: String? = getenv("CREDENTIALS_DIRECTORY").map { String(cString: $0) }
+        /// The same from one start of the machine to the next (random(4)).
+        package var bootID: String = Settings.systemBootID
         /// Where the person is that a program works for.
         package var seat: @Sendable (Identity) -> String? = Seats.seat
 
@@ -30,6 +34,11 @@ package actor Daemon {
             self.configurationDirectories = configurationDirectories
             self.parser = parser
             self.now = now
+        }
+
+        private static var systemBootID: String {
+            let contents = try? Configuration.contents(of: "/proc/sys/kernel/random/boot_id")
+            return String(decoding: contents?.filter { $0 != UInt8(ascii: "\n") } ?? [], as: UTF8.self)
         }
     }
 
@@ -49,6 +58,7 @@ package actor Daemon {
     var answers = Answers()
     var hotspots: Hotspots
     var leases = Leases()
+    var plans = Plans()
     var pickers = Pickers()
     var pictures = Pictures()
     var sessions = Sessions()
@@ -64,6 +74,9 @@ package actor Daemon {
     nonisolated let expiryChanges: AsyncStream<Void>
     /// Something may expire at another time than before.
     nonisolated let expiries: AsyncStream<Void>.Continuation
+    private let orders: AsyncStream<KeepOrder>
+    /// What the agent itself is to hold.
+    nonisolated let keepOrders: AsyncStream<KeepOrder>.Continuation
     private let begun: AsyncStream<BegunLease>
     let begin: AsyncStream<BegunLease>.Continuation
 
@@ -86,9 +99,11 @@ package actor Daemon {
         store = try Store(directory: settings.stateDirectory)
         records = Records(try store.records())
         hotspots = Hotspots(try store.hotspots())
+        plans.memories = try store.plans()
         watch = settings.settleTime.map { ConfigurationWatch(settings.configurationDirectories, settleTime: $0) }
         configuration = Configuration(directories: settings.configurationDirectories, parser: settings.parser)
         (begun, begin) = AsyncStream.makeStream()
+        (orders, keepOrders) = AsyncStream.makeStream()
         (owedBonds, bondsAreOwed) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         (expiryChanges, expiries) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         expiries.yield()
@@ -105,6 +120,7 @@ package actor Daemon {
     package nonisolated func run(_ doors: [Door], obeying signals: AsyncStream<Int32>) async {
         await recover()
         await uninstallTheGone()
+        await resumeKeptPlans()
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.obey(signals, doors) }
             group.addTask { await self.watchConfiguration() }
@@ -116,6 +132,7 @@ package actor Daemon {
             }
             group.addTask { for await _ in self.owedBonds { await self.settleBonds() } }
             group.addTask { await self.expire() }
+            group.addTask { await self.keepPlans(self.orders) }
             await withDiscardingTaskGroup { work in
                 for door in doors { work.addTask { await door.serve(self) } }
                 for await lease in begun {
@@ -144,6 +161,7 @@ package actor Daemon {
 
     /// Takes no more leases and lets go of those that are held; `run` returns when every uplink is back.
     private func shutDown() {
+        plans.kept = [:]
         for (id, _) in leases.inOrder { leave(id) }
         for connection in sessions.connections { connection.close() }
         begin.finish()
@@ -156,6 +174,7 @@ package actor Daemon {
         state = new
         for waiter in waitingForState { waiter.resume(returning: new) }
         waitingForState = []
+        plans.radioChanged()
         for line in changes { publish(.radio, app: nil, line) }
     }
 
@@ -200,8 +219,15 @@ package actor Daemon {
 
     // MARK: Monitors
 
-    func publish(_ kind: MonitorEvent.Kind, app: String?, _ text: String) {
-        log.notice("\(app.map { "\($0): " } ?? "")\(text)")
+    /// - Parameter accessory: what people call it.
+    func publish(
+        _ kind: MonitorEvent.Kind, app: String?, _ text: String, accessory: String? = nil, plan: Plan.ID? = nil
+    ) {
+        var metadata: Logger.Metadata = [:]
+        metadata["app"] = app.map { .string($0) }
+        metadata["accessory"] = accessory.map { .string($0) }
+        metadata["plan"] = plan.map { .string($0) }
+        log.notice("\(app.map { "\($0): " } ?? "")\(text)", metadata: metadata)
         let event = MonitorEvent(time: now(), kind: kind, app: app, text: text)
         for monitor in monitors.values { monitor.yield(event) }
     }

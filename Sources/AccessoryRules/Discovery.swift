@@ -37,7 +37,7 @@ package struct Discovery: Sendable, Equatable {
     /// Every channel was visited at least once.
     package private(set) var isLookComplete = false
     /// Bluetooth was listened to for as long as most devices take to be heard.
-    package internal(set) var hasListened = false
+    package var hasListened = false
     /// What was heard, matching or not.
     package private(set) var surroundings: Surroundings
     private let matcher: Matcher
@@ -133,6 +133,11 @@ package struct Discovery: Sendable, Equatable {
 
     /// What a person may choose now.
     package var choosable: [Candidate] { shown.filter { !$0.isGone } }
+
+    /// What can be chosen where nobody is there to tell which network is a device's.
+    package var determined: [Candidate] {
+        choosable.filter { $0.item.descriptor.wifi == nil || $0.network != nil }
+    }
 
     // MARK: Both radios
 

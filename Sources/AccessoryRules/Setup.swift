@@ -50,10 +50,12 @@ package struct Setup: Sendable, Equatable {
     /// - Parameters:
     ///   - canConfirm: false where nobody is there to finish an authorization.
     ///   - bridge: what is known of Bluetooth identities and networks before anything is heard.
+    ///   - heard: what was heard of these very items a moment ago.
     package init(
         items: [Item], migrations: [Migration] = [], interface: String, timeout: Duration? = Self.defaultTimeout,
         likelyFrequencies: [Int] = [], filters: Bool = false, choice: Plan.Choice? = nil,
-        hidesNothingFound: Bool = false, canConfirm: Bool = true, bridge: Bridge = Bridge()
+        hidesNothingFound: Bool = false, canConfirm: Bool = true, bridge: Bridge = Bridge(),
+        heard: Discovery? = nil
     ) {
         self.canConfirm = canConfirm
         self.migrations = migrations
@@ -62,7 +64,7 @@ package struct Setup: Sendable, Equatable {
         self.likelyFrequencies = likelyFrequencies
         self.choice = choice
         self.hidesNothingFound = hidesNothingFound
-        discovery = Discovery(items, filters: filters, bridge: bridge)
+        discovery = heard ?? Discovery(items, filters: filters, bridge: bridge)
     }
 
     /// What comes late, twice, or for a state that is over has no effect.

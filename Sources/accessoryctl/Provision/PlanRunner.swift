@@ -73,6 +73,8 @@ struct PlanRunner {
                     group.addTask {
                         do {
                             try await control.finishPlan(request)
+                        } catch let error as AccessoryError where error.code == .unknownAccessory {
+                            // It went on meanwhile, as its next update says: the network was lost.
                         } catch {
                             inbox.yield(.tellingFailed(Failure(any: error)))
                         }
