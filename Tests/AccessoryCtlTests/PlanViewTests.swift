@@ -54,7 +54,7 @@ import Testing
             try updates().map { $0.text } == [
                 "looking for its accessory",
                 "looking for 'MyCam-1'; joining it cuts 'Home' meanwhile",
-                "setting 'Porch camera' (MyCam-1) up",
+                "'Porch camera' (MyCam-1) was found",
                 "attempt 1 failed, again in 1 min: NoAddress: 'MyCam-1' was joined but gave no address: dhcp",
                 "'MyCam-1' is joined; running /usr/bin/setup",
                 "'Home' is back",
