@@ -212,6 +212,7 @@ extension HistoryEntry.Action {
         case .hotspotApplied: "configured"
         case .hotspotRemoved: "removed"
         case .hotspotExpired: "removed, its lifetime being over"
+        case .uplinkGiven: "given"
         }
     }
 }

@@ -60,13 +60,13 @@ extension Daemon {
         plans.kept[id] = nil
         guard var memory = plans.memories[id], configuration.plans[id] != nil else { return false }
         if let error, error.isWorthAnotherAttempt {
-            publish(.plan, app: nil, "plan \(id): its network was lost, \(error)", plan: id)
+            publish(.plan, app: nil, plan: id, "plan \(id): its network was lost, \(error)")
             return true
         }
         memory.state = error == nil ? .done : .failed
         memory.error = error
         remember(memory)
-        publish(.plan, app: nil, "plan \(id): its network is not held any more", plan: id)
+        publish(.plan, app: nil, plan: id, "plan \(id): its network is not held any more")
         return false
     }
 

@@ -156,8 +156,8 @@ extension Daemon {
         return try await presentation.run(
             Setup(
                 items: [means.item], interface: (try? adapter?.get())?.interface ?? "",
-                timeout: plan.patience.searchTime, choice: plan.choice, canConfirm: false,
-                bridge: bridge(for: means.app), heard: heard))
+                timeout: plan.patience.searchTime, choice: plan.choice,
+                requiresBridge: plan.requiresBridge, canConfirm: false, bridge: bridge(for: means.app), heard: heard))
     }
 
     // MARK: Programs
@@ -174,8 +174,6 @@ extension Daemon {
         news.yield(.event(.programEnded(request.plan, status: request.status, failure: request.failure)))
     }
 
-    /// The machine's own network, where the administrator lets the plan's app have it.
-    func uplink(for plan: Plan) async -> UplinkCredentials? { nil }
 }
 
 extension PlanStatus {

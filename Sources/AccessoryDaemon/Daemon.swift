@@ -219,14 +219,14 @@ package actor Daemon {
 
     // MARK: Monitors
 
-    /// - Parameter accessory: what people call it.
+    /// Tells people: monitors, and the log, which can be searched for the app, the accessory and the plan.
     func publish(
-        _ kind: MonitorEvent.Kind, app: String?, _ text: String, accessory: String? = nil, plan: Plan.ID? = nil
+        _ kind: MonitorEvent.Kind, app: String?, accessory: String? = nil, plan: String? = nil, _ text: String
     ) {
-        var metadata: Logger.Metadata = [:]
-        metadata["app"] = app.map { .string($0) }
-        metadata["accessory"] = accessory.map { .string($0) }
-        metadata["plan"] = plan.map { .string($0) }
+        var metadata = Logger.Metadata()
+        for (key, value) in [("app", app), ("accessory", accessory), ("plan", plan)] {
+            if let value { metadata[key] = .string(value) }
+        }
         log.notice("\(app.map { "\($0): " } ?? "")\(text)", metadata: metadata)
         let event = MonitorEvent(time: now(), kind: kind, app: app, text: text)
         for monitor in monitors.values { monitor.yield(event) }

@@ -47,6 +47,11 @@ extension Daemon {
             if let exposure = secret.exposure { warn("Accessory", secret.key, exposure) }
         }
         guard let program = plan.program else { return warnings }
+        if program.wantsUplink, !configuration.credentialsFor.contains(plan.app) {
+            warn(
+                "Program", "UplinkCredentials",
+                "\(plan.app) may not have them; CredentialsFor=\(plan.app) under [Uplink] in accessoryd.conf allows it")
+        }
         if let path = program.command.first {
             if Glibc.access(path, X_OK) != 0 {
                 warn("Program", "Command", "'\(path)': \(String(cString: strerror(errno)))")

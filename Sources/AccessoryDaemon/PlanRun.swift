@@ -65,7 +65,7 @@ struct PlanRun: Sendable {
                 case .event(let event): await receive(event, &course, &group)
                 case .heard(let discoveries):
                     course.heard = discoveries
-                    await receive(await sighted(discoveries), &course, &group)
+                    await receive(await sighted(discoveries, course), &course, &group)
                 case .leased(let id, let lease, let link, let accessory):
                     course.leases[id] = (lease, link, accessory)
                 }
@@ -87,11 +87,12 @@ struct PlanRun: Sendable {
         }
     }
 
-    private func sighted(_ discoveries: [Plan.ID: Discovery]) async -> PlanRound.Event {
+    private func sighted(_ discoveries: [Plan.ID: Discovery], _ course: Course) async -> PlanRound.Event {
         var sightings: [Plan.ID: [PlanRound.Sighting]] = [:]
         for (id, discovery) in discoveries {
             sightings[id] = []
-            for candidate in discovery.determined {
+            let requiresBridge = course.plan(id)?.requiresBridge ?? false
+            for candidate in discovery.determined(requiresBridge: requiresBridge) {
                 guard let address = candidate.address else { continue }
                 sightings[id]?.append(
                     PlanRound.Sighting(
@@ -219,8 +220,8 @@ struct PlanRun: Sendable {
             let ssid = lease.accessory.ssid
         else { return }
         await daemon.programBegins(of: id, course.send)
-        let uplink = program.wantsUplink && caller.may(.seeSecrets) ? await daemon.uplink(for: plan) : nil
-        await daemon.publish(.plan, app: plan.app, "plan \(id): runs \(program.command[0])", plan: id)
+        let uplink = program.wantsUplink && caller.may(.seeSecrets) ? await uplink(for: plan, lease.id) : nil
+        await daemon.publish(.plan, app: plan.app, plan: id, "plan \(id): runs \(program.command[0])")
         hear(
             PlanUpdate(
                 plan: id, .running, isRequired: plan.isRequired, attempt: attempt, accessory: lease.accessory,
@@ -228,6 +229,19 @@ struct PlanRun: Sendable {
                     command: program.command, user: program.user,
                     timeLimit: program.timeLimit.map { Int($0.components.seconds) }, link: lease.link, ssid: ssid),
                 uplink: uplink), false)
+    }
+
+    /// The machine's own network, where the administrator lets the plan's app have it; the program does without else.
+    private func uplink(for plan: Plan, _ lease: Lease.ID) async -> UplinkCredentials? {
+        do {
+            return try await daemon.uplinkCredentials(
+                for: Claimant(app: plan.app), lease: lease, who: "plan \(plan.id), run by \(caller.identity)")
+        } catch {
+            await daemon.publish(
+                .plan, app: plan.app, plan: plan.id,
+                "plan \(plan.id): its program is not told this machine's network: \(error.message)")
+            return nil
+        }
     }
 
     private func tell(_ report: PlanRound.Report, of plan: Plan, isLast: Bool, _ course: Course) async {
@@ -265,7 +279,7 @@ struct PlanRun: Sendable {
         }
         if let line {
             await daemon.publish(
-                .plan, app: plan.app, "plan \(plan.id): \(line)", accessory: accessory?.displayName, plan: plan.id)
+                .plan, app: plan.app, accessory: accessory?.id, plan: plan.id, "plan \(plan.id): \(line)")
         }
         hear(update, isLast)
     }

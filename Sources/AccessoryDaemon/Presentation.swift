@@ -174,6 +174,8 @@ struct Presentation: Sendable {
                 send.yield(.notGranted(error))
             }
         case .emit(let event):
+            // Of a picker that is not shown there is nothing to tell.
+            guard plan == nil || event.type == .accessoryAdded else { return }
             await daemon.emit(event, to: claimant)
             await hear(SetUpReply(event: event))
         case .dismiss(let error, let finishInApp):

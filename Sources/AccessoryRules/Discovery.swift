@@ -134,9 +134,15 @@ package struct Discovery: Sendable, Equatable {
     /// What a person may choose now.
     package var choosable: [Candidate] { shown.filter { !$0.isGone } }
 
-    /// What can be chosen where nobody is there to tell which network is a device's.
-    package var determined: [Candidate] {
-        choosable.filter { $0.item.descriptor.wifi == nil || $0.network != nil }
+    /// What a plan may choose, where nobody is there to tell which network is a device's.
+    ///
+    /// - Parameter requiresBridge: only what both radios heard: the network that a device was heard with is its by the
+    ///   bridge alone.
+    package func determined(requiresBridge: Bool) -> [Candidate] {
+        choosable.filter { candidate in
+            if requiresBridge { return candidate.device != nil && candidate.network != nil }
+            return candidate.item.descriptor.wifi == nil || candidate.network != nil
+        }
     }
 
     // MARK: Both radios

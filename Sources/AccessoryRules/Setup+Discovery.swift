@@ -123,7 +123,7 @@ extension Setup {
     /// What a plan does in a person's place.
     private mutating func chooseByPlan() -> [Effect] {
         guard let choice, discovery.isComplete || !choice.needsAll else { return [] }
-        let candidates = discovery.determined.filter { choice.allows($0.address) }
+        let candidates = discovery.determined(requiresBridge: requiresBridge).filter { choice.allows($0.address) }
         guard let strongest = candidates.max(by: { $0.signal < $1.signal }) else { return [] }
         if choice == .only, candidates.count > 1 {
             let names = candidates.map { "'\($0.title)' (\($0.network?.bssid.description ?? $0.id))" }

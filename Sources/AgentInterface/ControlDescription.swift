@@ -110,7 +110,8 @@ extension InterfaceName {
         )
 
         # shared: granted to one more app. renewed: granted anew to the app that had it. removed: given up by
-        #   the app itself. uninstalled: the app's manifest is gone.
+        #   the app itself. uninstalled: the app's manifest is gone. uplinkGiven: the app was given the
+        #   credentials of this machine's own network, whose SSID the name is.
         type HistoryAction (
           granted,
           shared,
@@ -124,7 +125,8 @@ extension InterfaceName {
           uninstalled,
           hotspotApplied,
           hotspotRemoved,
-          hotspotExpired
+          hotspotExpired,
+          uplinkGiven
         )
 
         # One line of what happens in the agent.

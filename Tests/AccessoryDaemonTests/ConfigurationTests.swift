@@ -124,4 +124,22 @@ import Testing
         #expect(configuration.faults.map(\.line) == [2])
         #expect(configuration.shortestPrefix == 3)
     }
+
+    @Test func theAdministratorNamesAppsThatMayHaveTheUplinksCredentials() throws {
+        let naming = "[Uplink]\nCredentialsFor=a;b\n"
+        let configuration = try read(["etc/apps.d/a.conf": camera, "etc/accessoryd.conf": naming])
+        #expect(configuration.credentialsFor == ["a", "b"])
+        // One that is not installed, or misspelt, is told.
+        #expect(configuration.faults.map(\.key) == ["CredentialsFor"])
+        #expect(configuration.faults.first?.reason.contains("apps.d/b.conf") == true)
+        #expect(try read(["etc/apps.d/a.conf": camera]).credentialsFor.isEmpty)
+    }
+
+    @Test func noPackageGivesTheUplinksCredentialsAway() throws {
+        let naming = "[Uplink]\nCredentialsFor=a\n"
+        let configuration = try read(["usr/apps.d/a.conf": camera, "usr/accessoryd.conf": naming])
+        #expect(configuration.credentialsFor.isEmpty)
+        #expect(configuration.faults.map(\.key) == ["CredentialsFor"])
+        #expect(configuration.faults.first?.reason.contains("administrator") == true)
+    }
 }

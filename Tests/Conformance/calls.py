@@ -22,6 +22,9 @@ SSIDs=MySensor
 SSIDPrefixes=MyCam-
 BluetoothServices=180D
 """
+SETTINGS = f"""[Uplink]
+CredentialsFor={APP}
+"""
 # Beside conf/demo-air.conf: a device whose name is the SSID of an access point, and one that is nobody's.
 AIR = """
 [AccessPoint two radios]
@@ -217,8 +220,11 @@ ROWS = [
     Call(f"{SETUP}.LeaveHotspot", error="UnknownAccessory"),
     Stream(f"{SETUP}.JoinHotspot", {"ssid": "MyCam-0042"}, [*JOINING, JOINED], on="lease"),
     Call(f"{CONTROL}.GetStatus", reply={"leases": [{"app": APP, "lease": {"state": "joined"}}]}),
+    Call(f"{SETUP}.GetUplinkCredentials", reply={"uplink": {
+        "ssid": "HomeNet", "security": "wpa2-wpa3", "passphrase": "correct horse battery", "isHidden": False}}),
     Call(f"{SETUP}.LeaveHotspot", reply={}),
     Next("lease", LEFT, ends=True),
+    Call(f"{SETUP}.GetUplinkCredentials", error="NotAuthorized"),
     Stream(f"{CONTROL}.JoinHotspot", {"app": APP, "accessory": Saved("porch")}, [*JOINING, JOINED], on="control lease"),
     Call(f"{CONTROL}.LeaveHotspot", {"app": APP}, reply={}),
     Next("control lease", LEFT, ends=True),
