@@ -18,7 +18,9 @@ struct PlanUser {
             command = program.command
             return
         }
-        guard let entry = getpwnam(user)?.pointee else { throw Failure("there is no user '\(user)'", .notFound) }
+        guard let entry = (getpwnam(user) ?? UInt32(user).flatMap { getpwuid($0) })?.pointee else {
+            throw Failure("there is no user '\(user)'", .notFound)
+        }
         for (name, value) in [
             ("USER", entry.pw_name), ("LOGNAME", entry.pw_name), ("HOME", entry.pw_dir), ("SHELL", entry.pw_shell),
         ] {
