@@ -49,6 +49,9 @@ struct Leases {
             self.send = send
         }
 
+        /// Nil before there is a grant.
+        var accessory: String? { record?.accessory }
+
         mutating func rests(on record: AccessRecord.Key) { self.record = record }
 
         /// Whoever decides for an app has all of its leases.

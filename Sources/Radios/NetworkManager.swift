@@ -43,6 +43,9 @@ package actor NetworkManager: Radio, Watchful {
         self.airtime = airtime
     }
 
+    /// Comes back when the GLib thread, which is BlueZ's too, has turned.
+    package func turn() {}
+
     package func states() async -> AsyncStream<RadioState> {
         await connected()
         return observers.stream(of: state) { [executor] gone in

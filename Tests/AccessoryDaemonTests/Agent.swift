@@ -15,6 +15,8 @@ import Varlink
 struct Agent: Sendable {
     let directory: String
     let daemon: Daemon
+    /// What the daemon obeys.
+    let signals: AsyncStream<Int32>.Continuation
 
     var control: ControlClient { ControlClient(AgentSockets(directory: directory)) }
     var picker: PickerClient { PickerClient(AgentSockets(directory: directory)) }
@@ -106,6 +108,8 @@ struct Agent: Sendable {
         named identities: [String: Identity] = [:], in directory: String? = nil, radio: (any Radio)? = nil,
         isWatching: Bool = false, now: (@Sendable () -> Timestamp)? = nil,
         seat: @escaping @Sendable (Identity) -> String? = { _ in nil }, configuration: String? = nil,
+        clock: (any Clock<Duration>)? = nil, supervisor: Supervisor = .nobody,
+        turn: @escaping @Sendable () async -> Void = {},
         _ body: @Sendable (Agent) async throws -> R
     ) async throws -> R {
         let kept = directory != nil
@@ -124,10 +128,12 @@ struct Agent: Sendable {
             parser: { (path, contents) in readKeyFile(contents, path: path) })
         if let now { settings.now = now }
         settings.seat = seat
+        settings.supervisor = supervisor
+        settings.turn = turn
         // A user has 128 of what the kernel watches with, and all tests run at once.
         settings.settleTime = isWatching ? .milliseconds(50) : nil
         let daemon = try Daemon(
-            settings, radio: radio ?? radios, bluetooth: radios,
+            settings, radio: radio ?? radios, bluetooth: radios, clock: clock,
             log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         // Beside the callers by name, one door that asks the kernel who comes in.
         var doors = [
@@ -145,7 +151,7 @@ struct Agent: Sendable {
             doors.append(Door(.control, control) { _ in Peer(identity: identity) })
         }
         let (signals, stop) = AsyncStream<Int32>.makeStream()
-        let agent = Agent(directory: directory, daemon: daemon)
+        let agent = Agent(directory: directory, daemon: daemon, signals: stop)
         return try await withThrowingTaskGroup(of: Void.self) { [doors] group in
             group.addTask { await daemon.run(doors, obeying: signals) }
             defer { stop.yield(SIGTERM) }

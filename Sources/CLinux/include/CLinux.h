@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What Swift's Glibc module hides: struct ucred, SO_PEERSEC, SO_PEERPIDFD, pidfd_open, setfsuid, sock_diag(7), epoll,
-// eventfd, signalfd, and what logind knows of seats.
+// eventfd, signalfd, capabilities, datagrams to names, and what logind knows of seats.
 #pragma once
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -43,6 +43,14 @@ int linux_open_as(uid_t uid, gid_t gid, int folder, const char *name, off_t limi
 
 /// sock_diag(7): the inode of the socket that the Unix socket with this inode is connected to. 0, or -1 with errno.
 int linux_socket_peer(ino_t inode, ino_t *peer);
+
+/// Sends one datagram to the Unix socket of this name, abstract where it begins with `@`, and waits a second for room at
+/// most. 0, or -1 with errno.
+int linux_tell(const char *name, const void *bytes, size_t size);
+
+/// Puts the capabilities that this thread may have in effect, or out of it; threads that it starts are as it is then. Root's
+/// stay as they are. 0, or -1 with errno.
+int linux_use_capabilities(int use);
 
 /// The seat of a login session, or, without one, of the session in which this user has a screen (sd-login(3)); terminated.
 /// 0; -1 where there is none, or no logind.
