@@ -54,6 +54,7 @@ extension Daemon {
         } catch {
             log.error("what became of plan \(memory.id) is forgotten at the next start: \(error)")
         }
+        situationChanged()
     }
 
     // MARK: Runs

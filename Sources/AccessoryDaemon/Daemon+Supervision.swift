@@ -20,9 +20,12 @@ extension Daemon {
         let held = leases.inOrder.map(\.entry)
         return Situation(
             accessories: Set(records.all().map(\.accessory.id)).count,
-            joined: held.count { $0.isLive && !$0.isLeaving && $0.latest?.state == .joined },
+            joined: held.count { $0.isJoined },
             restoring: held.compactMap { $0.isLive && !$0.isLeaving ? nil : $0.cuts }, radios: lastRadioState,
-            bluetooth: lastBluetoothState, faults: configuration.faults.count, isStopping: isStopping)
+            bluetooth: lastBluetoothState,
+            failedPlans: planStatuses().filter { $0.state == .failed }.map {
+                Situation.FailedPlan(id: $0.id, why: $0.error?.message ?? "for a reason that is not known")
+            }, faults: configuration.faults.count, isStopping: isStopping)
     }
 
     /// Gives a sign of life for as long as all that has to turn does, each time by a turn of it: the clock's event loop,
