@@ -14,7 +14,7 @@ import Varlink
 @Suite struct SupervisionTests {
     @Test(arguments: ["", "@"]) func tellsFromItsStartToItsEnd(prefix: String) async throws {
         let directory = try Agent.temporaryDirectory()
-        defer { try? FileManager.default.removeItem(atPath: directory) }
+        defer { Agent.remove(directory) }
         let name = prefix + directory + "/notify"
         let supervisor = try DatagramSocket(at: name)
         try await Agent.run(in: directory, supervisor: Supervisor(socket: name, patience: nil)) { agent in
@@ -31,6 +31,24 @@ import Varlink
         }
         #expect(await supervisor.receive(with: "STOPPING") == "STOPPING=1\nEXTEND_TIMEOUT_USEC=30000000")
         #expect(await supervisor.receive(with: "stopping") == "STATUS=stopping; bringing back 'HomeNet'")
+    }
+
+    @Test func tellsWhichPlanFailedAndThatItDoesNoMore() async throws {
+        let directory = try Agent.temporaryDirectory()
+        defer { Agent.remove(directory) }
+        let name = directory + "/notify"
+        let supervisor = try DatagramSocket(at: name)
+        let plan = Provisioned.plan("SSID=MyCam-0042\nPassphraseCredential=cam")
+        try await Provisioned.run(
+            ["porch": plan], secrets: ["cam": "wrong-wrong"], in: directory,
+            supervisor: Supervisor(socket: name, patience: nil)
+        ) { agent in
+            #expect(try await agent.run().last?.state == .failed)
+            #expect(await supervisor.receive(with: "; 1 plan failed: porch: ").hasPrefix("STATUS=0 accessories; "))
+            try Data("camera-0042".utf8).write(to: URL(filePath: directory + "/secrets/cam"))
+            #expect(try await agent.run("porch").last?.state == .done)
+            _ = await supervisor.receive(with: "STATUS=1 accessory; wlan0 on 'HomeNet'")
+        }
     }
 
     @Test func nothingBeatsWhileTheRadiosDoNotTurn() async throws {
@@ -65,7 +83,7 @@ import Varlink
         _ body: @Sendable (Agent, DatagramSocket, Supervisor) async throws -> Void
     ) async throws {
         let directory = try Agent.temporaryDirectory()
-        defer { try? FileManager.default.removeItem(atPath: directory) }
+        defer { Agent.remove(directory) }
         let name = directory + "/notify"
         let socket = try DatagramSocket(at: name)
         try await Agent.run(
