@@ -93,10 +93,22 @@ package struct ControlClient: Sendable {
         let _: Nothing = try await call(.removeHotspot, request)
     }
 
+    // MARK: Plans
+
     package func plans() async throws -> PlanList { try await call(.listPlans, Nothing()) }
 
-    /// Carries a plan out; the stream holds the lease.
-    package func runPlan(_ request: RunPlanRequest) throws -> AgentStream<SetUpReply> { try stream(.runPlan, request) }
+    /// Carries plans out for as long as the stream is read; it ends when each has come to its end.
+    package func runPlan(_ request: RunPlanRequest) throws -> AgentStream<PlanUpdate> { try stream(.runPlan, request) }
+
+    /// Tells the end of a plan's program.
+    package func finishPlan(_ request: FinishPlanRequest) async throws {
+        let _: Nothing = try await call(.finishPlan, request)
+    }
+
+    /// What a plan would make.
+    package func checkPlan(path: String, contents: String) async throws -> CheckPlanReply {
+        try await call(.checkPlan, CheckPlanRequest(path: path, contents: contents))
+    }
 
     /// Listens and looks for a while, and says which Bluetooth device belongs to which network, and why.
     package func explainBridge(_ request: ExplainBridgeRequest) async throws -> ExplainBridgeReply {

@@ -89,6 +89,12 @@ package struct SetupClient: Sendable {
         return reply.hotspots.map(\.hotspot)
     }
 
+    /// With what the machine joins its own network, for an app that may know while it holds a hotspot.
+    package func uplinkCredentials() async throws -> UplinkCredentials {
+        let reply: UplinkReply = try await call(.getUplinkCredentials, Nothing())
+        return reply.uplink
+    }
+
     private func call<R: Decodable>(_ method: SetupMethod, _ parameters: some Encodable) async throws -> R {
         try await socket.call("\(InterfaceName.setup.rawValue).\(method.rawValue)", parameters)
     }

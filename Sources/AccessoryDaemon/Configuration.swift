@@ -16,6 +16,8 @@ package struct Configuration: Sendable {
     package private(set) var shortestPrefix = Manifest.shortestPrefix
     /// An app learns that nothing was found; else that looks to it as if the person had closed the picker.
     package private(set) var tellsNothingFound = true
+    /// Apps that may have the credentials of the machine's own network.
+    package private(set) var credentialsFor: Set<String> = []
     /// What is wrong with which file, all of it. It hides nothing else.
     package private(set) var faults: [KeyFileFault] = []
     /// Apps whose manifest is there and cannot be used.
@@ -46,8 +48,10 @@ package struct Configuration: Sendable {
     package init(directories: [String], trust: Trust = Trust(), parser: Parser) {
         let own = ConfigurationFiles(in: directories, trust: trust)
         faults = own.faults
+        var settings: KeyFile?
         for file in own.files where file.path == "\(file.directory)/accessoryd.conf" {
             let (read, unread) = read(file, trust, parser)
+            settings = read
             faults += (unread + readSettings(read, isAdministrators: file.directory == directories.last)).inOrder
         }
         let apps = ConfigurationFiles(in: directories.map { $0 + "/apps.d" }, trust: trust)
@@ -68,6 +72,9 @@ package struct Configuration: Sendable {
             }
         }
         manifests = Manifests(found)
+        for app in credentialsFor.sorted() where isGone(app) {
+            if let settings { faults.append(settings.uplinkFault("no manifest apps.d/\(app).conf is installed")) }
+        }
         readPlans(directories, trust, parser)
     }
 
@@ -76,14 +83,8 @@ package struct Configuration: Sendable {
         faults += files.faults.filter { fault in !faults.contains { $0.reason == fault.reason } }
         for file in files.files {
             let (read, unread) = read(file, trust, parser)
-            faults += unread
-            guard let read, unread.isEmpty else { continue }
-            do throws(KeyFileFault) {
-                let plan = try Plan(read)
-                plans[plan.id] = plan
-            } catch {
-                faults.append(error)
-            }
+            faults += read.map { Plan.faults(in: $0, unread: unread) } ?? unread
+            if let read, unread.isEmpty, let plan = try? Plan(read) { plans[plan.id] = plan }
         }
     }
 
@@ -114,6 +115,7 @@ package struct Configuration: Sendable {
         guard let file else { return [] }
         var faults = file.unknown(beside: [
             "Radios": ["Interfaces"], "Discovery": ["ShortestSSIDPrefix", "TellNothingFound"],
+            "Uplink": ["CredentialsFor"],
         ])
         interfaces = Set(file.group("Radios")?.list("Interfaces") ?? [])
         switch file.group("Discovery")?.keys["TellNothingFound"] {
@@ -126,13 +128,19 @@ package struct Configuration: Sendable {
         if let text = file.group("Discovery")?.keys["ShortestSSIDPrefix"] {
             let fault = { file.fault(group: "Discovery", key: "ShortestSSIDPrefix", $0) }
             if !isAdministrators {
-                faults.append(fault("is for the administrator's own file alone, the one in the last directory"))
+                faults.append(fault(KeyFile.notTheAdministrators))
             } else if let number = Int(text), SSID.lengths.contains(number), String(number) == text {
                 shortestPrefix = number
             } else {
                 let (least, most) = (SSID.lengths.lowerBound, SSID.lengths.upperBound)
                 faults.append(fault("'\(text)' is not a number from \(least) to \(most)"))
             }
+        }
+        let apps = file.group("Uplink")?.list("CredentialsFor") ?? []
+        if isAdministrators {
+            credentialsFor = Set(apps)
+        } else if !apps.isEmpty {
+            faults.append(file.uplinkFault(KeyFile.notTheAdministrators))
         }
         return faults
     }
@@ -143,5 +151,14 @@ package struct Configuration: Sendable {
             throw KeyFileFault(path: path, reason: "cannot be read; does it exist, and may uid \(geteuid()) read it?")
         }
         return Array(contents)
+    }
+}
+
+extension KeyFile {
+    fileprivate static let notTheAdministrators =
+        "is for the administrator's own file alone, the one in the last directory"
+
+    fileprivate func uplinkFault(_ reason: String) -> KeyFileFault {
+        fault(group: "Uplink", key: "CredentialsFor", reason)
     }
 }

@@ -80,10 +80,16 @@ extension Session {
             try await removeHotspot(query, of: request.app, uid: nil, why: "removed by a person")
             try connection.reply(to: call)
         case .listPlans:
-            let plans = await daemon.configuration.plans.values.sorted { $0.id < $1.id }
-            try connection.reply(to: call, PlanList(plans: plans.map { PlanStatus($0) }))
+            try connection.reply(to: call, PlanList(plans: await daemon.planStatuses()))
         case .runPlan:
             try await runPlan(call)
+        case .finishPlan:
+            let request = try call.parameters(as: FinishPlanRequest.self)
+            try await daemon.programEnded(request)
+            try connection.reply(to: call)
+        case .checkPlan:
+            let request = try call.parameters(as: CheckPlanRequest.self)
+            try connection.reply(to: call, await daemon.check(request))
         case .explainBridge:
             try await explainBridge(call)
         case .monitor:
@@ -134,13 +140,12 @@ extension Session {
     /// A set-up from the first look to the end of the lease, each step a reply.
     func carryOut(
         _ call: Call, _ items: [Setup.Item], for manifest: Manifest, _ timeout: DiscoveryTimeout,
-        _ addressing: JoinRequest.Addressing?, plan: Plan? = nil
+        _ addressing: JoinRequest.Addressing?
     ) async throws {
         let (heard, send) = AsyncStream<SetUpReply>.makeStream()
         let connection = connection
         let result = try await present(
-            items, for: manifest, Claimant(app: manifest.id), leaseOwner: id, timeout: timeout, addressing: addressing,
-            plan: plan
+            items, for: manifest, Claimant(app: manifest.id), leaseOwner: id, timeout: timeout, addressing: addressing
         ) { reply in
             send.yield(reply)
             // A caller that is gone ends the presentation by itself.

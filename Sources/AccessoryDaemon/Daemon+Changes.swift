@@ -177,6 +177,7 @@ extension Daemon {
             case .remove(let key): records.remove(key)
             case .apply(let hotspot, _): hotspots.insert(hotspot)
             case .withdraw(let hotspot): hotspots.remove(hotspot)
+            case .remember(let memory): plans.memories[memory.id] = memory
             case .keep, .note, .owe, .settle: break
             }
         }
@@ -215,6 +216,7 @@ extension HistoryEntry.Action {
         case .hotspotApplied: "configured"
         case .hotspotRemoved: "removed"
         case .hotspotExpired: "removed, its lifetime being over"
+        case .uplinkGiven: "given"
         }
     }
 }

@@ -27,6 +27,10 @@ extension Daemon {
         var accessory = choice.accessory
         accessory.state = .authorized
         let own = records[AccessRecord.Key(app: claimant.app, uid: claimant.uid, accessory: accessory.id)]
+        if plan != nil, let own, try isGood(own, for: choice) {
+            if let lease { leases[lease]?.rests(on: own.key) }
+            return (own.accessory, [])
+        }
         let record = AccessRecord(
             app: claimant.app, uid: claimant.uid, proof: claimant.proof, accessory: accessory,
             bluetoothAddress: device?.address.address
@@ -48,6 +52,20 @@ extension Daemon {
             .access, app: record.app, accessory: record.accessory.id,
             "access to '\(record.title)' was \(action.past) by \(record.grantedBy)")
         return (accessory, migrating.accessories)
+    }
+
+    /// Whether what an earlier run of a plan wrote says all that there is to say. Throws where a person has switched it
+    /// off, which a file does not take back.
+    private func isGood(_ own: AccessRecord, for choice: Setup.Choice) throws(AccessoryError) -> Bool {
+        if own.accessory.state == .unauthorized, !own.hasExpired(at: now()) {
+            throw AccessoryError(
+                .userRestricted,
+                "\(own.app)'s access to '\(own.title)' is switched off; see 'accessoryctl access allow'")
+        }
+        let needed = choice.candidate.network?.security.key == .passphrase ? choice.passphrase : nil
+        let kept = try? store.passphrase(of: own.accessory.id)
+        return own.isValid(at: now()) && own.accessory.ssid == choice.accessory.ssid
+            && own.accessory.bssid == choice.accessory.bssid && (needed == nil || needed == kept)
     }
 
     /// Writes what the app set up by other means before and a person lets it go on with.

@@ -16,16 +16,17 @@ extension Daemon {
                 let (machine, effects) = Join.recovering(protection, ssid: ssid)
                 let name = protection.uplink.name ?? protection.uplink.interface
                 publish(.lease, app: nil, "restoring '\(name)', which is still owed")
-                launch(machine, effects: effects, for: Claimant(app: "accessoryd"), record: nil, cuts: name, owner: nil)
+                launch(machine, effects: effects, for: Claimant(app: Self.ownName), record: nil, cuts: name, owner: nil)
             }
         } catch {
             log.error("the journal cannot be read: \(error)")
         }
     }
 
-    /// Begins to join. `record` is what it rests on; nil while nothing is granted yet.
+    /// Begins to join. `record` is what it rests on; nil while nothing is granted yet. Without an owner it is the
+    /// agent's own, and stays until it is left or lost.
     func beginLease(
-        _ target: Join.Target, for claimant: Claimant, record: AccessRecord.Key?, owner: Session.ID
+        _ target: Join.Target, for claimant: Claimant, record: AccessRecord.Key?, owner: Session.ID?
     ) async throws(AccessoryError) -> Lease.ID {
         let adapter = try await chooseRadio(wanted: target.interface)
         let held = leases.entries.values.count { $0.app == claimant.app }
@@ -36,7 +37,7 @@ extension Daemon {
         let id = launch(Join(target), effects: [], for: claimant, record: record, cuts: cuts, owner: owner)
         leases[id]?.send.yield(.start)
         // The owner may have gone while a radio was chosen.
-        if !sessions.isOpen(owner) { leave(id) }
+        if let owner, !sessions.isOpen(owner) { leave(id) }
         return id
     }
 

@@ -19,6 +19,10 @@ package actor Daemon {
         package var now: @Sendable () -> Timestamp
         /// How long configuration files have to be at rest before they are read again. Nil when they are not watched.
         package var settleTime: Duration? = ConfigurationWatch.settleTime
+        /// Where systemd puts the secrets that the agent's unit names (systemd.exec(5), LoadCredential=).
+        package var credentialsDirectory: String? = getenv("CREDENTIALS_DIRECTORY").map { String(cString: $0) }
+        /// The same from one start of the machine to the next (random(4)).
+        package var bootID: String = Settings.systemBootID
         /// Where the person is that a program works for.
         package var seat: @Sendable (Identity) -> String? = Seats.seat
         /// Who is told how the agent is.
@@ -34,6 +38,11 @@ package actor Daemon {
             self.configurationDirectories = configurationDirectories
             self.parser = parser
             self.now = now
+        }
+
+        private static var systemBootID: String {
+            let contents = try? Configuration.contents(of: "/proc/sys/kernel/random/boot_id")
+            return String(decoding: contents?.filter { $0 != UInt8(ascii: "\n") } ?? [], as: UTF8.self)
         }
     }
 
@@ -56,6 +65,7 @@ package actor Daemon {
     var answers = Answers()
     var hotspots: Hotspots
     var leases = Leases()
+    var plans = Plans()
     var pickers = Pickers()
     var pictures = Pictures()
     var sessions = Sessions()
@@ -73,6 +83,9 @@ package actor Daemon {
     nonisolated let expiryChanges: AsyncStream<Void>
     /// Something may expire at another time than before.
     nonisolated let expiries: AsyncStream<Void>.Continuation
+    private let orders: AsyncStream<KeepOrder>
+    /// What the agent itself is to hold.
+    nonisolated let keepOrders: AsyncStream<KeepOrder>.Continuation
     private let begun: AsyncStream<BegunLease>
     let begin: AsyncStream<BegunLease>.Continuation
 
@@ -95,9 +108,11 @@ package actor Daemon {
         store = try Store(directory: settings.stateDirectory)
         records = Records(try store.records())
         hotspots = Hotspots(try store.hotspots())
+        plans.memories = try store.plans()
         watch = settings.settleTime.map { ConfigurationWatch(settings.configurationDirectories, settleTime: $0) }
         configuration = Configuration(directories: settings.configurationDirectories, parser: settings.parser)
         (begun, begin) = AsyncStream.makeStream()
+        (orders, keepOrders) = AsyncStream.makeStream()
         (owedBonds, bondsAreOwed) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         (expiryChanges, expiries) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         expiries.yield()
@@ -114,6 +129,7 @@ package actor Daemon {
     package nonisolated func run(_ doors: [Door], obeying signals: AsyncStream<Int32>) async {
         await recover()
         await uninstallTheGone()
+        await resumeKeptPlans()
         await situationChanged()
         await tell(.started)
         await withTaskGroup(of: Void.self) { group in
@@ -127,6 +143,7 @@ package actor Daemon {
             }
             group.addTask { for await _ in self.owedBonds { await self.settleBonds() } }
             group.addTask { await self.expire() }
+            group.addTask { await self.keepPlans(self.orders) }
             group.addTask { await self.beat() }
             await withDiscardingTaskGroup { work in
                 for door in doors { work.addTask { await door.serve(self) } }
@@ -157,6 +174,7 @@ package actor Daemon {
 
     /// Takes no more leases and lets go of those that are held; `run` returns when every uplink is back.
     private func shutDown() {
+        plans.kept = [:]
         isStopping = true
         tell(.stop)
         for (id, _) in leases.inOrder { leave(id) }
@@ -173,6 +191,7 @@ package actor Daemon {
         lastRadioState = new
         for waiter in waitingForState { waiter.resume(returning: new) }
         waitingForState = []
+        plans.radioChanged()
         for line in changes { publish(.radio, app: nil, line) }
         situationChanged()
         // An uplink that could not come back may be able to now.

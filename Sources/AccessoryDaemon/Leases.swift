@@ -49,6 +49,8 @@ struct Leases {
             self.send = send
         }
 
+        /// The accessory can be reached.
+        var isJoined: Bool { isLive && !isLeaving && latest?.state == .joined }
         /// Nil before there is a grant.
         var accessory: String? { record?.accessory }
 
@@ -99,6 +101,11 @@ struct Leases {
             entry.app == claimant.app && entry.uid == claimant.uid && entry.isLive && !entry.isLeaving
                 && (entry.record == record.key || entry.ssid == record.accessory.ssid)
         }?.id
+    }
+
+    /// A lease of the claimant's that is joined.
+    func joined(of claimant: Claimant) -> Lease.ID? {
+        inOrder.first { $0.entry.isJoined && $0.entry.belongs(to: claimant) }?.id
     }
 
     /// The claimant's leases whose uplink is not back yet.

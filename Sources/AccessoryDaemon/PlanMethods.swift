@@ -3,49 +3,39 @@
 import AccessoryModel
 import AccessoryRules
 import AgentInterface
+import Synchronization
 import Varlink
 
-/// RunPlan: a set-up whose choice a file made.
+/// RunPlan: set-ups whose choices files made, each step a reply.
 extension Session {
     func runPlan(_ call: Call) async throws {
         guard call.more else { throw VarlinkError.expectedMore }
         let request = try call.parameters(as: RunPlanRequest.self)
-        guard let plan = await daemon.configuration.plans[request.plan] else {
-            throw AccessoryError(
-                .unknownAccessory,
-                "no plan provision.d/\(request.plan).conf is installed; see 'accessoryctl provision list'")
-        }
-        let manifest = try await daemon.manifest(plan.app)
-        do {
-            try manifest.check(plan.descriptor, at: nil)
-        } catch {
-            throw AccessoryError(.invalidRequest, "\(plan.path): \(error.message)", field: "plan")
-        }
-        let item = Setup.Item(
-            name: plan.name ?? manifest.name, descriptor: plan.descriptor, passphrase: try Self.passphrase(of: plan))
-        try await carryOut(
-            call, [item], for: manifest, DiscoveryTimeout(seconds: request.discoveryTimeout), request.addressing,
-            plan: plan)
-    }
-
-    /// Read when it is needed, so that it may be put there last.
-    private static func passphrase(of plan: Plan) throws(AccessoryError) -> Passphrase? {
-        guard let path = plan.passphraseFile else { return nil }
-        do {
-            let line = String(decoding: try Trust().contents(of: path), as: UTF8.self).split(
-                whereSeparator: \.isNewline
-            ).first
-            return try Passphrase(String(line ?? ""))
-        } catch {
-            throw AccessoryError(.invalidRequest, "\(plan.path): PassphraseFile: \(error)", field: "plan")
-        }
+        if let plan = request.plan { _ = try await daemon.plan(plan) }
+        let replies = PlanReplies(call: call, connection: connection)
+        await daemon.runPlans(request.plan, by: caller, owner: id) { replies.send($0, isLast: $1) }
+        // Where there is no plan at all, no step tells so.
+        replies.send(PlanUpdate(plan: request.plan ?? "", .skipped, isRequired: false), isLast: true)
     }
 }
 
-extension PlanStatus {
-    init(_ plan: Plan) {
-        self.init(
-            id: plan.id, app: plan.app, name: plan.name, descriptor: DescriptorFields(plan.descriptor),
-            choose: plan.choice.rawValue, file: plan.path)
+/// The replies to one call, which end with the one that says so.
+private final class PlanReplies: Sendable {
+    private let call: Call
+    private let connection: ServerConnection
+    private let isOver = Mutex(false)
+
+    init(call: Call, connection: ServerConnection) {
+        self.call = call
+        self.connection = connection
+    }
+
+    func send(_ update: PlanUpdate, isLast: Bool) {
+        isOver.withLock { isOver in
+            guard !isOver else { return }
+            isOver = isLast
+            // A caller that is gone ends the run by itself.
+            try? connection.reply(to: call, update, continues: !isLast)
+        }
     }
 }

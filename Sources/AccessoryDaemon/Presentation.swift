@@ -26,8 +26,8 @@ struct Presentation: Sendable {
     /// For whom it is granted.
     let claimant: Claimant
     let caller: Caller
-    /// The connection whose end is the end of the lease, and of this.
-    let leaseOwner: Session.ID
+    /// The connection whose end is the end of the lease, and of this; nil where the agent itself holds it.
+    let leaseOwner: Session.ID?
     /// The radio that looks, or why none can; nil where none has to.
     let adapter: Swift.Result<Adapter, AccessoryError>?
     let addressing: JoinRequest.Addressing
@@ -52,7 +52,7 @@ struct Presentation: Sendable {
     func run(_ machine: Setup) async throws(AccessoryError) -> Result {
         let (events, send) = AsyncStream<Setup.Event>.makeStream()
         var run = Run(send: send)
-        if plan == nil {
+        if plan == nil, let leaseOwner {
             run.screen = try await daemon.present(
                 for: claimant, app, session: leaseOwner, caller: caller.identity,
                 filters: machine.discovery.filters, ear: .setup(send))
@@ -174,6 +174,8 @@ struct Presentation: Sendable {
                 send.yield(.notGranted(error))
             }
         case .emit(let event):
+            // Of a picker that is not shown there is nothing to tell.
+            guard plan == nil || event.type == .accessoryAdded else { return }
             await daemon.emit(event, to: claimant)
             await hear(SetUpReply(event: event))
         case .dismiss(let error, let finishInApp):

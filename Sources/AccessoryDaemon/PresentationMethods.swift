@@ -101,7 +101,7 @@ extension Session {
     func present(
         _ items: [Setup.Item], _ migrations: [Setup.Migration] = [], for manifest: Manifest, _ claimant: Claimant,
         leaseOwner: Session.ID, timeout: DiscoveryTimeout, addressing: JoinRequest.Addressing?, filters: Bool = false,
-        plan: Plan? = nil, hear: @escaping @Sendable (SetUpReply) async -> Void
+        hear: @escaping @Sendable (SetUpReply) async -> Void
     ) async throws(AccessoryError) -> Presentation.Result {
         let limit = try timeout.duration
         var adapter: Swift.Result<Adapter, AccessoryError>?
@@ -110,21 +110,19 @@ extension Session {
             do {
                 adapter = .success(try await daemon.chooseRadio())
             } catch {
-                // A plan has no person to be told.
-                guard plan == nil else { throw error }
                 adapter = .failure(error)
             }
         }
         let presentation = Presentation(
             daemon: daemon, radio: daemon.radio, bluetooth: daemon.bluetooth, clock: daemon.clock, app: manifest,
             claimant: claimant, caller: caller, leaseOwner: leaseOwner, adapter: adapter,
-            addressing: addressing ?? .ipv4, plan: plan, hear: hear)
+            addressing: addressing ?? .ipv4, hear: hear)
         let heard = Set(await daemon.records(of: claimant).compactMap(\.frequency)).sorted()
         let hides = await !daemon.configuration.tellsNothingFound && caller.entrance == .app
         return try await presentation.run(
             Setup(
                 items: items, migrations: migrations, interface: (try? adapter?.get())?.interface ?? "", timeout: limit,
-                likelyFrequencies: heard, filters: filters, choice: plan?.choice, hidesNothingFound: hides,
+                likelyFrequencies: heard, filters: filters, hidesNothingFound: hides,
                 canConfirm: caller.entrance == .app, bridge: daemon.bridge(for: manifest)))
     }
 

@@ -61,6 +61,9 @@ extension Session {
         case .listHotspots:
             let own = await daemon.hotspots.all(of: claimant.app, uid: claimant.uid)
             try connection.reply(to: call, HotspotList(hotspots: own.map { HotspotStatus(hotspot: $0) }))
+        case .getUplinkCredentials:
+            let uplink = try await daemon.uplinkCredentials(for: claimant, who: "\(caller.identity)")
+            try connection.reply(to: call, UplinkReply(uplink: uplink))
         }
     }
 

@@ -109,6 +109,13 @@ final class Store {
             "CREATE INDEX pictures_by_reference ON pictures (reference)",
         ],
         ["CREATE TABLE bonds (address TEXT NOT NULL PRIMARY KEY) WITHOUT ROWID"],
+        [
+            """
+            CREATE TABLE plans (
+                id TEXT NOT NULL PRIMARY KEY, digest TEXT NOT NULL, state TEXT NOT NULL, accessories TEXT NOT NULL,
+                attempts INTEGER NOT NULL, error TEXT, boot TEXT NOT NULL, changed INTEGER NOT NULL) WITHOUT ROWID
+            """
+        ],
     ]
 
     private static func prepare(_ database: Database) throws {
@@ -146,6 +153,7 @@ final class Store {
                 case .settle(let bond):
                     try database.run("DELETE FROM bonds WHERE address = ?", .text(bond.description))
                 case .note(let entry): try note(entry)
+                case .remember(let memory): try remember(memory)
                 }
             }
         }

@@ -20,6 +20,8 @@ public struct HistoryEntry: Hashable, Sendable, Codable {
         case hotspotApplied
         case hotspotRemoved
         case hotspotExpired
+        /// The app was given the credentials of this machine's own network.
+        case uplinkGiven
     }
 
     /// Counts up from 1.
@@ -29,9 +31,9 @@ public struct HistoryEntry: Hashable, Sendable, Codable {
     public var app: String
     /// The uid whose app it is; nil for any.
     public var uid: UInt32?
-    /// Nil for a hotspot configuration.
+    /// Nil for a hotspot configuration and for the machine's own network.
     public var accessory: Accessory.ID?
-    /// The accessory's name, or the configuration's SSID, at that time.
+    /// The accessory's name, or the configuration's or the machine's own network's SSID, at that time.
     public var name: String
     /// Who did it: `uid 1000 (kiosk), unit camera.service`.
     public var who: String

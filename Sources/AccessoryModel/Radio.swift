@@ -27,6 +27,10 @@ public protocol Radio: Sendable {
 
     /// Lets go without restoring: disarms the switch and removes what is left of the accessory's profile.
     func release(_ protection: Protection) async
+
+    /// With what the machine joins an uplink, whether it is active or not; for one without a profile, what its radio is
+    /// on now. Throws `UplinkFault`.
+    func credentials(of uplink: Uplink) async throws -> UplinkCredentials
 }
 
 extension Protection {

@@ -37,6 +37,9 @@ package struct Candidate: Sendable, Equatable {
     /// The descriptor names this very SSID, so it may be hidden.
     package var isExact: Bool { item.descriptor.ssid != nil }
 
+    /// By which a plan names it: its access point's address, or without a network the device's.
+    package var address: MACAddress? { network?.bssid ?? device?.address.address }
+
     /// 0 to 100: the network's, or without one what the Bluetooth side's comes to.
     package var signal: Int {
         if let network { return network.signal }

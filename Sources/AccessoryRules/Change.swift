@@ -18,4 +18,6 @@ package enum Change: Sendable, Equatable {
     /// A record rests on the bond, or it is removed.
     case settle(bond: MACAddress)
     case note(HistoryEntry)
+    /// What became of a plan.
+    case remember(PlanMemory)
 }

@@ -19,6 +19,20 @@ extension Discovery {
         return "nothing that matches \(names) was heard"
     }
 
+    /// Why what is there is not enough where the bridge has to know it; nil when nothing is. For a sentence that goes on
+    /// with a time.
+    package var unbridged: String? {
+        guard let here = candidates.first(where: { !$0.isGone }) else { return nil }
+        guard here.device != nil, here.item.descriptor.wifi != nil else {
+            let radio = here.device == nil ? "Wi-Fi" : "Bluetooth"
+            return "'\(here.title)' was heard over \(radio) alone, and nothing that the bridge says is one with it"
+        }
+        let networks = networks(for: here).map { "'\($0.ssid?.description ?? "")' (\($0.bssid))" }
+        guard !networks.isEmpty else { return nil }
+        let list = networks.joined(separator: ", ")
+        return "'\(here.title)' was heard over Bluetooth, but of \(list) none is its by what the bridge knows"
+    }
+
     /// A network that would match, of which the Bluetooth side is missing.
     private var halfHeard: SSID? {
         surroundings.networks.lazy.compactMap(\.ssid).first { ssid in

@@ -37,7 +37,7 @@ package struct Discovery: Sendable, Equatable {
     /// Every channel was visited at least once.
     package private(set) var isLookComplete = false
     /// Bluetooth was listened to for as long as most devices take to be heard.
-    package internal(set) var hasListened = false
+    package var hasListened = false
     /// What was heard, matching or not.
     package private(set) var surroundings: Surroundings
     private let matcher: Matcher
@@ -133,6 +133,17 @@ package struct Discovery: Sendable, Equatable {
 
     /// What a person may choose now.
     package var choosable: [Candidate] { shown.filter { !$0.isGone } }
+
+    /// What a plan may choose, where nobody is there to tell which network is a device's.
+    ///
+    /// - Parameter requiresBridge: only what both radios heard: the network that a device was heard with is its by the
+    ///   bridge alone.
+    package func determined(requiresBridge: Bool) -> [Candidate] {
+        choosable.filter { candidate in
+            if requiresBridge { return candidate.device != nil && candidate.network != nil }
+            return candidate.item.descriptor.wifi == nil || candidate.network != nil
+        }
+    }
 
     // MARK: Both radios
 

@@ -2,13 +2,58 @@
 
 package import AccessoryModel
 
-/// What an administrator says about one accessory that is set up without a person: for which app, and which it is.
+/// What an administrator says about accessories that are set up without a person: for which app, which they are, what
+/// then, and how often it is tried.
 package struct Plan: Hashable, Sendable {
-    /// How to choose among several that match.
-    package enum Choice: String, Hashable, Sendable, CaseIterable {
-        /// Not at all: there must be one.
-        case only
-        case strongest
+    /// What becomes of an accessory's network once it is granted.
+    package enum Afterwards: String, Hashable, Sendable, CaseIterable {
+        /// It is left, and the earlier network brought back.
+        case restore
+        /// The agent itself holds it.
+        case keep
+        /// A program has it for as long as it runs.
+        case run
+    }
+
+    /// Where the network's passphrase is.
+    package enum Secret: Hashable, Sendable {
+        /// By its name among those that systemd gave the agent.
+        case credential(String)
+        case file(String)
+    }
+
+    package struct Program: Hashable, Sendable {
+        package var command: [String]
+        /// Whoever runs the plan when nil.
+        package var user: String?
+        package var timeLimit: Duration?
+        package var successStatus: Set<Int>
+        package var wantsUplink: Bool
+
+        package init(
+            command: [String], user: String? = nil, timeLimit: Duration? = nil, successStatus: Set<Int> = [0],
+            wantsUplink: Bool = false
+        ) {
+            self.command = command
+            self.user = user
+            self.timeLimit = timeLimit
+            self.successStatus = successStatus
+            self.wantsUplink = wantsUplink
+        }
+    }
+
+    package struct Patience: Hashable, Sendable {
+        /// Joins at most, with what follows them.
+        package var attempts = 3
+        /// How long one look for it takes at most.
+        package var searchTime: Duration = .seconds(30)
+        /// Before the next attempt; doubled each time, up to the longest.
+        package var pause: Duration = .seconds(5)
+        package var longestPause: Duration = .seconds(60)
+        /// In all.
+        package var giveUpAfter: Duration = .seconds(300)
+
+        package init() {}
     }
 
     /// The file's name without `.conf`.
@@ -16,53 +61,91 @@ package struct Plan: Hashable, Sendable {
     package var path: String
     package var app: String
     package var choice: Choice
+    /// Only a network of which the bridge knows that it is the Bluetooth device's counts.
+    package var requiresBridge: Bool
+    package var afterwards: Afterwards
+    package var isForEveryBoot: Bool
+    /// Its failure is the failure of all.
+    package var isRequired: Bool
     package var descriptor: Descriptor
     /// The accessory's name for people; the app's when nil.
     package var name: String?
-    /// A file with the network's passphrase.
-    package var passphraseFile: String?
-
-    private static let known: [String: Set<String>] = [
-        "Plan": ["App", "Choose"], "Accessory": ["SSID", "SSIDPrefix", "Name", "PassphraseFile"],
-    ]
+    package var secret: Secret?
+    /// What has the network, where that is said of the plan.
+    package var program: Program?
+    package var patience: Patience
 
     /// Reads a plan. Throws the first of its faults.
     package init(_ file: KeyFile) throws(KeyFileFault) {
-        if let fault = file.unknown(beside: Self.known).inOrder.first { throw fault }
-        path = file.path
-        id = Manifest.id(path: file.path)
-        guard let app = file.group("Plan")?.keys["App"], !app.isEmpty else {
-            throw file.fault(group: "Plan", key: "App", "every plan is for an app")
-        }
-        self.app = app
-        let choice = file.group("Plan")?.keys["Choose"] ?? Choice.only.rawValue
-        guard let choice = Choice(rawValue: choice) else {
-            let known = Choice.allCases.map(\.rawValue).joined(separator: " or ")
-            throw file.fault(group: "Plan", key: "Choose", "'\(choice)' is not \(known)")
-        }
-        self.choice = choice
-        let accessory = file.group("Accessory")
-        do {
-            descriptor = try Descriptor(
-                ssid: try Self.ssid(file, "SSID"), ssidPrefix: try Self.ssid(file, "SSIDPrefix"))
-        } catch let fault as KeyFileFault {
-            throw fault
-        } catch {
-            throw file.fault(group: "Accessory", key: "SSID", "set SSID or SSIDPrefix, one of them")
-        }
-        name = accessory?.keys["Name"]
-        passphraseFile = accessory?.keys["PassphraseFile"]
-        if let passphraseFile, !passphraseFile.hasPrefix("/") {
-            throw file.fault(group: "Accessory", key: "PassphraseFile", "'\(passphraseFile)' is not a full path")
-        }
+        var keys = PlanKeys(file)
+        let plan = Plan(&keys)
+        if let fault = keys.faults.inOrder.first { throw fault }
+        guard let plan else { throw file.fault("is no plan") }
+        self = plan
     }
 
-    private static func ssid(_ file: KeyFile, _ key: String) throws(KeyFileFault) -> SSID? {
-        guard let text = file.group("Accessory")?.keys[key] else { return nil }
-        do {
-            return try SSID(text: text)
-        } catch {
-            throw file.fault(group: "Accessory", key: key, "'\(text)': \(error.description)")
+    /// All that is wrong with a plan, in the file's order, with the lines of it that could not be read.
+    package static func faults(in file: KeyFile, unread: [KeyFileFault] = []) -> [KeyFileFault] {
+        // Where nothing could be read, nothing else is to be said.
+        guard unread.isEmpty || !file.groups.isEmpty else { return unread }
+        var keys = PlanKeys(file)
+        _ = Plan(&keys)
+        return (unread + keys.faults).inOrder
+    }
+
+    /// Nil where nothing says what to look for, which is noted.
+    private init?(_ keys: inout PlanKeys) {
+        path = keys.file.path
+        id = Manifest.id(path: keys.file.path)
+        app = keys.app()
+        choice = keys.choice()
+        requiresBridge = keys.flag(.plan, "RequireBridge", default: false)
+        afterwards = keys.afterwards()
+        isForEveryBoot = keys.flag(.plan, "EveryBoot", default: afterwards == .keep)
+        isRequired = keys.flag(.plan, "Required", default: true)
+        name = keys.name()
+        secret = keys.secret()
+        program = keys.program(afterwards)
+        patience = keys.patience()
+        guard let descriptor = keys.descriptor() else { return nil }
+        self.descriptor = descriptor
+        keys.compare(descriptor, choice, requiresBridge, afterwards)
+    }
+
+    /// The same for plans that mean the same: what they set up and how it is used, not how hard they try. It survives
+    /// restarts and updates.
+    package var digest: String {
+        var parts = [
+            "App=\(app)", "Choose=\(choice)", "RequireBridge=\(requiresBridge)", "Afterwards=\(afterwards.rawValue)",
+            "EveryBoot=\(isForEveryBoot)", "SSID=\(descriptor.ssid?.description ?? "")",
+            "SSIDPrefix=\(descriptor.ssidPrefix?.description ?? "")", "Name=\(name ?? "")",
+            "Secret=\(secret.map { "\($0)" } ?? "")",
+        ]
+        if let rule = descriptor.bluetooth {
+            parts.append("BluetoothService=\(rule.service?.text ?? "")")
+            parts.append("BluetoothCompanyIdentifier=\(rule.companyIdentifier.map { "\($0)" } ?? "")")
+            parts.append("BluetoothName=\(rule.nameSubstring ?? "")")
+        }
+        if let program {
+            parts += program.command.map { "Command=\($0)" }
+            parts += program.successStatus.sorted().map { "SuccessStatus=\($0)" }
+            parts.append("User=\(program.user ?? "")")
+            parts.append("UplinkCredentials=\(program.wantsUplink)")
+        }
+        // FNV-1a of 64 bits; no part has a line's end, which a key file cannot give.
+        let hash = parts.joined(separator: "\n").utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
+            (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+        }
+        return String(hash, radix: 16)
+    }
+}
+
+extension Plan.Secret: CustomStringConvertible {
+    /// Where it is, not what.
+    package var description: String {
+        switch self {
+        case .credential(let name): "credential \(name)"
+        case .file(let path): path
         }
     }
 }

@@ -12,6 +12,8 @@ extension Setup {
             return shown + [.ask(.migration(migrations)), .startTimer(Self.questionPatience)]
         }
         state = .searching
+        let chosen = chooseByPlan()
+        guard chosen.isEmpty else { return shown + chosen }
         return shown + startTimer(timeout) + search()
     }
 
@@ -120,11 +122,9 @@ extension Setup {
 
     /// What a plan does in a person's place.
     private mutating func chooseByPlan() -> [Effect] {
-        // Nobody is there to tell which network is a device's.
-        let candidates = discovery.choosable.filter { $0.item.descriptor.wifi == nil || $0.network != nil }
-        guard let choice, discovery.isComplete,
-            let strongest = candidates.max(by: { $0.signal < $1.signal })
-        else { return [] }
+        guard let choice, discovery.isComplete || !choice.needsAll else { return [] }
+        let candidates = discovery.determined(requiresBridge: requiresBridge).filter { choice.allows($0.address) }
+        guard let strongest = candidates.max(by: { $0.signal < $1.signal }) else { return [] }
         if choice == .only, candidates.count > 1 {
             let names = candidates.map { "'\($0.title)' (\($0.network?.bssid.description ?? $0.id))" }
                 .joined(separator: ", ")

@@ -11,9 +11,10 @@ extension Setup {
 
     /// Nothing was found; without a time, before the app itself ended the discovery.
     func error(within time: Duration?) -> AccessoryError {
-        AccessoryError(
+        let why = (requiresBridge ? discovery.unbridged : nil) ?? discovery.nothing
+        return AccessoryError(
             .discoveryTimeout,
-            "\(discovery.nothing) " + (time.map { "within \($0.inSeconds)" } ?? "before the app ended discovery"))
+            "\(why) " + (time.map { "within \($0.inSeconds)" } ?? "before the app ended discovery"))
     }
 
     // MARK: Over Bluetooth

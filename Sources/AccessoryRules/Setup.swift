@@ -27,6 +27,8 @@ package struct Setup: Sendable, Equatable {
     package let likelyFrequencies: [Int]
     /// Who chooses: a person when nil, else a plan by this rule, as soon as every channel has been visited.
     package let choice: Plan.Choice?
+    /// For a plan, only what both radios heard counts, with the network that the bridge says is the device's.
+    package let requiresBridge: Bool
     /// An app does not learn that nothing was found: to it that looks as if the person had closed the picker.
     package let hidesNothingFound: Bool
     package internal(set) var state = State.idle
@@ -50,11 +52,14 @@ package struct Setup: Sendable, Equatable {
     /// - Parameters:
     ///   - canConfirm: false where nobody is there to finish an authorization.
     ///   - bridge: what is known of Bluetooth identities and networks before anything is heard.
+    ///   - heard: what was heard of these very items a moment ago.
     package init(
         items: [Item], migrations: [Migration] = [], interface: String, timeout: Duration? = Self.defaultTimeout,
         likelyFrequencies: [Int] = [], filters: Bool = false, choice: Plan.Choice? = nil,
-        hidesNothingFound: Bool = false, canConfirm: Bool = true, bridge: Bridge = Bridge()
+        requiresBridge: Bool = false, hidesNothingFound: Bool = false, canConfirm: Bool = true,
+        bridge: Bridge = Bridge(), heard: Discovery? = nil
     ) {
+        self.requiresBridge = requiresBridge
         self.canConfirm = canConfirm
         self.migrations = migrations
         self.interface = interface
@@ -62,7 +67,7 @@ package struct Setup: Sendable, Equatable {
         self.likelyFrequencies = likelyFrequencies
         self.choice = choice
         self.hidesNothingFound = hidesNothingFound
-        discovery = Discovery(items, filters: filters, bridge: bridge)
+        discovery = heard ?? Discovery(items, filters: filters, bridge: bridge)
     }
 
     /// What comes late, twice, or for a state that is over has no effect.

@@ -76,21 +76,9 @@ extension InterfaceName {
 
         \(HeardDescription.devices)
 
-        # An accessory that is set up without a person.
-        # id: its file's name without .conf.
-        # app: for which it is granted.
-        # name: the accessory's, for people; the app's when absent.
-        # descriptor: which it is.
-        # choose: only (there must be one that matches) or strongest.
-        # file: the plan's path.
-        type Plan (
-          id: string,
-          app: string,
-          name: ?string,
-          descriptor: Descriptor,
-          choose: string,
-          file: string
-        )
+        \(PlanDescription.types)
+
+        \(SharedDescription.uplinkCredentials)
 
         # One device, and what each app has of it.
         # accessory: as the first app knows it, whose name and picture stay.
@@ -122,7 +110,8 @@ extension InterfaceName {
         )
 
         # shared: granted to one more app. renewed: granted anew to the app that had it. removed: given up by
-        #   the app itself. uninstalled: the app's manifest is gone.
+        #   the app itself. uninstalled: the app's manifest is gone. uplinkGiven: the app was given the
+        #   credentials of this machine's own network, whose SSID the name is.
         type HistoryAction (
           granted,
           shared,
@@ -136,7 +125,8 @@ extension InterfaceName {
           uninstalled,
           hotspotApplied,
           hotspotRemoved,
-          hotspotExpired
+          hotspotExpired,
+          uplinkGiven
         )
 
         # One line of what happens in the agent.
@@ -150,7 +140,7 @@ extension InterfaceName {
           text: string
         )
 
-        type MonitorKind (session, lease, access, radio, configuration)
+        type MonitorKind (session, lease, access, radio, configuration, plan)
 
         # How the agent is.
         # version: the agent's.
@@ -364,21 +354,7 @@ extension InterfaceName {
         #   written, RestoreFailed.
         method RemoveHotspot(app: string, ssid: ?string, ssidPrefix: ?string) -> ()
 
-        # The plans that are known, by identifier. A file that cannot be used is named in the faults of GetStatus.
-        method ListPlans() -> (plans: []Plan)
-
-        # Carries a plan out now, without a picker: the accessory is looked for, chosen by the plan's rule,
-        # joined, granted to the plan's app for every user, and held as long as this connection is open. Streams
-        # as SetUp does, with the same replies.
-        # discoveryTimeout, addressing: as in SetUp.
-        # Errors: UnknownAccessory when there is no such plan, UnknownApp, InvalidRequest also when several match
-        #   and the plan wants the only one, RadioUnavailable, Busy before anything is looked for; then
-        #   DiscoveryTimeout, Invalidated, and when it cannot be joined those of SetUp.
-        method RunPlan(
-          plan: string,
-          discoveryTimeout: ?int,
-          addressing: ?string
-        ) -> (event: ?Event, lease: ?LeaseUpdate)
+        \(PlanDescription.methods)
 
         # Listens and looks for a while, and says of each Bluetooth device in sight which network in sight is its, by
         # which evidence, and what comes next. It shows that two things agree, not that they are genuine: both

@@ -23,6 +23,8 @@ package enum ControlMethod: String, CaseIterable, Sendable {
     case removeHotspot = "RemoveHotspot"
     case listPlans = "ListPlans"
     case runPlan = "RunPlan"
+    case finishPlan = "FinishPlan"
+    case checkPlan = "CheckPlan"
     case explainBridge = "ExplainBridge"
     case monitor = "Monitor"
 }

@@ -10,6 +10,7 @@ package struct MonitorEvent: Codable, Hashable, Sendable {
         case access
         case radio
         case configuration
+        case plan
     }
 
     package var time: Timestamp

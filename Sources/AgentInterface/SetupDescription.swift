@@ -69,6 +69,8 @@ extension InterfaceName {
 
         \(SharedDescription.failure)
 
+        \(SharedDescription.uplinkCredentials)
+
         # isAway: BlueZ has not heard it lately, or is not running.
         # path: BlueZ's object on the system bus, while it is not away. It changes with the address of a device
         #   that has no bond.
@@ -252,6 +254,14 @@ extension InterfaceName {
         # The app's own configurations, in the order they were applied; never with passphrases.
         # Errors: NotAuthorized.
         method ListHotspots() -> (hotspots: []HotspotStatus)
+
+        # With what this machine joins its own network, so that the app can tell its accessory to join it too:
+        # only while the app holds a joined hotspot, and only where the administrator's accessoryd.conf names
+        # the app in CredentialsFor. Each time is written to the history, without the passphrase.
+        # Errors: NotAuthorized when the app is not named there or holds no joined hotspot; NetworkNotFound
+        #   when the machine was on no Wi-Fi network, or on which is not known; ConnectionFailed when it has no
+        #   passphrase, does not keep it, or may not tell it; RadioUnavailable.
+        method GetUplinkCredentials() -> (uplink: UplinkCredentials)
 
         \(SharedDescription.errors([
             .notAuthorized, .unknownApp, .unknownAccessory, .invalidRequest, .activationFailed, .pickerAlreadyActive,

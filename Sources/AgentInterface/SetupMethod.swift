@@ -18,4 +18,5 @@ package enum SetupMethod: String, CaseIterable, Sendable {
     case applyHotspot = "ApplyHotspot"
     case removeHotspot = "RemoveHotspot"
     case listHotspots = "ListHotspots"
+    case getUplinkCredentials = "GetUplinkCredentials"
 }

@@ -266,6 +266,19 @@ enum SharedDescription {
         )
         """
 
+    static let uplinkCredentials = """
+        # With what this machine joins its own network, so that an accessory can be told to join it too.
+        # security: as in AccessRecord.
+        # passphrase: absent where the network asks for none.
+        # isHidden: its access point does not broadcast its name.
+        type UplinkCredentials (
+          ssid: string,
+          security: string,
+          passphrase: ?string,
+          isHidden: bool
+        )
+        """
+
     /// A list of the codes comes with it, so that it cannot miss one.
     static let failure = """
         # What went wrong, inside a reply that is no error itself.

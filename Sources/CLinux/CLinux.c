@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/fsuid.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -221,4 +222,18 @@ int linux_seat(const char *session, uid_t uid, char *seat, size_t size) {
     free(found);
     dlclose(library);
     return status;
+}
+
+int linux_memory_file(const char *name, const void *bytes, size_t size) {
+    int file = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    if (file < 0) return -1;
+    // A file in memory takes all bytes at once or fails.
+    if (write(file, bytes, size) != (ssize_t)size) return refuse(file, ENOSPC);
+    if (fcntl(file, F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL) < 0) return refuse(file, errno);
+    lseek(file, 0, SEEK_SET);
+    return file;
+}
+
+int linux_close_from(posix_spawn_file_actions_t *actions, int first) {
+    return posix_spawn_file_actions_addclosefrom_np(actions, first);
 }

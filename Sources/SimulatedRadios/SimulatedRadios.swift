@@ -11,7 +11,8 @@ import Synchronization
 /// here, or does not fit together, is refused with group, key and reason.
 ///
 /// `[Radio INTERFACE]`, one for each radio; without any, the machine has none:
-/// - `SSID`: the network it is on, in the text form of `SSID`; without it the radio is idle.
+/// - `SSID`: the network it is on, in the text form of `SSID`; without it the radio is idle. The machine has its
+///   passphrase stored where an access point of that name is listed, whether it is on the air or not.
 /// - `Profile`: that network's name for people; the SSID's text by default.
 /// - `RestoreTime`: how long that network takes to come back; 300ms.
 /// - `RestoreFailures`: how many attempts to bring it back fail; 0.
@@ -108,6 +109,10 @@ package final class SimulatedRadios: Radio, Sendable {
 
     package func release(_ protection: Protection) async {
         change { air, now in air.release(protection, at: now) }
+    }
+
+    package func credentials(of uplink: Uplink) async throws -> UplinkCredentials {
+        try change { air, now throws(UplinkFault) in try air.credentials(of: uplink, at: now) }
     }
 
     var elapsed: Duration { stopwatch.elapsed() }

@@ -108,8 +108,8 @@ struct Agent: Sendable {
         named identities: [String: Identity] = [:], in directory: String? = nil, radio: (any Radio)? = nil,
         isWatching: Bool = false, now: (@Sendable () -> Timestamp)? = nil,
         seat: @escaping @Sendable (Identity) -> String? = { _ in nil }, configuration: String? = nil,
-        clock: (any Clock<Duration>)? = nil, supervisor: Supervisor = .nobody,
-        turn: @escaping @Sendable () async -> Void = {},
+        boot: String = "b1", credentials: String? = nil, clock: (any Clock<Duration>)? = nil,
+        supervisor: Supervisor = .nobody, turn: @escaping @Sendable () async -> Void = {},
         _ body: @Sendable (Agent) async throws -> R
     ) async throws -> R {
         let kept = directory != nil
@@ -128,6 +128,8 @@ struct Agent: Sendable {
             parser: { (path, contents) in readKeyFile(contents, path: path) })
         if let now { settings.now = now }
         settings.seat = seat
+        settings.bootID = boot
+        settings.credentialsDirectory = credentials
         settings.supervisor = supervisor
         settings.turn = turn
         // A user has 128 of what the kernel watches with, and all tests run at once.

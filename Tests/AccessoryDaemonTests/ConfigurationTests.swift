@@ -91,12 +91,17 @@ import Testing
         // A copy: a checkout may be somebody else's.
         let folder = try ConfigurationFolder()
         let conf = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../conf").path
-        for file in ["accessoryd.conf", "apps.d/org.example.camera.conf", "apps.d/org.example.plug.conf"] {
+        let files = try ["apps.d", "provision.d"].flatMap { directory in
+            try FileManager.default.contentsOfDirectory(atPath: "\(conf)/\(directory)").map { "\(directory)/\($0)" }
+        }
+        for file in files + ["accessoryd.conf"] {
             try folder.write(["conf/" + file: String(contentsOfFile: "\(conf)/\(file)", encoding: .utf8)])
         }
         let configuration = folder.read(["conf"])
         #expect(configuration.faults.isEmpty)
-        #expect(configuration.manifests.byID.keys.sorted() == ["org.example.camera", "org.example.plug"])
+        let apps = ["org.example.camera", "org.example.doorbell", "org.example.plug"]
+        #expect(configuration.manifests.byID.keys.sorted() == apps)
+        #expect(configuration.plans.keys.sorted() == ["doorbell", "plugs", "porch-camera"])
     }
 
     @Test func interfacesMayBeLimited() throws {
@@ -123,5 +128,23 @@ import Testing
         let configuration = try read(["etc/accessoryd.conf": "[Discovery]\nShortestSSIDPrefix=\(text)\n"])
         #expect(configuration.faults.map(\.line) == [2])
         #expect(configuration.shortestPrefix == 3)
+    }
+
+    @Test func theAdministratorNamesAppsThatMayHaveTheUplinksCredentials() throws {
+        let naming = "[Uplink]\nCredentialsFor=a;b\n"
+        let configuration = try read(["etc/apps.d/a.conf": camera, "etc/accessoryd.conf": naming])
+        #expect(configuration.credentialsFor == ["a", "b"])
+        // One that is not installed, or misspelt, is told.
+        #expect(configuration.faults.map(\.key) == ["CredentialsFor"])
+        #expect(configuration.faults.first?.reason.contains("apps.d/b.conf") == true)
+        #expect(try read(["etc/apps.d/a.conf": camera]).credentialsFor.isEmpty)
+    }
+
+    @Test func noPackageGivesTheUplinksCredentialsAway() throws {
+        let naming = "[Uplink]\nCredentialsFor=a\n"
+        let configuration = try read(["usr/apps.d/a.conf": camera, "usr/accessoryd.conf": naming])
+        #expect(configuration.credentialsFor.isEmpty)
+        #expect(configuration.faults.map(\.key) == ["CredentialsFor"])
+        #expect(configuration.faults.first?.reason.contains("administrator") == true)
     }
 }

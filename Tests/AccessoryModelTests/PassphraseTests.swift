@@ -68,6 +68,13 @@ struct PassphraseTests {
         #expect("\(request)".contains("<hidden>"))
     }
 
+    @Test func showsItselfToNobodyInsideTheUplinksCredentials() throws {
+        let credentials = UplinkCredentials(
+            ssid: try SSID(text: "HomeNet"), security: .wpa2, passphrase: try Passphrase("open sesame"))
+        for showing in showings(of: credentials) { #expect(!showing.contains("sesame"), "\(showing)") }
+        #expect("\(credentials)".contains("HomeNet") && "\(credentials)".contains("<hidden>"))
+    }
+
     @Test func keepsARefusedOneOutOfEveryError() {
         for text in ["sesame", String(repeating: "sesame", count: 20), "sesame\u{7}\u{7}\u{7}"] {
             let fault = #expect(throws: PassphraseFault.self) { try Passphrase(text) }

@@ -276,6 +276,64 @@ struct BluetoothFlowTests {
         #expect(outcome.error?.message.contains("'Dual' was heard over Bluetooth, but no network") == true)
     }
 
+    // MARK: A plan that wants the bridge
+
+    /// Everything in sight has been heard for as long as the plan looks.
+    private func planWantsTheBridge(
+        _ items: [Setup.Item], _ devices: [Advertisement], _ networks: [WiFiNetwork], _ isWanted: Bool = true
+    ) -> Outcome {
+        let machine = Setup(items: items, interface: "wlan0", choice: .strongest, requiresBridge: isWanted)
+        return run(machine, [.start, .heardDevices(devices), .listened, heard(networks), .due])
+    }
+
+    private func joined(_ outcome: Outcome) -> [Candidate] {
+        outcome.effects.compactMap { if case .join(let candidate, _) = $0 { candidate } else { nil } }
+    }
+
+    @Test func aPlanThatWantsTheBridgeTakesWhatItSaysIsTheDevices() throws {
+        var item = try item(prefix: "GP")
+        item.passphrase = paths.typed
+        var device = paths.device
+        device.name = "GP24500456"
+        var strong = paths.otherNetwork
+        strong.signal = 99
+        let outcome = planWantsTheBridge([item], [device], [strong, paths.deviceNetwork])
+        #expect(joined(outcome).map(\.network) == [paths.deviceNetwork])
+        #expect(joined(outcome).map(\.device) == [device])
+    }
+
+    @Test func aPlanThatWantsTheBridgeTakesNothingByWiFiAlone() throws {
+        let networks = [paths.network]
+        #expect(joined(planWantsTheBridge([paths.item], [], networks, false)).count == 1)
+        let outcome = planWantsTheBridge([paths.item], [], networks)
+        #expect(joined(outcome).isEmpty && outcome.error?.code == .discoveryTimeout)
+        #expect(outcome.error?.message.hasPrefix("'CAM-1' was heard over Wi-Fi alone") == true)
+    }
+
+    @Test func aPlanThatWantsTheBridgeTakesNothingByBluetoothAlone() throws {
+        let recognized = { (outcome: Outcome) in
+            outcome.effects.contains { if case .recognize = $0 { true } else { false } }
+        }
+        #expect(recognized(planWantsTheBridge([try item()], [paths.device], [], false)))
+        let outcome = planWantsTheBridge([try item()], [paths.device], [])
+        #expect(!recognized(outcome) && outcome.error?.code == .discoveryTimeout)
+        #expect(outcome.error?.message.hasPrefix("'Dual' was heard over Bluetooth alone") == true)
+    }
+
+    @Test func aPlanThatWantsTheBridgeTakesNoNetworkForBeingTheOnlyOneOrForItsNameAlone() throws {
+        var item = try item(ssid: "GP24500456")
+        item.passphrase = paths.typed
+        let outcome = planWantsTheBridge([item], [paths.device], [paths.deviceNetwork])
+        #expect(joined(outcome).isEmpty && outcome.error?.code == .discoveryTimeout)
+        #expect(
+            outcome.error?.message
+                == "'Dual' was heard over Bluetooth, but of 'GP24500456' (02:00:00:00:01:07) none is its by what the "
+                + "bridge knows within 30 seconds")
+        let half = planWantsTheBridge([item], [], [paths.deviceNetwork])
+        #expect(joined(half).isEmpty)
+        #expect(half.error?.message.hasPrefix("'GP24500456' was heard over Wi-Fi, but nothing over Bluetooth") == true)
+    }
+
     @Test func aPlanChoosesByBluetoothOnlyWhenItHasListened() throws {
         let machine = machine(try item(), choice: .only)
         let heard: [Setup.Event] = [.start, .heardDevices([paths.device])]

@@ -136,6 +136,34 @@ struct SetupTableTests {
             ]), "\(ends.sorted())")
     }
 
+    /// With whatever is in sight, in whatever order; nobody is there to choose or to point out.
+    @Test func joinsOnlyWhatTheBridgeSaysIsOneWhereItHasTo() {
+        var random = Numbers(seed: 2)
+        var device = paths.device
+        device.name = "GP24500456"
+        var dual = paths.dual
+        dual.passphrase = paths.typed
+        let persons = ["choice", "choice of the device", "pointed out"]
+        let any =
+            paths.events.filter { !persons.contains($0.name) }.map(\.event) + [.heardDevices([device]), .listened]
+        var joined = 0
+        for _ in 0..<2000 {
+            let items = [paths.item, dual].shuffled(using: &random)
+            var setup = Setup(items: items, interface: "wlan0", choice: .strongest, requiresBridge: true)
+            var heard: [Setup.Event] = []
+            for _ in 0..<40 {
+                guard let event = heard.isEmpty ? .start : any.randomElement(using: &random) else { continue }
+                heard.append(event)
+                for case .join(let candidate, _) in setup.receive(event) {
+                    joined += 1
+                    let bridged = candidate.device.flatMap { setup.discovery.network(of: $0, for: candidate.item) }
+                    #expect(bridged != nil && bridged == candidate.network, "\(heard)")
+                }
+            }
+        }
+        #expect(joined > 0)
+    }
+
     /// Present first and dismissed last, in between each step once, in the order that the interface gives.
     private static func isDocumented(_ events: [EventType]) -> Bool {
         let steps: [EventType] = [

@@ -146,20 +146,31 @@ extension Sample {
                 ),
                 output: nothing)
         case .listPlans:
-            let full = PlanStatus(
-                id: "p", app: "a", name: "n", descriptor: descriptor, choose: "only", file: "/p.conf")
-            let minimal = PlanStatus(
-                id: "p", app: "a", name: nil, descriptor: DescriptorFields(), choose: "only", file: "/p.conf")
             return Sample(
                 input: nothing,
-                output: (try JSON(encoding: PlanList(plans: [full])), try JSON(encoding: PlanList(plans: [minimal]))))
-        case .runPlan:
-            let full = RunPlanRequest(plan: "p", discoveryTimeout: 5, addressing: .ipv4)
-            return Sample(
-                input: (try JSON(encoding: full), try JSON(encoding: RunPlanRequest(plan: "p"))),
                 output: (
-                    try JSON(encoding: SetUpReply(event: event, lease: try leaseUpdate())),
-                    try JSON(encoding: SetUpReply())
+                    try JSON(encoding: PlanList(plans: [plan])), try JSON(encoding: PlanList(plans: [barePlan]))
+                ))
+        case .runPlan:
+            return Sample(
+                input: (try JSON(encoding: RunPlanRequest(plan: "p")), try JSON(encoding: RunPlanRequest())),
+                output: (
+                    try JSON(encoding: try planUpdate()),
+                    try JSON(encoding: PlanUpdate(plan: "p", .waiting, isRequired: true))
+                ))
+        case .finishPlan:
+            let full = FinishPlanRequest(plan: "p", status: 1, failure: "killed")
+            return Sample(
+                input: (try JSON(encoding: full), try JSON(encoding: FinishPlanRequest(plan: "p", status: 0))),
+                output: nothing)
+        case .checkPlan:
+            let request = try JSON(encoding: CheckPlanRequest(path: "p.conf", contents: "[Plan]"))
+            let full = CheckPlanReply(plan: plan, faults: ["p.conf: wrong"], warnings: ["p.conf: doubtful"])
+            return Sample(
+                input: (request, request),
+                output: (
+                    try JSON(encoding: full),
+                    try JSON(encoding: CheckPlanReply(plan: nil, faults: [], warnings: []))
                 ))
         case .explainBridge:
             let evidence = BridgeEvidence(family: "GoPro", text: "t", weight: 0.5)

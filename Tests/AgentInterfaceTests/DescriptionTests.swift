@@ -84,6 +84,8 @@ struct DescriptionTests {
         "SetupStep": SetupStep.allCases.map(\.rawValue),
         "AddressKind": BluetoothAddress.Kind.allCases.map(\.rawValue),
         "BridgeVerdict": BridgeReport.Verdict.allCases.map(\.rawValue),
+        "PlanState": PlanStatus.State.allCases.map(\.rawValue),
+        "PlanStep": PlanUpdate.State.allCases.map(\.rawValue),
         "MonitorKind": MonitorEvent.Kind.allCases.map(\.rawValue),
     ]
 

@@ -116,6 +116,15 @@ extension Sample {
                 output: nothing)
         case .listHotspots:
             return Sample(input: nothing, output: try hotspots())
+        case .getUplinkCredentials:
+            let full = UplinkCredentials(
+                ssid: try SSID(text: "home"), security: .wpa2, passphrase: try Passphrase("home-0042"), isHidden: true)
+            let minimal = UplinkCredentials(ssid: full.ssid, security: .open, passphrase: nil)
+            return Sample(
+                input: nothing,
+                output: (
+                    try JSON(encoding: UplinkReply(uplink: full)), try JSON(encoding: UplinkReply(uplink: minimal))
+                ))
         }
     }
 }

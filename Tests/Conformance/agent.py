@@ -36,9 +36,9 @@ def running(binaries, folder):
     """An agent on the demonstration's air that knows one app, whatever this user runs, and one plan."""
     for name, contents in {
             f"apps.d/{calls.APP}.conf": calls.MANIFEST.format(user=getpass.getuser()),
-            "provision.d/plan.conf": calls.PLAN}.items():
+            "provision.d/plan.conf": calls.PLAN, "accessoryd.conf": calls.SETTINGS}.items():
         file = pathlib.Path(folder, "conf", name)
-        file.parent.mkdir(parents=True)
+        file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(contents)
     air = pathlib.Path(folder, "air.conf")
     air.write_text((pathlib.Path(__file__).parents[2] / "conf/demo-air.conf").read_text() + calls.AIR)

@@ -46,14 +46,14 @@ final class Agent: Sendable {
 
     /// Runs an agent around `body`.
     static func run<R: Sendable>(
-        air: String = Agent.air, _ body: @Sendable (Agent) async throws -> R
+        air: String = Agent.air, configuration: String = "", _ body: @Sendable (Agent) async throws -> R
     ) async throws -> R {
-        let agent = try Agent(air: air)
+        let agent = try Agent(air: air, configuration: configuration)
         try await agent.start()
         return try await body(agent)
     }
 
-    private init(air: String) throws {
+    private init(air: String, configuration: String) throws {
         var template = Array("/tmp/accessoryd-app.XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw POSIXError(.EIO) }
         directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -69,6 +69,7 @@ final class Agent: Sendable {
             """
         try write(manifest, to: "apps.d/org.example.camera.conf")
         try write(air, to: "air.conf")
+        try write(configuration, to: "accessoryd.conf")
     }
 
     deinit {

@@ -82,4 +82,12 @@ import Testing
     func readsSecurityFromTheAccessPointsFlags(flags: SecurityFlags, expected: Security) {
         #expect(flags.security == expected)
     }
+
+    @Test func knowsAProfilesSecurityByItsKeyManagement() {
+        let known: [String?: Security] = [
+            nil: .open, "wpa-psk": .wpa2, "sae": .wpa3, "owe": .owe, "none": .wep, "ieee8021x": .enterprise,
+            "wpa-eap": .enterprise, "wpa-eap-suite-b-192": .enterprise,
+        ]
+        for (management, security) in known { #expect(Security(keyManagement: management) == security) }
+    }
 }

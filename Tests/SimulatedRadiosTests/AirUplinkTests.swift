@@ -156,4 +156,50 @@ import Testing
         subject.release(again, at: .seconds(4))
         #expect(try subject.next(for: &progress, at: .seconds(4)) == .over)
     }
+
+    // MARK: With what it is joined
+
+    private static let secret = "Security=wpa2-wpa3\nPassphrase=home sweet home\nHidden=true"
+
+    private func withHome(_ keys: String, radio: String = "SSID=HomeNet", more: String = "") throws -> Air {
+        let point = "[AccessPoint home]\nSSID=HomeNet\nBSSID=02:00:00:00:10:01\n\(keys)\n\(more)"
+        return try Air(try air(radio: radio, more: point))
+    }
+
+    @Test func tellsWithWhatTheUplinkIsJoinedWhileItIsCut() throws {
+        var subject = try withHome(Self.secret)
+        let expected = UplinkCredentials(
+            ssid: try SSID(text: "HomeNet"), security: .wpa2wpa3, passphrase: try Passphrase("home sweet home"),
+            isHidden: true)
+        #expect(try subject.credentials(of: Uplink(interface: "wlan0"), at: .zero) == expected)
+        let protection = try subject.protect(interface: "wlan0", profile: "ours", at: .zero)
+        _ = subject.join(try request(), at: .zero)
+        #expect(try subject.credentials(of: protection.uplink, at: .seconds(1)) == expected)
+        // What the radio is on now is the accessory, which is nobody's uplink.
+        #expect(throws: UplinkFault.none(interface: "wlan0")) {
+            try subject.credentials(of: Uplink(interface: "wlan0"), at: .seconds(1))
+        }
+    }
+
+    @Test func tellsNoPassphraseOfAnOpenUplink() throws {
+        var subject = try withHome("")
+        let credentials = try subject.credentials(of: Uplink(interface: "wlan0"), at: .zero)
+        #expect(credentials.security == .open && credentials.passphrase == nil)
+    }
+
+    @Test func saysWhyItCannotTellWithWhatTheUplinkIsJoined() throws {
+        let here = Uplink(interface: "wlan0")
+        func fault(_ subject: Air, _ uplink: Uplink) -> UplinkFault? {
+            var subject = subject
+            return #expect(throws: UplinkFault.self) { try subject.credentials(of: uplink, at: .zero) }
+        }
+        #expect(fault(try withHome("", radio: ""), here) == .none(interface: "wlan0"))
+        #expect(
+            fault(try withHome("Security=enterprise"), here) == .unsupported(profile: "HomeNet", .enterprise))
+        #expect(fault(try Air(try air()), here) == .notStored(profile: "HomeNet"))
+        let gone = Uplink(interface: "wlan0", profile: "simulated/wlan0/Old", name: "Old")
+        #expect(fault(try withHome(""), gone) == .unknownProfile("Old"))
+        let away = try withHome("", radio: "SSID=HomeNet\nUnusable=backendAway")
+        #expect(fault(away, here) == .unavailable(said: Unavailability.backendAway.rawValue))
+    }
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What Swift's Glibc module hides: struct ucred, SO_PEERSEC, SO_PEERPIDFD, pidfd_open, setfsuid, sock_diag(7), epoll,
-// eventfd, signalfd, capabilities, datagrams to names, and what logind knows of seats.
+// eventfd, signalfd, memfd_create, closefrom, capabilities, datagrams to names, and what logind knows of seats.
 #pragma once
+#include <spawn.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>
@@ -55,3 +56,10 @@ int linux_use_capabilities(int use);
 /// The seat of a login session, or, without one, of the session in which this user has a screen (sd-login(3)); terminated.
 /// 0; -1 where there is none, or no logind.
 int linux_seat(const char *session, uid_t uid, char *seat, size_t size);
+
+/// A file in memory with these bytes, from its beginning, that nobody can write any more and that is closed on exec. -1
+/// with errno.
+int linux_memory_file(const char *name, const void *bytes, size_t size);
+
+/// Closes all descriptors from this one on in what is spawned. 0, or an error number.
+int linux_close_from(posix_spawn_file_actions_t *actions, int first);

@@ -44,6 +44,35 @@ struct Profile {
         return try? SSID(bytes(nm_setting_wireless_get_ssid(wireless)))
     }
 
+    var name: String { cString(nm_connection_get_id(object.pointer)) ?? "" }
+
+    var isHidden: Bool {
+        nm_connection_get_setting_wireless(object.pointer).map { nm_setting_wireless_get_hidden($0) != 0 } ?? false
+    }
+
+    /// As NetworkManager names it, `wpa-psk`; nil for an open network.
+    var keyManagement: String? {
+        nm_connection_get_setting_wireless_security(object.pointer)
+            .flatMap { cString(nm_setting_wireless_security_get_key_mgmt($0)) }
+    }
+
+    /// False where a person's session has the passphrase, or is asked for it.
+    var storesPassphrase: Bool {
+        nm_connection_get_setting_wireless_security(object.pointer)
+            .map { nm_setting_wireless_security_get_psk_flags($0) == NM_SETTING_SECRET_FLAG_NONE } ?? false
+    }
+
+    /// Asks NetworkManager for the stored passphrase, which polkit has to allow; nil where there is none.
+    func passphrase() async throws -> String? {
+        let reply = await reply {
+            nm_remote_connection_get_secrets_async(object.pointer, "802-11-wireless-security", nil, $0, $1)
+        }
+        let secrets = try found { nm_remote_connection_get_secrets_finish(object.pointer, reply.result, $0) }
+        defer { g_variant_unref(secrets) }
+        guard case .sections(let sections) = Variant(secrets) else { return nil }
+        return sections["802-11-wireless-security"]?["psk"]?.text
+    }
+
     func delete() async throws {
         let reply = await reply { nm_remote_connection_delete_async(object.pointer, nil, $0, $1) }
         _ = try checked { nm_remote_connection_delete_finish(object.pointer, reply.result, $0) }

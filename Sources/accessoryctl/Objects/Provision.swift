@@ -8,10 +8,17 @@ import ArgumentParser
 struct ProvisionObject: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "provision", abstract: "Accessories that are set up without a person, by plans in provision.d.",
-        subcommands: [List.self, Run.self], defaultSubcommand: List.self)
+        discussion: """
+            What a plan says is in accessoryd-plan(5).
+            """,
+        subcommands: [List.self, StatusCommand.self, Check.self, Run.self], defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "The plans.")
+        static let configuration = CommandConfiguration(
+            abstract: "The plans, and which of them are due.",
+            discussion: """
+                Files with faults are named by `accessoryctl general status`.
+                """)
 
         @OptionGroup(title: "Common options") var output: OutputOptions
 
@@ -23,37 +30,80 @@ struct ProvisionObject: ParsableCommand {
         }
     }
 
-    struct Run: AsyncParsableCommand {
+    struct StatusCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Carry a plan out now, and hold the accessory's network.",
-            usage: "accessoryctl provision run PLAN [OPTIONS] [-- PROGRAM [ARGUMENTS]]",
+            commandName: "status", abstract: "What became of the plans, when, and why one failed.",
             discussion: """
-                Holds, runs PROGRAM and exits as `accessoryctl setup` does; see its help.
+                A plan is pending when it is due and running while it is carried out; else it is done, kept (done, and its \
+                accessory's network is held) or failed.
                 """)
 
-        @Argument(help: "The plan's name, its file's without .conf.") var plan: String
-        @Option(help: "How long to look, such as 30s or 2m.") var timeout = TimeLength(seconds: 30)
-        @Flag(help: "A link-local address is enough; do not wait for DHCP.") var linkLocal = false
         @OptionGroup(title: "Common options") var output: OutputOptions
-        @Argument(parsing: .postTerminator, help: ArgumentHelp("What to run while joined.", valueName: "program"))
-        var program: [String] = []
 
         func run() async throws {
-            try output.check(.lease)
-            let program = try Program(program)
-            let request = RunPlanRequest(
-                plan: plan, discoveryTimeout: timeout.seconds, addressing: linkLocal ? .linkLocal : nil)
-            let (control, plan) = (output.control, plan)
-            // The lease is the app's: it is left by its name.
-            let plans = try await output.bounded { try await control.plans() }.plans
-            guard let app = plans.first(where: { $0.id == plan })?.app else {
-                throw AccessoryError(
-                    .unknownAccessory, "there is no plan '\(plan)'; `accessoryctl provision list` shows those there are"
-                )
+            try output.check(.planOutcomes)
+            let control = output.control
+            let (list, known) = try await output.bounded {
+                (try await control.plans(), try await control.accessories().accessories)
             }
-            let holder = LeaseHolder(app: app, output: output, program: program, isSetUp: true)
-            let status = try await holder.run({ try control.runPlan(request) }, as: { $0 })
-            throw ExitCode(status)
+            try output.show(list.plans.map { PlanOutcome($0, known) }, .planOutcomes, wire: list)
+        }
+    }
+
+    struct Check: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Explain every fault of a plan, or show the plan that it would make.",
+            discussion: """
+                Nothing is installed, and no radio is touched. Faults, each with its line, and warnings are named on \
+                standard error; exits 2 when there is a fault.
+                """)
+
+        @Argument(help: "The plan's file; - is standard input.") var file: String
+        @OptionGroup(title: "Common options") var output: OutputOptions
+
+        func run() async throws {
+            try output.check(.plans)
+            let (path, bytes) = try ConfigurationFile.read(file, as: "plan")
+            let reply: CheckPlanReply
+            do {
+                // JSON carries only text.
+                let contents = try KeyFile.text(bytes, path: path)
+                let control = output.control
+                reply = try await output.bounded { try await control.checkPlan(path: path, contents: contents) }
+            } catch let fault as KeyFileFault {
+                reply = CheckPlanReply(plan: nil, faults: [fault.description], warnings: [])
+            }
+            if output.json {
+                StandardStream.output.write(try JSONPrinter(isPretty: output.pretty).lines(reply))
+            } else {
+                var all = output
+                if all.fields == nil, all.getValues == nil { all.fields = "all" }
+                if let plan = reply.plan { try all.show([plan], .plans, wire: reply, preferred: .multiline) }
+                StandardStream.error.write(reply.faults.map { "Error: \($0.printable)" })
+                StandardStream.error.write(reply.warnings.map { "Warning: \($0.printable)" })
+            }
+            if !reply.faults.isEmpty { throw ExitCode(ExitStatus.invalidInput.rawValue) }
+        }
+    }
+
+    struct Run: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Carry out one plan, or all that are due.",
+            discussion: """
+                Does what the plan says, tries again as it says, and runs its program; one line for each step. A plan that \
+                is named is carried out even when it is done.
+
+                Exits 0 when it went well, or all that are required did, else by the error of the first that failed. \
+                SIGINT and SIGTERM end its programs and leave their networks; what was not done is due again. What \
+                programs write goes to standard error.
+                """)
+
+        @Argument(help: "The plan's name, its file's without .conf; all that are due when absent.") var plan: String?
+        @OptionGroup(title: "Common options") var output: OutputOptions
+
+        func run() async throws {
+            try output.check(.planUpdates)
+            throw ExitCode(try await PlanRunner(plan: plan, output: output).run())
         }
     }
 }

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryRules
+import AgentInterface
+import FoundationEssentials
+import Logging
+
+/// Plans: what became of each, and how they are carried out.
+extension Daemon {
+    func plan(_ id: String) throws(AccessoryError) -> Plan {
+        if let plan = configuration.plans[id] { return plan }
+        throw AccessoryError(
+            .unknownAccessory, "no plan provision.d/\(id).conf is installed; see 'accessoryctl provision list'")
+    }
+
+    /// In the order in which they are carried out.
+    private var plansInOrder: [Plan] { configuration.plans.values.sorted { $0.fileName < $1.fileName } }
+
+    func planStatuses() -> [PlanStatus] {
+        plansInOrder.map { plan in
+            let memory = plans.memories[plan.id]
+            return PlanStatus(plan, memory?.digest == plan.digest ? memory : nil, state(of: plan))
+        }
+    }
+
+    private func state(of plan: Plan) -> PlanStatus.State {
+        guard let memory = plans.memories[plan.id], memory.digest == plan.digest else { return .pending }
+        switch memory.state {
+        case .pending: return .pending
+        case .running: return .running
+        case .failed: return .failed
+        case .done: return isDue(plan) ? .pending : .done
+        case .kept: return isDue(plan) ? .pending : .kept
+        }
+    }
+
+    private func isDue(_ plan: Plan) -> Bool {
+        guard let memory = plans.memories[plan.id] else { return true }
+        return memory.isDue(plan, boot: settings.bootID, isHeld: plans.kept[plan.id] != nil) { hasAccess(plan, $0) }
+    }
+
+    private func hasAccess(_ plan: Plan, _ accessory: Accessory.ID) -> Bool {
+        records[AccessRecord.Key(app: plan.app, uid: nil, accessory: accessory)] != nil
+    }
+
+    /// Written before anything else is done.
+    func remember(_ memory: PlanMemory) {
+        var memory = memory
+        memory.boot = settings.bootID
+        memory.changed = now()
+        do {
+            try commit([.remember(memory)])
+        } catch {
+            log.error("what became of plan \(memory.id) is forgotten at the next start: \(error)")
+        }
+    }
+
+    // MARK: Runs
+
+    /// Carries one plan out, or all that are due, after what others are carrying out.
+    nonisolated func runPlans(
+        _ id: Plan.ID?, by caller: Caller, owner: Session.ID?, hear: @escaping PlanRun.Hear
+    ) async {
+        let (number, turn) = await takePlanTurn()
+        for await _ in turn { break }
+        if !Task.isCancelled {
+            await untilRecovered()
+            if let id { await letGo(id) }
+            let (entries, means) = await beginPlans(id)
+            let run = PlanRun(daemon: self, caller: caller, owner: owner, means: means, hear: hear)
+            await run.run(PlanRound(entries))
+        }
+        await endPlanTurn(number)
+    }
+
+    private func takePlanTurn() -> (id: Int, turn: AsyncStream<Void>) { plans.takeTurn() }
+    private func endPlanTurn(_ id: Int) { plans.endTurn(id) }
+
+    private func beginPlans(_ id: Plan.ID?) -> (entries: [PlanRound.Entry], means: [Plan.ID: PlanRun.Means]) {
+        var means: [Plan.ID: PlanRun.Means] = [:]
+        let entries = plansInOrder.filter { id == nil || $0.id == id }.map { plan in
+            let known = plans.memories[plan.id]
+            let fresh = PlanMemory(
+                id: plan.id, digest: plan.digest, state: .pending, boot: settings.bootID, changed: now())
+            guard id != nil || isDue(plan) else { return PlanRound.Entry(plan, known ?? fresh, .done) }
+            let begun = (known ?? fresh).begun(plan, boot: settings.bootID) { hasAccess(plan, $0) }
+            do throws(AccessoryError) {
+                means[plan.id] = try self.means(of: plan)
+                return PlanRound.Entry(plan, begun, .due)
+            } catch {
+                return PlanRound.Entry(plan, begun, .refused(error))
+            }
+        }
+        return (entries, means)
+    }
+
+    /// Uplinks that an earlier run of the agent owes hold the radio until they are back.
+    private func untilRecovered() async {
+        for (lease, entry) in leases.inOrder where entry.app == Self.ownName {
+            for await case .ended in leases.listen(to: lease) { break }
+        }
+    }
+
+    func radioChanges() -> (id: Int, changes: AsyncStream<Void>) { plans.listenToRadios() }
+    func stopRadioChanges(_ id: Int) { plans.stopListeningToRadios(id) }
+
+    // MARK: One plan
+
+    /// What the plan is set up with. Throws what is missing for it.
+    private func means(of plan: Plan) throws(AccessoryError) -> PlanRun.Means {
+        let manifest = try manifest(plan.app)
+        do {
+            try manifest.check(plan.descriptor, at: nil)
+        } catch {
+            throw AccessoryError(.invalidRequest, "\(plan.path): \(error.message)", field: "plan")
+        }
+        let secret = try plan.secret.map { secret throws(AccessoryError) in
+            do throws(PlanSecret.Fault) {
+                return try PlanSecret(secret, credentials: settings.credentialsDirectory).passphrase()
+            } catch {
+                throw AccessoryError(.invalidRequest, "\(plan.path): \(error.description)", field: "plan")
+            }
+        }
+        return PlanRun.Means(
+            app: manifest,
+            item: Setup.Item(name: plan.name ?? manifest.name, descriptor: plan.descriptor, passphrase: secret))
+    }
+
+    /// A look for all of these.
+    func search(for means: [Plan.ID: PlanRun.Means]) async throws(AccessoryError) -> PlanSearch {
+        var look: LookRequest?
+        let descriptors = means.values.map(\.item.descriptor)
+        if descriptors.contains(where: { $0.wifi != nil }) {
+            // One that can join as well, where there is one.
+            let free = try? await chooseRadio()
+            let adapter = if let free { free } else { try await chooseRadio(sharing: true) }
+            let apps = Set(means.values.map(\.app.id))
+            let heard = Set(apps.flatMap { records.all(of: $0) }.compactMap(\.frequency)).sorted()
+            look = LookRequest(
+                interface: adapter.interface, ssids: descriptors.compactMap(\.ssid), likelyFrequencies: heard)
+        }
+        let discoveries = means.mapValues { Discovery([$0.item], filters: false, bridge: bridge(for: $0.app)) }
+        return PlanSearch(radio: radio, bluetooth: bluetooth, clock: clock, look: look, discoveries)
+    }
+
+    /// From the choice among what was heard to the grant.
+    nonisolated func setUp(
+        _ plan: Plan, _ means: PlanRun.Means, _ heard: Discovery?, by caller: Caller, owner: Session.ID?,
+        hear: @escaping @Sendable (SetUpReply) async -> Void
+    ) async throws(AccessoryError) -> Presentation.Result {
+        let claimant = Claimant(app: plan.app)
+        var adapter: Swift.Result<Adapter, AccessoryError>?
+        if plan.descriptor.wifi != nil {
+            await untilUplinksAreBack(of: claimant)
+            adapter = .success(try await chooseRadio())
+        }
+        let presentation = Presentation(
+            daemon: self, radio: radio, bluetooth: bluetooth, clock: clock, app: means.app, claimant: claimant,
+            caller: caller, leaseOwner: owner, adapter: adapter, addressing: .ipv4, plan: plan, hear: hear)
+        return try await presentation.run(
+            Setup(
+                items: [means.item], interface: (try? adapter?.get())?.interface ?? "",
+                timeout: plan.patience.searchTime, choice: plan.choice,
+                requiresBridge: plan.requiresBridge, canConfirm: false, bridge: bridge(for: means.app), heard: heard))
+    }
+
+    // MARK: Programs
+
+    func programBegins(of id: Plan.ID, _ news: AsyncStream<PlanRun.News>.Continuation) { plans.programs[id] = news }
+
+    func endProgram(of id: Plan.ID) { plans.programs[id] = nil }
+
+    /// Who ran a plan's program tells its end.
+    func programEnded(_ request: FinishPlanRequest) throws(AccessoryError) {
+        guard let news = plans.programs.removeValue(forKey: request.plan) else {
+            throw AccessoryError(.unknownAccessory, "no program of plan '\(request.plan)' is being run")
+        }
+        news.yield(.event(.programEnded(request.plan, status: request.status, failure: request.failure)))
+    }
+
+}
+
+extension PlanStatus {
+    init(_ plan: Plan, _ memory: PlanMemory?, _ state: State) {
+        self.init(
+            id: plan.id, app: plan.app, name: plan.name, descriptor: DescriptorFields(plan.descriptor),
+            choose: "\(plan.choice)", afterwards: plan.afterwards.rawValue, isRequired: plan.isRequired,
+            file: plan.path, state: state, accessories: memory?.accessories ?? [], attempts: memory?.attempts ?? 0,
+            error: memory?.error, changed: memory?.changed)
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryRules
+import AgentInterface
+
+/// The credentials of the machine's own network, for apps whose accessories are to join it too.
+extension Daemon {
+    /// For an app that holds a hotspot at this moment.
+    func uplinkCredentials(for claimant: Claimant, who: String) async throws(AccessoryError) -> UplinkCredentials {
+        try mayHaveUplink(claimant.app)
+        guard let lease = leases.joined(of: claimant) else {
+            throw AccessoryError(
+                .notAuthorized, "\(claimant.app) has no hotspot joined; it may have the credentials while it has one")
+        }
+        return try await uplinkCredentials(for: claimant, lease: lease, who: who)
+    }
+
+    /// With what the machine joins the network that this lease has cut, or else its only other one. It is written down
+    /// who was given that before it is.
+    func uplinkCredentials(
+        for claimant: Claimant, lease: Lease.ID, who: String
+    ) async throws(AccessoryError) -> UplinkCredentials {
+        try mayHaveUplink(claimant.app)
+        let uplink = try await uplink(beside: lease)
+        let credentials: UplinkCredentials
+        do {
+            credentials = try await radio.credentials(of: uplink)
+        } catch let fault as UplinkFault {
+            throw AccessoryError(fault)
+        } catch {
+            throw AccessoryError(.radioUnavailable, "\(error)")
+        }
+        // The administrator may have taken the right back meanwhile, and the app have left.
+        try mayHaveUplink(claimant.app)
+        guard leases[lease]?.isJoined == true else {
+            throw AccessoryError(.notAuthorized, "\(claimant.app) has left its hotspot meanwhile")
+        }
+        let entry = HistoryEntry(
+            time: now(), action: .uplinkGiven, app: claimant.app, uid: claimant.uid, accessory: nil,
+            name: credentials.ssid.description, who: who, proof: claimant.proof,
+            why: "allowed by CredentialsFor in \(administratorsFile)")
+        try commit([.note(entry)])
+        publish(.access, app: claimant.app, "the credentials of '\(credentials.ssid)' were given to \(who)")
+        return credentials
+    }
+
+    private func mayHaveUplink(_ app: String) throws(AccessoryError) {
+        guard configuration.credentialsFor.contains(app) else {
+            throw AccessoryError(
+                .notAuthorized,
+                "\(app) may not have the credentials of this machine's network; "
+                    + "an administrator allows it by CredentialsFor=\(app) under [Uplink] in \(administratorsFile)")
+        }
+    }
+
+    private var administratorsFile: String {
+        (settings.configurationDirectories.last ?? "/etc/accessoryd") + "/accessoryd.conf"
+    }
+
+    private func uplink(beside lease: Lease.ID) async throws(AccessoryError) -> Uplink {
+        guard let interface = leases[lease]?.interface else {
+            throw AccessoryError(.notAuthorized, "the hotspot was left meanwhile")
+        }
+        do {
+            let owed = try store.unfinished().first { $0.protection.uplink.interface == interface }
+            if let uplink = owed?.protection.uplink, uplink.profile != nil { return uplink }
+        } catch {
+            throw AccessoryError(.connectionFailed, "the journal cannot be read: \(error)")
+        }
+        // The accessory has a radio of its own.
+        let others = await radios().adapters.filter { $0.interface != interface && RadioChoice.cuts($0) != nil }
+        guard others.count == 1, let other = others.first else {
+            throw AccessoryError(UplinkFault.none(interface: interface))
+        }
+        return Uplink(interface: other.interface)
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryRules
+import AgentInterface
+import Glibc
+
+/// What the agent would make of a plan, before it is installed.
+extension Daemon {
+    func check(_ request: CheckPlanRequest) -> CheckPlanReply {
+        let (file, unread) = settings.parser(request.path, Array(request.contents.utf8))
+        let faults = Plan.faults(in: file, unread: unread)
+        let plan = faults.isEmpty ? try? Plan(file) : nil
+        let warnings = place(of: file) + (plan.map { doubts(about: $0, file) } ?? [])
+        return CheckPlanReply(
+            plan: plan.map { PlanStatus($0, nil, .pending) }, faults: faults.map(\.description),
+            warnings: warnings.inOrder.map(\.description))
+    }
+
+    private func place(of file: KeyFile) -> [KeyFileFault] {
+        guard file.path.hasPrefix("/") else { return [] }
+        var warnings: [KeyFileFault] = []
+        if !file.path.hasSuffix(".conf") {
+            warnings.append(file.fault("would not be read: its name does not end in .conf"))
+        }
+        if let objection = Trust().objection(to: file.path) { warnings.append(file.fault(objection)) }
+        return warnings
+    }
+
+    /// What will not work on this machine as it is.
+    private func doubts(about plan: Plan, _ file: KeyFile) -> [KeyFileFault] {
+        var warnings: [KeyFileFault] = []
+        func warn(_ group: String, _ key: String, _ reason: String) {
+            warnings.append(file.fault(group: group, key: key, reason))
+        }
+        do throws(AccessoryError) {
+            try manifest(plan.app).check(plan.descriptor, at: nil)
+        } catch {
+            warn("Plan", "App", error.message)
+        }
+        if let secret = plan.secret.map({ PlanSecret($0, credentials: settings.credentialsDirectory) }) {
+            do throws(PlanSecret.Fault) {
+                _ = try secret.passphrase()
+            } catch {
+                warn("Accessory", secret.key, error.reason)
+            }
+            if let exposure = secret.exposure { warn("Accessory", secret.key, exposure) }
+        }
+        guard let program = plan.program else { return warnings }
+        if program.wantsUplink, !configuration.credentialsFor.contains(plan.app) {
+            warn(
+                "Program", "UplinkCredentials",
+                "\(plan.app) may not have them; CredentialsFor=\(plan.app) under [Uplink] in accessoryd.conf allows it")
+        }
+        if let path = program.command.first {
+            if Glibc.access(path, X_OK) != 0 {
+                warn("Program", "Command", "'\(path)': \(String(cString: strerror(errno)))")
+            } else if let objection = Trust().objection(to: path) {
+                warn("Program", "Command", objection)
+            }
+        }
+        if let user = program.user, UInt32(user) == nil, getpwnam(user) == nil {
+            warn("Program", "User", "'\(user)' is no user of this machine")
+        }
+        return warnings
+    }
+}

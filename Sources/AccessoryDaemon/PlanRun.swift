@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryRules
+import AgentInterface
+
+/// Performs one round of plans: looks, sets up, hands over, leaves, remembers and tells. It runs in the task of the
+/// connection that asked, so that the end of that connection is the end of this; or in the agent's own.
+struct PlanRun: Sendable {
+    /// What a plan is set up with.
+    struct Means: Sendable {
+        let app: Manifest
+        let item: Setup.Item
+    }
+
+    enum News: Sendable {
+        case event(PlanRound.Event)
+        case heard([Plan.ID: Discovery])
+        case leased(Plan.ID, Lease.ID, Link, Accessory)
+    }
+
+    private enum Activity: Hashable {
+        case look
+        case timer
+        case radios
+        case plan(Plan.ID)
+        case lease(Plan.ID)
+    }
+
+    let daemon: Daemon
+    let caller: Caller
+    /// The connection that asked; nil where the agent itself does.
+    let owner: Session.ID?
+    let means: [Plan.ID: Means]
+    /// Hears every step, and which is the last.
+    let hear: Hear
+
+    typealias Hear = @Sendable (PlanUpdate, _ isLast: Bool) -> Void
+
+    private struct Course {
+        var round: PlanRound
+        let stopwatch: Stopwatch
+        let send: AsyncStream<News>.Continuation
+        var activities = Activities<Activity>()
+        var heard: [Plan.ID: Discovery] = [:]
+        var leases: [Plan.ID: (id: Lease.ID, link: Link, accessory: Accessory)] = [:]
+
+        func plan(_ id: Plan.ID) -> Plan? { round.turns.first { $0.plan.id == id }?.plan }
+    }
+
+    func run(_ round: PlanRound) async {
+        let (news, send) = AsyncStream<News>.makeStream()
+        await withDiscardingTaskGroup { group in
+            var course = Course(round: round, stopwatch: Stopwatch(daemon.clock), send: send)
+            let daemon = daemon
+            course.activities.start(.radios, in: &group) {
+                let (id, changes) = await daemon.radioChanges()
+                for await _ in changes { send.yield(.event(.radioChanged)) }
+                await daemon.stopRadioChanges(id)
+            }
+            await receive(.start, &course, &group)
+            if course.round.isFinished { return course.activities.stopAll() }
+            for await item in news {
+                switch item {
+                case .event(let event): await receive(event, &course, &group)
+                case .heard(let discoveries):
+                    course.heard = discoveries
+                    await receive(await sighted(discoveries, course), &course, &group)
+                case .leased(let id, let lease, let link, let accessory):
+                    course.leases[id] = (lease, link, accessory)
+                }
+                if course.round.isFinished { break }
+            }
+            // Cancelled. What the agent itself holds is taken up again at its next start.
+            if !course.round.isFinished, owner != nil { await receive(.callerGone, &course, &group) }
+            course.activities.stopAll()
+        }
+    }
+
+    private func receive(
+        _ event: PlanRound.Event, _ course: inout Course, _ group: inout DiscardingTaskGroup
+    ) async {
+        let effects = course.round.receive(event, at: course.stopwatch.elapsed)
+        let last = course.round.isFinished ? effects.lastIndex(where: \.isTold) : nil
+        for (index, effect) in effects.enumerated() {
+            await perform(effect, isLast: index == last, &course, &group)
+        }
+    }
+
+    private func sighted(_ discoveries: [Plan.ID: Discovery], _ course: Course) async -> PlanRound.Event {
+        var sightings: [Plan.ID: [PlanRound.Sighting]] = [:]
+        for (id, discovery) in discoveries {
+            sightings[id] = []
+            let requiresBridge = course.plan(id)?.requiresBridge ?? false
+            for candidate in discovery.determined(requiresBridge: requiresBridge) {
+                guard let address = candidate.address else { continue }
+                sightings[id]?.append(
+                    PlanRound.Sighting(
+                        address: address, accessory: await daemon.accessory(of: candidate)?.id,
+                        signal: candidate.signal))
+            }
+        }
+        let missing = discoveries.map { id, discovery in
+            let unbridged = course.plan(id)?.requiresBridge == true ? discovery.unbridged : nil
+            return (id, unbridged ?? discovery.nothing)
+        }
+        return .sighted(
+            sightings, isComplete: discoveries.values.allSatisfy(\.isComplete),
+            missing: Dictionary(uniqueKeysWithValues: missing))
+    }
+
+    private func perform(
+        _ effect: PlanRound.Effect, isLast: Bool, _ course: inout Course, _ group: inout DiscardingTaskGroup
+    ) async {
+        let send = course.send
+        switch effect {
+        case .look(let ids):
+            let (daemon, means) = (daemon, means.filter { ids.contains($0.key) })
+            course.activities.start(.look, in: &group) {
+                do {
+                    let search = try await daemon.search(for: means)
+                    try await search.run { send.yield(.heard($0)) }
+                } catch {
+                    send.yield(.event(.cannotLook(error as? AccessoryError ?? AccessoryError(.radioUnavailable, ""))))
+                }
+            }
+        case .stopLooking:
+            course.activities.stop(.look)
+        case .startTimer(let duration):
+            let clock = daemon.clock
+            course.activities.start(.timer, in: &group) {
+                if (try? await clock.sleep(for: duration)) != nil { send.yield(.event(.due)) }
+            }
+        case .stopTimer:
+            course.activities.stop(.timer)
+        case .setUp(let id, let target, let attempt):
+            guard let plan = course.plan(id), let means = means[id] else { return }
+            var (chosen, heard) = (plan, course.heard[id])
+            course.leases[id] = nil
+            if let target { chosen.choice = .accessPoint(target) }
+            if heard?.items != [means.item] { heard = nil }
+            course.activities.start(.plan(id), in: &group) { [chosen, heard] in
+                await setUp(chosen, means, heard, attempt, send)
+            }
+        case .handOver(let id, let attempt):
+            await handOver(id, attempt, &course)
+        case .keep(let id):
+            guard let lease = course.leases[id] else { return }
+            await daemon.keep(lease.id, for: id)
+            course.activities.stop(.plan(id))
+        case .leave(let id):
+            await daemon.endProgram(of: id)
+            if let lease = course.leases[id] { await daemon.leave(lease.id) }
+        case .remember(let memory):
+            await daemon.remember(memory)
+        case .tell(let id, let report):
+            guard let plan = course.plan(id) else { return }
+            await tell(report, of: plan, isLast: isLast, course)
+        case .finish:
+            break
+        }
+    }
+
+    // MARK: One plan
+
+    /// From what was heard to the end of the lease.
+    private func setUp(
+        _ plan: Plan, _ means: Means, _ heard: Discovery?, _ attempt: Int, _ send: AsyncStream<News>.Continuation
+    ) async {
+        let last = LastLease()
+        let (hear, required) = (hear, plan.isRequired)
+        let result: Presentation.Result
+        do {
+            result = try await daemon.setUp(plan, means, heard, by: caller, owner: owner) { reply in
+                guard let lease = reply.lease else { return }
+                let state: PlanUpdate.State = lease.state == .left || lease.state == .restored ? .restoring : .trying
+                hear(PlanUpdate(plan: plan.id, state, isRequired: required, attempt: attempt, lease: lease), false)
+                last.note(lease)
+            }
+        } catch {
+            return _ = send.yield(.event(.failed(plan.id, error)))
+        }
+        switch result.settlement {
+        case .added(let accessory, let link, _):
+            guard let lease = result.lease, let link else {
+                return _ = send.yield(.event(.granted(plan.id, accessory.id, isHeld: false)))
+            }
+            send.yield(.leased(plan.id, lease, link, accessory))
+            send.yield(.event(.granted(plan.id, accessory.id, isHeld: true)))
+            let error = await end(of: lease, plan, attempt, after: last.lease)
+            send.yield(.event(.left(plan.id, error)))
+        case .failed(let error):
+            var error = error
+            if let lease = result.lease, let worse = await end(of: lease, plan, attempt, after: last.lease),
+                worse.code == .restoreFailed
+            {
+                error = worse
+            }
+            send.yield(.event(.failed(plan.id, error)))
+        case .migrated:
+            break
+        }
+    }
+
+    private func end(
+        of lease: Lease.ID, _ plan: Plan, _ attempt: Int, after heard: LeaseUpdate?
+    ) async -> AccessoryError? {
+        var last = heard
+        for await news in await daemon.news(of: lease) {
+            switch news {
+            case .ended(let error): return error
+            case .update(let update):
+                guard update != last else { continue }
+                last = update
+                let state: PlanUpdate.State = update.state == .joined ? .trying : .restoring
+                hear(
+                    PlanUpdate(plan: plan.id, state, isRequired: plan.isRequired, attempt: attempt, lease: update),
+                    false)
+            }
+        }
+        return nil
+    }
+
+    private func handOver(_ id: Plan.ID, _ attempt: Int, _ course: inout Course) async {
+        guard let plan = course.plan(id), let program = plan.program, let lease = course.leases[id],
+            let ssid = lease.accessory.ssid
+        else { return }
+        await daemon.programBegins(of: id, course.send)
+        let uplink = program.wantsUplink && caller.may(.seeSecrets) ? await uplink(for: plan, lease.id) : nil
+        await daemon.publish(.plan, app: plan.app, plan: id, "plan \(id): runs \(program.command[0])")
+        hear(
+            PlanUpdate(
+                plan: id, .running, isRequired: plan.isRequired, attempt: attempt, accessory: lease.accessory,
+                program: PlanProgram(
+                    command: program.command, user: program.user,
+                    timeLimit: program.timeLimit.map { Int($0.components.seconds) }, link: lease.link, ssid: ssid),
+                uplink: uplink), false)
+    }
+
+    /// The machine's own network, where the administrator lets the plan's app have it; the program does without else.
+    private func uplink(for plan: Plan, _ lease: Lease.ID) async -> UplinkCredentials? {
+        do {
+            return try await daemon.uplinkCredentials(
+                for: Claimant(app: plan.app), lease: lease, who: "plan \(plan.id), run by \(caller.identity)")
+        } catch {
+            await daemon.publish(
+                .plan, app: plan.app, plan: plan.id,
+                "plan \(plan.id): its program is not told this machine's network: \(error.message)")
+            return nil
+        }
+    }
+
+    private func tell(_ report: PlanRound.Report, of plan: Plan, isLast: Bool, _ course: Course) async {
+        let accessory = course.leases[plan.id]?.accessory
+        let attempts = course.round.turns.first { $0.plan.id == plan.id }?.memory.attempts ?? 0
+        var update = PlanUpdate(
+            plan: plan.id, .waiting, isRequired: plan.isRequired, attempt: attempts > 0 ? attempts : nil)
+        var line: String?
+        switch report {
+        case .waiting(let pause, let error):
+            update.retryAfter = pause.map { Int($0.components.seconds) }
+            update.error = error
+            line = error.map { error in
+                "\(error.message)" + (pause.map { "; tried again in \($0.components.seconds) s" } ?? "")
+            }
+            if error == nil { line = "its accessory is looked for" }
+        case .trying(let attempt):
+            update.state = .trying
+            update.attempt = attempt
+            line = "its accessory was found, attempt \(attempt)"
+        case .restoring:
+            // The lease's own steps are told.
+            return
+        case .done:
+            (update.state, update.accessory) = (.done, accessory)
+            line = "done"
+        case .kept:
+            (update.state, update.accessory) = (.kept, accessory)
+            line = "done, and the agent holds its network"
+        case .failed(let error):
+            (update.state, update.error) = (.failed, error)
+            line = "failed, \(error)"
+        case .skipped:
+            update.state = .skipped
+        }
+        if let line {
+            await daemon.publish(
+                .plan, app: plan.app, accessory: accessory?.id, plan: plan.id, "plan \(plan.id): \(line)")
+        }
+        hear(update, isLast)
+    }
+}
+
+extension PlanRound.Effect {
+    fileprivate var isTold: Bool {
+        // The steps of restoring are told as the lease's.
+        if case .tell(_, let report) = self { report != .restoring } else { false }
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryRules
+import Glibc
+
+/// Where a plan's passphrase is on this machine. It is read when a run begins, so that it may be put there last.
+struct PlanSecret {
+    /// Which key and why; never what is in it.
+    struct Fault: Error, CustomStringConvertible {
+        let key: String
+        let reason: String
+        var description: String { "\(key): \(reason)" }
+    }
+
+    let key: String
+    /// Nil where the agent was given no credentials.
+    private let path: String?
+    private let isCredential: Bool
+
+    init(_ secret: Plan.Secret, credentials: String?) {
+        switch secret {
+        case .file(let path):
+            (key, self.path, isCredential) = ("PassphraseFile", path, false)
+        case .credential(let name):
+            (key, path, isCredential) = ("PassphraseCredential", credentials.map { "\($0)/\(name)" }, true)
+        }
+    }
+
+    func passphrase() throws(Fault) -> Passphrase {
+        guard let path else {
+            throw Fault(
+                key: key,
+                reason: "the agent was given no credentials; name them with LoadCredential= in a drop-in of "
+                    + "accessoryd.service")
+        }
+        do {
+            let line = String(decoding: try Trust().contents(of: path), as: UTF8.self).split(
+                whereSeparator: \.isNewline
+            ).first
+            return try Passphrase(String(line ?? ""))
+        } catch let fault as KeyFileFault {
+            let cure = isCredential ? "; name it with LoadCredential= in a drop-in of accessoryd.service" : ""
+            throw Fault(key: key, reason: "\(fault)\(cure)")
+        } catch {
+            throw Fault(key: key, reason: "\(path): \(error)")
+        }
+    }
+
+    /// Why it is no secret: others may read it. Nil also where that cannot be seen.
+    var exposure: String? {
+        guard !isCredential, let path else { return nil }
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & (S_IROTH | S_IRGRP) != 0 else { return nil }
+        return status.st_mode & S_IROTH != 0
+            ? "everybody can read \(path); chmod 600 \(path)"
+            : "group \(status.st_gid) can read \(path); chmod 600 \(path)"
+    }
+}

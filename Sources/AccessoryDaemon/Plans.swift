@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryRules
+
+/// What is known of plans: what became of each, which is being carried out, and what the agent holds.
+struct Plans {
+    var memories: [Plan.ID: PlanMemory] = [:]
+    /// The agent's own leases.
+    var kept: [Plan.ID: Lease.ID] = [:]
+    /// Programs that a caller runs, each with who waits for its end.
+    var programs: [Plan.ID: AsyncStream<PlanRun.News>.Continuation] = [:]
+    private var isTaken = false
+    private var queue: [(id: Int, turn: AsyncStream<Void>.Continuation)] = []
+    private var radioListeners: [Int: AsyncStream<Void>.Continuation] = [:]
+    private var next = 1
+
+    // MARK: One run after the other
+
+    /// The stream says when it is this run's turn.
+    mutating func takeTurn() -> (id: Int, turn: AsyncStream<Void>) {
+        defer { next += 1 }
+        let (turn, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        queue.append((next, continuation))
+        pass()
+        return (next, turn)
+    }
+
+    /// Also for one whose turn had not come.
+    mutating func endTurn(_ id: Int) {
+        if queue.first?.id == id { isTaken = false }
+        queue.removeAll { $0.id == id }
+        pass()
+    }
+
+    private mutating func pass() {
+        guard !isTaken, let first = queue.first else { return }
+        isTaken = true
+        first.turn.yield()
+    }
+
+    // MARK: Radios
+
+    mutating func listenToRadios() -> (id: Int, changes: AsyncStream<Void>) {
+        defer { next += 1 }
+        let (changes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        radioListeners[next] = continuation
+        return (next, changes)
+    }
+
+    mutating func stopListeningToRadios(_ id: Int) { radioListeners.removeValue(forKey: id)?.finish() }
+
+    func radioChanged() { for listener in radioListeners.values { listener.yield() } }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryRules
+import FoundationEssentials
+
+/// What became of plans.
+extension Store {
+    func plans() throws -> [Plan.ID: PlanMemory] {
+        var memories: [Plan.ID: PlanMemory] = [:]
+        for row in try database.run("SELECT id, digest, state, accessories, attempts, error, boot, changed FROM plans")
+        {
+            guard let memory = PlanMemory(row) else {
+                throw Failure(description: "\(path): what became of a plan cannot be read: \(row.prefix(3))")
+            }
+            memories[memory.id] = memory
+        }
+        return memories
+    }
+
+    func remember(_ memory: PlanMemory) throws(Database.Failure) {
+        try database.run(
+            """
+            INSERT OR REPLACE INTO plans (id, digest, state, accessories, attempts, error, boot, changed)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            .text(memory.id), .text(memory.digest), .text(memory.state.rawValue),
+            .text(memory.accessories.joined(separator: " ")), .integer(Int64(memory.attempts)),
+            .init(memory.error.flatMap(Self.text)), .text(memory.boot), .integer(memory.changed.seconds))
+    }
+
+    private static func text(of error: AccessoryError) -> String? {
+        guard let json = try? JSONEncoder().encode(error) else { return nil }
+        return String(decoding: json, as: UTF8.self)
+    }
+}
+
+extension PlanMemory {
+    /// A row in the order of `Store.plans`.
+    fileprivate init?(_ row: [Database.Value]) {
+        guard row.count == 8, let id = row[0].string, let digest = row[1].string,
+            let state = row[2].string.flatMap(State.init), let accessories = row[3].string,
+            let attempts = row[4].number, let boot = row[6].string, let changed = row[7].number
+        else { return nil }
+        self.init(
+            id: id, digest: digest, state: state, accessories: accessories.split(separator: " ").map { String($0) },
+            attempts: Int(attempts),
+            error: row[5].string.flatMap { try? JSONDecoder().decode(AccessoryError.self, from: Data($0.utf8)) },
+            boot: boot, changed: Timestamp(seconds: changed))
+    }
+}

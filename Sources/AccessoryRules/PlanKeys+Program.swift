@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+
+/// The groups of a plan that say what follows, and how often it is tried.
+extension PlanKeys {
+    // MARK: Program
+
+    mutating func program(_ afterwards: Plan.Afterwards) -> Plan.Program? {
+        guard file.group(Group.program.rawValue) != nil else {
+            if afterwards == .run {
+                note(.plan, "Afterwards", "'run' needs a program: set Command in [Program]")
+            }
+            return nil
+        }
+        if afterwards != .run {
+            note(.program, nil, "nothing runs it: set Afterwards=run in [Plan]")
+        }
+        return Plan.Program(
+            command: command(), user: user(), timeLimit: time(.program, "TimeLimit", in: 1...Self.day),
+            successStatus: successStatus(), wantsUplink: flag(.program, "UplinkCredentials", default: false))
+    }
+
+    private mutating func command() -> [String] {
+        guard let text = text(.program, "Command"), !text.isEmpty else {
+            note(.program, "Command", "set the program's full path, with its arguments")
+            return []
+        }
+        guard let words = Self.words(text) else {
+            note(.program, "Command", "a quotation mark is not closed, or the line ends with a backslash")
+            return []
+        }
+        if words.first?.hasPrefix("/") != true {
+            note(.program, "Command", "'\(words.first ?? "")' is not a full path")
+        }
+        return words
+    }
+
+    private mutating func user() -> String? {
+        guard let user = text(.program, "User") else { return nil }
+        if user.isEmpty { note(.program, "User", "is empty; leave the key out, and it runs as whoever runs the plan") }
+        return user
+    }
+
+    private mutating func successStatus() -> Set<Int> {
+        guard text(.program, "SuccessStatus") != nil else { return [0] }
+        var statuses: Set<Int> = []
+        for entry in file.group(Group.program.rawValue)?.list("SuccessStatus") ?? [] {
+            if let number = Int(entry), (0...255).contains(number), String(number) == entry {
+                statuses.insert(number)
+            } else {
+                note(.program, "SuccessStatus", "'\(entry)' is not a number from 0 to 255")
+            }
+        }
+        if statuses.isEmpty { note(.program, "SuccessStatus", "is empty; leave the key out, and it is 0") }
+        return statuses
+    }
+
+    /// Split as a shell does, without expanding anything. Nil when a quotation mark or backslash has no end.
+    static func words(_ text: String) -> [String]? {
+        var words: [String] = []
+        var word: String.UnicodeScalarView?
+        var quote: Unicode.Scalar?
+        var isEscaped = false
+        for scalar in text.unicodeScalars {
+            if isEscaped {
+                // Between double quotes a backslash is for these alone (POSIX.1-2017, Shell Command Language, 2.2.3).
+                if quote == "\"", !#"$`"\"#.unicodeScalars.contains(scalar) { word?.append("\\") }
+                word = (word ?? .init()) + [scalar]
+                isEscaped = false
+            } else if scalar == "\\", quote != "'" {
+                word = word ?? .init()
+                isEscaped = true
+            } else if scalar == quote {
+                quote = nil
+            } else if quote == nil, scalar == "'" || scalar == "\"" {
+                quote = scalar
+                word = word ?? .init()
+            } else if quote == nil, scalar == " " || scalar == "\t" {
+                if let word { words.append(String(word)) }
+                word = nil
+            } else {
+                word = (word ?? .init()) + [scalar]
+            }
+        }
+        if let word { words.append(String(word)) }
+        return quote == nil && !isEscaped ? words : nil
+    }
+
+    // MARK: Attempts
+
+    mutating func patience() -> Plan.Patience {
+        var patience = Plan.Patience()
+        if let text = text(.attempts, "Attempts") {
+            if let number = Int(text), (1...100).contains(number), String(number) == text {
+                patience.attempts = number
+            } else {
+                note(.attempts, "Attempts", "'\(text)' is not a number from 1 to 100")
+            }
+        }
+        if let time = time(.attempts, "SearchTime", in: 1...3600) { patience.searchTime = time }
+        if let time = time(.attempts, "Pause", in: 1...Self.day) { patience.pause = time }
+        if let time = time(.attempts, "LongestPause", in: 1...Self.day) { patience.longestPause = time }
+        if let time = time(.attempts, "GiveUpAfter", in: 1...(7 * Self.day)) { patience.giveUpAfter = time }
+        if patience.longestPause < patience.pause {
+            if text(.attempts, "LongestPause") == nil {
+                patience.longestPause = patience.pause
+            } else {
+                note(.attempts, "LongestPause", "is shorter than Pause")
+            }
+        }
+        return patience
+    }
+
+    private static let day = 86_400
+
+    private mutating func time(_ group: Group, _ key: String, in range: ClosedRange<Int>) -> Duration? {
+        guard let text = text(group, key) else { return nil }
+        let digits = text.prefix { $0.isASCII && $0.isNumber }
+        let unit: Int? =
+            switch text.dropFirst(digits.count) {
+            case "s": 1
+            case "min": 60
+            case "h": 3600
+            case _: nil
+            }
+        guard let unit, let number = Int(digits) else {
+            note(group, key, "'\(text)' is not a time such as 30s, 5min or 1h")
+            return nil
+        }
+        let (seconds, overflow) = number.multipliedReportingOverflow(by: unit)
+        guard !overflow, range.contains(seconds) else {
+            note(group, key, "'\(text)' is not between \(range.lowerBound)s and \(Self.text(range.upperBound))")
+            return nil
+        }
+        return .seconds(seconds)
+    }
+
+    private static func text(_ seconds: Int) -> String { "\(seconds / 3600)h" }
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+
+/// The keys of a plan as they are read, one after the other. What is wrong is noted, and reading goes on.
+struct PlanKeys {
+    enum Group: String {
+        case plan = "Plan"
+        case accessory = "Accessory"
+        case program = "Program"
+        case attempts = "Attempts"
+    }
+
+    let file: KeyFile
+    private(set) var faults: [KeyFileFault]
+
+    private static let known: [String: Set<String>] = [
+        "Plan": ["App", "Choose", "RequireBridge", "Afterwards", "EveryBoot", "Required"],
+        "Accessory": [
+            "SSID", "SSIDPrefix", "BluetoothService", "BluetoothCompanyIdentifier", "BluetoothName", "Name",
+            "PassphraseCredential", "PassphraseFile",
+        ],
+        "Program": ["Command", "User", "TimeLimit", "SuccessStatus", "UplinkCredentials"],
+        "Attempts": ["Attempts", "SearchTime", "Pause", "LongestPause", "GiveUpAfter"],
+    ]
+
+    init(_ file: KeyFile) {
+        self.file = file
+        faults = file.unknown(beside: Self.known)
+    }
+
+    mutating func note(_ group: Group, _ key: String?, _ reason: String) {
+        faults.append(file.fault(group: group.rawValue, key: key, reason))
+    }
+
+    func text(_ group: Group, _ key: String) -> String? { file.group(group.rawValue)?.keys[key] }
+
+    // MARK: Plan
+
+    mutating func app() -> String {
+        let app = text(.plan, "App") ?? ""
+        if app.isEmpty { note(.plan, "App", "every plan is for an app, such as org.example.camera") }
+        return app
+    }
+
+    mutating func choice() -> Plan.Choice {
+        guard let text = text(.plan, "Choose") else { return .only }
+        if let choice = Plan.Choice(text) { return choice }
+        note(.plan, "Choose", "'\(text)' is not only, strongest, all, or an address such as 02:00:00:00:01:00")
+        return .only
+    }
+
+    mutating func afterwards() -> Plan.Afterwards {
+        guard let text = text(.plan, "Afterwards") else { return .restore }
+        if let afterwards = Plan.Afterwards(rawValue: text) { return afterwards }
+        note(.plan, "Afterwards", "'\(text)' is not restore, keep or run")
+        return .restore
+    }
+
+    mutating func flag(_ group: Group, _ key: String, default usual: Bool) -> Bool {
+        switch text(group, key) {
+        case nil: return usual
+        case "true": return true
+        case "false": return false
+        case let text?:
+            note(group, key, "'\(text)' is not true or false")
+            return usual
+        }
+    }
+
+    // MARK: Accessory
+
+    mutating func name() -> String? {
+        guard let name = text(.accessory, "Name") else { return nil }
+        if !name.contains(where: { !$0.isWhitespace }) {
+            note(.accessory, "Name", "is empty; leave the key out, and the app's name is used")
+        } else if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+            note(.accessory, "Name", "has a control character")
+        }
+        return name
+    }
+
+    mutating func secret() -> Plan.Secret? {
+        let (credential, path) = (text(.accessory, "PassphraseCredential"), text(.accessory, "PassphraseFile"))
+        if let credential {
+            if path != nil {
+                note(.accessory, "PassphraseFile", "PassphraseCredential says where it is already; keep one of them")
+            }
+            // As systemd takes them (systemd.exec(5), LoadCredential=): a file's name.
+            if credential.isEmpty || credential.contains("/") || credential == "." || credential == ".." {
+                note(.accessory, "PassphraseCredential", "'\(credential)' is not a credential's name, such as cam1")
+            }
+            return .credential(credential)
+        }
+        if let path, !path.hasPrefix("/") { note(.accessory, "PassphraseFile", "'\(path)' is not a full path") }
+        return path.map { .file($0) }
+    }
+
+    /// Nil when it is not one, which is noted.
+    mutating func descriptor() -> Descriptor? {
+        let before = faults.count
+        let (ssid, prefix) = (ssid("SSID"), ssid("SSIDPrefix"))
+        let (service, company) = (service(), company())
+        guard faults.count == before else { return nil }
+        do throws(DescriptorFault) {
+            let name = text(.accessory, "BluetoothName")
+            let namesBluetooth = service != nil || company != nil || name != nil
+            return try Descriptor(
+                ssid: ssid, ssidPrefix: prefix,
+                bluetooth: namesBluetooth
+                    ? BluetoothRule(service: service, companyIdentifier: company, nameSubstring: name) : nil)
+        } catch {
+            note(.accessory, Self.key(of: error), Self.reason(of: error))
+        }
+        return nil
+    }
+
+    private static func key(of fault: DescriptorFault) -> String? {
+        switch fault {
+        case .empty: nil
+        case .ssidAndPrefix: "SSIDPrefix"
+        case .bluetoothWithoutServiceOrCompany, .emptyName, .longName, .comparisonWithoutName, .namePattern:
+            "BluetoothName"
+        case .manufacturerDataWithoutCompany: "BluetoothCompanyIdentifier"
+        case .serviceDataWithoutService, .inputService, .pattern: "BluetoothService"
+        }
+    }
+
+    private static func reason(of fault: DescriptorFault) -> String {
+        switch fault {
+        case .empty: "set SSID, SSIDPrefix, BluetoothService or BluetoothCompanyIdentifier: a plan looks for something"
+        case .ssidAndPrefix: "set SSID or SSIDPrefix, not both"
+        case .bluetoothWithoutServiceOrCompany:
+            "a name is only looked for beside another mark: set BluetoothService or BluetoothCompanyIdentifier"
+        case .emptyName: "is empty; leave the key out instead"
+        case .longName: "has more than \(BluetoothRule.longestName) bytes, which no name has"
+        case .comparisonWithoutName, .namePattern, .manufacturerDataWithoutCompany, .serviceDataWithoutService,
+            .inputService, .pattern:
+            fault.description
+        }
+    }
+
+    private mutating func ssid(_ key: String) -> SSID? {
+        guard let text = text(.accessory, key) else { return nil }
+        do {
+            return try SSID(text: text)
+        } catch {
+            note(.accessory, key, "'\(text)' is no SSID: \(error.description)")
+            return nil
+        }
+    }
+
+    private mutating func service() -> BluetoothUUID? {
+        guard let text = text(.accessory, "BluetoothService") else { return nil }
+        if let uuid = BluetoothUUID(text) { return uuid }
+        note(.accessory, "BluetoothService", "'\(text)' is not a service's UUID of 16 or 128 bits, such as 180D")
+        return nil
+    }
+
+    private mutating func company() -> UInt16? {
+        guard let text = text(.accessory, "BluetoothCompanyIdentifier") else { return nil }
+        let digits = text.lowercased().hasPrefix("0x") ? text.dropFirst(2) : text[...]
+        if digits.utf8.count == 4, digits.allSatisfy(\.isHexDigit), let number = UInt16(digits, radix: 16) {
+            return number
+        }
+        note(
+            .accessory, "BluetoothCompanyIdentifier",
+            "'\(text)' is not a company's two bytes in hexadecimal, such as 006B")
+        return nil
+    }
+
+    /// What goes together.
+    mutating func compare(
+        _ descriptor: Descriptor, _ choice: Plan.Choice, _ requiresBridge: Bool, _ afterwards: Plan.Afterwards
+    ) {
+        if requiresBridge, descriptor.wifi == nil || descriptor.bluetooth == nil {
+            note(
+                .plan, "RequireBridge",
+                "a bridge is between two radios: set SSID or SSIDPrefix, and a Bluetooth key, in [Accessory]")
+        }
+        switch afterwards {
+        case .restore: break
+        case .keep:
+            if choice == .all {
+                note(.plan, "Afterwards", "one network can be kept, and Choose=all means several; say which")
+            }
+            fallthrough
+        case .run:
+            if descriptor.wifi == nil {
+                note(
+                    .plan, "Afterwards",
+                    "'\(afterwards.rawValue)' needs a network, and [Accessory] has no SSID or SSIDPrefix")
+            }
+        }
+        if descriptor.wifi == nil, text(.accessory, "PassphraseCredential") ?? text(.accessory, "PassphraseFile") != nil
+        {
+            note(
+                .accessory, text(.accessory, "PassphraseFile") == nil ? "PassphraseCredential" : "PassphraseFile",
+                "there is no network to join with it: set SSID or SSIDPrefix")
+        }
+    }
+}

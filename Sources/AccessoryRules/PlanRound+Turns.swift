@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AccessoryModel
+
+/// One plan's way from its set-up to its end.
+extension PlanRound {
+    mutating func setUp(_ index: Int, _ target: MACAddress?, _ now: Duration) -> [Effect] {
+        phase = .held(turns[index].plan.id, since: now)
+        turns[index].stage = .settingUp(target)
+        turns[index].searchEnds = nil
+        turns[index].waitsForRadio = false
+        turns[index].memory.attempts += 1
+        turns[index].memory.state = .running
+        let (plan, memory) = (turns[index].plan, turns[index].memory)
+        return [
+            .stopTimer, .remember(memory), .tell(plan.id, .trying(attempt: memory.attempts)),
+            .setUp(plan.id, target, attempt: memory.attempts),
+        ]
+    }
+
+    mutating func granted(_ id: Plan.ID, _ accessory: Accessory.ID, isHeld: Bool, _ now: Duration) -> [Effect] {
+        guard let index = holder(id), case .settingUp(let target) = turns[index].stage else { return [] }
+        if let target { turns[index].settled.insert(target) }
+        if !turns[index].memory.accessories.contains(accessory) { turns[index].memory.accessories.append(accessory) }
+        turns[index].memory.error = nil
+        let plan = turns[index].plan
+        let written = Effect.remember(turns[index].memory)
+        guard isHeld else { return [written] + settled(index, now) }
+        switch plan.afterwards {
+        case .restore:
+            turns[index].stage = .restoring(nil)
+            return [written, .tell(id, .restoring), .leave(id)]
+        case .keep:
+            release(now)
+            turns[index].stage = .ended
+            turns[index].memory.state = .kept
+            return [.remember(turns[index].memory), .keep(id), .tell(id, .kept)] + step(now)
+        case .run:
+            turns[index].stage = .running(since: now)
+            let limit = plan.program?.timeLimit.map { [Effect.startTimer($0 + Self.grace)] } ?? []
+            return [written, .handOver(id, attempt: turns[index].memory.attempts)] + limit
+        }
+    }
+
+    mutating func setUpFailed(_ id: Plan.ID, _ error: AccessoryError, _ now: Duration) -> [Effect] {
+        guard let index = holder(id), case .settingUp(let target) = turns[index].stage else { return [] }
+        if !error.followsAJoin { turns[index].memory.attempts -= 1 }
+        turns[index].waitsForRadio = error.code == .radioUnavailable
+        return failed(index, error, target, now)
+    }
+
+    mutating func programEnded(_ id: Plan.ID, _ status: Int, _ failure: String?, _ now: Duration) -> [Effect] {
+        guard let index = holder(id), case .running(let since) = turns[index].stage,
+            let program = turns[index].plan.program
+        else { return [] }
+        // How long it runs says nothing of how hard it was to get there.
+        turns[index].deadline = turns[index].deadline.map { $0 + (now - since) }
+        var error: AccessoryError?
+        if let failure {
+            error = AccessoryError(.activationFailed, "plan \(id): \(program.command[0]): \(failure)")
+        } else if !program.successStatus.contains(status) {
+            let good = program.successStatus.sorted().map { "\($0)" }.joined(separator: ", ")
+            error = AccessoryError(
+                .activationFailed, "plan \(id): \(program.command[0]) ended with status \(status), not \(good)")
+        }
+        turns[index].stage = .restoring(error)
+        return [.tell(id, .restoring), .leave(id)]
+    }
+
+    /// Ends a program's time where who runs it does not. Nil when there is nothing to end.
+    mutating func overrun(_ now: Duration) -> [Effect]? {
+        guard case .held(let id, _) = phase, let index = holder(id), case .running(let since) = turns[index].stage,
+            let limit = turns[index].plan.program?.timeLimit, now >= since + limit + Self.grace
+        else { return nil }
+        return programEnded(id, 0, "was not ended within its time limit", now)
+    }
+
+    mutating func left(_ id: Plan.ID, _ error: AccessoryError?, _ now: Duration) -> [Effect] {
+        guard let index = holder(id) else { return [] }
+        switch turns[index].stage {
+        case .restoring(let cause):
+            if let error, error.code == .restoreFailed { return failed(index, error, nil, now) }
+            return cause.map { failed(index, $0, nil, now) } ?? settled(index, now)
+        case .running(let since):
+            turns[index].deadline = turns[index].deadline.map { $0 + (now - since) }
+            let lost = AccessoryError(.connectionFailed, "plan \(id): its network was left before its program ended")
+            return failed(index, error ?? lost, nil, now)
+        case .waiting, .settingUp, .ended:
+            return []
+        }
+    }
+
+    /// Nothing is left half done: what is held is left, and what was not done is due again.
+    mutating func callerGone() -> [Effect] {
+        var effects = stopLooking() + [.stopTimer]
+        for index in turns.indices where turns[index].stage != .ended && turns[index].deadline != nil {
+            let isGood = turns[index].stage == .restoring(nil) && turns[index].plan.choice != .all
+            switch turns[index].stage {
+            case .settingUp, .running: effects.append(.leave(turns[index].plan.id))
+            case .waiting, .restoring, .ended: break
+            }
+            turns[index].stage = .ended
+            turns[index].memory.state = isGood ? .done : .pending
+            effects.append(.remember(turns[index].memory))
+        }
+        phase = .finished
+        return effects + [.finish]
+    }
+
+    // MARK: Ends
+
+    /// One accessory is set up and its network left.
+    private mutating func settled(_ index: Int, _ now: Duration) -> [Effect] {
+        release(now)
+        guard turns[index].plan.choice == .all else { return done(index) + step(now) }
+        turns[index].stage = .waiting
+        turns[index].notBefore = now
+        turns[index].failures = 0
+        turns[index].memory.attempts = 0
+        return step(now)
+    }
+
+    private mutating func failed(
+        _ index: Int, _ error: AccessoryError, _ target: MACAddress?, _ now: Duration
+    ) -> [Effect] {
+        release(now)
+        turns[index].stage = .waiting
+        let isLast = turns[index].memory.attempts >= turns[index].plan.patience.attempts
+        guard error.isWorthAnotherAttempt, !isLast else {
+            // Of several one that refuses says nothing of the others.
+            guard turns[index].plan.choice == .all, let target else { return fail(index, error) + step(now) }
+            turns[index].refused[target] = error
+            turns[index].memory.attempts = 0
+            turns[index].notBefore = now
+            return step(now)
+        }
+        sightings[turns[index].plan.id] = nil
+        return pause(index, error, now) + step(now)
+    }
+
+    /// Waits before the next attempt, longer each time.
+    mutating func pause(_ index: Int, _ error: AccessoryError, _ now: Duration) -> [Effect] {
+        let patience = turns[index].plan.patience
+        let left = (turns[index].deadline ?? now) - now
+        var pause = min(patience.longestPause, patience.pause * (1 << min(turns[index].failures, 20)))
+        // Time enough for one more look, where there is any.
+        pause = min(pause, max(patience.pause, left - patience.searchTime))
+        turns[index].failures += 1
+        turns[index].notBefore = now + pause
+        turns[index].searchEnds = nil
+        turns[index].memory.error = error
+        // A radio may come until the end.
+        guard pause < left || turns[index].waitsForRadio else { return fail(index, error) }
+        return [
+            .remember(turns[index].memory), .tell(turns[index].plan.id, .waiting(retryAfter: pause, error)),
+        ]
+    }
+
+    mutating func done(_ index: Int) -> [Effect] {
+        turns[index].stage = .ended
+        turns[index].memory.state = .done
+        turns[index].memory.error = nil
+        return [.remember(turns[index].memory), .tell(turns[index].plan.id, .done)]
+    }
+
+    mutating func fail(_ index: Int, _ error: AccessoryError) -> [Effect] {
+        turns[index].stage = .ended
+        turns[index].memory.state = .failed
+        turns[index].memory.error = error
+        return [.remember(turns[index].memory), .tell(turns[index].plan.id, .failed(error))]
+    }
+
+    /// The plan that has the radio, if it is this one.
+    private func holder(_ id: Plan.ID) -> Int? {
+        guard case .held(id, _) = phase else { return nil }
+        return turns.firstIndex { $0.plan.id == id }
+    }
+
+    /// The radio is free again. The others could not be looked for meanwhile, which is no reason to give them up.
+    private mutating func release(_ now: Duration) {
+        guard case .held(let id, let since) = phase else { return }
+        phase = .idle
+        for index in turns.indices where turns[index].plan.id != id && turns[index].stage == .waiting {
+            turns[index].deadline = turns[index].deadline.map { $0 + (now - since) }
+        }
+    }
+}
+
+extension AccessoryError {
+    /// It may be otherwise the next time.
+    package var isWorthAnotherAttempt: Bool {
+        switch code {
+        case .activationFailed, .connectionFailed, .discoveryTimeout, .networkNotFound, .associationRejected,
+            .noAddress, .joinTimedOut, .interrupted, .radioUnavailable, .busy:
+            true
+        case .invalidated, .invalidRequest, .pickerAlreadyActive, .pickerRestricted, .userCancelled, .userRestricted,
+            .wrongPassphrase, .restoreFailed, .notAuthorized, .unknownApp, .unknownAccessory:
+            false
+        }
+    }
+
+    /// Else it came before anything was joined, and costs no attempt.
+    fileprivate var followsAJoin: Bool {
+        switch code {
+        case .discoveryTimeout, .networkNotFound, .radioUnavailable, .busy: false
+        case .activationFailed, .connectionFailed, .associationRejected, .noAddress, .joinTimedOut, .interrupted,
+            .invalidated, .invalidRequest, .pickerAlreadyActive, .pickerRestricted, .userCancelled, .userRestricted,
+            .wrongPassphrase, .restoreFailed, .notAuthorized, .unknownApp, .unknownAccessory:
+            true
+        }
+    }
+}

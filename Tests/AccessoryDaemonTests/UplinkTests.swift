@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+import AccessoryModel
+import AgentInterface
+import Testing
+
+/// The credentials of the machine's own network: who gets them, when, and what is written down of that.
+@Suite struct UplinkTests {
+    private static let allowing = "[Uplink]\nCredentialsFor=org.example.camera\n"
+    private static let secret = "home sweet home"
+
+    private static func air(home: String = "Security=wpa2\nPassphrase=\(secret)", more: String = "") -> String {
+        Agent.air.replacing("BSSID=02:00:00:00:10:01", with: "BSSID=02:00:00:00:10:01\n\(home)") + "\n" + more
+    }
+
+    /// What the app is told while it is joined with its camera.
+    private func told(
+        _ agent: Agent, as name: String = "camera", app: String = Agent.camera
+    ) async throws -> Result<UplinkCredentials, AccessoryError> {
+        _ = try await agent.grant(to: app)
+        for try await update in try agent.app(name).joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001"))
+        where update.lease.state == .joined {
+            return await answer(agent, as: name)
+        }
+        return .failure(AccessoryError(.interrupted, "it was never joined"))
+    }
+
+    private func answer(
+        _ agent: Agent, as name: String = "camera"
+    ) async -> Result<UplinkCredentials, AccessoryError> {
+        do {
+            return .success(try await agent.app(name).uplinkCredentials())
+        } catch {
+            return .failure(error as? AccessoryError ?? AccessoryError(.connectionFailed, "\(error)"))
+        }
+    }
+
+    @Test func theAppThatIsNamedGetsThemWhileItIsJoined() async throws {
+        try await Agent.run(air: Self.air(), configuration: Self.allowing) { agent in
+            let expected = UplinkCredentials(
+                ssid: try SSID(text: "HomeNet"), security: .wpa2, passphrase: try Passphrase(Self.secret))
+            #expect(try await told(agent) == .success(expected))
+            let entry = try #require(try await agent.history().last)
+            #expect(entry.action == .uplinkGiven && entry.app == Agent.camera && entry.name == "HomeNet")
+            #expect(entry.uid == 1000 && entry.proof == Proof(.unit, "camera.service"))
+            #expect(entry.why == "allowed by CredentialsFor in \(agent.directory)/accessoryd.conf")
+            for entry in try await agent.history() { #expect(!"\(entry)".contains("sweet")) }
+        }
+    }
+
+    @Test func nobodyElseGetsThem() async throws {
+        let apps = Agent.withViewer
+        try await Agent.run(
+            air: Self.air(), apps: apps, callers: ["camera", "viewer"], configuration: Self.allowing
+        ) { agent in
+            guard case .failure(let error) = try await told(agent, as: "viewer", app: "org.example.viewer") else {
+                Issue.record("the viewer got them")
+                return
+            }
+            #expect(error.code == .notAuthorized)
+            #expect(
+                error.message.contains(
+                    "CredentialsFor=org.example.viewer under [Uplink] in \(agent.directory)/accessoryd.conf"))
+            #expect(try await !agent.history().contains { $0.action == .uplinkGiven })
+        }
+    }
+
+    @Test func withoutAnAdministratorsWordNobodyGetsThem() async throws {
+        try await Agent.run(air: Self.air()) { agent in
+            guard case .failure(let error) = try await told(agent) else {
+                Issue.record("the camera got them")
+                return
+            }
+            #expect(error.code == .notAuthorized)
+        }
+    }
+
+    @Test func whoHoldsNoHotspotDoesNotGetThem() async throws {
+        try await Agent.run(
+            air: Self.air(), apps: Agent.withViewer, callers: ["camera", "viewer"], configuration: Self.allowing
+        ) { agent in
+            let refusal = "org.example.camera has no hotspot joined; it may have the credentials while it has one"
+            let before = await answer(agent)
+            #expect(before == .failure(AccessoryError(.notAuthorized, refusal)))
+            // Nor by what another app holds.
+            _ = try await agent.grant(to: "org.example.viewer")
+            for try await update in try agent.app("viewer").joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001"))
+            where update.lease.state == .joined {
+                let beside = await answer(agent)
+                #expect(beside == .failure(AccessoryError(.notAuthorized, refusal)))
+                break
+            }
+            _ = try await told(agent)
+            try await agent.until { $0.leases.isEmpty }
+            let after = await answer(agent)
+            #expect(after == .failure(AccessoryError(.notAuthorized, refusal)))
+        }
+    }
+
+    @Test func saysWhyThereAreNone() async throws {
+        let idle = Agent.air.replacing("[Radio wlan0]\nSSID=HomeNet\nRestoreTime=10ms", with: "[Radio wlan0]")
+        let cases: [(air: String, code: AccessoryError.Code, says: String)] = [
+            (idle, .networkNotFound, "is not guessed"),
+            (Self.air(home: "Security=enterprise"), .connectionFailed, "802.1X"),
+            (
+                Agent.air.replacing("[AccessPoint home]\nSSID=HomeNet", with: "[AccessPoint home]\nSSID=Another"),
+                .connectionFailed, "not stored on this machine"
+            ),
+        ]
+        for (air, code, says) in cases {
+            try await Agent.run(air: air, configuration: Self.allowing) { agent in
+                guard case .failure(let error) = try await told(agent) else {
+                    Issue.record("got them, for \(says)")
+                    return
+                }
+                #expect(error.code == code && error.message.contains(says), "\(error)")
+            }
+        }
+    }
+
+    @Test func anotherRadiosNetworkCountsWhereItIsTheOnlyOne() async throws {
+        try await Agent.run(air: Self.air(more: "[Radio wlan1]"), configuration: Self.allowing) { agent in
+            // The idle radio joins, and the uplink is not cut.
+            let home = try SSID(text: "HomeNet")
+            #expect(try await told(agent).map(\.ssid) == .success(home))
+        }
+        let two = Self.air(more: "[Radio wlan1]\n[Radio wlan2]\nSSID=Other")
+        try await Agent.run(air: two, configuration: Self.allowing) { agent in
+            guard case .failure(let error) = try await told(agent) else {
+                Issue.record("one of two was guessed")
+                return
+            }
+            #expect(error.code == .networkNotFound)
+        }
+    }
+}
