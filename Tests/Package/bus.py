@@ -1,9 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Somebody on the system bus.
-
-bus.py own NAME...: has these names, prints a line when it does, and answers org.freedesktop.DBus.Peer.
-bus.py be: has no name but the one that the bus gives, prints that, and answers the same.
-"""
+"""bus.py [NAME]: somebody on the system bus, with this name. Prints its unique name, and answers org.freedesktop.DBus.Peer."""
 
 import sys
 
@@ -13,7 +9,7 @@ from gi.repository import GLib
 
 dbus.mainloop.glib.DBusGMainLoop(set_as_default=True)
 bus = dbus.SystemBus()
-for name in sys.argv[2:]:
+for name in sys.argv[1:]:
     if bus.request_name(name) != dbus.bus.REQUEST_NAME_REPLY_PRIMARY_OWNER:
         sys.exit(f"{name} is taken")
 print(bus.get_unique_name(), flush=True)
