@@ -106,9 +106,9 @@ struct PlanTests {
             ("UplinkCredentials", "1"),
         ] as [(String, String?)])
     func namesEveryFaultOfAProgram(key: String, value: String?) {
-        let file = Self.file(["Plan": ["Afterwards": "run"], "Program": ["Command": "/bin/true", key: value]])
-        let bare = Self.file(["Plan": ["Afterwards": "run"], "Program": ["Command": nil, "User": "a"]])
-        let faults = Plan.faults(in: value == nil ? bare : file)
+        var program: [String: String?] = ["Command": "/bin/true", "User": "kiosk"]
+        program[key] = .some(value)
+        let faults = Plan.faults(in: Self.file(["Plan": ["Afterwards": "run"], "Program": program]))
         #expect(faults.map(\.key) == [key], "\(faults)")
     }
 
