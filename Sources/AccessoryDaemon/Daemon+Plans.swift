@@ -17,10 +17,14 @@ extension Daemon {
     /// In the order in which they are carried out.
     private var plansInOrder: [Plan] { configuration.plans.values.sorted { $0.fileName < $1.fileName } }
 
-    func planStatuses() -> [PlanStatus] { plansInOrder.map { PlanStatus($0, plans.memories[$0.id], state(of: $0)) } }
+    func planStatuses() -> [PlanStatus] {
+        plansInOrder.map { plan in
+            let memory = plans.memories[plan.id]
+            return PlanStatus(plan, memory?.digest == plan.digest ? memory : nil, state(of: plan))
+        }
+    }
 
     private func state(of plan: Plan) -> PlanStatus.State {
-        if plans.underWay.contains(plan.id) { return .running }
         guard let memory = plans.memories[plan.id], memory.digest == plan.digest else { return .pending }
         switch memory.state {
         case .pending: return .pending
@@ -88,7 +92,6 @@ extension Daemon {
                 return PlanRound.Entry(plan, begun, .refused(error))
             }
         }
-        plans.begin(Set(entries.filter { $0.standing == .due }.map(\.plan.id)))
         return (entries, means)
     }
 
@@ -129,7 +132,9 @@ extension Daemon {
         var look: LookRequest?
         let descriptors = means.values.map(\.item.descriptor)
         if descriptors.contains(where: { $0.wifi != nil }) {
-            let adapter = try await chooseRadio(sharing: true)
+            // One that can join as well, where there is one.
+            let free = try? await chooseRadio()
+            let adapter = if let free { free } else { try await chooseRadio(sharing: true) }
             let apps = Set(means.values.map(\.app.id))
             let heard = Set(apps.flatMap { records.all(of: $0) }.compactMap(\.frequency)).sorted()
             look = LookRequest(

@@ -100,7 +100,13 @@ struct PlanRun: Sendable {
                         signal: candidate.signal))
             }
         }
-        return .sighted(sightings, isComplete: discoveries.values.allSatisfy(\.isComplete))
+        let missing = discoveries.map { id, discovery in
+            let unbridged = course.plan(id)?.requiresBridge == true ? discovery.unbridged : nil
+            return (id, unbridged ?? discovery.nothing)
+        }
+        return .sighted(
+            sightings, isComplete: discoveries.values.allSatisfy(\.isComplete),
+            missing: Dictionary(uniqueKeysWithValues: missing))
     }
 
     private func perform(
@@ -257,11 +263,11 @@ struct PlanRun: Sendable {
             line = error.map { error in
                 "\(error.message)" + (pause.map { "; tried again in \($0.components.seconds) s" } ?? "")
             }
-            if error == nil { line = "waits for its accessory" }
+            if error == nil { line = "its accessory is looked for" }
         case .trying(let attempt):
             update.state = .trying
             update.attempt = attempt
-            line = "was found, attempt \(attempt)"
+            line = "its accessory was found, attempt \(attempt)"
         case .restoring:
             // The lease's own steps are told.
             return

@@ -30,7 +30,8 @@ struct PlanSecret {
     func passphrase() throws(Fault) -> Passphrase {
         guard let path else {
             throw Fault(
-                key: key, reason: "the agent was given no credentials; name them with LoadCredential= in a drop-in of "
+                key: key,
+                reason: "the agent was given no credentials; name them with LoadCredential= in a drop-in of "
                     + "accessoryd.service")
         }
         do {

@@ -10,8 +10,6 @@ struct Plans {
     var kept: [Plan.ID: Lease.ID] = [:]
     /// Programs that a caller runs, each with who waits for its end.
     var programs: [Plan.ID: AsyncStream<PlanRun.News>.Continuation] = [:]
-    /// Those of the run that goes on.
-    private(set) var underWay: Set<Plan.ID> = []
     private var isTaken = false
     private var queue: [(id: Int, turn: AsyncStream<Void>.Continuation)] = []
     private var radioListeners: [Int: AsyncStream<Void>.Continuation] = [:]
@@ -28,14 +26,9 @@ struct Plans {
         return (next, turn)
     }
 
-    mutating func begin(_ plans: Set<Plan.ID>) { underWay = plans }
-
     /// Also for one whose turn had not come.
     mutating func endTurn(_ id: Int) {
-        if queue.first?.id == id {
-            isTaken = false
-            underWay = []
-        }
+        if queue.first?.id == id { isTaken = false }
         queue.removeAll { $0.id == id }
         pass()
     }

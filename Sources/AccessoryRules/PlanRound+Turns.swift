@@ -37,7 +37,8 @@ extension PlanRound {
             return [.remember(turns[index].memory), .keep(id), .tell(id, .kept)] + step(now)
         case .run:
             turns[index].stage = .running(since: now)
-            return [written, .handOver(id, attempt: turns[index].memory.attempts)]
+            let limit = plan.program?.timeLimit.map { [Effect.startTimer($0 + Self.grace)] } ?? []
+            return [written, .handOver(id, attempt: turns[index].memory.attempts)] + limit
         }
     }
 
@@ -64,6 +65,14 @@ extension PlanRound {
         }
         turns[index].stage = .restoring(error)
         return [.tell(id, .restoring), .leave(id)]
+    }
+
+    /// Ends a program's time where who runs it does not. Nil when there is nothing to end.
+    mutating func overrun(_ now: Duration) -> [Effect]? {
+        guard case .held(let id, _) = phase, let index = holder(id), case .running(let since) = turns[index].stage,
+            let limit = turns[index].plan.program?.timeLimit, now >= since + limit + Self.grace
+        else { return nil }
+        return programEnded(id, 0, "was not ended within its time limit", now)
     }
 
     mutating func left(_ id: Plan.ID, _ error: AccessoryError?, _ now: Duration) -> [Effect] {

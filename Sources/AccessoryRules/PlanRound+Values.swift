@@ -6,8 +6,8 @@ package import AccessoryModel
 extension PlanRound {
     package enum Event: Sendable, Equatable {
         case start
-        /// What is in sight now of what each plan may mean.
-        case sighted([Plan.ID: [Sighting]], isComplete: Bool)
+        /// What is in sight now of what each plan may mean; and what is missing, in words, where that can be said.
+        case sighted([Plan.ID: [Sighting]], isComplete: Bool, missing: [Plan.ID: String] = [:])
         /// No radio can look, or not any more.
         case cannotLook(AccessoryError)
         case due
@@ -75,6 +75,8 @@ extension PlanRound {
         /// In a row.
         var failures = 0
         var waitsForRadio = false
+        /// Why it was not found, in words.
+        var missing: String?
         /// Of several that are meant, those that cannot be set up.
         var refused: [MACAddress: AccessoryError] = [:]
         /// Of several that are meant, those that this run has set up.
@@ -98,7 +100,8 @@ extension PlanRound {
 
         var notFound: AccessoryError {
             AccessoryError(
-                .discoveryTimeout, "plan \(plan.id): nothing that it means was heard; is the accessory on and near?")
+                .discoveryTimeout,
+                "plan \(plan.id): \(missing ?? "nothing that it means was heard"); is the accessory on, and near?")
         }
     }
 }

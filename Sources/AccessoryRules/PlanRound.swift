@@ -10,6 +10,8 @@ package import AccessoryModel
 package struct PlanRound: Sendable, Equatable {
     /// For how long what was heard counts, so that a plan whose turn comes then need not be looked for again.
     package static let freshness: Duration = .seconds(30)
+    /// How long after its time limit a program may still be ended by who runs it.
+    package static let grace: Duration = .seconds(30)
 
     /// One plan at the beginning of a run.
     package struct Entry: Sendable, Equatable {
@@ -72,9 +74,10 @@ package struct PlanRound: Sendable, Equatable {
         guard phase != .finished else { return [] }
         switch event {
         case .start: return start(now)
-        case .sighted(let sightings, let isComplete): return sighted(sightings, isComplete, now)
+        case .sighted(let sightings, let isComplete, let missing):
+            return sighted(sightings, isComplete, missing, now)
         case .cannotLook(let error): return cannotLook(error, now)
-        case .due: return step(now)
+        case .due: return overrun(now) ?? step(now)
         case .radioChanged: return radioChanged(now)
         case .granted(let id, let accessory, let isHeld): return granted(id, accessory, isHeld: isHeld, now)
         case .failed(let id, let error): return setUpFailed(id, error, now)
@@ -106,10 +109,11 @@ package struct PlanRound: Sendable, Equatable {
     }
 
     private mutating func sighted(
-        _ sightings: [Plan.ID: [Sighting]], _ isComplete: Bool, _ now: Duration
+        _ sightings: [Plan.ID: [Sighting]], _ isComplete: Bool, _ missing: [Plan.ID: String], _ now: Duration
     ) -> [Effect] {
         guard phase == .looking else { return [] }
         self.sightings = sightings
+        for index in turns.indices { turns[index].missing = missing[turns[index].plan.id] }
         hasHeardAll = isComplete
         heard = now
         return step(now)

@@ -106,6 +106,7 @@ struct Agent: Sendable {
         named identities: [String: Identity] = [:], in directory: String? = nil, radio: (any Radio)? = nil,
         isWatching: Bool = false, now: (@Sendable () -> Timestamp)? = nil,
         seat: @escaping @Sendable (Identity) -> String? = { _ in nil }, configuration: String? = nil,
+        boot: String = "b1", credentials: String? = nil, clock: (any Clock<Duration>)? = nil,
         _ body: @Sendable (Agent) async throws -> R
     ) async throws -> R {
         let kept = directory != nil
@@ -124,10 +125,12 @@ struct Agent: Sendable {
             parser: { (path, contents) in readKeyFile(contents, path: path) })
         if let now { settings.now = now }
         settings.seat = seat
+        settings.bootID = boot
+        settings.credentialsDirectory = credentials
         // A user has 128 of what the kernel watches with, and all tests run at once.
         settings.settleTime = isWatching ? .milliseconds(50) : nil
         let daemon = try Daemon(
-            settings, radio: radio ?? radios, bluetooth: radios,
+            settings, radio: radio ?? radios, bluetooth: radios, clock: clock,
             log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         // Beside the callers by name, one door that asks the kernel who comes in.
         var doors = [

@@ -59,6 +59,21 @@ import Testing
         }
     }
 
+    @Test func whatBecameOfPlansSurvives() throws {
+        try inDirectory { directory in
+            var memory = PlanMemory(
+                id: "porch", digest: "d", state: .running, accessories: ["one", "two"], attempts: 2,
+                error: AccessoryError(.noAddress, "none"), boot: "b1", changed: Timestamp(seconds: 5))
+            let bare = PlanMemory(id: "a", digest: "d", state: .done, boot: "b1", changed: Timestamp(seconds: 6))
+            try Store(directory: directory).write([.remember(memory), .remember(bare)])
+            let store = try Store(directory: directory)
+            #expect(try store.plans() == ["porch": memory, "a": bare])
+            (memory.state, memory.error) = (.done, nil)
+            try store.write([.remember(memory)])
+            #expect(try store.plans()["porch"] == memory)
+        }
+    }
+
     private func hotspot(_ name: String, isPrefix: Bool = false, isProtected: Bool = false) throws
         -> HotspotConfiguration
     {

@@ -47,9 +47,12 @@ RSSI=unknown
 PLAN = f"""[Plan]
 App={APP}
 Choose=only
+Afterwards=run
 [Accessory]
 SSID=MyCam-0001
 Name=Planned
+[Program]
+Command=/bin/true --quiet
 """
 
 
@@ -381,14 +384,31 @@ ROWS = [
     Call(f"{CONTROL}.RemoveAccessory", {"accessory": Saved("camera")}, error="UnknownAccessory"),
 
     # A plan, which needs no person.
-    Call(f"{CONTROL}.ListPlans", reply={"plans": [{"id": "plan", "app": APP, "name": "Planned", "choose": "only",
-                                                   "descriptor": {"ssid": "MyCam-0001"}}]}),
+    Call(f"{CONTROL}.ListPlans", reply={"plans": [{
+        "id": "plan", "app": APP, "name": "Planned", "choose": "only", "afterwards": "run", "isRequired": True,
+        "descriptor": {"ssid": "MyCam-0001"}, "state": "pending", "accessories": [], "attempts": 0, "error": ABSENT,
+        "changed": ABSENT}]}),
+    Call(f"{CONTROL}.CheckPlan", {"path": "good.conf", "contents": PLAN},
+         reply={"plan": {"id": "good", "state": "pending"}, "faults": [], "warnings": []}),
+    Call(f"{CONTROL}.CheckPlan", {"path": "bad.conf", "contents": "[Plan]\nApp=a\nChoose=any\n"},
+         reply={"plan": ABSENT, "faults": [str, str]}),
     Stream(f"{CONTROL}.RunPlan", {"plan": "no such"}, error="UnknownAccessory"),
-    Stream(f"{CONTROL}.RunPlan", {"plan": "plan"}, [
-        JOINED, event("accessoryAdded", accessory={"ssid": "MyCam-0001", "displayName": "Planned"})], on="plan"),
-    Call(f"{CONTROL}.LeaveHotspot", {"app": APP}, reply={}),
-    Next("plan", LEFT, ends=True),
+    Call(f"{CONTROL}.FinishPlan", {"plan": "plan", "status": 0}, error="UnknownAccessory"),
+    Stream(f"{CONTROL}.RunPlan", {}, [
+        {"plan": "plan", "state": "waiting", "isRequired": True},
+        {"plan": "plan", "state": "trying", "attempt": 1, **JOINED},
+        {"plan": "plan", "state": "running", "uplink": ABSENT,
+         "accessory": {"ssid": "MyCam-0001", "displayName": "Planned"},
+         "program": {"command": ["/bin/true", "--quiet"], "user": ABSENT, "timeLimit": ABSENT, "ssid": "MyCam-0001",
+                     "link": {"interface": "wlan0"}}}], on="plan"),
+    Call(f"{CONTROL}.FinishPlan", {"plan": "plan", "status": 0}, reply={}),
+    Next("plan", [{"plan": "plan", "state": "restoring", **LEFT[0]}, {"plan": "plan", "state": "restoring", **LEFT[1]},
+                  {"plan": "plan", "state": "done"}], ends=True),
     Close("plan"),
+    Stream(f"{CONTROL}.RunPlan", {}, [{"plan": "plan", "state": "skipped"}], on="again", ends=True),
+    Close("again"),
+    Call(f"{CONTROL}.ListPlans", reply={"plans": [{"state": "done", "attempts": 1, "accessories": [str],
+                                                   "changed": int}]}),
 
     # The end of a grant.
     Call(f"{CONTROL}.RevokeAccess", {"app": APP, "accessory": Saved("porch")},

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+import AccessoryModel
+import AgentInterface
+import FoundationEssentials
+import Testing
+
+/// What the agent says of a plan that is not installed yet.
+@Suite struct PlanCheckTests {
+    private func warnings(_ plan: String, secrets: [String: String] = [:], mode: Int = 0o600) async throws -> [String] {
+        let directory = try Agent.temporaryDirectory()
+        defer { Agent.remove(directory) }
+        return try await Provisioned.run([:], secrets: secrets, in: directory) { agent in
+            for name in secrets.keys {
+                try FileManager.default.setAttributes(
+                    [.posixPermissions: mode], ofItemAtPath: "\(directory)/secrets/\(name)")
+            }
+            let contents = plan.replacing("@SECRETS@", with: "\(directory)/secrets")
+            let reply = try await agent.control.checkPlan(path: "porch.conf", contents: contents)
+            #expect(reply.faults == [] && reply.plan?.id == "porch" && reply.plan?.state == .pending)
+            return reply.warnings
+        }
+    }
+
+    @Test func aGoodOneHasNoWarning() async throws {
+        let plan = Provisioned.plan("SSID=MyCam-0042\nPassphraseFile=@SECRETS@/cam1")
+        #expect(try await warnings(plan, secrets: ["cam1": "camera-0042"]) == [])
+        let credential = Provisioned.plan("SSID=MyCam-0042\nPassphraseCredential=cam1")
+        #expect(try await warnings(credential, secrets: ["cam1": "camera-0042"]) == [])
+    }
+
+    @Test func namesWhatWillNotWorkHere() async throws {
+        let cases = [
+            (Provisioned.plan("SSID=MyCam-1").replacing("camera", with: "none"), "App: no manifest"),
+            (Provisioned.plan("SSID=HomeNet"), "App: "),
+            (Provisioned.plan("SSID=MyCam-1\nPassphraseFile=@SECRETS@/none"), "PassphraseFile: "),
+            (Provisioned.plan("SSID=MyCam-1\nPassphraseCredential=none"), "LoadCredential="),
+            (Provisioned.plan("SSID=MyCam-1\nPassphraseFile=@SECRETS@/short"), "PassphraseFile: "),
+            (
+                Provisioned.plan("SSID=MyCam-1", more: "Afterwards=run") + "[Program]\nCommand=/none/setup\n",
+                "Command: '/none/setup'"
+            ),
+            (
+                Provisioned.plan("SSID=MyCam-1", more: "Afterwards=run")
+                    + "[Program]\nCommand=/bin/true\nUser=nobody-of-this-name\n", "User: 'nobody-of-this-name'"
+            ),
+            (
+                Provisioned.plan("SSID=MyCam-1", more: "Afterwards=run")
+                    + "[Program]\nCommand=/bin/true\nUplinkCredentials=true\n", "CredentialsFor=org.example.camera"
+            ),
+        ]
+        for (plan, part) in cases {
+            let warnings = try await warnings(plan, secrets: ["short": "tiny"])
+            #expect(warnings.count == 1 && warnings.first?.contains(part) == true, "\(plan): \(warnings)")
+            #expect(!warnings.contains { $0.contains("tiny") })
+        }
+    }
+
+    @Test func namesASecretThatOthersCanRead() async throws {
+        let plan = Provisioned.plan("SSID=MyCam-0042\nPassphraseFile=@SECRETS@/cam1")
+        for (mode, part) in [(0o644, "everybody can read"), (0o640, "group ")] {
+            let warnings = try await warnings(plan, secrets: ["cam1": "camera-0042"], mode: mode)
+            #expect(warnings.count == 1 && warnings.first?.contains(part) == true, "\(warnings)")
+        }
+    }
+
+    @Test func namesAllFaults() async throws {
+        try await Provisioned.run([:]) { agent in
+            let contents = "[Plan]\nApp=a\nChoose=any\nRequird=true\n[Accessory]\nSSID=A\nno key\n"
+            let reply = try await agent.control.checkPlan(path: "porch.conf", contents: contents)
+            #expect(reply.plan == nil && reply.warnings == [])
+            #expect(
+                ["porch.conf:3: ", "porch.conf:4: ", "porch.conf:7: "].allSatisfy { place in
+                    reply.faults.contains { $0.hasPrefix(place) }
+                })
+            #expect(reply.faults.count == 3, "\(reply.faults)")
+        }
+    }
+
+    @Test func touchesNoRadioAndInstallsNothing() async throws {
+        try await Provisioned.run([:]) { agent in
+            _ = try await agent.control.checkPlan(path: "porch.conf", contents: Provisioned.plan("SSID=MyCam-0001"))
+            #expect(try await agent.control.plans().plans.isEmpty)
+            #expect(try await agent.control.status().leases.isEmpty)
+        }
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+import AccessoryModel
+import AgentInterface
+import Testing
+
+/// Networks that are handed over to a program, or kept.
+@Suite struct PlanProgramTests {
+    private static func plan(_ program: String = "", attempts: Int = 1) -> String {
+        Provisioned.plan("SSID=MyCam-0001", more: "Afterwards=run")
+            + "[Program]\nCommand=/bin/true --x\n\(program)\n[Attempts]\nAttempts=\(attempts)\nPause=1s\n"
+    }
+
+    @Test func runsAProgramOnTheNetworkAndCountsItsStatus() async throws {
+        try await Provisioned.run(["a": Self.plan("User=nobody\nTimeLimit=2min\nSuccessStatus=0;3")]) { agent in
+            let updates = try await agent.run { update in
+                #expect(update.program?.command == ["/bin/true", "--x"] && update.program?.user == "nobody")
+                #expect(update.program?.timeLimit == 120 && update.program?.link.interface == "wlan0")
+                #expect(update.program?.ssid.description == "MyCam-0001" && update.uplink == nil)
+                #expect(try await agent.control.plans().plans.map(\.state) == [.running])
+                let leases = try await agent.control.status().leases
+                #expect(leases.map(\.lease.state) == [.joined])
+                return FinishPlanRequest(plan: "a", status: 3)
+            }
+            #expect(updates.last?.state == .done && updates.count { $0.state == .running } == 1)
+            #expect(updates.compactMap(\.lease?.state).last == .restored)
+            await #expect(throws: AccessoryError.self) {
+                try await agent.control.finishPlan(FinishPlanRequest(plan: "a", status: 0))
+            }
+        }
+    }
+
+    @Test func aProgramThatFailsIsRunAgainAndThenThePlanFails() async throws {
+        try await Provisioned.run(["a": Self.plan(attempts: 2)], clock: LeapingClock()) { agent in
+            let updates = try await agent.run { update in
+                FinishPlanRequest(plan: "a", status: 1, failure: update.attempt == 1 ? nil : "took too long")
+            }
+            #expect(updates.filter { $0.state == .running }.map(\.attempt) == [1, 2])
+            let retry = updates.first { $0.state == .waiting && $0.error != nil }
+            #expect(retry?.retryAfter == 1 && retry?.error?.message.contains("status 1") == true)
+            #expect(updates.last?.state == .failed && updates.last?.error?.message.contains("too long") == true)
+        }
+    }
+
+    @Test func tellsTheProgramTheUplinkOnlyWhereThatIsAllowed() async throws {
+        let plan = ["a": Self.plan("UplinkCredentials=true")]
+        let home = "BSSID=02:00:00:00:10:01"
+        let air = Agent.air.replacing(home, with: "\(home)\nSecurity=wpa2\nPassphrase=home-0001")
+        for (configuration, secret) in [("[Uplink]\nCredentialsFor=org.example.camera\n", "home-0001"), ("", nil)] {
+            try await Provisioned.run(plan, air: air, configuration: configuration) { agent in
+                let updates = try await agent.run { update in
+                    #expect(update.uplink?.passphrase?.secret == secret)
+                    return FinishPlanRequest(plan: "a", status: 0)
+                }
+                #expect(updates.last?.state == .done)
+            }
+        }
+    }
+
+    @Test func leavesEverythingWhenTheCallerGoes() async throws {
+        try await Provisioned.run(["a": Self.plan(), "b": Provisioned.plan("SSID=MyCam-0001")]) { agent in
+            let monitor = try agent.control.monitor()
+            for try await update in try agent.control.runPlan(RunPlanRequest()) where update.state == .running { break }
+            for try await reply in monitor where reply.event?.text.contains("restored") == true { break }
+            #expect(try await agent.control.status().leases.isEmpty)
+            // What was granted stays; what was not done is due.
+            #expect(try await agent.control.access(app: nil).records.count == 1)
+            #expect(try await agent.control.plans().plans.map(\.state) == [.pending, .pending])
+            let again = try await agent.run { _ in FinishPlanRequest(plan: "a", status: 0) }
+            #expect(again.last?.state == .done)
+            #expect(try await agent.control.history(HistoryQuery()).entries.count == 1)
+        }
+    }
+
+    // MARK: Kept
+
+    private static let kept = ["a": Provisioned.plan("SSID=MyCam-0001", more: "Afterwards=keep")]
+
+    @Test func keepsTheNetworkWithoutAnyConnectionAndTakesItUpAgain() async throws {
+        let directory = try Agent.temporaryDirectory()
+        defer { Agent.remove(directory) }
+        try await Provisioned.run(Self.kept, in: directory) { agent in
+            #expect(try await agent.run().last?.state == .kept)
+            #expect(try await agent.control.status().leases.map(\.lease.state) == [.joined])
+            #expect(try await agent.control.plans().plans.map(\.state) == [.kept])
+            #expect(try await agent.run().map(\.state) == [.skipped])
+        }
+        try await Provisioned.run(Self.kept, in: directory) { agent in
+            // Nobody asks for it.
+            for try await _ in try agent.control.monitor() {
+                if try await agent.control.plans().plans.map(\.state) == [.kept] { break }
+            }
+            #expect(try await agent.control.status().leases.map(\.lease.state) == [.joined])
+            #expect(try await agent.run().map(\.state) == [.skipped])
+        }
+        try await Provisioned.run(Self.kept, in: directory, boot: "b2") { agent in
+            #expect(try await agent.control.plans().plans.map(\.state) == [.pending])
+            #expect(try await agent.run().last?.state == .kept)
+        }
+    }
+
+    @Test func whoLeavesWhatIsKeptLeavesItForGood() async throws {
+        try await Provisioned.run(Self.kept) { agent in
+            #expect(try await agent.run().last?.state == .kept)
+            try await agent.control.leaveHotspot(LeaveHotspotRequest(app: Provisioned.camera))
+            for try await _ in try agent.control.monitor() {
+                if try await agent.control.plans().plans.map(\.state) == [.done] { break }
+            }
+            #expect(try await agent.control.status().leases.isEmpty)
+        }
+    }
+
+    @Test func whatIsRevokedIsNotKept() async throws {
+        try await Provisioned.run(Self.kept) { agent in
+            _ = try await agent.run()
+            let monitor = try agent.control.monitor()
+            try await agent.control.revokeAccess(AppAccessQuery(app: Provisioned.camera, ssid: "MyCam-0001"))
+            for try await reply in monitor where reply.event?.kind == .plan { break }
+            #expect(try await agent.control.plans().plans.map(\.state) == [.failed])
+            #expect(try await agent.control.access(app: nil).records.isEmpty)
+        }
+    }
+}

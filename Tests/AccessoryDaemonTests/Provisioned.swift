@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+import AccessoryModel
+import AgentInterface
+import FoundationEssentials
+
+/// A daemon with plans. The times in them are such that only a test that fails reaches them.
+enum Provisioned {
+    static let camera = "org.example.camera"
+
+    static func plan(_ accessory: String, choose: String = "only", more: String = "") -> String {
+        "[Plan]\nApp=\(camera)\nChoose=\(choose)\n\(more)\n[Accessory]\n\(accessory)\n"
+    }
+
+    static func run<R: Sendable>(
+        _ plans: [String: String], secrets: [String: String] = [:], air: String = Agent.air,
+        in directory: String? = nil, boot: String = "b1", configuration: String? = nil,
+        clock: (any Clock<Duration>)? = nil, _ body: @Sendable (Agent) async throws -> R
+    ) async throws -> R {
+        let kept = directory != nil
+        let directory = try directory ?? Agent.temporaryDirectory()
+        defer { if !kept { Agent.remove(directory) } }
+        for folder in ["provision.d", "secrets"] {
+            try FileManager.default.createDirectory(
+                atPath: "\(directory)/\(folder)", withIntermediateDirectories: true)
+        }
+        for (name, secret) in secrets {
+            try Data(secret.utf8).write(to: URL(filePath: "\(directory)/secrets/\(name)"))
+        }
+        for (id, plan) in plans {
+            let text = plan.replacing("@SECRETS@", with: "\(directory)/secrets")
+            try Data(text.utf8).write(to: URL(filePath: "\(directory)/provision.d/\(id).conf"))
+        }
+        return try await Agent.run(
+            air: air, in: directory, configuration: configuration, boot: boot,
+            credentials: "\(directory)/secrets", clock: clock, body)
+    }
+}
+
+extension Agent {
+    /// Carries plans out to their end; what a program would do is done by `atProgram`.
+    func run(
+        _ plan: String? = nil, _ atProgram: (PlanUpdate) async throws -> FinishPlanRequest? = { _ in nil }
+    ) async throws -> [PlanUpdate] {
+        var updates: [PlanUpdate] = []
+        for try await update in try control.runPlan(RunPlanRequest(plan: plan)) {
+            updates.append(update)
+            guard update.state == .running, let end = try await atProgram(update) else { continue }
+            try await control.finishPlan(end)
+        }
+        return updates
+    }
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import Testing
+
+@testable import AccessoryRules
+
+/// Plans as they are read from their files.
+struct PlanTests {
+    private static let good: [String: [String: String]] = [
+        "Plan": ["App": "org.example.camera"], "Accessory": ["SSIDPrefix": "MyCam-"],
+    ]
+
+    private static func file(_ changes: [String: [String: String?]] = [:]) -> KeyFile {
+        var groups = good
+        for (group, keys) in changes {
+            for (key, value) in keys { groups[group, default: [:]][key] = value }
+        }
+        return KeyFile(
+            path: "/etc/accessoryd/provision.d/10-porch.conf",
+            groups: groups.sorted { $0.key < $1.key }.map { .init(name: $0.key, keys: $0.value) })
+    }
+
+    @Test func isModestWhereItSaysLittle() throws {
+        let plan = try Plan(Self.file())
+        #expect(plan.id == "10-porch" && plan.app == "org.example.camera")
+        #expect(plan.choice == .only && plan.afterwards == .restore && plan.isRequired)
+        #expect(!plan.isForEveryBoot && !plan.requiresBridge && plan.secret == nil && plan.program == nil)
+        #expect(plan.patience.attempts == 3 && plan.patience.giveUpAfter == .seconds(300))
+        #expect(try Plan(Self.file(["Plan": ["Afterwards": "keep"]])).isForEveryBoot)
+    }
+
+    @Test func readsEverything() throws {
+        let plan = try Plan(
+            Self.file([
+                "Plan": [
+                    "Choose": "02:00:00:00:01:42", "RequireBridge": "true", "Afterwards": "run", "EveryBoot": "true",
+                    "Required": "false",
+                ],
+                "Accessory": [
+                    "BluetoothService": "180D", "BluetoothCompanyIdentifier": "0x006b", "BluetoothName": "Cam",
+                    "Name": "Porch", "PassphraseCredential": "cam1",
+                ],
+                "Program": [
+                    "Command": #"/usr/bin/setup --name "a b" 'c\d' e\ f"#, "User": "kiosk", "TimeLimit": "2min",
+                    "SuccessStatus": "0;3", "UplinkCredentials": "true",
+                ],
+                "Attempts": [
+                    "Attempts": "5", "SearchTime": "10s", "Pause": "2s", "LongestPause": "20s", "GiveUpAfter": "1h",
+                ],
+            ]))
+        #expect(plan.choice == .accessPoint(try #require(MACAddress("02:00:00:00:01:42"))))
+        #expect(plan.requiresBridge && plan.afterwards == .run && plan.isForEveryBoot && !plan.isRequired)
+        #expect(plan.descriptor.bluetooth?.companyIdentifier == 0x6B && plan.descriptor.ssidPrefix != nil)
+        #expect(plan.secret == .credential("cam1") && plan.name == "Porch")
+        let program = Plan.Program(
+            command: ["/usr/bin/setup", "--name", "a b", #"c\d"#, "e f"], user: "kiosk", timeLimit: .seconds(120),
+            successStatus: [0, 3], wantsUplink: true)
+        #expect(plan.program == program)
+        #expect(plan.patience.attempts == 5 && plan.patience.searchTime == .seconds(10))
+        #expect(plan.patience.pause == .seconds(2) && plan.patience.longestPause == .seconds(20))
+        #expect(plan.patience.giveUpAfter == .seconds(3600))
+    }
+
+    @Test(
+        arguments: [
+            (["Plan": ["App": nil]], "App"), (["Plan": ["Choose": "any"]], "Choose"),
+            (["Plan": ["Choose": "02:00:00:00:01"]], "Choose"), (["Plan": ["Required": "yes"]], "Required"),
+            (["Plan": ["Afterwards": "stay"]], "Afterwards"), (["Plan": ["Afterwards": "run"]], "Afterwards"),
+            (["Plan": ["Afterwards": "keep", "Choose": "all"]], "Afterwards"),
+            (["Plan": ["RequireBridge": "true"]], "RequireBridge"), (["Plan": ["SSID": "A"]], "SSID"),
+            (["Accessory": ["SSIDPrefix": nil]], nil), (["Accessory": ["SSID": "A"]], "SSIDPrefix"),
+            (["Accessory": ["SSIDPrefix": #"\x"#]], "SSIDPrefix"), (["Accessory": ["SSDI": "A"]], "SSDI"),
+            (["Accessory": ["BluetoothName": "Cam"]], "BluetoothName"),
+            (["Accessory": ["BluetoothService": "heart"]], "BluetoothService"),
+            (["Accessory": ["BluetoothCompanyIdentifier": "6B"]], "BluetoothCompanyIdentifier"),
+            (["Accessory": ["Name": " "]], "Name"), (["Accessory": ["PassphraseFile": "secret"]], "PassphraseFile"),
+            (["Accessory": ["PassphraseCredential": "a/b"]], "PassphraseCredential"),
+            (["Accessory": ["PassphraseCredential": "a", "PassphraseFile": "/b"]], "PassphraseFile"),
+            (
+                ["Accessory": ["SSIDPrefix": nil, "BluetoothService": "180D", "PassphraseFile": "/b"]],
+                "PassphraseFile"
+            ),
+            (
+                ["Plan": ["Afterwards": "keep"], "Accessory": ["SSIDPrefix": nil, "BluetoothService": "180D"]],
+                "Afterwards"
+            ),
+            (["Program": ["Command": "/bin/true"]], nil), (["Attempts": ["Attempts": "0"]], "Attempts"),
+            (["Attempts": ["Attempts": "101"]], "Attempts"), (["Attempts": ["Pause": "5"]], "Pause"),
+            (["Attempts": ["Pause": "5m"]], "Pause"), (["Attempts": ["Pause": "0s"]], "Pause"),
+            (["Attempts": ["SearchTime": "2h"]], "SearchTime"), (["Attempts": ["LongestPause": "1s"]], "LongestPause"),
+            (["Attempts": ["GiveUpAfter": "99999999999999999999h"]], "GiveUpAfter"),
+            (["Attempts": ["GiveUpAfter": "9223372036854775807h"]], "GiveUpAfter"),
+        ] as [([String: [String: String?]], String?)])
+    func namesEveryFault(changes: [String: [String: String?]], key: String?) {
+        let faults = Plan.faults(in: Self.file(changes))
+        #expect(faults.count == 1 && faults.first?.key == key, "\(faults)")
+    }
+
+    @Test(
+        arguments: [
+            ("Command", nil), ("Command", ""), ("Command", "setup"), ("Command", "/bin/a 'b"),
+            ("Command", #"/bin/a \"#),
+            ("User", ""), ("TimeLimit", "1d"), ("SuccessStatus", ""), ("SuccessStatus", "0;256"),
+            ("SuccessStatus", "+1"),
+            ("UplinkCredentials", "1"),
+        ] as [(String, String?)])
+    func namesEveryFaultOfAProgram(key: String, value: String?) {
+        let file = Self.file(["Plan": ["Afterwards": "run"], "Program": ["Command": "/bin/true", key: value]])
+        let bare = Self.file(["Plan": ["Afterwards": "run"], "Program": ["Command": nil, "User": "a"]])
+        let faults = Plan.faults(in: value == nil ? bare : file)
+        #expect(faults.map(\.key) == [key], "\(faults)")
+    }
+
+    @Test func namesAllFaultsAtOnceInTheirOrder() throws {
+        let file = KeyFile(
+            path: "a.conf",
+            groups: [
+                .init(name: "Plan", keys: ["Choose": "any", "App": "a"], line: 1, lines: ["App": 2, "Choose": 3]),
+                .init(name: "Accessory", keys: ["SSID": "A", "Nmae": "x"], line: 4, lines: ["SSID": 5, "Nmae": 6]),
+            ])
+        #expect(Plan.faults(in: file).map(\.line) == [3, 6])
+        #expect(throws: KeyFileFault.self) { try Plan(file) }
+        let unread = KeyFileFault(path: "a.conf", line: 7, reason: "is no line")
+        #expect(Plan.faults(in: file, unread: [unread]).last == unread)
+        #expect(Plan.faults(in: KeyFile(path: "a.conf", groups: []), unread: [unread]) == [unread])
+    }
+
+    @Test func knowsWhetherItMeansTheSame() throws {
+        let plan = try Plan(Self.file())
+        #expect(try Plan(Self.file(["Plan": ["Choose": "only"]])).digest == plan.digest)
+        #expect(
+            try Plan(Self.file(["Attempts": ["Attempts": "7"], "Plan": ["Required": "false"]])).digest == plan.digest)
+        let others = try [
+            ["Plan": ["Choose": "all"]], ["Plan": ["Afterwards": "keep"]], ["Plan": ["EveryBoot": "true"]],
+            ["Plan": ["App": "org.example.other"]], ["Accessory": ["SSIDPrefix": "MyCam"]],
+            ["Accessory": ["SSIDPrefix": nil, "SSID": "MyCam-"]], ["Accessory": ["Name": "Porch"]],
+            ["Accessory": ["PassphraseFile": "/a"]], ["Accessory": ["PassphraseCredential": "a"]],
+            ["Accessory": ["BluetoothService": "180D"]],
+        ].map { try Plan(Self.file($0)).digest }
+        #expect(Set(others + [plan.digest]).count == others.count + 1)
+        // What an earlier version wrote is compared with what this one says.
+        #expect(plan.digest == "1ad33e4a8ce17b16")
+    }
+
+    @Test(
+        arguments: [
+            ("a", ["a"]), ("  a\tb ", ["a", "b"]), ("a''b", ["ab"]), ("''", [""]), (#""a'b" 'c"d'"#, ["a'b", #"c"d"#]),
+            (#"a\ b \\ \'"#, ["a b", #"\"#, "'"]), (#""\$HOME \x""#, [#"$HOME \x"#]), ("$HOME", ["$HOME"]),
+            ("'a", nil), (#"a\"#, nil), (#""a\""#, nil),
+        ] as [(String, [String]?)])
+    func splitsWordsAsAShellDoes(text: String, words: [String]?) { #expect(PlanKeys.words(text) == words) }
+
+    // MARK: What became of it
+
+    private static func memory(_ state: PlanMemory.State, of plan: Plan, boot: String = "b1") -> PlanMemory {
+        PlanMemory(
+            id: plan.id, digest: plan.digest, state: state, accessories: ["one", "two"], attempts: 2, boot: boot,
+            changed: Timestamp(seconds: 1))
+    }
+
+    @Test func isDueAgainWhenSomethingChanged() throws {
+        let plan = try Plan(Self.file())
+        let always = try Plan(Self.file(["Plan": ["EveryBoot": "true"]]))
+        let keep = try Plan(Self.file(["Plan": ["Afterwards": "keep", "EveryBoot": "false"]]))
+        func isDue(
+            _ state: PlanMemory.State, _ plan: Plan, boot: String = "b1", isHeld: Bool = false, lost: String? = nil
+        ) -> Bool {
+            Self.memory(state, of: plan).isDue(plan, boot: boot, isHeld: isHeld) { $0 != lost }
+        }
+        for state in [PlanMemory.State.pending, .running, .failed] { #expect(isDue(state, plan)) }
+        #expect(!isDue(.done, plan) && !isDue(.done, plan, boot: "b2"))
+        #expect(isDue(.done, plan, lost: "two"))
+        #expect(!isDue(.done, always) && isDue(.done, always, boot: "b2"))
+        #expect(!isDue(.kept, keep, isHeld: true) && isDue(.kept, keep) && !isDue(.kept, keep, boot: "b2"))
+        #expect(Self.memory(.done, of: always).isDue(plan, boot: "b1", isHeld: false) { _ in true })
+    }
+
+    @Test func goesOnWhereItWasInterrupted() throws {
+        let (plan, always) = (try Plan(Self.file()), try Plan(Self.file(["Plan": ["EveryBoot": "true"]])))
+        func begun(_ state: PlanMemory.State, _ plan: Plan, as other: Plan? = nil, boot: String = "b1") -> PlanMemory {
+            Self.memory(state, of: plan).begun(other ?? plan, boot: boot) { $0 == "one" }
+        }
+        #expect(begun(.running, plan, boot: "b2").accessories == ["one"])
+        #expect(begun(.running, plan).attempts == 0 && begun(.running, plan).error == nil)
+        #expect(begun(.done, plan).accessories == [] && begun(.running, plan, as: always).accessories == [])
+        #expect(begun(.failed, always).accessories == ["one"] && begun(.failed, always, boot: "b2").accessories == [])
+    }
+}

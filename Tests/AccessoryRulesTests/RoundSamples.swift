@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+
+@testable import AccessoryRules
+
+/// Plans for rounds, and what rounds do, as lines.
+enum RoundSamples {
+    static func entry(_ id: Plan.ID, _ changes: [String: [String: String]] = [:]) throws -> PlanRound.Entry {
+        var groups = ["Plan": ["App": "org.example.camera"], "Accessory": ["SSIDPrefix": "MyCam-"]]
+        for (group, keys) in changes { groups[group, default: [:]].merge(keys) { _, new in new } }
+        let plan = try Plan(
+            KeyFile(
+                path: "/etc/accessoryd/provision.d/\(id).conf",
+                groups: groups.map { .init(name: $0.key, keys: $0.value) }
+            ))
+        let memory = PlanMemory(
+            id: id, digest: plan.digest, state: .pending, boot: "b", changed: Timestamp(seconds: 0))
+        return PlanRound.Entry(plan, memory, .due)
+    }
+
+    /// The higher the number, the stronger.
+    static func sighting(_ number: Int) -> PlanRound.Sighting {
+        guard let address = MACAddress([2, 0, 0, 0, 0, UInt8(number)]) else { preconditionFailure("six bytes") }
+        return PlanRound.Sighting(address: address, accessory: "accessory \(number)", signal: number)
+    }
+}
+
+extension PlanRound.Effect {
+    var line: String {
+        switch self {
+        case .look(let plans): "look for \(plans.joined(separator: " "))"
+        case .stopLooking: "stop looking"
+        case .startTimer(let duration): "timer \(duration.components.seconds)"
+        case .stopTimer: "stop timer"
+        case .setUp(let plan, let target, let attempt):
+            "set up \(plan)\(target.map { " at \($0)" } ?? ""), \(attempt)"
+        case .handOver(let plan, let attempt): "hand over \(plan), \(attempt)"
+        case .keep(let plan): "keep \(plan)"
+        case .leave(let plan): "leave \(plan)"
+        case .remember(let memory): "remember \(memory.id) \(memory.state.rawValue)"
+        case .tell(let plan, let report): "tell \(plan) \(report.line)"
+        case .finish: "finish"
+        }
+    }
+}
+
+extension PlanRound.Report {
+    fileprivate var line: String {
+        switch self {
+        case .waiting(let pause, let error):
+            (["waiting"] + [pause.map { "\($0.components.seconds)" }, error?.code.rawValue].compactMap { $0 })
+                .joined(separator: " ")
+        case .trying(let attempt): "trying \(attempt)"
+        case .restoring: "restoring"
+        case .done: "done"
+        case .kept: "kept"
+        case .failed(let error): "failed \(error.code.rawValue)"
+        case .skipped: "skipped"
+        }
+    }
+}
