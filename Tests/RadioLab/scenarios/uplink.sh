@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # An app is given the credentials of the home network, where the administrator wants that, and nobody else hears of them.
-# shellcheck disable=SC2034 # read by guest/scenarios
+# shellcheck disable=SC2034,SC2154 # read by guest/scenarios; of guest/accessory.sh
 stations=2
 
 before_each() { app_is_known 'SSIDPrefixes=MyCam-' && start_accessoryd && grant_app MyCam-Asking; }
