@@ -66,7 +66,7 @@ let package = Package(
             swiftSettings: settings),
         .executableTarget(
             name: "accessoryctl",
-            dependencies: ["AccessoryClient", "AccessoryModel", "AgentInterface", arguments],
+            dependencies: ["AccessoryClient", "AccessoryModel", "AgentInterface", "CLinux", arguments],
             swiftSettings: settings),
         .executableTarget(
             name: "accessory-picker",

@@ -95,7 +95,9 @@ extension Daemon {
     ) throws(AccessoryError) {
         try commit(changed.flatMap { [.put($0, nil), .note(entry(action, $0, cause))] })
         for record in changed {
-            publish(.access, app: record.app, "access to '\(record.title)' was \(action.past) by \(cause.who)")
+            publish(
+                .access, app: record.app, accessory: record.accessory.id,
+                "access to '\(record.title)' was \(action.past) by \(cause.who)")
             tell(.accessoryChanged, of: record)
             if !record.isValid(at: now()) { endLeases(on: record, action) }
         }
@@ -107,7 +109,9 @@ extension Daemon {
     func end(_ ended: [AccessRecord], _ action: HistoryEntry.Action, _ cause: Cause) throws(AccessoryError) {
         try commit(ended.flatMap { [.remove($0.key), .note(entry(action, $0, cause))] } + partings(after: ended))
         for record in ended {
-            publish(.access, app: record.app, "access to '\(record.title)' was \(action.past) by \(cause.who)")
+            publish(
+                .access, app: record.app, accessory: record.accessory.id,
+                "access to '\(record.title)' was \(action.past) by \(cause.who)")
             var gone = record
             gone.accessory.state = .unauthorized
             tell(.accessoryRemoved, of: gone)

@@ -14,6 +14,7 @@ extension Daemon {
         for fault in configuration.faults { log.warning("\(fault)") }
         publish(.configuration, app: nil, "read again: \(configuration.manifests.byID.count) apps")
         uninstallTheGone()
+        situationChanged()
         sessions.judgeAnew { configuration.manifests.app(of: $0) }
         return configuration
     }
@@ -25,7 +26,8 @@ extension Daemon {
             do {
                 try uninstall(app)
             } catch {
-                log.error("\(app)'s access stays, though its manifest is gone: \(error)")
+                log.error(
+                    "\(app)'s access stays, though its manifest is gone: \(error)", metadata: ["app": .string(app)])
             }
         }
     }

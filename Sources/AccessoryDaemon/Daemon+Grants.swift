@@ -48,7 +48,9 @@ extension Daemon {
         let kept = device.map { [Change.settle(bond: $0.address.address)] } ?? []
         try commit(changes + renamed(accessory) + kept + migrating.changes)
         if let lease { leases[lease]?.rests(on: record.key) }
-        publish(.access, app: record.app, "access to '\(record.title)' was \(action.past) by \(record.grantedBy)")
+        publish(
+            .access, app: record.app, accessory: record.accessory.id,
+            "access to '\(record.title)' was \(action.past) by \(record.grantedBy)")
         return (accessory, migrating.accessories)
     }
 
@@ -160,7 +162,9 @@ extension Daemon {
             granting: record, order.passphrase,
             Cause(who: "\(caller.identity)", why: "granted by \(origin.rawValue), without a picker"))
         try commit(changes)
-        publish(.access, app: record.app, "access to '\(record.title)' was \(action.past) by \(record.grantedBy)")
+        publish(
+            .access, app: record.app, accessory: record.accessory.id,
+            "access to '\(record.title)' was \(action.past) by \(record.grantedBy)")
         tell(own == nil ? .accessoryAdded : .accessoryChanged, of: record)
         return record
     }

@@ -84,7 +84,9 @@ extension Daemon {
                 let cause = Cause(who: "accessoryd", why: "it was to be joined once, and was left")
                 try commit([.withdraw(hotspot), .note(entry(.hotspotRemoved, hotspot, cause))])
             } catch {
-                log.error("the configuration of '\(hotspot.title)' stays, though it was to be used once: \(error)")
+                log.error(
+                    "the configuration of '\(hotspot.title)' stays, though it was to be used once: \(error)",
+                    metadata: ["app": .string(hotspot.app)])
             }
         }
     }

@@ -7,13 +7,15 @@ import Logging
 
 /// Leases: begun, taken over, left, and told of.
 extension Daemon {
-    /// Uplinks that an earlier run of the agent still owes.
+    /// Uplinks that are still owed: since an earlier run of the agent, or because they could not come back when they should
+    /// have.
     func recover() {
+        let busy = leases.interfaces
         do {
-            for (protection, ssid) in try store.unfinished() {
+            for (protection, ssid) in try store.unfinished() where !busy.contains(protection.uplink.interface) {
                 let (machine, effects) = Join.recovering(protection, ssid: ssid)
                 let name = protection.uplink.name ?? protection.uplink.interface
-                publish(.lease, app: nil, "restoring '\(name)', owed since an earlier run")
+                publish(.lease, app: nil, "restoring '\(name)', which is still owed")
                 launch(machine, effects: effects, for: Claimant(app: Self.ownName), record: nil, cuts: name, owner: nil)
             }
         } catch {
@@ -49,6 +51,7 @@ extension Daemon {
             app: claimant.app, uid: claimant.uid, ssid: machine.target.ssid, record: record,
             interface: machine.target.interface, cuts: cuts, owner: owner, send: lease.send)
         begin.yield(BegunLease(lease: lease, machine: machine, effects: effects))
+        situationChanged()
         return lease.id
     }
 
@@ -101,6 +104,7 @@ extension Daemon {
 
     func leave(_ id: Lease.ID) {
         leases[id]?.isLeaving = true
+        situationChanged()
         leases[id]?.send.yield(.leave(nil))
     }
 
@@ -117,10 +121,11 @@ extension Daemon {
         if case .joined(_, let network) = report { heard(network, ssid: entry.ssid, app: entry.app) }
         if case .finished = report { left(entry) }
         if let update {
-            publish(.lease, app: entry.app, Self.line(update))
+            publish(.lease, app: entry.app, accessory: entry.accessory, Self.line(update))
         } else if let error {
-            publish(.lease, app: entry.app, "'\(entry.ssid)': ended with \(error)")
+            publish(.lease, app: entry.app, accessory: entry.accessory, "'\(entry.ssid)': ended with \(error)")
         }
+        situationChanged()
     }
 
     private static func line(_ update: LeaseUpdate) -> String {

@@ -52,8 +52,11 @@ extension Daemon {
         do {
             try commit([.remember(memory)])
         } catch {
-            log.error("what became of plan \(memory.id) is forgotten at the next start: \(error)")
+            log.error(
+                "what became of plan \(memory.id) is forgotten at the next start: \(error)",
+                metadata: ["plan": .string(memory.id)])
         }
+        situationChanged()
     }
 
     // MARK: Runs

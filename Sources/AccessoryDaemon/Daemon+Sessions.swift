@@ -52,7 +52,9 @@ extension Daemon {
             return session.app == claimant.app && (claimant.uid == nil || session.uid == claimant.uid)
         }
         let subject = event.accessory.map { " \($0.displayName)" } ?? ""
-        publish(.session, app: claimant.app, event.type.rawValue + subject + (event.error.map { ": \($0)" } ?? ""))
+        publish(
+            .session, app: claimant.app, accessory: event.accessory?.id,
+            event.type.rawValue + subject + (event.error.map { ": \($0)" } ?? ""))
     }
 
     func emit(_ event: Event, to claimant: Claimant) {

@@ -25,6 +25,10 @@ package actor Daemon {
         package var bootID: String = Settings.systemBootID
         /// Where the person is that a program works for.
         package var seat: @Sendable (Identity) -> String? = Seats.seat
+        /// Who is told how the agent is.
+        package var supervisor = Supervisor.nobody
+        /// Comes back when what drives the radios has turned; it is part of every sign of life.
+        package var turn: @Sendable () async -> Void = {}
 
         package init(
             stateDirectory: String, configurationDirectories: [String], parser: @escaping Configuration.Parser,
@@ -53,7 +57,10 @@ package actor Daemon {
     private let watch: ConfigurationWatch?
     var configuration: Configuration
     var records: Records {
-        didSet { answers.forget() }
+        didSet {
+            answers.forget()
+            situationChanged()
+        }
     }
     var answers = Answers()
     var hotspots: Hotspots
@@ -63,9 +70,11 @@ package actor Daemon {
     var pictures = Pictures()
     var sessions = Sessions()
     var monitors: [Session.ID: AsyncStream<MonitorEvent>.Continuation] = [:]
-    private var state: RadioState?
+    var bulletin = Bulletin()
+    private(set) var isStopping = false
+    private(set) var lastRadioState: RadioState?
     private var waitingForState: [CheckedContinuation<RadioState, Never>] = []
-    private var bluetoothState: BluetoothState?
+    private(set) var lastBluetoothState: BluetoothState?
     /// Those that set-ups have made which go on.
     var bondsInUse: [String: Set<MACAddress>] = [:]
     private let owedBonds: AsyncStream<Void>
@@ -121,6 +130,8 @@ package actor Daemon {
         await recover()
         await uninstallTheGone()
         await resumeKeptPlans()
+        await situationChanged()
+        await tell(.started)
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.obey(signals, doors) }
             group.addTask { await self.watchConfiguration() }
@@ -133,6 +144,7 @@ package actor Daemon {
             group.addTask { for await _ in self.owedBonds { await self.settleBonds() } }
             group.addTask { await self.expire() }
             group.addTask { await self.keepPlans(self.orders) }
+            group.addTask { await self.beat() }
             await withDiscardingTaskGroup { work in
                 for door in doors { work.addTask { await door.serve(self) } }
                 for await lease in begun {
@@ -147,9 +159,10 @@ package actor Daemon {
         for await signal in signals {
             guard signal == SIGHUP else {
                 for door in doors { door.close() }
-                return await shutDown()
+                await shutDown()
+                return await askForTime()
             }
-            _ = await reloadConfiguration()
+            await reloadAsTold()
         }
     }
 
@@ -162,20 +175,27 @@ package actor Daemon {
     /// Takes no more leases and lets go of those that are held; `run` returns when every uplink is back.
     private func shutDown() {
         plans.kept = [:]
+        isStopping = true
+        tell(.stop)
         for (id, _) in leases.inOrder { leave(id) }
         for connection in sessions.connections { connection.close() }
         begin.finish()
+        situationChanged()
     }
 
     // MARK: Radios
 
     private func radiosChanged(_ new: RadioState) {
-        let changes = Self.changes(from: state, to: new)
-        state = new
+        let changes = Self.changes(from: lastRadioState, to: new)
+        let before = lastRadioState
+        lastRadioState = new
         for waiter in waitingForState { waiter.resume(returning: new) }
         waitingForState = []
         plans.radioChanged()
         for line in changes { publish(.radio, app: nil, line) }
+        situationChanged()
+        // An uplink that could not come back may be able to now.
+        if let before, !isStopping, !new.usable.subtracting(before.usable).isEmpty { recover() }
     }
 
     private static func changes(from old: RadioState?, to new: RadioState) -> [String] {
@@ -188,8 +208,9 @@ package actor Daemon {
     }
 
     private func bluetoothChanged(_ new: BluetoothState) {
-        let old = bluetoothState
-        bluetoothState = new
+        let old = lastBluetoothState
+        lastBluetoothState = new
+        situationChanged()
         if new.unavailable == nil, old?.unavailable != nil || old == nil { bondsAreOwed.yield() }
         guard let old, old.unavailable != new.unavailable else { return }
         publish(.radio, app: nil, "\(new.backend): \(new.unavailable?.rawValue ?? "Bluetooth can be used")")
@@ -197,14 +218,14 @@ package actor Daemon {
 
     /// Bluetooth as it is; asks where its backend has not said anything yet.
     func bluetoothRadios() async -> BluetoothState {
-        if let bluetoothState { return bluetoothState }
+        if let lastBluetoothState { return lastBluetoothState }
         for await state in await bluetooth.bluetoothStates() { return state }
         return BluetoothState(backend: "Bluetooth", unavailable: .backendAway, adapters: [])
     }
 
     /// The radios as they are; waits for the backend's first word after the start.
     func radios() async -> RadioState {
-        if let state { return state }
+        if let lastRadioState { return lastRadioState }
         return await withCheckedContinuation { waitingForState.append($0) }
     }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FoundationEssentials
 import Glibc
 import Logging
 package import Varlink
@@ -20,9 +19,10 @@ package struct Door: Sendable {
         self.ask = ask
     }
 
-    /// The sockets that systemd passed on (sd_listen_fds(3)), or new ones in `directory`.
-    package static func open(in directory: String) throws -> [Door] {
-        let passed = passedDescriptors(ProcessInfo.processInfo.environment)
+    /// The sockets that systemd passed on, which stay when the agent ends; or new ones in `directory`.
+    package static func open(
+        _ passed: [(entrance: Caller.Entrance, descriptor: Int32)], in directory: String
+    ) throws -> [Door] {
         guard passed.isEmpty else {
             return try passed.map { Door($0.entrance, try Listener(adopting: $0.descriptor)) }
         }
@@ -39,21 +39,6 @@ package struct Door: Sendable {
                 try Listener(
                     path: directory + "/control.socket", mode: mayGive ? 0o660 : 0o600, group: mayGive ? group : nil)),
         ]
-    }
-
-    static func passedDescriptors(_ environment: [String: String]) -> [(entrance: Caller.Entrance, descriptor: Int32)] {
-        guard environment["LISTEN_PID"] == String(getpid()), let count = environment["LISTEN_FDS"].flatMap(Int.init)
-        else { return [] }
-        let names = environment["LISTEN_FDNAMES"]?.split(separator: ":").map { String($0) } ?? []
-        return (0..<count).compactMap { index in
-            guard index < names.count else { return nil }
-            let descriptor = Int32(3 + index)
-            switch names[index] {
-            case "app": return (.app, descriptor)
-            case "control": return (.control, descriptor)
-            case _: return nil
-            }
-        }
     }
 
     /// Lets nobody else in.

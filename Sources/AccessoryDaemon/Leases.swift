@@ -51,6 +51,8 @@ struct Leases {
 
         /// The accessory can be reached.
         var isJoined: Bool { isLive && !isLeaving && latest?.state == .joined }
+        /// Nil before there is a grant.
+        var accessory: String? { record?.accessory }
 
         mutating func rests(on record: AccessRecord.Key) { self.record = record }
 

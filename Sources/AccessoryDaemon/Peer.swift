@@ -34,6 +34,8 @@ package struct Peer: Sendable {
         var identity = Identity(uid: peer.uid, user: Self.userName(peer.uid), confinement: .unknown)
         let (process, isPinned) = try Self.process(of: socket, pid: peer.pid)
         // A pid of 0 is that of a process in a pid namespace that we do not see into.
+        Capabilities.takeUp()
+        defer { Capabilities.layDown() }
         if process != nil, peer.pid > 0, let files = ProcessFiles(peer.pid),
             try isPinned || Self.isConnected(files, to: socket, uid: peer.uid)
         {

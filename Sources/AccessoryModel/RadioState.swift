@@ -13,6 +13,14 @@ public struct RadioState: Hashable, Sendable {
         self.unavailable = unavailable
         self.adapters = adapters
     }
+
+    /// The interfaces of the radios that can be used.
+    package var usable: Set<String> {
+        let usable = adapters.filter { adapter in
+            if case .unusable = adapter.activity { false } else { true }
+        }
+        return unavailable == nil ? Set(usable.map(\.interface)) : []
+    }
 }
 
 /// One Wi-Fi radio in station mode.

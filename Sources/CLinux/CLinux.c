@@ -5,17 +5,22 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/capability.h>
 #include <linux/netlink.h>
 #include <linux/rtnetlink.h>
 #include <linux/sock_diag.h>
 #include <linux/unix_diag.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/fsuid.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #ifndef SO_PEERPIDFD
@@ -106,14 +111,17 @@ int linux_open_as(uid_t uid, gid_t gid, int folder, const char *name, off_t limi
     int file = -1, code = is_root ? EPERM : errno;
     struct stat status;
     if (found >= 0) {
-        if (fstat(found, &status) == 0 && S_ISREG(status.st_mode) && status.st_size <= limit) {
+        if (fstat(found, &status) < 0 || !S_ISREG(status.st_mode) || status.st_size > limit) {
+            code = EINVAL;
+        } else if (own_uid != 0 && status.st_uid != uid && !(status.st_mode & S_IROTH)) {
+            // Not root, but CAP_DAC_READ_SEARCH would open this for us, too.
+            code = EACCES;
+        } else {
             char again[32];
             snprintf(again, sizeof again, "/proc/self/fd/%d", found);
             // O_NONBLOCK: a lease on it (fcntl(2)) would keep us waiting.
             file = open(again, O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
             code = errno;
-        } else {
-            code = EINVAL;
         }
         close(found);
     }
@@ -169,6 +177,33 @@ int linux_socket_peer(ino_t inode, ino_t *peer) {
     return refuse(diag, ENOTCONN);
 }
 
+int linux_tell(const char *name, const void *bytes, size_t size) {
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    size_t length = strlen(name);
+    // An abstract name is as long as it is said to be; a path has its 0.
+    if (length >= sizeof address.sun_path) return errno = ENAMETOOLONG, -1;
+    memcpy(address.sun_path, name, length);
+    if (name[0] == '@') address.sun_path[0] = 0;
+    socklen_t size_of_address = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + length + (name[0] != '@'));
+    int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    if (fd < 0) return -1;
+    struct timeval patience = {.tv_sec = 1};
+    setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+    ssize_t sent = sendto(fd, bytes, size, MSG_NOSIGNAL, (const struct sockaddr *)&address, size_of_address);
+    if (sent < 0) return refuse(fd, errno);
+    close(fd);
+    return 0;
+}
+
+int linux_use_capabilities(int use) {
+    if (geteuid() == 0) return 0;
+    struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
+    struct __user_cap_data_struct sets[_LINUX_CAPABILITY_U32S_3];
+    if (syscall(SYS_capget, &header, sets) < 0) return -1;
+    for (int part = 0; part < _LINUX_CAPABILITY_U32S_3; part++) sets[part].effective = use ? sets[part].permitted : 0;
+    return (int)syscall(SYS_capset, &header, sets);
+}
+
 // libsystemd is loaded when somebody asks for the first time, which most machines never do: it and what it needs cost
 // every start, and a machine without logind has no seats.
 int linux_seat(const char *session, uid_t uid, char *seat, size_t size) {
@@ -187,4 +222,18 @@ int linux_seat(const char *session, uid_t uid, char *seat, size_t size) {
     free(found);
     dlclose(library);
     return status;
+}
+
+int linux_memory_file(const char *name, const void *bytes, size_t size) {
+    int file = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    if (file < 0) return -1;
+    // A file in memory takes all bytes at once or fails.
+    if (write(file, bytes, size) != (ssize_t)size) return refuse(file, ENOSPC);
+    if (fcntl(file, F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL) < 0) return refuse(file, errno);
+    lseek(file, 0, SEEK_SET);
+    return file;
+}
+
+int linux_close_from(posix_spawn_file_actions_t *actions, int first) {
+    return posix_spawn_file_actions_addclosefrom_np(actions, first);
 }

@@ -24,8 +24,7 @@ package actor NetworkManager: Radio, Watchful {
     private var reconnection: Alarm?
 
     private var isFlushDue = false
-    private var nextObserver = 0
-    private var observers: [Int: (stream: AsyncStream<RadioState>.Continuation, last: RadioState)] = [:]
+    private let observers = Observers<RadioState>()
 
     /// What goes on by interface: joins and restorations, scans of ours, ended scans; and how much has been heard.
     var switching: [String: Int] = [:]
@@ -44,18 +43,14 @@ package actor NetworkManager: Radio, Watchful {
         self.airtime = airtime
     }
 
+    /// Comes back when the GLib thread, which is BlueZ's too, has turned.
+    package func turn() {}
+
     package func states() async -> AsyncStream<RadioState> {
         await connected()
-        let (stream, continuation) = AsyncStream.makeStream(of: RadioState.self, bufferingPolicy: .bufferingNewest(1))
-        let id = nextObserver
-        nextObserver += 1
-        let state = state
-        observers[id] = (continuation, state)
-        continuation.yield(state)
-        continuation.onTermination = { [executor] _ in
-            executor.perform { self.assumeIsolated { $0.observers[id] = nil } }
+        return observers.stream(of: state) { [executor] gone in
+            executor.perform { self.assumeIsolated { $0.observers.forget(gone) } }
         }
-        return stream
     }
 
     // MARK: The bus and NetworkManager coming and going
@@ -138,12 +133,7 @@ package actor NetworkManager: Radio, Watchful {
         isFlushDue = false
         followRadios()
         changes.tell()
-        guard !observers.isEmpty else { return }
-        let state = state
-        for (id, observer) in observers where observer.last != state {
-            observer.stream.yield(state)
-            observers[id]?.last = state
-        }
+        observers.tell(state)
     }
 
     private func followRadios() {

@@ -23,7 +23,7 @@ struct Air: Sendable, Equatable {
     let name: String
     let timing: Timing
     private(set) var points: [AccessPoint]
-    private(set) var stations: [Station]
+    var stations: [Station]
     var bluetooth: BluetoothAir
     private var joins = 0
 

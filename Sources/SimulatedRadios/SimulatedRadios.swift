@@ -19,6 +19,7 @@ import Synchronization
 /// - `Unusable`: why it cannot be used, a case of `Unavailability`: `switchedOff`, `hardBlocked`, `unmanaged`,
 ///   `noSupplicant`, `iwdBackend`, `notReady`; `noRadio` takes it out of the machine, `backendAway` holds for all radios.
 /// - `UnusableAfter`: since when; from the start by default.
+/// - `UnusableUntil`: when it can be used again, and connects again by itself; never by default.
 ///
 /// `[AccessPoint LABEL]`, where the label is for the file's reader only:
 /// - `SSID`: its name, in the text form of `SSID`: UTF-8, any byte as `\xNN`. Required; several may have the same.

@@ -21,6 +21,8 @@ struct Station: Sendable, Equatable {
     struct Outage: Sendable, Equatable {
         var reason: Unavailability
         var from: Duration
+        /// nil: for good.
+        var until: Duration?
     }
 
     let interface: String
@@ -58,7 +60,7 @@ struct Station: Sendable, Equatable {
 
     /// When it changes by itself, unless something is done before.
     var nextChange: Duration? {
-        [course?.end?.at, armed?.goesOff, unusable == nil ? outage?.from : nil].compactMap(\.self).min()
+        [course?.end?.at, armed?.goesOff, unusable == nil ? outage?.from : outage?.until].compactMap(\.self).min()
     }
 
     mutating func settle(at now: Duration) {
@@ -68,6 +70,11 @@ struct Station: Sendable, Equatable {
                 end(JoinFailure(.radioUnavailable, said: outage.reason.rawValue), at: due)
                 connection = nil
                 armed = nil
+            } else if let outage, unusable != nil, outage.until == due {
+                // What drives it connects it again by itself.
+                unusable = nil
+                self.outage = nil
+                connection = preferred.map { Connection(profile: $0, since: due + restoreTime) }
             } else if let end = course?.end, end.at == due {
                 over = course
                 course = nil

@@ -4,7 +4,7 @@ import AccessoryModel
 
 extension Station {
     static let keys: Set<String> = [
-        "Profile", "SSID", "RestoreTime", "RestoreFailures", "Unusable", "UnusableAfter",
+        "Profile", "SSID", "RestoreTime", "RestoreFailures", "Unusable", "UnusableAfter", "UnusableUntil",
     ]
 
     /// Reads a group `[Radio INTERFACE]`.
@@ -27,9 +27,13 @@ extension Station {
         }
         let reason = try section.word("Unusable") { (why: Unavailability) in String(describing: why) }
         let from = try section.duration("UnusableAfter")
-        if reason == nil, from != nil {
-            throw section.fault("UnusableAfter", "set Unusable to what happens then")
+        let until = try section.duration("UnusableUntil")
+        if reason == nil, let key = ["UnusableAfter", "UnusableUntil"].first(where: section.has) {
+            throw section.fault(key, "set Unusable to what happens then")
         }
-        outage = reason.map { Outage(reason: $0, from: from ?? .zero) }
+        if let until, until <= from ?? .zero {
+            throw section.fault("UnusableUntil", "is not later than when it begins")
+        }
+        outage = reason.map { Outage(reason: $0, from: from ?? .zero, until: until) }
     }
 }

@@ -36,6 +36,10 @@ struct Outcome: Hashable, Sendable {
 
     /// Runs the command that the arguments name.
     static func of(_ arguments: [String]) async -> Outcome {
+        if arguments.first == CompletionOutput.word {
+            StandardStream.output.write(await CompletionOutput.lines(arguments.dropFirst()))
+            return Outcome(status: 0)
+        }
         do {
             var command = try Accessoryctl.parseAsRoot(Words(root: Accessoryctl.self).resolved(arguments))
             if var command = command as? any AsyncParsableCommand {

@@ -34,4 +34,13 @@ struct TimeLength: Hashable, Sendable, ExpressibleByArgument, CustomStringConver
     var description: String {
         duration.components.attoseconds == 0 ? "\(duration.components.seconds)s" : "\(duration / .milliseconds(1))ms"
     }
+
+    /// For a sentence: `90 s`, `2 min`, `1 h`.
+    var inWords: String {
+        switch seconds {
+        case let seconds where seconds % 3600 == 0: "\(seconds / 3600) h"
+        case let seconds where seconds % 60 == 0: "\(seconds / 60) min"
+        case let seconds: "\(seconds) s"
+        }
+    }
 }

@@ -45,18 +45,25 @@ struct Words {
     private func match(
         _ word: String, among commands: [any ParsableCommand.Type], called kind: String
     ) throws(UsageError) -> any ParsableCommand.Type {
-        if let command = commands.first(where: { $0._commandName == word }) { return command }
-        let candidates = commands.filter { $0._commandName.hasPrefix(word) }
-        // One whose name all the others begin with could not be cut at all if they counted: 'acce' is access, and
-        // accessory is 'accesso'.
-        let shortest = candidates.first { command in
-            candidates.allSatisfy { $0._commandName.hasPrefix(command._commandName) }
+        let known = commands.map { $0._commandName }
+        let candidates = Self.candidates(for: word, among: known)
+        if candidates.count == 1, let command = commands.first(where: { $0._commandName == candidates[0] }) {
+            return command
         }
-        if let shortest { return shortest }
-        let names = (candidates.isEmpty ? commands : candidates).map { $0._commandName }.joined(separator: ", ")
+        let names = (candidates.isEmpty ? known : candidates).joined(separator: ", ")
         guard candidates.isEmpty else { throw UsageError("'\(word)' is ambiguous: \(names)") }
         guard !commands.isEmpty else { throw UsageError("'\(word)' is unexpected") }
         throw UsageError("'\(word)' is no \(kind); there are: \(names)")
+    }
+
+    /// The names that a word may stand for: one where it is clear.
+    static func candidates(for word: String, among names: [String]) -> [String] {
+        if names.contains(word) { return [word] }
+        let candidates = names.filter { $0.hasPrefix(word) }
+        // One whose name all the others begin with could not be cut at all if they counted: 'acce' is access, and
+        // accessory is 'accesso'.
+        let shortest = candidates.first { name in candidates.allSatisfy { $0.hasPrefix(name) } }
+        return shortest.map { [$0] } ?? candidates
     }
 
     /// Takes the options that every command has off the front.

@@ -3,6 +3,7 @@
 import AccessoryDaemon
 import AccessoryModel
 import ArgumentParser
+import FoundationEssentials
 import Glibc
 import Logging
 import Radios
@@ -40,17 +41,26 @@ struct Command: ParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         OpenFiles.allowAll()
         let verbose = verbose
-        LoggingSystem.bootstrap { _ in StandardErrorLog(level: verbose ? .debug : .info) }
+        let handover = Handover.take()
+        Capabilities.layDown()
+        let isJournal = JournalEntry.isBehind(
+            STDERR_FILENO, stream: ProcessInfo.processInfo.environment["JOURNAL_STREAM"])
+        LoggingSystem.bootstrap { _ -> any LogHandler in
+            let level: Logger.Level = verbose ? .debug : .info
+            return isJournal ? JournalLog(level: level) : StandardErrorLog(level: level)
+        }
         let log = Logger(label: "accessoryd")
         do {
             let signals = Signals.received([SIGTERM, SIGINT, SIGHUP])
-            let (radio, bluetooth) = try simulate.map(Self.simulation) ?? Self.radios()
-            let settings = Daemon.Settings(
+            let (radio, bluetooth, turn) = try simulate.map(Self.simulation) ?? Self.radios()
+            var settings = Daemon.Settings(
                 stateDirectory: stateDir,
                 configurationDirectories: configDir.isEmpty ? Configuration.systemDirectories : configDir,
                 parser: { (path, contents) in readKeyFile(contents, path: path) })
+            settings.supervisor = handover.supervisor
+            settings.turn = turn
             let daemon = try Daemon(settings, radio: radio, bluetooth: bluetooth, log: log)
-            let doors = try Door.open(in: runtimeDir)
+            let doors = try Door.open(handover.sockets, in: runtimeDir)
             Daemon.main {
                 await daemon.run(doors, obeying: signals)
                 Glibc.exit(0)
@@ -61,14 +71,18 @@ struct Command: ParsableCommand {
         }
     }
 
-    private static func simulation(_ path: String) throws -> (any Radio, any BluetoothRadio) {
+    /// What drives the radios, and a turn through the loop that it runs on.
+    private typealias Radios = (any Radio, any BluetoothRadio, turn: @Sendable () async -> Void)
+
+    private static func simulation(_ path: String) throws -> Radios {
         let radios = try SimulatedRadios(
             parseKeyFile(Configuration.contents(of: path), path: path), clock: EventLoopClock())
-        return (radios, radios)
+        return (radios, radios, {})
     }
 
-    private static func radios() -> (any Radio, any BluetoothRadio) {
+    private static func radios() -> Radios {
         let airtime = Airtime()
-        return (NetworkManager(airtime: airtime), BlueZ(airtime: airtime))
+        let networkManager = NetworkManager(airtime: airtime)
+        return (networkManager, BlueZ(airtime: airtime), { await networkManager.turn() })
     }
 }

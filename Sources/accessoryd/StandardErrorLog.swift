@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryDaemon
 import Glibc
 import Logging
 
-/// One line for each message on standard error, with the priority prefix that the journal understands (sd-daemon(3)),
-/// and without a time of its own: whoever collects the lines stamps them.
+/// One line for each message on standard error, without a time of its own: whoever collects the lines stamps them. For the
+/// journal they begin with their priority (sd-daemon(3)).
 struct StandardErrorLog: LogHandler {
     var metadata: Logger.Metadata = [:]
     var logLevel: Logger.Level
-    private let isJournal = getenv("JOURNAL_STREAM") != nil
+    /// Whether the lines go to the journal, and not to a person.
+    private let isJournal: Bool
 
-    init(level: Logger.Level) { logLevel = level }
+    init(level: Logger.Level, isJournal: Bool = false) {
+        logLevel = level
+        self.isJournal = isJournal
+    }
 
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
@@ -18,20 +23,9 @@ struct StandardErrorLog: LogHandler {
     }
 
     func log(event: LogEvent) {
-        let prefix = isJournal ? "<\(Self.priority(event.level))>" : "accessoryd: \(event.level): "
+        let prefix = isJournal ? "<\(event.level.priority)>" : "accessoryd: \(event.level): "
         var line = Array("\(prefix)\(event.message)\n".utf8)
         // One write for a line, so that lines of different threads do not mix.
         write(STDERR_FILENO, &line, line.count)
-    }
-
-    private static func priority(_ level: Logger.Level) -> Int {
-        switch level {
-        case .trace, .debug: 7
-        case .info: 6
-        case .notice: 5
-        case .warning: 4
-        case .error: 3
-        case .critical: 2
-        }
     }
 }

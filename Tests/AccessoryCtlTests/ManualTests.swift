@@ -64,6 +64,7 @@ import Testing
             + View.records.columns.map(\.name) + View.accessories.columns.map(\.name) + View.history.columns.map(\.name)
             + View.hotspots(secrets: true).columns.map(\.name) + View.lease.columns.map(\.name)
             + View.events.columns.map(\.name) + View.plans.columns.map(\.name)
+            + View.planOutcomes.columns.map(\.name) + View.planUpdates.columns.map(\.name)
             + View.deviceChanges.columns.map(\.name) + View.bridges.columns.map(\.name)
         for name in names { #expect(words.contains(name), "\(name)") }
     }

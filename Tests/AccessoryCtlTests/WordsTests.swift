@@ -25,6 +25,7 @@ import Testing
         ("--ter --field=APP access list --app a", "access list --terse --fields=APP --app a"),
         ("access -t list", "access list -t"),
         ("access --app list", "access --app list"),
+        ("pro r porch", "provision run porch"),
         ("-tw 3 general", "general -tw 3"),
         ("help acce gr", "help access grant"),
         ("--e yes general", "general --escape yes"),

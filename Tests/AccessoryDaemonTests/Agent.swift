@@ -15,6 +15,8 @@ import Varlink
 struct Agent: Sendable {
     let directory: String
     let daemon: Daemon
+    /// What the daemon obeys.
+    let signals: AsyncStream<Int32>.Continuation
 
     var control: ControlClient { ControlClient(AgentSockets(directory: directory)) }
     var picker: PickerClient { PickerClient(AgentSockets(directory: directory)) }
@@ -107,6 +109,7 @@ struct Agent: Sendable {
         isWatching: Bool = false, now: (@Sendable () -> Timestamp)? = nil,
         seat: @escaping @Sendable (Identity) -> String? = { _ in nil }, configuration: String? = nil,
         boot: String = "b1", credentials: String? = nil, clock: (any Clock<Duration>)? = nil,
+        supervisor: Supervisor = .nobody, turn: @escaping @Sendable () async -> Void = {},
         _ body: @Sendable (Agent) async throws -> R
     ) async throws -> R {
         let kept = directory != nil
@@ -127,6 +130,8 @@ struct Agent: Sendable {
         settings.seat = seat
         settings.bootID = boot
         settings.credentialsDirectory = credentials
+        settings.supervisor = supervisor
+        settings.turn = turn
         // A user has 128 of what the kernel watches with, and all tests run at once.
         settings.settleTime = isWatching ? .milliseconds(50) : nil
         let daemon = try Daemon(
@@ -148,7 +153,7 @@ struct Agent: Sendable {
             doors.append(Door(.control, control) { _ in Peer(identity: identity) })
         }
         let (signals, stop) = AsyncStream<Int32>.makeStream()
-        let agent = Agent(directory: directory, daemon: daemon)
+        let agent = Agent(directory: directory, daemon: daemon, signals: stop)
         return try await withThrowingTaskGroup(of: Void.self) { [doors] group in
             group.addTask { await daemon.run(doors, obeying: signals) }
             defer { stop.yield(SIGTERM) }

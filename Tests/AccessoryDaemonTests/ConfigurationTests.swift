@@ -91,12 +91,17 @@ import Testing
         // A copy: a checkout may be somebody else's.
         let folder = try ConfigurationFolder()
         let conf = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../conf").path
-        for file in ["accessoryd.conf", "apps.d/org.example.camera.conf", "apps.d/org.example.plug.conf"] {
+        let files = try ["apps.d", "provision.d"].flatMap { directory in
+            try FileManager.default.contentsOfDirectory(atPath: "\(conf)/\(directory)").map { "\(directory)/\($0)" }
+        }
+        for file in files + ["accessoryd.conf"] {
             try folder.write(["conf/" + file: String(contentsOfFile: "\(conf)/\(file)", encoding: .utf8)])
         }
         let configuration = folder.read(["conf"])
         #expect(configuration.faults.isEmpty)
-        #expect(configuration.manifests.byID.keys.sorted() == ["org.example.camera", "org.example.plug"])
+        let apps = ["org.example.camera", "org.example.doorbell", "org.example.plug"]
+        #expect(configuration.manifests.byID.keys.sorted() == apps)
+        #expect(configuration.plans.keys.sorted() == ["doorbell", "plugs", "porch-camera"])
     }
 
     @Test func interfacesMayBeLimited() throws {

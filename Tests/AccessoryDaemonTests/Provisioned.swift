@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryClient
+import AccessoryDaemon
 import AccessoryModel
 import AgentInterface
 import FoundationEssentials
@@ -16,7 +17,8 @@ enum Provisioned {
     static func run<R: Sendable>(
         _ plans: [String: String], secrets: [String: String] = [:], air: String = Agent.air,
         in directory: String? = nil, boot: String = "b1", configuration: String? = nil,
-        clock: (any Clock<Duration>)? = nil, _ body: @Sendable (Agent) async throws -> R
+        clock: (any Clock<Duration>)? = nil, supervisor: Supervisor = .nobody,
+        _ body: @Sendable (Agent) async throws -> R
     ) async throws -> R {
         let kept = directory != nil
         let directory = try directory ?? Agent.temporaryDirectory()
@@ -34,7 +36,7 @@ enum Provisioned {
         }
         return try await Agent.run(
             air: air, in: directory, configuration: configuration, boot: boot,
-            credentials: "\(directory)/secrets", clock: clock, body)
+            credentials: "\(directory)/secrets", clock: clock, supervisor: supervisor, body)
     }
 }
 

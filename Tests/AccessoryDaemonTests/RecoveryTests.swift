@@ -5,10 +5,10 @@ import AccessoryModel
 import AgentInterface
 import FoundationEssentials
 import Radios
-import SimulatedRadios
 import Testing
 
 @testable import AccessoryDaemon
+@testable import SimulatedRadios
 
 @Suite struct RecoveryTests {
     @Test func restoresWhatAnEarlierRunOwes() async throws {
@@ -27,6 +27,27 @@ import Testing
 
         try await Agent.run(in: directory, radio: radio) { agent in
             try await agent.until { $0.leases.isEmpty && $0.adapters.first?.detail == "HomeNet" }
+        }
+        #expect(try Store(directory: directory + "/state").unfinished().isEmpty)
+    }
+
+    @Test func bringsBackWhatIsOwedWhenItsRadioComesAtLast() async throws {
+        let directory = try Agent.temporaryDirectory()
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        let air = Agent.air.replacing("RestoreTime=10ms", with: "RestoreTime=10ms\nUnusable=backendAway")
+        let radio = try SimulatedRadios(parseKeyFile(Array(air.utf8), path: "test-air.conf"))
+        let present = try SimulatedRadios(parseKeyFile(Array(Agent.air.utf8), path: "test-air.conf"))
+        let protection = try await present.protect(interface: "wlan0")
+        try Store(directory: directory + "/state").journal(protection, ssid: try SSID(text: "MyCam-0001"))
+
+        try await Agent.run(in: directory, radio: radio, clock: EagerClock()) { agent in
+            // Every attempt was made while there was no radio.
+            #expect(try await agent.control.status().unavailable != nil)
+            await agent.untilNothingIsHeld()
+            #expect(try Store(directory: directory + "/state").unfinished().count == 1)
+            radio.change { air, now in air.stations[0].outage?.until = now }
+            while try await agent.control.status().adapters.first?.detail != "HomeNet" {}
+            await agent.untilNothingIsHeld()
         }
         #expect(try Store(directory: directory + "/state").unfinished().isEmpty)
     }
@@ -80,5 +101,24 @@ import Testing
             let records = try await agent.app("camera").accessories()
             #expect(records.compactMap(\.ssid?.description) == ["MyCam-0001"])
         }
+    }
+}
+
+extension Agent {
+    fileprivate func untilNothingIsHeld() async {
+        for (lease, _) in await daemon.leases.inOrder {
+            for await case .ended in await daemon.news(of: lease) { break }
+        }
+    }
+}
+
+/// A clock on which every pause is over at once.
+private struct EagerClock: Clock {
+    var now: ContinuousClock.Instant { .now }
+    var minimumResolution: Duration { .zero }
+
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+        await Task.yield()
+        try Task.checkCancellation()
     }
 }

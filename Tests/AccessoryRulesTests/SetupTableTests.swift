@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryBridge
 import AccessoryModel
 import Testing
 
@@ -146,10 +147,12 @@ struct SetupTableTests {
         let persons = ["choice", "choice of the device", "pointed out"]
         let any =
             paths.events.filter { !persons.contains($0.name) }.map(\.event) + [.heardDevices([device]), .listened]
+        let bridge = Bridge()
         var joined = 0
-        for _ in 0..<2000 {
+        for _ in 0..<400 {
             let items = [paths.item, dual].shuffled(using: &random)
-            var setup = Setup(items: items, interface: "wlan0", choice: .strongest, requiresBridge: true)
+            var setup = Setup(
+                items: items, interface: "wlan0", choice: .strongest, requiresBridge: true, bridge: bridge)
             var heard: [Setup.Event] = []
             for _ in 0..<40 {
                 guard let event = heard.isEmpty ? .start : any.randomElement(using: &random) else { continue }

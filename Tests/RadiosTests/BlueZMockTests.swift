@@ -111,10 +111,11 @@ struct BlueZMockTests {
         #expect(await radio.path(of: try address().address) == nil)
         try await mock.serves(true)
         #expect(await states.next()?.unavailable == nil)
-        _ = try await mock.appears(Self.camera, name: "MyCam", rssi: -50)
+        let path = try await mock.appears(Self.camera, name: "MyCam", rssi: -50)
+        try await radio.hears(path, BlueZObjects.device, ["RSSI": .short(-50)])
+        #expect(await radio.path(of: try address().address) == path)
         let again = await radio.listen(listening)
-        try await mock.changes(
-            try #require(await radio.path(of: try address().address)), BlueZObjects.device, ["RSSI": .short(-44)])
+        try await mock.changes(path, BlueZObjects.device, ["RSSI": .short(-44)])
         #expect(try await heard(again) { $0.rssi == -44 } != nil)
     }
 
@@ -207,8 +208,10 @@ struct BlueZMockTests {
         let failure = await #expect(throws: BluetoothFailure.self) { try await radio.bridgeTransport(of: address) }
         #expect(failure?.reason == .unsupported)
         try await mock.changes(path, BlueZObjects.device, ["AdvertisingFlags": .bytes([0x02])])
+        try await radio.hears(path, BlueZObjects.device, ["AdvertisingFlags": .bytes([0x02])])
         #expect(try await radio.bridgeTransport(of: address) == address.address)
         try await mock.changes(MockBluetoothd.adapter, BlueZObjects.adapter, ["Class": .uint(0)])
+        try await radio.hears(MockBluetoothd.adapter, BlueZObjects.adapter, ["Class": .uint(0)])
         let other = await #expect(throws: BluetoothFailure.self) { try await radio.bridgeTransport(of: address) }
         #expect(other?.detail == "this machine's Bluetooth radio has no Bluetooth Classic")
     }
@@ -217,4 +220,12 @@ struct BlueZMockTests {
 extension BlueZ {
     /// Our own name on the bus.
     var uniqueName: String? { bus?.uniqueName }
+
+    /// Waits until it knows these of an object's properties: who told bluetoothd of them knows that earlier.
+    func hears(_ path: String, _ interface: String, _ properties: [String: Variant]) async throws {
+        _ = try await wait(.seconds(60)) { radio in
+            let known = radio.objects.properties(path, interface) ?? [:]
+            return properties.allSatisfy { known[$0.key] == $0.value } ? true : nil
+        }
+    }
 }

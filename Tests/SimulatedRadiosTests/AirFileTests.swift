@@ -51,6 +51,8 @@ import Testing
         ("RestoreTime=2s", "RestoreTime", "nothing to bring back"),
         ("Unusable=broken", "Unusable", "not one of backendAway, noRadio, switchedOff"),
         ("UnusableAfter=2s", "UnusableAfter", "set Unusable"),
+        ("UnusableUntil=2s", "UnusableUntil", "set Unusable"),
+        ("Unusable=notReady\nUnusableAfter=2s\nUnusableUntil=2s", "UnusableUntil", "not later"),
         ("Passphrase=12345678", "Passphrase", "unknown key"),
     ])
     func refusesARadio(keys: String, key: String, reason: String) throws {

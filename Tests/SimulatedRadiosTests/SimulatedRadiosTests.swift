@@ -69,6 +69,17 @@ import Testing
         await #expect(throws: Unavailability.hardBlocked) { try await Self.first(of: looks) }
     }
 
+    @Test func aRadioThatComesLateConnectsByItself() async throws {
+        let radios = try SimulatedRadios(
+            try air(radio: "SSID=HomeNet\nUnusable=backendAway\nUnusableUntil=1s"), clock: clock)
+        var states = await radios.states().makeAsyncIterator()
+        #expect(await states.next()?.unavailable == .backendAway)
+        clock.advance(by: .seconds(1))
+        let state = await states.next()
+        #expect(state?.unavailable == nil)
+        #expect(state?.adapters.map(\.activity) == [.connected(name: "HomeNet", ssid: try SSID(text: "HomeNet"))])
+    }
+
     @Test func stopsWaitingWhenTheReaderIsCancelled() async throws {
         let radios = try SimulatedRadios(try air(), clock: clock)
         let looks = await radios.look(LookRequest(interface: "wlan0"))

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What Swift's Glibc module hides: struct ucred, SO_PEERSEC, SO_PEERPIDFD, pidfd_open, setfsuid, sock_diag(7), epoll,
-// eventfd, signalfd, and what logind knows of seats.
+// eventfd, signalfd, memfd_create, closefrom, capabilities, datagrams to names, and what logind knows of seats.
 #pragma once
+#include <spawn.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>
@@ -44,6 +45,21 @@ int linux_open_as(uid_t uid, gid_t gid, int folder, const char *name, off_t limi
 /// sock_diag(7): the inode of the socket that the Unix socket with this inode is connected to. 0, or -1 with errno.
 int linux_socket_peer(ino_t inode, ino_t *peer);
 
+/// Sends one datagram to the Unix socket of this name, abstract where it begins with `@`, and waits a second for room at
+/// most. 0, or -1 with errno.
+int linux_tell(const char *name, const void *bytes, size_t size);
+
+/// Puts the capabilities that this thread may have in effect, or out of it; threads that it starts are as it is then. Root's
+/// stay as they are. 0, or -1 with errno.
+int linux_use_capabilities(int use);
+
 /// The seat of a login session, or, without one, of the session in which this user has a screen (sd-login(3)); terminated.
 /// 0; -1 where there is none, or no logind.
 int linux_seat(const char *session, uid_t uid, char *seat, size_t size);
+
+/// A file in memory with these bytes, from its beginning, that nobody can write any more and that is closed on exec. -1
+/// with errno.
+int linux_memory_file(const char *name, const void *bytes, size_t size);
+
+/// Closes all descriptors from this one on in what is spawned. 0, or an error number.
+int linux_close_from(posix_spawn_file_actions_t *actions, int first);

@@ -28,8 +28,7 @@ package actor BlueZ: BluetoothRadio, Watchful {
     private var reconnection: Alarm?
 
     private var isFlushDue = false
-    private var nextObserver = 0
-    private var observers: [Int: (stream: AsyncStream<BluetoothState>.Continuation, last: BluetoothState)] = [:]
+    private let observers = Observers<BluetoothState>()
 
     var ear = Ear()
     /// One conversation with a device at a time: most radios can make only one connection at once.
@@ -48,17 +47,9 @@ package actor BlueZ: BluetoothRadio, Watchful {
 
     package func bluetoothStates() async -> AsyncStream<BluetoothState> {
         await connected()
-        let (stream, continuation) = AsyncStream.makeStream(
-            of: BluetoothState.self, bufferingPolicy: .bufferingNewest(1))
-        let id = nextObserver
-        nextObserver += 1
-        let state = state
-        observers[id] = (continuation, state)
-        continuation.yield(state)
-        continuation.onTermination = { [executor] _ in
-            executor.perform { self.assumeIsolated { $0.observers[id] = nil } }
+        return observers.stream(of: state) { [executor] gone in
+            executor.perform { self.assumeIsolated { $0.observers.forget(gone) } }
         }
-        return stream
     }
 
     package func path(of address: MACAddress) async -> String? {
@@ -204,12 +195,7 @@ package actor BlueZ: BluetoothRadio, Watchful {
         changes.tell()
         tellListeners()
         discover()
-        guard !observers.isEmpty else { return }
-        let state = state
-        for (id, observer) in observers where observer.last != state {
-            observer.stream.yield(state)
-            observers[id]?.last = state
-        }
+        observers.tell(state)
     }
 
     // MARK: State

@@ -25,12 +25,12 @@ struct Program: Hashable, Sendable {
             : (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map {
                 "\($0)/\(name)"
             }
-        return candidates.first { access($0, X_OK) == 0 && !isDirectory($0) }
+        return candidates.first { isExecutable($0) }
     }
 
-    private static func isDirectory(_ path: String) -> Bool {
+    static func isExecutable(_ path: String) -> Bool {
         var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        return access(path, X_OK) == 0 && stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
     }
 
     /// Starts it with this process's standard streams and environment, extended. Throws `Failure`.
@@ -38,14 +38,7 @@ struct Program: Hashable, Sendable {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // What this process ignores, the program would ignore too.
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] { sigaddset(&signals, number) }
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+        Self.resetSignals(of: &attributes)
 
         let environment = ProcessInfo.processInfo.environment.merging(extra) { $1 }
         var process = pid_t()
@@ -58,7 +51,26 @@ struct Program: Hashable, Sendable {
         return Running(process: process)
     }
 
-    private static func withStrings<R>(
+    /// What this process ignores, a program would ignore too.
+    static func resetSignals(of attributes: inout posix_spawnattr_t, flags: Int32 = 0) {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] { sigaddset(&signals, number) }
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | flags))
+    }
+
+    /// Waits for a process; a signal's number counts from 128 on, as in a shell.
+    static func status(of process: pid_t) -> Int32 {
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0 && errno == EINTR {}
+        let signal = status & 0x7F
+        return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+    }
+
+    static func withStrings<R>(
         _ strings: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> R
     ) -> R {
         var pointers = strings.map { strdup($0) } + [nil]
@@ -78,12 +90,7 @@ struct Program: Hashable, Sendable {
         /// Waits for its end; a signal's number counts from 128 on, as in a shell.
         func end() async -> Int32 {
             await withCheckedContinuation { waiter in
-                DispatchQueue.global().async {
-                    var status: Int32 = 0
-                    while waitpid(process, &status, 0) < 0 && errno == EINTR {}
-                    let signal = status & 0x7F
-                    waiter.resume(returning: signal == 0 ? (status >> 8) & 0xFF : 128 + signal)
-                }
+                DispatchQueue.global().async { waiter.resume(returning: Program.status(of: process)) }
             }
         }
     }

@@ -57,7 +57,7 @@ struct AppObject: ParsableCommand {
 
         func run() async throws {
             try output.check(.apps)
-            let (path, bytes) = try ManifestFile.read(file)
+            let (path, bytes) = try ConfigurationFile.read(file, as: "manifest")
             let reply: CheckManifestReply
             do {
                 // JSON carries only text.

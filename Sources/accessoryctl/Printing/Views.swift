@@ -131,16 +131,3 @@ extension DescriptorFields {
         return parts.joined(separator: ", ")
     }
 }
-
-extension View<PlanStatus> {
-    static let plans = View(
-        title: "Plans",
-        columns: [
-            Column("ID") { $0.id },
-            Column("APP") { $0.app },
-            Column("LOOKS-FOR") { $0.descriptor.text },
-            Column("CHOOSE") { $0.choose },
-            Column("NAME", isCommon: false) { $0.name },
-            Column("FILE", isCommon: false) { $0.file },
-        ])
-}

@@ -50,5 +50,5 @@ stop() {
     is_running "$2" || return 0
     kill -"$1" "$(<"$2")"
     wait_until 10 "process of $2 ends after SIG$1" not is_running "$2"
-    rm "$2"
+    rm -f "$2"
 }

@@ -4,15 +4,27 @@
 LOGS=/run/logs
 SERVICES=/run/services
 PROFILES=/etc/NetworkManager/system-connections
+SUPPLICANT=$(realpath /usr/sbin/wpa_supplicant)
 
 start_services() {
     mkdir -p "$SERVICES" /run/dbus /run/NetworkManager
     dbus-daemon --system --nofork --nopidfile &>"$LOGS/dbus.log" &
     wait_until 5 "D-Bus is there" test -S /run/dbus/system_bus_socket
-    wpa_supplicant -u -t -f "$LOGS/wpa_supplicant.log" -O /run/wpa_supplicant -B -P "$SERVICES/wpa_supplicant.pid"
+    start_supplicant
     # A read-only /sys tells NetworkManager that there is no udev to wait for.
     mount -n -o remount,ro /sys
     start_networkmanager
+}
+
+start_supplicant() {
+    ! mountpoint -q "$SUPPLICANT" || umount "$SUPPLICANT"
+    wpa_supplicant -u -t -f "$LOGS/wpa_supplicant.log" -O /run/wpa_supplicant -B -P "$SERVICES/wpa_supplicant.pid"
+}
+
+# stop_supplicant: as where it is not installed; D-Bus would start another one for NetworkManager.
+stop_supplicant() {
+    mount -n --bind /dev/null "$SUPPLICANT"
+    stop TERM "$SERVICES/wpa_supplicant.pid"
 }
 
 start_networkmanager() {

@@ -4,12 +4,12 @@ import AccessoryModel
 import AgentInterface
 import Glibc
 
-/// A manifest that was named on the command line.
-enum ManifestFile {
+/// A manifest or a plan that was named on the command line.
+enum ConfigurationFile {
     /// Its bytes, and the full path that the agent is to look at. Throws `Failure` that names the file.
-    static func read(_ file: String) throws(Failure) -> (path: String, bytes: [UInt8]) {
+    static func read(_ file: String, as kind: String) throws(Failure) -> (path: String, bytes: [UInt8]) {
         let descriptor = file == "-" ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw fault(file) }
+        guard descriptor >= 0 else { throw fault(file, kind) }
         defer { if file != "-" { close(descriptor) } }
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 64 << 10)
@@ -17,7 +17,7 @@ enum ManifestFile {
         while bytes.count <= KeyFile.largest {
             let count = Glibc.read(descriptor, &buffer, buffer.count)
             if count < 0 && errno == EINTR { continue }
-            guard count >= 0 else { throw fault(file) }
+            guard count >= 0 else { throw fault(file, kind) }
             if count == 0 { break }
             bytes += buffer[..<count]
         }
@@ -25,14 +25,14 @@ enum ManifestFile {
     }
 
     private static func path(of file: String) -> String {
-        // What has no name gets one that an app could have.
+        // What has no name gets one that an app or a plan could have.
         if file == "-" { return "standard-input" }
         guard !file.hasPrefix("/"), let folder = getcwd(nil, 0) else { return file }
         defer { free(folder) }
         return String(cString: folder) + "/" + file
     }
 
-    private static func fault(_ file: String) -> Failure {
-        Failure("manifest '\(file)': \(String(cString: strerror(errno)))", .invalidInput)
+    private static func fault(_ file: String, _ kind: String) -> Failure {
+        Failure("\(kind) '\(file)': \(String(cString: strerror(errno)))", .invalidInput)
     }
 }

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Decides what whoever started the agent is told when something happens.
+package struct Bulletin: Hashable, Sendable {
+    package enum Event: Hashable, Sendable {
+        /// The sockets listen and the configuration is read.
+        case started
+        /// How it stands now, which may be as before.
+        case stands(String)
+        /// The configuration is to be read once more; now, in microseconds of CLOCK_MONOTONIC.
+        case reload(UInt64)
+        case reloaded
+        case stop
+        /// Uplinks are still on their way back; comes every ``extensionPause``.
+        case stillStopping
+        /// The event loop, the registry and GLib's loop have turned.
+        case turned
+    }
+
+    private enum Phase {
+        case starting
+        case running
+        case reloading
+        case stopping
+    }
+
+    /// What a longer stop is asked for at once, in seconds, and how often.
+    package static let extensionTime = 30
+    package static let extensionPause: Duration = .seconds(10)
+    /// What goes on for longer than five minutes does not end by itself.
+    package static let mostExtensions = 30
+
+    private var phase = Phase.starting
+    private var status = ""
+    private var extensions = 0
+
+    package init() {}
+
+    package mutating func receive(_ event: Event) -> [Notice] {
+        switch event {
+        case .started:
+            guard phase == .starting else { return [] }
+            phase = .running
+            return [.ready, .status(status)]
+        case .stands(let new):
+            guard new != status else { return [] }
+            status = new
+            return phase == .starting ? [] : [.status(new)]
+        case .reload(let now):
+            guard phase == .running else { return [] }
+            phase = .reloading
+            return [.reloading(since: now)]
+        case .reloaded:
+            guard phase == .reloading else { return [] }
+            phase = .running
+            return [.ready]
+        case .stop:
+            guard phase != .stopping else { return [] }
+            phase = .stopping
+            return [.stopping, .moreTime(seconds: Self.extensionTime)]
+        case .stillStopping:
+            guard phase == .stopping, extensions < Self.mostExtensions else { return [] }
+            extensions += 1
+            return [.moreTime(seconds: Self.extensionTime)]
+        case .turned:
+            return [.alive]
+        }
+    }
+}

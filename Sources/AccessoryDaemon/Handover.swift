@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import Glibc
+
+/// What whoever started the agent, such as systemd, handed over by the environment: for this process alone, so that
+/// nothing that it starts takes it for its own.
+package struct Handover: Sendable {
+    /// Listening sockets, by the names that the units give them (sd_listen_fds(3)).
+    package let sockets: [(entrance: Caller.Entrance, descriptor: Int32)]
+    /// Who wants to be told how it is, and whether it turns (sd_notify(3), sd_watchdog_enabled(3)).
+    package let supervisor: Supervisor
+
+    /// Takes it out of the environment; before there are threads.
+    package static func take() -> Handover {
+        let handover = Handover(ProcessInfo.processInfo.environment)
+        for name in [
+            "LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES", "NOTIFY_SOCKET", "WATCHDOG_PID", "WATCHDOG_USEC",
+        ] { unsetenv(name) }
+        return handover
+    }
+
+    init(_ environment: [String: String], pid: pid_t = getpid()) {
+        sockets = Self.sockets(environment, pid)
+        let interval = environment["WATCHDOG_USEC"].flatMap(Int64.init).flatMap { $0 > 0 ? $0 : nil }
+        let isForUs = environment["WATCHDOG_PID"].map { $0 == String(pid) } ?? true
+        supervisor = Supervisor(
+            socket: environment["NOTIFY_SOCKET"], patience: isForUs ? interval.map { .microseconds($0) } : nil)
+    }
+
+    private static func sockets(
+        _ environment: [String: String], _ pid: pid_t
+    ) -> [(entrance: Caller.Entrance, descriptor: Int32)] {
+        guard environment["LISTEN_PID"] == String(pid), let count = environment["LISTEN_FDS"].flatMap(Int32.init),
+            count > 0
+        else { return [] }
+        let names = environment["LISTEN_FDNAMES"]?.split(separator: ":", omittingEmptySubsequences: false) ?? []
+        return zip(3..<(3 + count), names).compactMap { descriptor, name in
+            switch name {
+            case "app": return (.app, descriptor)
+            case "control": return (.control, descriptor)
+            case _: return nil
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+
+/// How the agent stands, in a line that `systemctl status` shows.
+struct Situation: Hashable, Sendable {
+    struct FailedPlan: Hashable, Sendable {
+        var id: String
+        var why: String
+    }
+
+    /// Those that anybody was granted.
+    var accessories = 0
+    /// Networks of accessories that are held.
+    var joined = 0
+    /// Uplinks that are on their way back, by their names.
+    var restoring: [String] = []
+    /// Nil before the first word of what drives them.
+    var radios: RadioState?
+    var bluetooth: BluetoothState?
+    var failedPlans: [FailedPlan] = []
+    /// In the configuration.
+    var faults = 0
+    var isStopping = false
+
+    var text: String {
+        var parts = isStopping ? ["stopping"] : [accessories == 1 ? "1 accessory" : "\(accessories) accessories"]
+        if joined > 0 { parts[0] += ", \(joined) joined" }
+        if !restoring.isEmpty {
+            parts.append("bringing back " + restoring.map { "'\($0)'" }.joined(separator: ", "))
+        }
+        if !isStopping {
+            parts += radioParts
+            parts += bluetoothParts
+            parts += planParts
+            if faults > 0 {
+                parts.append("\(faults) \(faults == 1 ? "fault" : "faults") in the configuration (accessoryctl status)")
+            }
+        }
+        return parts.joined(separator: "; ")
+    }
+
+    /// The radios, or what is waited for.
+    private var radioParts: [String] {
+        guard let radios else { return ["waiting for word of the radios"] }
+        if let why = radios.unavailable { return ["waiting: \(why.rawValue)"] }
+        return radios.adapters.map { adapter in
+            switch adapter.activity {
+            case .idle: "\(adapter.interface) idle"
+            case .connected(let name, _): "\(adapter.interface) on '\(name)'"
+            case .accessory(let ssid): "\(adapter.interface) on accessory '\(ssid)'"
+            case .unusable(let why): "\(adapter.interface) waiting: \(why.rawValue)"
+            }
+        }
+    }
+
+    /// Only what somebody may want to change: most machines that have no Bluetooth need none.
+    private var bluetoothParts: [String] {
+        switch bluetooth?.unavailable {
+        case nil, .backendAway, .noRadio, .noLowEnergy: []
+        case .switchedOff, .blocked, .refused: [bluetooth?.unavailable?.rawValue ?? ""]
+        }
+    }
+
+    private var planParts: [String] {
+        guard !failedPlans.isEmpty else { return [] }
+        let plans = failedPlans.map { "\($0.id): \($0.why)" }.joined(separator: ", ")
+        return ["\(failedPlans.count) \(failedPlans.count == 1 ? "plan" : "plans") failed: \(plans)"]
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import FoundationEssentials
+
+/// The tool's objects, commands and options as the argument parser tells them, in the form of its ToolInfoV0.
+struct CommandTree: Decodable {
+    struct Command: Decodable {
+        var commandName: String
+        var abstract: String?
+        var defaultSubcommand: String?
+        var subcommands: [Command]?
+        var arguments: [Argument]?
+
+        /// With those of the command that is meant where none is named.
+        var options: [Argument] {
+            let other = subcommands?.first { $0.commandName == defaultSubcommand }
+            return (other ?? self).arguments?.filter { $0.kind != .positional } ?? []
+        }
+
+        var positionals: [Argument] { arguments?.filter { $0.kind == .positional } ?? [] }
+
+        /// The command that a word names, also by its beginning.
+        func subcommand(_ word: String) -> Command? {
+            let commands = subcommands ?? []
+            let names = Words.candidates(for: word, among: commands.map(\.commandName))
+            return names.count == 1 ? commands.first { $0.commandName == names[0] } : nil
+        }
+    }
+
+    struct Argument: Decodable, Hashable {
+        enum Kind: String, Decodable {
+            case positional
+            case option
+            case flag
+        }
+
+        struct Name: Decodable, Hashable {
+            enum Kind: String, Decodable {
+                case long
+                case short
+                case longWithSingleDash
+            }
+
+            var kind: Kind
+            var name: String
+        }
+
+        var kind: Kind
+        var names: [Name]?
+        var valueName: String?
+        var allValues: [String]?
+        var abstract: String?
+        /// What comes behind `--`.
+        var parsingStrategy: String?
+
+        var long: String? { names?.first { $0.kind == .long }?.name }
+
+        func isCalled(short letter: Character) -> Bool {
+            names?.contains { $0.kind == .short && $0.name == String(letter) } ?? false
+        }
+    }
+
+    var command: Command
+
+    static func ofTool() throws -> CommandTree {
+        try JSONDecoder().decode(CommandTree.self, from: Data(Accessoryctl._dumpHelp().utf8))
+    }
+}

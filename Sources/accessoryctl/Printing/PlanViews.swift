@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AgentInterface
+
+extension View<PlanStatus> {
+    static let plans = View(
+        title: "Plans",
+        columns: [
+            Column("PLAN") { $0.id },
+            Column("APP") { $0.app },
+            Column("ACCESSORY") { $0.descriptor.text },
+            Column("CHOOSE") { $0.choose },
+            Column("AFTERWARDS") { $0.afterwards },
+            Column("REQUIRED") { $0.isRequired ? "yes" : "no" },
+            Column("STATE", colour: { $0.state.colour }) { $0.state.rawValue },
+            Column("NAME", isCommon: false) { $0.name },
+            Column("FILE", isCommon: false) { $0.file },
+        ])
+}
+
+/// What became of a plan, with what it has set up by its names.
+struct PlanOutcome: Hashable, Sendable {
+    var plan: PlanStatus
+    var accessories: [String]
+
+    init(_ plan: PlanStatus, _ known: [AccessoryStatus]) {
+        self.plan = plan
+        // One that was removed since has no name any more.
+        accessories = plan.accessories.map { id in
+            known.first { $0.accessory.id == id }?.accessory.displayName ?? id
+        }
+    }
+}
+
+extension View<PlanOutcome> {
+    static let planOutcomes = View(
+        title: "What became of the plans",
+        columns: [
+            Column("PLAN") { $0.plan.id },
+            Column("STATE", colour: { $0.plan.state.colour }) { $0.plan.state.rawValue },
+            Column("ACCESSORY") { $0.accessories.joined(separator: ", ") },
+            Column("ACCESSORY-ID", isCommon: false) { $0.plan.accessories.joined(separator: ", ") },
+            Column("ATTEMPTS") { String($0.plan.attempts) },
+            Column("CHANGED") { $0.plan.changed?.text },
+            Column("REQUIRED", isCommon: false) { $0.plan.isRequired ? "yes" : "no" },
+            Column("REASON") { $0.plan.error?.description },
+        ])
+}
+
+extension View<PlanUpdate> {
+    static let planUpdates = View(
+        title: "Plans",
+        columns: [
+            Column("PLAN") { $0.plan },
+            Column("STATE", colour: { $0.state.colour }) { $0.state.rawValue },
+            Column("ATTEMPT") { $0.attempt.map { String($0) } },
+            Column("SSID") { ($0.lease?.ssid ?? $0.program?.ssid ?? $0.accessory?.ssid)?.description },
+            Column("LEASE") { $0.lease?.state.rawValue },
+            Column("ACCESSORY", isCommon: false) { $0.accessory?.displayName },
+            Column("ACCESSORY-ID", isCommon: false) { $0.accessory?.id },
+            Column("REQUIRED", isCommon: false) { $0.isRequired ? "yes" : "no" },
+            Column("PROGRAM", isCommon: false) { $0.program?.command.joined(separator: " ") },
+            Column("REASON") { $0.error?.description },
+        ])
+
+    /// Cells that most updates stay within.
+    static let planUpdateWidths = [14, 9, 7, 12, 14]
+}
+
+extension PlanStatus.State {
+    var colour: Colour? {
+        switch self {
+        case .pending: nil
+        case .running: .yellow
+        case .done, .kept: .green
+        case .failed: .red
+        }
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AgentInterface
+
+/// Prints what becomes of plans: sentences for people and the journal, rows or objects for scripts.
+struct PlanPrinter {
+    private let output: OutputOptions
+    private let style: OutputStyle
+    /// What goes on at the moment is on a terminal one line that is redrawn.
+    private let progress: ProgressLine?
+    /// The last of each plan, so that nothing is said twice.
+    private var said: [String: String] = [:]
+    private var isEmpty = true
+
+    init(_ output: OutputOptions) {
+        self.output = output
+        style = output.style
+        progress = StandardStream.output.isTerminal && StandardStream.error.isTerminal ? ProgressLine() : nil
+    }
+
+    private var isForPeople: Bool { !style.json && style.manner == .normal && style.fields == nil && style.mode == nil }
+
+    mutating func show(_ update: PlanUpdate) throws {
+        isEmpty = false
+        if style.json { return StandardStream.output.write(try JSONPrinter(isPretty: output.pretty).lines(update)) }
+        guard isForPeople else {
+            let table = try View.planUpdates.table([update], fields: style.fields)
+            let hasHeader = style.manner == .pretty || style.mode == .multiline || style.manner == .terse
+            return StandardStream.output.write(
+                hasHeader
+                    ? style.lines(table)
+                    : TablePrinter(colours: style.colours, widths: View.planUpdateWidths).rows(table))
+        }
+        guard said[update.plan] != update.text else { return }
+        said[update.plan] = update.text
+        let line = "\(update.plan): \(update.text)"
+        if !update.isSettled, let progress { return progress.show(line) }
+        progress?.end()
+        let colour = style.colours ? update.state.colour : nil
+        StandardStream.output.write([colour?.applied(to: line.printable) ?? line.printable])
+    }
+
+    func say(_ text: String) {
+        progress?.end()
+        StandardStream.error.write([text.printable])
+    }
+
+    func end(isWell: Bool) {
+        progress?.end()
+        if isEmpty, isWell, isForPeople { StandardStream.output.write(["No plan is due."]) }
+    }
+}
+
+extension PlanUpdate {
+    /// What it says stays true, and is worth a line of its own.
+    var isSettled: Bool {
+        switch state {
+        case .waiting: error != nil
+        case .trying, .restoring: false
+        case .running, .done, .kept, .failed, .skipped: true
+        }
+    }
+
+    /// A sentence about the plan, without its name.
+    var text: String {
+        let name = accessory.map { accessory in
+            accessory.ssid.map { "'\(accessory.displayName)' (\($0))" } ?? "'\(accessory.displayName)'"
+        }
+        switch state {
+        case .waiting:
+            guard let error else { return "looking for its accessory" }
+            let time = retryAfter.map { ", again in \(TimeLength(seconds: $0).inWords)" }
+            return "\(attempt.map { "attempt \($0)" } ?? "it") failed\(time ?? ""): \(error.description)"
+        case .trying: return lease?.text ?? "\(name ?? "its accessory") was found" + (attempt.map { $0 > 1 ? "; attempt \($0)" : "" } ?? "")
+        case .running:
+            let path = program?.command.first.map { " \($0)" } ?? ""
+            return "\(program.map { "'\($0.ssid)'" } ?? name ?? "its accessory") is joined; running\(path)"
+        case .restoring: return lease?.text ?? "bringing the earlier network back"
+        case .done: return "done" + (name.map { ": \($0) is set up" } ?? "")
+        case .kept: return "done" + (name.map { ": \($0) is set up, and" } ?? ":") + " its network is kept"
+        case .failed: return "failed" + (error.map { ": \($0.description)" } ?? "")
+        case .skipped: return "was done before"
+        }
+    }
+}
+
+extension PlanUpdate.State {
+    var colour: Colour? {
+        switch self {
+        case .waiting, .trying, .running, .restoring: nil
+        case .done, .kept: .green
+        case .failed: .red
+        case .skipped: .faint
+        }
+    }
+}

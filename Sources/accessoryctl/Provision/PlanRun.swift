@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AgentInterface
+import Glibc
+
+/// Carrying plans out, as the one who runs their programs: what to do at each thing that happens, from the call to the
+/// exit status.
+///
+/// A program that is to end, for whatever reason, gets SIGTERM first and SIGKILL when it is still there after a while.
+/// Nothing is finished before every program has ended.
+struct PlanRun {
+    enum Event: Sendable {
+        case update(PlanUpdate)
+        /// The call is over: nil when every plan has come to its end.
+        case ended(Failure?)
+        /// With the exit status that a shell would see.
+        case programEnded(Program, status: Int32)
+        case programFailed(Program, why: String)
+        case rang(Alarm)
+        /// The agent could not be told that a program has ended.
+        case tellingFailed(Failure)
+        case interrupted(signal: Int32)
+        /// It has taken longer than the command line allows.
+        case timedOut(Failure)
+    }
+
+    /// One run of one plan's program. A plan may run its program several times.
+    struct Program: Hashable, Sendable {
+        var plan: String
+        var number: Int
+    }
+
+    struct Alarm: Hashable, Sendable {
+        enum Purpose: Hashable, Sendable {
+            case timeLimit
+            /// It has had its time to end by itself.
+            case grace
+        }
+
+        var purpose: Purpose
+        var program: Program
+    }
+
+    enum Effect: Hashable {
+        /// Never has the uplink's credentials.
+        case show(PlanUpdate)
+        case start(Program, PlanUpdate)
+        /// To the program and all that it has started.
+        case signal(Program, Int32)
+        case set(Alarm, seconds: Int)
+        case tell(FinishPlanRequest)
+        case say(String)
+        /// The last effect.
+        case finish(Failure?, status: Int32)
+    }
+
+    /// Seconds between SIGTERM and SIGKILL.
+    static let grace = 5
+
+    /// A shell's exit status for a program that cannot be run.
+    private static let notStarted: Int32 = 127
+
+    private struct Running {
+        var program: Program
+        var timeLimit: Int?
+        /// It is to end. Nobody is told how it did, unless `failure` is to be.
+        var isEnding = false
+        /// Why it was ended, where the agent waits to hear that.
+        var failure: String?
+        /// The plan wants its program again, as soon as this run is over.
+        var next: PlanUpdate?
+    }
+
+    private enum State {
+        case running
+        /// Only programs that have been told to end are waited for.
+        case ending(Failure?, status: Int32)
+        case ended
+    }
+
+    private var state = State.running
+    private var programs: [String: Running] = [:]
+    private var started = 0
+    /// The latest of each plan, in the order in which they came up first.
+    private var latest: [PlanUpdate] = []
+    /// The one that was asked for: its failure counts even where it is not required.
+    private let plan: String?
+
+    init(plan: String?) { self.plan = plan }
+
+    mutating func receive(_ event: Event) -> [Effect] {
+        if case .ended = state { return [] }
+        switch event {
+        case .update(let update): return receive(update)
+        case .ended(let failure): return ended(failure)
+        case .programEnded(let program, let status):
+            return over(program, status: status)
+        case .programFailed(let program, let why):
+            return over(program, status: Self.notStarted, why)
+        case .rang(let alarm): return rang(alarm)
+        case .tellingFailed(let failure): return end(failure, status: failure.status)
+        case .interrupted(let signal):
+            if case .ending = state { return killAll() }
+            return end(nil, status: 128 + signal)
+        case .timedOut(let failure): return programs.isEmpty ? end(failure, status: failure.status) : []
+        }
+    }
+
+    private mutating func receive(_ update: PlanUpdate) -> [Effect] {
+        guard case .running = state else { return [] }
+        var shown = update
+        shown.uplink = nil
+        if let index = latest.firstIndex(where: { $0.plan == update.plan }) {
+            latest[index] = shown
+        } else {
+            latest.append(shown)
+        }
+        var effects = [Effect.show(shown)]
+        if update.state == .running, update.program != nil {
+            if programs[update.plan] == nil {
+                effects += start(update)
+            } else if programs[update.plan]?.isEnding == true {
+                programs[update.plan]?.next = update
+            }
+        } else if let running = programs[update.plan] {
+            // Its network is gone: whatever comes of it now is not what the plan wanted.
+            programs[update.plan]?.next = nil
+            programs[update.plan]?.failure = nil
+            if !running.isEnding {
+                effects.append(.say("\(update.plan): its network is left; ending its program"))
+                effects += terminate(update.plan)
+            }
+        }
+        return effects
+    }
+
+    private mutating func start(_ update: PlanUpdate) -> [Effect] {
+        started += 1
+        let program = Program(plan: update.plan, number: started)
+        let timeLimit = update.program?.timeLimit
+        programs[update.plan] = Running(program: program, timeLimit: timeLimit)
+        let limit = timeLimit.map { [Effect.set(Alarm(purpose: .timeLimit, program: program), seconds: $0)] }
+        return [.start(program, update)] + (limit ?? [])
+    }
+
+    private mutating func terminate(_ plan: String) -> [Effect] {
+        guard let running = programs[plan], !running.isEnding else { return [] }
+        programs[plan]?.isEnding = true
+        return [
+            .signal(running.program, SIGTERM),
+            .set(Alarm(purpose: .grace, program: running.program), seconds: Self.grace),
+        ]
+    }
+
+    private mutating func rang(_ alarm: Alarm) -> [Effect] {
+        let plan = alarm.program.plan
+        guard let running = programs[plan], running.program == alarm.program else { return [] }
+        switch alarm.purpose {
+        case .timeLimit:
+            guard !running.isEnding, let limit = running.timeLimit else { return [] }
+            programs[plan]?.failure = "was ended after \(TimeLength(seconds: limit).inWords)"
+            return terminate(plan)
+        case .grace: return [.signal(running.program, SIGKILL)]
+        }
+    }
+
+    private mutating func over(_ program: Program, status: Int32, _ why: String? = nil) -> [Effect] {
+        guard let running = programs[program.plan], running.program == program else { return [] }
+        programs[program.plan] = nil
+        if case .ending(let failure, let status) = state { return programs.isEmpty ? finish(failure, status) : [] }
+        if let next = running.next { return start(next) }
+        // The agent does not wait to hear of one whose network it has left.
+        if running.isEnding, running.failure == nil { return [] }
+        return [.tell(FinishPlanRequest(plan: program.plan, status: Int(status), failure: why ?? running.failure))]
+    }
+
+    private mutating func ended(_ failure: Failure?) -> [Effect] {
+        if case .ending = state { return [] }
+        if let failure { return end(failure, status: failure.status) }
+        let failed = latest.first { $0.state == .failed && ($0.isRequired || $0.plan == plan) }
+        guard let failed else { return end(nil, status: 0) }
+        let error = failed.error ?? AccessoryError(.connectionFailed, "it failed")
+        let said = Failure("plan '\(failed.plan)': \(error.description)", error.code.exitStatus)
+        return end(said, status: said.status)
+    }
+
+    /// Ends every program, and then all.
+    private mutating func end(_ failure: Failure?, status: Int32) -> [Effect] {
+        if case .ending = state { return [] }
+        guard !programs.isEmpty else { return finish(failure, status) }
+        state = .ending(failure, status: status)
+        for plan in programs.keys {
+            programs[plan]?.next = nil
+            programs[plan]?.failure = nil
+        }
+        return programs.keys.sorted().flatMap { terminate($0) }
+    }
+
+    private func killAll() -> [Effect] {
+        programs.keys.sorted().compactMap { programs[$0].map { .signal($0.program, SIGKILL) } }
+    }
+
+    private mutating func finish(_ failure: Failure?, _ status: Int32) -> [Effect] {
+        state = .ended
+        return [.finish(failure, status: status)]
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+import AccessoryModel
+import AgentInterface
+import Glibc
+
+/// Carries out what `PlanRun` decides.
+struct PlanRunner {
+    /// The one that was asked for; nil: all that are due.
+    let plan: String?
+    let output: OutputOptions
+
+    typealias Event = PlanRun.Event
+
+    /// Returns when all is over, with the status to exit with. Throws `Failure` when it did not go well.
+    func run() async throws -> Int32 {
+        let (events, inbox) = AsyncStream.makeStream(of: Event.self)
+        let signals = Signals([SIGINT, SIGTERM, SIGHUP]) { inbox.yield(.interrupted(signal: $0)) }
+        defer { signals.end() }
+        let (control, plan) = (output.control, plan)
+        return try await withThrowingTaskGroup(of: Void.self) { group in
+            defer { group.cancelAll() }
+            group.addTask {
+                do {
+                    for try await update in try control.runPlan(RunPlanRequest(plan: plan)) {
+                        inbox.yield(.update(update))
+                    }
+                    inbox.yield(.ended(nil))
+                } catch {
+                    inbox.yield(.ended(Failure(any: error)))
+                }
+            }
+            if let wait = output.wait {
+                group.addTask {
+                    try await Task.sleep(for: .seconds(wait), clock: .continuous)
+                    inbox.yield(.timedOut(.waited(seconds: wait)))
+                }
+            }
+            return try await carryOut(events, inbox, &group)
+        }
+    }
+
+    private func carryOut(
+        _ events: AsyncStream<Event>, _ inbox: AsyncStream<Event>.Continuation,
+        _ group: inout ThrowingTaskGroup<Void, any Error>
+    ) async throws -> Int32 {
+        let control = output.control
+        var run = PlanRun(plan: plan)
+        var printer = PlanPrinter(output)
+        var processes: [PlanRun.Program: PlanProcess] = [:]
+        for await event in events {
+            if case .programEnded(let program, _) = event { processes[program] = nil }
+            for effect in run.receive(event) {
+                switch effect {
+                case .show(let update): try printer.show(update)
+                case .say(let text): printer.say(text)
+                case .start(let program, let update):
+                    do {
+                        let process = try await start(update)
+                        processes[program] = process
+                        group.addTask { inbox.yield(.programEnded(program, status: await process.end())) }
+                    } catch {
+                        inbox.yield(.programFailed(program, why: Failure(any: error).text))
+                    }
+                case .signal(let program, let signal): processes[program]?.send(signal)
+                case .set(let alarm, let seconds):
+                    group.addTask {
+                        try await Task.sleep(for: .seconds(seconds), clock: .continuous)
+                        inbox.yield(.rang(alarm))
+                    }
+                case .tell(let request):
+                    group.addTask {
+                        do {
+                            try await control.finishPlan(request)
+                        } catch let error as AccessoryError where error.code == .unknownAccessory {
+                            // It went on meanwhile, as its next update says: the network was lost.
+                        } catch {
+                            inbox.yield(.tellingFailed(Failure(any: error)))
+                        }
+                    }
+                case .finish(let failure, let status):
+                    printer.end(isWell: failure == nil && status == 0)
+                    if let failure { throw failure }
+                    return status
+                }
+            }
+        }
+        throw CancellationError()
+    }
+
+    private func start(_ update: PlanUpdate) async throws -> PlanProcess {
+        let plans = try await output.control.plans().plans
+        guard let program = update.program, let app = plans.first(where: { $0.id == update.plan })?.app,
+            let handover = Handover(update, app: app)
+        else { throw Failure("there is no plan '\(update.plan)' any more", .notFound) }
+        let user = try PlanUser(program)
+        return try PlanProcess.start(user.command, user.environment, handover)
+    }
+}

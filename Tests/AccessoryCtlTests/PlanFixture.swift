@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AgentInterface
+
+@testable import accessoryctl
+
+extension Fixture {
+    /// A plan whose program is to be run.
+    static func running(_ plan: String, limit: Int? = nil) throws -> PlanUpdate {
+        guard let link = try joined().link else { throw Broken() }
+        return PlanUpdate(
+            plan: plan, .running, isRequired: true, attempt: 1,
+            accessory: try accessory("b42c7393", "Porch camera", "MyCam-1"),
+            program: PlanProgram(
+                command: ["/usr/bin/setup", "--quiet"], timeLimit: limit, link: link, ssid: try ssid("MyCam-1")))
+    }
+
+    static func plans() throws -> [PlanStatus] {
+        let prefix = DescriptorFields(ssidPrefix: "MyCam-")
+        return [
+            PlanStatus(
+                id: "porch-camera", app: "org.example.camera", name: "Porch camera", descriptor: prefix,
+                choose: "strongest", afterwards: "restore", isRequired: true,
+                file: "/etc/accessoryd/provision.d/porch-camera.conf", state: .done, accessories: ["b42c7393"],
+                attempts: 2, changed: Timestamp(seconds: 1_780_000_000)),
+            PlanStatus(
+                id: "attic", app: "org.example.plug", name: nil, descriptor: prefix, choose: "only",
+                afterwards: "run", isRequired: false, file: "/etc/accessoryd/provision.d/attic.conf", state: .failed,
+                accessories: ["removed", "b42c7393"], attempts: 3,
+                error: AccessoryError(.noAddress, "'MyCam-1' gave no address"),
+                changed: Timestamp(seconds: 1_780_000_060)),
+            PlanStatus(
+                id: "shed", app: "org.example.plug", name: nil, descriptor: prefix, choose: "02:00:00:00:01:01",
+                afterwards: "keep", isRequired: true, file: "/etc/accessoryd/provision.d/shed.conf", state: .pending),
+        ]
+    }
+}

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AgentInterface
+import Glibc
+import Testing
+
+@testable import accessoryctl
+
+@Suite struct PlanRunTests {
+    private let noAddress = AccessoryError(.noAddress, "'MyCam-1' was joined but gave no address: dhcp")
+    private let gone = Failure("accessoryd went away", .notRunning)
+    private let porch = PlanRun.Program(plan: "porch", number: 1)
+
+    private func due(limit: Int? = nil) throws -> PlanUpdate { try Fixture.running("porch", limit: limit) }
+
+    private func update(
+        _ state: PlanUpdate.State, plan: String = "porch", isRequired: Bool = true, error: AccessoryError? = nil
+    ) -> PlanUpdate {
+        PlanUpdate(plan: plan, state, isRequired: isRequired, error: error)
+    }
+
+    private func told(_ status: Int, _ failure: String? = nil) -> PlanRun.Effect {
+        .tell(FinishPlanRequest(plan: "porch", status: status, failure: failure))
+    }
+
+    private func grace(_ program: PlanRun.Program) -> PlanRun.Effect {
+        .set(PlanRun.Alarm(purpose: .grace, program: program), seconds: 5)
+    }
+
+    /// Whose plan's program runs.
+    private func running(limit: Int? = nil) throws -> PlanRun {
+        var run = PlanRun(plan: nil)
+        _ = run.receive(.update(try due(limit: limit)))
+        return run
+    }
+
+    @Test func startsTheProgramAndTellsHowItEnded() throws {
+        var run = PlanRun(plan: nil)
+        let update = try due()
+        #expect(run.receive(.update(update)) == [.show(update), .start(porch, update)])
+        #expect(run.receive(.programEnded(porch, status: 3)) == [told(3)])
+        let restoring = self.update(.restoring)
+        #expect(run.receive(.update(restoring)) == [.show(restoring)])
+        #expect(run.receive(.update(self.update(.done))) == [.show(self.update(.done))])
+        #expect(run.receive(.ended(nil)) == [.finish(nil, status: 0)])
+    }
+
+    @Test func showsNobodyTheUplinksCredentialsAndHandsThemToTheProgram() throws {
+        var run = PlanRun(plan: nil)
+        var update = try due()
+        update.uplink = UplinkCredentials(
+            ssid: try Fixture.ssid("Home"), security: .wpa2, passphrase: try Passphrase("home sweet home"))
+        #expect(run.receive(.update(update)) == [.show(try due()), .start(porch, update)])
+    }
+
+    @Test func tellsWhyAProgramCouldNotBeStarted() throws {
+        var run = try running()
+        #expect(
+            run.receive(.programFailed(porch, why: "there is no user 'x'")) == [told(127, "there is no user 'x'")])
+    }
+
+    @Test func endsAProgramThatTakesLongerThanItsPlanAllows() throws {
+        var run = PlanRun(plan: nil)
+        let limit = PlanRun.Alarm(purpose: .timeLimit, program: porch)
+        let update = try due(limit: 120)
+        #expect(
+            run.receive(.update(update)) == [.show(update), .start(porch, update), .set(limit, seconds: 120)])
+        #expect(run.receive(.rang(limit)) == [.signal(porch, SIGTERM), grace(porch)])
+        #expect(run.receive(.rang(limit)) == [])
+        #expect(
+            run.receive(.rang(PlanRun.Alarm(purpose: .grace, program: porch))) == [.signal(porch, SIGKILL)])
+        #expect(run.receive(.programEnded(porch, status: 137)) == [told(137, "was ended after 2 min")])
+    }
+
+    @Test func givesTheNextRunOfAProgramItsWholeTime() throws {
+        var run = try running(limit: 120)
+        #expect(run.receive(.programEnded(porch, status: 0)) == [told(0)])
+        let second = PlanRun.Program(plan: "porch", number: 2)
+        let limit = PlanRun.Alarm(purpose: .timeLimit, program: second)
+        let update = try due(limit: 120)
+        #expect(
+            run.receive(.update(update)) == [.show(update), .start(second, update), .set(limit, seconds: 120)])
+        #expect(run.receive(.rang(PlanRun.Alarm(purpose: .timeLimit, program: porch))) == [])
+        #expect(run.receive(.rang(limit)) == [.signal(second, SIGTERM), grace(second)])
+    }
+
+    @Test func endsAProgramWhoseNetworkIsLeft() throws {
+        var run = try running()
+        let lost = update(.waiting, error: noAddress)
+        #expect(
+            run.receive(.update(lost)) == [
+                .show(lost), .say("porch: its network is left; ending its program"), .signal(porch, SIGTERM),
+                grace(porch),
+            ])
+        // Nobody waits to hear how it ended.
+        #expect(run.receive(.programEnded(porch, status: 143)) == [])
+    }
+
+    @Test func startsTheProgramOfTheNextAttemptWhenThatOfTheLastIsGone() throws {
+        var run = try running()
+        _ = run.receive(.update(update(.waiting, error: noAddress)))
+        let again = try due()
+        #expect(run.receive(.update(again)) == [.show(again)])
+        let second = PlanRun.Program(plan: "porch", number: 2)
+        #expect(run.receive(.programEnded(porch, status: 143)) == [.start(second, again)])
+        #expect(run.receive(.programEnded(second, status: 0)) == [told(0)])
+    }
+
+    @Test func endsProgramsBeforeItEndsItself() throws {
+        var run = try running()
+        #expect(run.receive(.interrupted(signal: SIGTERM)) == [.signal(porch, SIGTERM), grace(porch)])
+        #expect(run.receive(.interrupted(signal: SIGTERM)) == [.signal(porch, SIGKILL)])
+        #expect(run.receive(.programEnded(porch, status: 137)) == [.finish(nil, status: 143)])
+    }
+
+    @Test func endsAtOnceWhenItIsToldToAndNothingRuns() {
+        var run = PlanRun(plan: nil)
+        _ = run.receive(.update(update(.trying)))
+        #expect(run.receive(.interrupted(signal: SIGINT)) == [.finish(nil, status: 130)])
+        #expect(run.receive(.ended(gone)) == [])
+    }
+
+    @Test func tellsNobodyOfAProgramThatWasEndedOnceTheRunIsToldToEnd() throws {
+        var run = try running(limit: 120)
+        _ = run.receive(.rang(PlanRun.Alarm(purpose: .timeLimit, program: porch)))
+        #expect(run.receive(.interrupted(signal: SIGTERM)) == [])
+        #expect(run.receive(.programEnded(porch, status: 143)) == [.finish(nil, status: 143)])
+    }
+
+    @Test func endsProgramsWhenTheAgentGoes() throws {
+        var run = try running()
+        #expect(run.receive(.ended(gone)) == [.signal(porch, SIGTERM), grace(porch)])
+        #expect(run.receive(.programEnded(porch, status: 0)) == [.finish(gone, status: 8)])
+    }
+
+    @Test func endsProgramsWhenTheAgentCannotBeTold() throws {
+        var run = try running()
+        let other = PlanRun.Program(plan: "attic", number: 2)
+        _ = run.receive(.update(try Fixture.running("attic")))
+        #expect(run.receive(.programEnded(porch, status: 0)) == [told(0)])
+        #expect(run.receive(.tellingFailed(gone)) == [.signal(other, SIGTERM), grace(other)])
+        #expect(run.receive(.programEnded(other, status: 0)) == [.finish(gone, status: 8)])
+    }
+
+    @Test func exitsByTheErrorOfTheFirstRequiredPlanThatFailed() {
+        var run = PlanRun(plan: nil)
+        let wrong = AccessoryError(.wrongPassphrase, "'MyCam-1' refused the passphrase: no")
+        let updates = [
+            update(.failed, plan: "a", isRequired: false, error: wrong), update(.trying, plan: "b"),
+            update(.done, plan: "c"),
+            update(.failed, plan: "b", error: AccessoryError(.unknownApp, "no manifest names 'x'")),
+            update(.failed, plan: "d", error: noAddress), update(.skipped, plan: "e"),
+        ]
+        for update in updates { _ = run.receive(.update(update)) }
+        let said = Failure("plan 'b': UnknownApp: no manifest names 'x'", .notFound)
+        #expect(run.receive(.ended(nil)) == [.finish(said, status: 10)])
+    }
+
+    @Test func countsAFailureThatWasNotRequiredOnlyForWhomNamedThePlan() {
+        for (named, status) in [(nil, 0), ("porch", 4)] as [(String?, Int32)] {
+            var run = PlanRun(plan: named)
+            _ = run.receive(.update(update(.failed, isRequired: false, error: noAddress)))
+            let said = status == 0 ? nil : Failure("plan 'porch': \(noAddress)", .joiningFailed)
+            #expect(run.receive(.ended(nil)) == [.finish(said, status: status)])
+        }
+    }
+
+    @Test func waitsForNoPlanLongerThanItIsToldButForPrograms() throws {
+        var idle = PlanRun(plan: nil)
+        let late = Failure.waited(seconds: 5)
+        #expect(idle.receive(.timedOut(late)) == [.finish(late, status: 3)])
+        var busy = try running()
+        #expect(busy.receive(.timedOut(late)) == [])
+    }
+}

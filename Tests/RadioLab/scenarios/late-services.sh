@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: Apache-2.0
+# One radio: accessoryd is there before what it needs, says what is missing, and works as soon as it is there.
+
+before_each() { app_is_known 'SSIDPrefixes=MyCam-'; }
+
+visits() { app_visits camera setup --ssid MyCam-Late --select MyCam-Late; }
+status_says() { grep -qF "$1" <<<"$(accessoryctl general status)"; }
+
+# What is missing is said by the agent, and at once to whoever needs it.
+is_missing() { wait_until 20 "accessoryd says: $1" status_says "$1" && visits && ended 8 "$1"; }
+
+works_from_now_on() { uplink_is_there && visits && ended 0 && is_visited camera; }
+
+starts_before_networkmanager_and_works_when_that_has_come() {
+    access_point camera MyCam-Late
+    stop_networkmanager
+    start_accessoryd
+    is_missing 'NetworkManager is not running'
+    start_networkmanager
+    works_from_now_on
+}
+
+starts_before_wpa_supplicant_and_works_when_that_has_come() {
+    access_point camera MyCam-Late
+    stop_networkmanager
+    stop_supplicant
+    start_accessoryd
+    start_networkmanager
+    is_missing 'wpa_supplicant is not running'
+    start_supplicant
+    works_from_now_on
+}
+
+goes_on_when_wpa_supplicant_has_gone_and_come_back() {
+    access_point camera MyCam-Late
+    start_accessoryd
+    stop_supplicant
+    is_missing 'wpa_supplicant is not running'
+    start_supplicant
+    works_from_now_on
+}
+
+starts_before_the_radio_is_managed_and_works_when_it_is() {
+    access_point camera MyCam-Late
+    nmcli device set wlan0 managed no
+    start_accessoryd
+    is_missing 'NetworkManager does not manage it'
+    nmcli device set wlan0 managed yes
+    works_from_now_on
+}

@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: Apache-2.0
+# An app is given the credentials of the home network, where the administrator wants that, and nobody else hears of them.
+# shellcheck disable=SC2034,SC2154 # read by guest/scenarios; of guest/accessory.sh
+stations=2
+
+before_each() { app_is_known 'SSIDPrefixes=MyCam-' && start_accessoryd && grant_app MyCam-Asking; }
+
+# allows INTERFACE APP: the administrator's word. The interface is for accessories, and the app may have the credentials.
+allows() { printf '%s\n' '[Radios]' "Interfaces=$1" '[Uplink]' "CredentialsFor=$2" >"$AGENT/config/accessoryd.conf" && accessoryctl general reload; }
+
+# asks STATUS WORD: the app is joined with its camera when it asks, and ends so.
+asks() { program asker exec "$PWD/guest/asker" "$AGENT/runtime/app.socket" MyCam-Asking "$AIR/home/passphrase" && goes asker "$@"; }
+
+nobody_else_heard() { not grep -rqF "$(passphrase_of home)" "$LOGS" "$AGENT"; }
+
+tells_the_app_the_network_that_was_cut_for_its_camera() {
+    access_point camera MyCam-Asking
+    allows wlan0 "$app"
+    asks 0 'told HomeNet, wpa2, the same passphrase'
+    accessoryctl access history | grep "uplinkGiven  *$app  *HomeNet"
+    nobody_else_heard
+}
+
+tells_the_app_the_network_of_the_other_radio() {
+    access_point camera MyCam-Asking
+    allows wlan1 "$app"
+    watch_uplink
+    asks 0 'told HomeNet, wpa2, the same passphrase'
+    uplink_never_moved
+    nobody_else_heard
+}
+
+refuses_an_app_that_the_administrator_does_not_name() {
+    access_point camera MyCam-Asking
+    allows wlan0 org.example.other
+    asks 1 "NotAuthorized: $app may not have the credentials"
+    not grep uplinkGiven <<<"$(accessoryctl access history)"
+    nobody_else_heard
+}
+
+does_not_tell_what_only_a_persons_session_has() {
+    access_point camera MyCam-Asking
+    allows wlan1 "$app"
+    nmcli connection modify HomeNet wifi-sec.psk-flags 1
+    asks 1 "the passphrase of 'HomeNet' is not stored on this machine"
+    nmcli connection modify HomeNet wifi-sec.psk-flags 0 wifi-sec.psk "$(passphrase_of home)"
+}
