@@ -45,14 +45,15 @@ extension PlanKeys {
     private mutating func successStatus() -> Set<Int> {
         guard text(.program, "SuccessStatus") != nil else { return [0] }
         var statuses: Set<Int> = []
-        for entry in file.group(Group.program.rawValue)?.list("SuccessStatus") ?? [] {
+        let entries = file.group(Group.program.rawValue)?.list("SuccessStatus") ?? []
+        for entry in entries {
             if let number = Int(entry), (0...255).contains(number), String(number) == entry {
                 statuses.insert(number)
             } else {
                 note(.program, "SuccessStatus", "'\(entry)' is not a number from 0 to 255")
             }
         }
-        if statuses.isEmpty { note(.program, "SuccessStatus", "is empty; leave the key out, and it is 0") }
+        if entries.isEmpty { note(.program, "SuccessStatus", "is empty; leave the key out, and it is 0") }
         return statuses
     }
 

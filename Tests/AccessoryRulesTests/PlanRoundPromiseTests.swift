@@ -11,7 +11,8 @@ struct PlanRoundPromiseTests {
     private struct Walk {
         var round: PlanRound
         var now: Duration = .zero
-        var holders: Set<Plan.ID> = []
+        /// Who has the radio, and whether it is joined by now.
+        var holders: [Plan.ID: Bool] = [:]
         var ended: [Plan.ID: PlanMemory.State] = [:]
         var remembered: [Plan.ID: PlanMemory.State] = [:]
         var attempts: [Plan.ID: Int] = [:]
@@ -20,9 +21,11 @@ struct PlanRoundPromiseTests {
 
         mutating func take(_ event: PlanRound.Event) {
             switch event {
-            // What the radio has done with what it was told.
-            case .left(let id, _), .failed(let id, _), .granted(let id, _, isHeld: false): holders.remove(id)
-            case .start, .sighted, .cannotLook, .due, .radioChanged, .granted, .programEnded, .callerGone: break
+            // What becomes of the radio; of what is not true there nothing does.
+            case .left(let id, _): if holders[id] == true { holders[id] = nil }
+            case .failed(let id, _): if holders[id] == false { holders[id] = nil }
+            case .granted(let id, _, let isHeld): if holders[id] == false { holders[id] = isHeld ? true : nil }
+            case .start, .sighted, .cannotLook, .due, .radioChanged, .programEnded, .callerGone: break
             }
             let wasFinished = round.isFinished
             for effect in round.receive(event, at: now) {
@@ -45,8 +48,8 @@ struct PlanRoundPromiseTests {
                 if ended[plan] != nil { broken.append("\(plan) is set up after its end") }
                 // Before the next one begins it is written what became of the one before.
                 for (id, state) in ended where remembered[id] != state { broken.append("\(id) is not written") }
-                holders.insert(plan)
-            case .keep(let plan): holders.remove(plan)
+                holders[plan] = false
+            case .keep(let plan): holders[plan] = nil
             case .remember(let memory):
                 remembered[memory.id] = memory.state
                 attempts[memory.id] = memory.attempts
@@ -83,7 +86,7 @@ struct PlanRoundPromiseTests {
 
     private static func event(_ walk: Walk, _ random: inout Numbers) -> PlanRound.Event {
         let ids = walk.round.turns.map(\.plan.id)
-        let id = walk.holders.first ?? ids.randomElement(using: &random) ?? "a"
+        let id = walk.holders.keys.first ?? ids.randomElement(using: &random) ?? "a"
         let codes = AccessoryError.Code.allCases
         let error = AccessoryError(codes.randomElement(using: &random) ?? .busy, "random")
         switch Int.random(in: 0..<10, using: &random) {
@@ -114,7 +117,7 @@ struct PlanRoundPromiseTests {
                 walk.take(Self.event(walk, &random))
             }
             if Bool.random(using: &random) {
-                let holders = walk.holders
+                let holders = walk.holders.keys
                 walk.take(.callerGone)
                 #expect(walk.round.isFinished && !walk.isLooking)
                 let running = walk.remembered.filter { $0.value == .running }
@@ -123,9 +126,8 @@ struct PlanRoundPromiseTests {
                 // Time passes, and what holds the radio lets go: every plan ends.
                 for _ in 0..<200 where !walk.round.isFinished {
                     walk.now += .seconds(60)
-                    for id in walk.holders.sorted() {
-                        walk.take(.failed(id, AccessoryError(.noAddress, "none")))
-                        walk.take(.left(id, nil))
+                    for (id, isJoined) in walk.holders {
+                        walk.take(isJoined ? .left(id, nil) : .failed(id, AccessoryError(.noAddress, "none")))
                     }
                     walk.take(.due)
                 }

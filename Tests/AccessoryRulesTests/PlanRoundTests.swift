@@ -213,7 +213,7 @@ struct PlanRoundTests {
             now += 1
             last = round.receive(now % 2 == 1 ? .due : .cannotLook(Self.away), at: .seconds(now)).map(\.line)
         }
-        #expect(last.contains("tell a failed RadioUnavailable") && now == 301)
+        #expect(last.contains("tell a failed RadioUnavailable") && now == 300)
     }
 
     @Test func handsOverToTheProgramForAsLongAsItRuns() throws {
