@@ -8,13 +8,15 @@ struct CommandTree: Decodable {
     struct Command: Decodable {
         var commandName: String
         var abstract: String?
-        var defaultSubcommand: String?
         var subcommands: [Command]?
         var arguments: [Argument]?
 
         /// With those of the command that is meant where none is named.
         var options: [Argument] {
-            let other = subcommands?.first { $0.commandName == defaultSubcommand }
+            // The parser only tells the name of one that was given its name in so many words.
+            let object = Accessoryctl.configuration.subcommands.first { $0._commandName == commandName }
+            let name = object?.configuration.defaultSubcommand?._commandName
+            let other = subcommands?.first { $0.commandName == name }
             return (other ?? self).arguments?.filter { $0.kind != .positional } ?? []
         }
 

@@ -72,7 +72,9 @@ extension PlanUpdate {
             guard let error else { return "looking for its accessory" }
             let time = retryAfter.map { ", again in \(TimeLength(seconds: $0).inWords)" }
             return "\(attempt.map { "attempt \($0)" } ?? "it") failed\(time ?? ""): \(error.description)"
-        case .trying: return lease?.text ?? "\(name ?? "its accessory") was found" + (attempt.map { $0 > 1 ? "; attempt \($0)" : "" } ?? "")
+        case .trying:
+            let again = attempt.flatMap { $0 > 1 ? "; attempt \($0)" : nil }
+            return lease?.text ?? "\(name ?? "its accessory") was found\(again ?? "")"
         case .running:
             let path = program?.command.first.map { " \($0)" } ?? ""
             return "\(program.map { "'\($0.ssid)'" } ?? name ?? "its accessory") is joined; running\(path)"
