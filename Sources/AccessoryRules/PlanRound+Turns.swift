@@ -20,10 +20,11 @@ extension PlanRound {
 
     mutating func granted(_ id: Plan.ID, _ accessory: Accessory.ID, isHeld: Bool, _ now: Duration) -> [Effect] {
         guard let index = holder(id), case .settingUp(let target) = turns[index].stage else { return [] }
-        if let target { turns[index].settled.insert(target) }
-        if !turns[index].memory.accessories.contains(accessory) { turns[index].memory.accessories.append(accessory) }
+        turns[index].current = Turn.Current(target: target, accessory: accessory)
         turns[index].memory.error = nil
         let plan = turns[index].plan
+        // Of several, one that a program has to do with counts only when that has ended well.
+        if plan.choice != .all || plan.afterwards != .run { turns[index].count() }
         let written = Effect.remember(turns[index].memory)
         guard isHeld else { return [written] + settled(index, now) }
         switch plan.afterwards {
@@ -80,7 +81,7 @@ extension PlanRound {
         switch turns[index].stage {
         case .restoring(let cause):
             if let error, error.code == .restoreFailed { return failed(index, error, nil, now) }
-            return cause.map { failed(index, $0, nil, now) } ?? settled(index, now)
+            return cause.map { failed(index, $0, turns[index].current?.target, now) } ?? settled(index, now)
         case .running(let since):
             turns[index].deadline = turns[index].deadline.map { $0 + (now - since) }
             let lost = AccessoryError(.connectionFailed, "plan \(id): its network was left before its program ended")
@@ -94,6 +95,7 @@ extension PlanRound {
     mutating func callerGone() -> [Effect] {
         var effects = stopLooking() + [.stopTimer]
         for index in turns.indices where turns[index].stage != .ended && turns[index].deadline != nil {
+            if turns[index].stage == .restoring(nil) { turns[index].count() }
             let isGood = turns[index].stage == .restoring(nil) && turns[index].plan.choice != .all
             switch turns[index].stage {
             case .settingUp, .running: effects.append(.leave(turns[index].plan.id))
@@ -111,6 +113,7 @@ extension PlanRound {
 
     /// One accessory is set up and its network left.
     private mutating func settled(_ index: Int, _ now: Duration) -> [Effect] {
+        turns[index].count()
         release(now)
         guard turns[index].plan.choice == .all else { return done(index) + step(now) }
         turns[index].stage = .waiting

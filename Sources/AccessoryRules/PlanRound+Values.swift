@@ -81,11 +81,26 @@ extension PlanRound {
         var refused: [MACAddress: AccessoryError] = [:]
         /// Of several that are meant, those that this run has set up.
         var settled: Set<MACAddress> = []
+        /// The one that was granted last.
+        var current: Current?
+
+        struct Current: Sendable, Equatable {
+            /// Where several are meant.
+            var target: MACAddress?
+            var accessory: Accessory.ID
+        }
 
         init(_ entry: Entry) {
             plan = entry.plan
             standing = entry.standing
             memory = entry.memory
+        }
+
+        /// The one that was granted last is set up.
+        mutating func count() {
+            guard let current else { return }
+            if let target = current.target { settled.insert(target) }
+            if !memory.accessories.contains(current.accessory) { memory.accessories.append(current.accessory) }
         }
 
         func isSettled(_ sighting: Sighting) -> Bool {

@@ -352,6 +352,34 @@ struct PlanRoundTests {
             ])
     }
 
+    @Test func ofAllThoseCountWhoseProgramHasEndedWell() throws {
+        let running = ["remember a running", "hand over a, 1"]
+        let round = follow(
+            PlanRound([
+                try RoundSamples.entry(
+                    "a", ["Plan": ["Choose": "all", "Afterwards": "run"], "Program": ["Command": "/bin/x"]])
+            ]),
+            [
+                Step(0, .start, Self.begins),
+                Step(2, Self.heard(["a": [1]]), Self.found.dropLast() + ["set up a at 02:00:00:00:00:01, 1"]),
+                Step(3, .granted("a", "accessory 1", isHeld: true), running),
+                Step(4, .programEnded("a", status: 1, failure: nil), ["tell a restoring", "leave a"]),
+                Step(
+                    5, .left("a", nil), ["remember a running", "tell a waiting 5 ActivationFailed", "timer 5"]),
+                Step(10, .due, ["look for a", "timer 30"]),
+                Step(
+                    11, Self.heard(["a": [1]]),
+                    [
+                        "stop looking", "stop timer", "remember a running", "tell a trying 2",
+                        "set up a at 02:00:00:00:00:01, 2",
+                    ]),
+                Step(12, .granted("a", "accessory 1", isHeld: true), ["remember a running", "hand over a, 2"]),
+                Step(13, .programEnded("a", status: 0, failure: nil), ["tell a restoring", "leave a"]),
+                Step(14, .left("a", nil), ["remember a done", "tell a done", "stop timer", "finish"]),
+            ])
+        #expect(round.turns[0].memory.accessories == ["accessory 1"])
+    }
+
     // MARK: Beginnings and ends
 
     @Test func skipsWhatIsDoneAndFailsWhatCannotBe() throws {
