@@ -9,6 +9,10 @@ home_network() {
     mkdir -p "$HOME_STATE"
     access_point home HomeNet security=wpa2 passphrase='home sweet home' channel=11
     ip -n "radio$(<"$AIR/home/radio")" address add "$INTERNET/32" dev lo
+    [[ -e $PROFILES/HomeNet.nmconnection ]] || save_home_profile
+}
+
+save_home_profile() {
     printf '%s\n' '[connection]' id=HomeNet uuid=4a1d2f9c-6f0e-4d9a-8f53-6b1a0c7e9d10 type=wifi interface-name=wlan0 \
         '[wifi]' ssid=HomeNet '[wifi-security]' key-mgmt=wpa-psk "psk=$(passphrase_of home)" >"$PROFILES/HomeNet.nmconnection"
     chmod 600 "$PROFILES/HomeNet.nmconnection"

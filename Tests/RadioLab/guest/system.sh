@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: Apache-2.0
+# A machine as its integrator made it: plans, secrets and units in its files; and what it does once it has power.
+
+POWER=/run/power
+UNITS=/etc/systemd/system
+PLANS=/etc/accessoryd/provision.d
+
+before_each() { :; }
+after_each() { :; }
+
+# What the integrator put on the disk is on the disk.
+power_on() {
+    sync
+    cp /proc/uptime /run/powered
+    echo on >"$POWER"
+}
+
+# cut_power WHEN: now. Nothing is written to the disk any more, and what was not synced is lost. WHEN is for the report,
+# with what the agent said last.
+cut_power() {
+    tell "cut $1; the agent's last word: $(journalctl -b -q -o cat -n 1 -u accessoryd.service)"
+    echo cut >&3
+    sleep infinity
+}
+
+# tell WORD...: a line of the report. tell_of COMMAND...: what the command says.
+tell() { echo "                $*" >&3; }
+tell_of() { "$@" 2>&1 | sed 's/^/                /' >&3; }
+
+# since FIRST LAST: seconds between the uptimes in two files.
+since() { awk 'FNR == 1 { time[++count] = $1 } END { printf "%.1f", time[2] - time[1] }' "$1" "$2"; }
+
+app_is_known() { # LINE..., of its [Discovery]
+    mkdir -p /etc/accessoryd/apps.d "$PLANS"
+    printf '%s\n' '[App]' Name=Camera '[Identity]' Units=camera.service '[Discovery]' "$@" \
+        >/etc/accessoryd/apps.d/org.example.camera.conf
+}
+
+# plan NAME LINE...: of the plan's file after its App=.
+plan() {
+    mkdir -p "$PLANS"
+    printf '%s\n' '[Plan]' App=org.example.camera "${@:2}" >"$PLANS/$1.conf"
+}
+
+# credential NAME TEXT: as the agent's unit gets it from systemd.
+credential() {
+    mkdir -p /etc/secrets "$UNITS/accessoryd.service.d"
+    (umask 077 && printf %s "$2" >"/etc/secrets/$1")
+    printf '%s\n' '[Service]' "LoadCredential=$1:/etc/secrets/$1" >"$UNITS/accessoryd.service.d/credential-$1.conf"
+}
+
+# unit NAME LINE...: one more, which multi-user.target wants.
+unit() {
+    printf '%s\n' "${@:2}" >"$UNITS/$1"
+    mkdir -p "$UNITS/multi-user.target.wants"
+    ln -sf "../$1" "$UNITS/multi-user.target.wants/$1"
+}
+
+# What needs its accessories, as accessoryd-provisioned.target's own comment says it: it tells when it began. What is to
+# happen when they are missing tells that, too.
+consumer() {
+    unit lab-consumer.service '[Unit]' Requires=accessoryd-provisioned.target After=accessoryd-provisioned.target \
+        '[Service]' Type=oneshot 'ExecStart=/bin/cp /proc/uptime /run/provisioned'
+    unit lab-alarm.service '[Service]' Type=oneshot 'ExecStart=/bin/cp /proc/uptime /run/alarmed'
+    rm "$UNITS/multi-user.target.wants/lab-alarm.service"
+    mkdir -p "$UNITS/accessoryd-provision.service.d"
+    printf '%s\n' '[Unit]' OnFailure=lab-alarm.service >"$UNITS/accessoryd-provision.service.d/alarm.conf"
+}
+
+# Files are looked at without any process, because that is what a machine that boots has least of.
+has_come_to_an_end() { [[ -s /run/provisioned || -s /run/alarmed ]]; }
+
+# ends_well [SECONDS], ends_badly: waits for the end of accessoryd-provision.service, which shall be this one.
+ends_well() {
+    wait_until "${1:-120}" "accessoryd-provision.service ends" has_come_to_an_end
+    [[ -s /run/provisioned ]] || fail "accessoryd-provision.service failed"
+}
+
+ends_badly() {
+    wait_until "${1:-120}" "accessoryd-provision.service ends" has_come_to_an_end
+    [[ ! -s /run/provisioned ]] || fail "accessoryd-provision.service did not fail"
+    same "result of accessoryd-provision.service" exit-code "$(systemctl show -P Result accessoryd-provision.service)"
+}
+
+exit_status() { systemctl show -P ExecMainStatus accessoryd-provision.service; }
+
+# its_journal_says UNIT PATTERN
+its_journal_says() { journalctl -b -o cat --no-pager -u "$1" | grep -E "$2" || fail "the journal of $1 does not say $2"; }
+
+# answers EXPRESSION COMMAND...: what accessoryctl answers, where the expression of Python is true for its answer a.
+answers() {
+    local answer
+    answer=$(accessoryctl --json "${@:2}")
+    python3 -c 'import json, sys
+a = json.loads(sys.argv[2])
+assert eval(sys.argv[1]), sys.argv[1]' "$1" "$answer" || fail "accessoryctl ${*:2} answers $answer"
+}
+
+plan_is() { answers "any(p['id'] == '$1' and p['state'] == '$2' for p in a['plans'])" provision list; }
+plan_is_done() { plan_is "$1" 'done'; }
+plan_has_failed() { plan_is "$1" failed; }
+
+# store_is_whole RECORDS: SQLite's own check of the agent's store, and how many accesses there are, no half one among them.
+store_is_whole() {
+    answers "len(a['records']) == $1 and all(r['accessory']['state'] == 'authorized' for r in a['records'])" access list
+    python3 -c 'import glob, sqlite3
+for store in glob.glob("/var/lib/accessoryd/*.db*"):
+    if store.endswith(("-wal", "-shm")): continue
+    problems = sqlite3.connect(f"file:{store}?mode=ro", uri=True).execute("PRAGMA integrity_check").fetchall()
+    assert problems == [("ok",)], problems'
+}
+
+# The agent left nothing on NetworkManager, and the uplink is what it was.
+machine_is_at_rest() {
+    uplink_is_there
+    wait_until 5 "no profile of ours is left" no_profile_of_ours_is_left
+    wait_until 5 "no checkpoint is left" no_checkpoint_is_left
+}

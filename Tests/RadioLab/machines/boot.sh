@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: Apache-2.0
+# Nobody is there: what becomes of plans, from power-on.
+
+before_each() {
+    app_is_known 'SSIDPrefixes=MyCam-'
+    consumer
+}
+
+after_each() { machine_is_at_rest; }
+
+joins_what_a_plan_names_with_nobody_typing() {
+    access_point camera MyCam-Porch security=wpa2 passphrase='camera obscura'
+    credential porch 'camera obscura'
+    plan porch-camera '[Accessory]' SSID=MyCam-Porch PassphraseCredential=porch
+    power_on
+    ends_well
+    machine_is_at_rest
+    plan_is_done porch-camera
+    store_is_whole 1
+    tell "accessoryd-provisioned.target $(since /run/powered /run/provisioned) s after power-on; then:"
+    tell_of systemctl --no-pager --lines=0 status accessoryd.service accessoryd-provision.service
+    tell "and of the journal, by its fields ACCESSORYD_PLAN and ACCESSORYD_APP:"
+    tell_of journalctl -b -q --no-pager -o short-monotonic ACCESSORYD_PLAN=porch-camera ACCESSORYD_APP=org.example.camera
+}
+
+fails_and_says_why_when_a_passphrase_is_wrong() {
+    access_point camera MyCam-Locked security=wpa2 passphrase='camera obscura'
+    credential porch 'camera lucida'
+    plan porch-camera '[Accessory]' SSID=MyCam-Locked PassphraseCredential=porch
+    power_on
+    ends_badly
+    same "exit status" 4 "$(exit_status)"
+    its_journal_says accessoryd-provision.service 'passphrase'
+    plan_has_failed porch-camera
+    store_is_whole 0
+}
+
+waits_for_an_accessory_that_appears_a_minute_late() {
+    credential porch 'camera obscura'
+    plan porch-camera '[Accessory]' SSID=MyCam-Late PassphraseCredential=porch
+    power_on
+    pause 60
+    not has_come_to_an_end
+    access_point camera MyCam-Late security=wpa2 passphrase='camera obscura'
+    cp /proc/uptime /run/appeared
+    ends_well
+    plan_is_done porch-camera
+    store_is_whole 1
+    tell "provisioned $(since /run/appeared /run/provisioned) s after it appeared"
+}
+
+# scans before|after: those that somebody else than NetworkManager asked for, before or after the program was at the first.
+scans() { guest/scans "$1" "$(<"$AIR/first/visited")" </run/scans; }
+
+carries_two_plans_out_in_order_with_one_look() {
+    access_point first MyCam-First security=wpa2 passphrase='camera obscura' channel=1
+    access_point second MyCam-Second
+    credential first 'camera obscura'
+    plan 10-first Afterwards=run '[Accessory]' SSID=MyCam-First PassphraseCredential=first \
+        '[Program]' "Command=$PWD/guest/visit first"
+    plan 20-second Afterwards=run '[Accessory]' SSID=MyCam-Second '[Program]' "Command=$PWD/guest/visit second"
+    power_on
+    wait_until 60 "D-Bus is there" test -S /run/dbus/system_bus_socket
+    dbus-monitor --system "type='method_call',member='Scan'" "type='method_call',member='RequestScan'" >/run/scans &
+    ends_well
+    plan_is_done 10-first
+    plan_is_done 20-second
+    store_is_whole 2
+    local between
+    between=$(since "$AIR/first/visited" "$AIR/second/visited")
+    [[ $between != -* ]] || fail "the second plan was carried out before the first"
+    # One search for both: when the first is done, the second is joined without another.
+    same "how often the plans began to look" 1 "$(journalctl -b -q -o cat -u accessoryd-provision.service | grep -c '20-second: looking')"
+    tell "the second was joined $between s after the first; the agent asked for $(scans before) scans before it was at the first," \
+        "$(scans after) later"
+}
+
+fails_when_the_program_of_a_plan_crashes() {
+    access_point camera MyCam-Crash
+    # shellcheck disable=SC2016 # the plan's own shell expands it
+    plan porch-camera Afterwards=run '[Accessory]' SSID=MyCam-Crash \
+        '[Program]' 'Command=/bin/sh -c "echo >>/run/crashes; kill -SEGV $$"' '[Attempts]' Attempts=2 Pause=1s
+    power_on
+    ends_badly
+    same "how often the program was run" 2 "$(wc -l </run/crashes)"
+    its_journal_says accessoryd-provision.service 'signal|139|SEGV'
+    plan_has_failed porch-camera
+    not test -e /run/provisioned
+    tell "accessoryd-provision.service: $(systemctl show -P Result accessoryd-provision.service), exit status $(exit_status)"
+}
+
+waits_for_a_networkmanager_that_comes_late() {
+    access_point camera MyCam-Patient
+    plan porch-camera '[Accessory]' SSID=MyCam-Patient
+    mkdir -p "$UNITS/NetworkManager.service.d"
+    printf '%s\n' '[Unit]' ConditionPathExists=/run/networkmanager-may >"$UNITS/NetworkManager.service.d/late.conf"
+    power_on
+    wait_until 90 "accessoryd runs" test -S /run/accessoryd/control.socket
+    pause 15
+    not has_come_to_an_end
+    : >/run/networkmanager-may
+    systemctl start NetworkManager.service
+    ends_well
+    plan_is_done porch-camera
+}
+
+lets_the_agents_user_do_what_is_listed_and_nothing_more() {
+    power_on
+    wait_until 90 "NetworkManager has its uplink" test -s /run/NetworkManager/resolv.conf
+    wait_until 30 "accessoryd answers" accessoryctl general status
+    local agent nobody prefix=org.freedesktop.NetworkManager rules=/usr/share/polkit-1/rules.d
+    agent=$(systemctl show -P MainPID accessoryd.service)
+    setpriv --reuid=nobody --regid=nogroup --clear-groups sleep infinity &
+    nobody=$!
+    guest/may "$agent" >/run/agent-may
+    guest/may "$nobody" >/run/nobody-may
+    same "what only the agent's user may" \
+        "$(printf "$prefix.%s\n" checkpoint-rollback network-control settings.modify.system wifi.scan)" \
+        "$(comm -23 /run/agent-may /run/nobody-may)"
+    tell "of $(pkaction | wc -l) actions: $(comm -23 /run/agent-may /run/nobody-may | sed "s/^$prefix\.//" | paste -sd ' ')"
+    # nobody is asked about by others; without our rule the answers are the same.
+    rm "$rules"/*accessoryd*
+    systemctl restart polkit.service
+    guest/may "$nobody" | diff /run/nobody-may -
+    same "what the agent's user may do without the rule" '' "$(guest/may "$agent" | comm -23 - /run/nobody-may)"
+}

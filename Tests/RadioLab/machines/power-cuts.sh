@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: Apache-2.0
+# The power goes at any moment of a boot that sets up an accessory, and the next boot ends as if it had never gone.
+# shellcheck disable=SC2034,SC2154 # rounds is read by machines/play; boot and luck come from guest/machine
+rounds[comes_up_again_after_a_power_cut]=10
+
+before_each() {
+    app_is_known 'SSIDPrefixes=MyCam-'
+    consumer
+}
+
+comes_up_again_after_a_power_cut() {
+    access_point camera MyCam-Porch security=wpa2 passphrase='camera obscura'
+    credential porch 'camera obscura'
+    plan porch-camera '[Accessory]' SSID=MyCam-Porch PassphraseCredential=porch
+    power_on
+    if ((boot == 1)); then
+        # Before that, the agent has no part in it.
+        wait_until 120 "the agent begins" test -e /var/lib/accessoryd/accessoryd.db
+        local milliseconds=$((luck % 10000))
+        pause "$((milliseconds / 1000)).$(printf %03d $((milliseconds % 1000)))"
+        cut_power "$milliseconds ms after the agent began"
+    fi
+    ends_well
+    machine_is_at_rest
+    plan_is_done porch-camera
+    store_is_whole 1
+}
