@@ -24,10 +24,12 @@ extension Plan {
             }
         }
 
-        /// What is heard until now is enough to choose by; else every channel has to be visited.
-        package var needsAll: Bool {
+        /// Whether every channel has to be visited before it chooses. An SSID names its network: that is taken as soon as
+        /// it is heard, and counts as several only where several of that name were heard by then.
+        package func needsAll(of descriptor: Descriptor) -> Bool {
             switch self {
-            case .only, .strongest, .all: true
+            case .only, .strongest: descriptor.ssid == nil || descriptor.bluetooth != nil
+            case .all: true
             case .accessPoint: false
             }
         }

@@ -209,7 +209,8 @@ package struct PlanRound: Sendable, Equatable {
     }
 
     private func aim(_ turn: Turn, _ now: Duration) -> Aim {
-        guard let heard, now - heard <= Self.freshness, hasHeardAll || !turn.plan.choice.needsAll else { return .none }
+        guard let heard, now - heard <= Self.freshness else { return .none }
+        guard hasHeardAll || !turn.plan.choice.needsAll(of: turn.plan.descriptor) else { return .none }
         guard let seen = sightings[turn.plan.id]?.filter({ turn.plan.choice.allows($0.address) }) else { return .none }
         guard !seen.isEmpty else { return turn.hasSetUpAll(seen) ? .nothingLeft : .none }
         guard turn.plan.choice == .all else { return .at(nil) }

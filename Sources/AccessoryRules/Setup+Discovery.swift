@@ -122,7 +122,9 @@ extension Setup {
 
     /// What a plan does in a person's place.
     private mutating func chooseByPlan() -> [Effect] {
-        guard let choice, discovery.isComplete || !choice.needsAll else { return [] }
+        guard let choice else { return [] }
+        let needsAll = discovery.items.contains { choice.needsAll(of: $0.descriptor) }
+        guard discovery.isComplete || !needsAll else { return [] }
         let candidates = discovery.determined(requiresBridge: requiresBridge).filter { choice.allows($0.address) }
         guard let strongest = candidates.max(by: { $0.signal < $1.signal }) else { return [] }
         if choice == .only, candidates.count > 1 {

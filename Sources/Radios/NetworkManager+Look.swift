@@ -67,6 +67,8 @@ extension NetworkManager {
                     if visit == .everything { supplicant = nil }
                     plan.skip()
                 }
+                // What somebody else's scan brought, which ours had to wait for, is as good.
+                tell(Look(networks: try networks(on: request.interface, plan), isComplete: plan.isComplete))
                 try await rest(Self.breath)
                 continue
             }

@@ -310,6 +310,17 @@ struct PlanRoundTests {
             ])
     }
 
+    @Test(arguments: ["only", "strongest"])
+    func takesTheNetworkThatItsSSIDNamesAsSoonAsItIsHeard(choose: String) throws {
+        let exact = ["Plan": ["Choose": choose], "Accessory": ["SSID": "MyCam-1"]]
+        let heard = Self.heard(["a": [1]], isComplete: false)
+        _ = follow(
+            PlanRound([try RoundSamples.entry("a", exact)]), [Step(0, .start, Self.begins), Step(1, heard, Self.found)])
+        let all = exact.merging(["Plan": ["Choose": "all"]]) { $1 }
+        _ = follow(
+            PlanRound([try RoundSamples.entry("a", all)]), [Step(0, .start, Self.begins), Step(1, heard, ["timer 29"])])
+    }
+
     @Test func setsUpAllOfThemTheStrongestFirst() throws {
         let round = follow(
             PlanRound([try RoundSamples.entry("a", ["Plan": ["Choose": "all"]])]),

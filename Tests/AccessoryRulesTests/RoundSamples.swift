@@ -8,6 +8,7 @@ import AccessoryModel
 enum RoundSamples {
     static func entry(_ id: Plan.ID, _ changes: [String: [String: String]] = [:]) throws -> PlanRound.Entry {
         var groups = ["Plan": ["App": "org.example.camera"], "Accessory": ["SSIDPrefix": "MyCam-"]]
+        if changes["Accessory"]?["SSID"] != nil { groups["Accessory"] = [:] }
         for (group, keys) in changes { groups[group, default: [:]].merge(keys) { _, new in new } }
         let plan = try Plan(
             KeyFile(
