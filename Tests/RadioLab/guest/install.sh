@@ -27,6 +27,10 @@ install() {
     for unit in NetworkManager wpa_supplicant; do
         ln -s "/lib/systemd/system/$unit.service" "$UNITS/multi-user.target.wants/"
     done
+    mkdir -p "$UNITS/sysinit.target.wants"
+    ln -s /lib/systemd/system/apparmor.service "$UNITS/sysinit.target.wants/"
+    # Those of this host's own programs are no part of it.
+    find /etc/apparmor.d -maxdepth 1 -type f -delete
     # As in the other guests, but with polkit.
     sed '/^auth-polkit=/d' guest/NetworkManager.conf >/etc/NetworkManager/NetworkManager.conf
     rm -rf /etc/NetworkManager/{conf.d,dispatcher.d}/* /usr/lib/NetworkManager/conf.d/*
@@ -50,4 +54,5 @@ install() {
         state=$(systemctl is-enabled "$unit") || fail "$unit is $state after the installation"
     done
     accessoryctl general status
+    agent_is_confined
 }

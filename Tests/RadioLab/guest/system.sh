@@ -110,6 +110,14 @@ for store in glob.glob("/var/lib/accessoryd/*.db*"):
     assert problems == [("ok",)], problems'
 }
 
+# AppArmor lets the agent do what it does, and nothing else.
+agent_is_confined() {
+    local agent
+    agent=$(systemctl show -P MainPID accessoryd.service)
+    same "AppArmor's profile of the agent" 'accessoryd (enforce)' "$(tr -d '\0\n' <"/proc/$agent/attr/current")"
+    same "what AppArmor denied" '' "$(journalctl -b -q -k -o cat --grep 'apparmor="DENIED".*profile="accessoryd"' || :)"
+}
+
 # The agent left nothing on NetworkManager, and the uplink is what it was.
 machine_is_at_rest() {
     uplink_is_there

@@ -6,7 +6,10 @@ before_each() {
     consumer
 }
 
-after_each() { machine_is_at_rest; }
+after_each() {
+    machine_is_at_rest
+    agent_is_confined
+}
 
 joins_what_a_plan_names_with_nobody_typing() {
     access_point camera MyCam-Porch security=wpa2 passphrase='camera obscura'

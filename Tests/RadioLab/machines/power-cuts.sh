@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-# The power goes at any moment of a boot that sets up an accessory, and the next boot ends as if it had never gone.
+# The power goes at any moment of a boot that sets up an accessory, and the next boot ends as if it had never gone. Each run
+# has other moments; LAB_POWER_CUTS is for more of them at once.
 # shellcheck disable=SC2034,SC2154 # rounds is read by machines/play; boot and luck come from guest/machine
-rounds[comes_up_again_after_a_power_cut]=10
+rounds[comes_up_again_after_a_power_cut]=${LAB_POWER_CUTS:-3}
 
 before_each() {
     app_is_known 'SSIDPrefixes=MyCam-'
