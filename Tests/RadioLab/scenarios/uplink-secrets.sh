@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# What this machine does not have, nobody is told. In a guest of its own: wpa_supplicant leaves an access point alone for ten
-# seconds whose authentication has failed twice on a radio, in whatever scenario that was.
+# What this machine does not have, nobody is told. In a guest of its own: a join by name may take an access point of that name
+# which an earlier scenario has just switched off.
 # shellcheck disable=SC2034,SC2154 # read by guest/scenarios; of guest/accessory.sh
 stations=2
 
