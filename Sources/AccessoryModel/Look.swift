@@ -8,11 +8,17 @@ public struct LookRequest: Hashable, Sendable {
     public var ssids: [SSID]
     /// Channels to look at before all others, in MHz: where a known accessory was last heard.
     public var likelyFrequencies: [Int]
+    /// What was heard a few seconds before counts, too: then there is something at once. Without it an access point that has
+    /// just gone is not taken for one that is there.
+    public var remembers: Bool
 
-    public init(interface: String, ssids: [SSID] = [], likelyFrequencies: [Int] = []) {
+    public init(
+        interface: String, ssids: [SSID] = [], likelyFrequencies: [Int] = [], remembers: Bool = true
+    ) {
         self.interface = interface
         self.ssids = ssids
         self.likelyFrequencies = likelyFrequencies
+        self.remembers = remembers
     }
 }
 

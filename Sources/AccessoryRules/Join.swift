@@ -145,7 +145,7 @@ package struct Join: Sendable, Equatable {
                 state = .searching
                 let request = LookRequest(
                     interface: target.interface, ssids: [target.ssid],
-                    likelyFrequencies: target.frequency.map { [$0] } ?? [])
+                    likelyFrequencies: target.frequency.map { [$0] } ?? [], remembers: false)
                 return [.report(.scanning), .start(.search, Self.searchLimit), .look(request)]
             }
             return found(network)

@@ -46,10 +46,12 @@ struct LookPlan {
     private var refused: Set<Visit> = []
     private let likely: [Int]
 
-    /// `startedAt`: seconds of CLOCK_BOOTTIME.
-    init(likely: [Int], startedAt: Int) {
+    /// - Parameters:
+    ///   - startedAt: seconds of CLOCK_BOOTTIME.
+    ///   - remembers: what was heard just before that counts, too.
+    init(likely: [Int], startedAt: Int, remembers: Bool = true) {
         self.likely = likely
-        since = startedAt - Self.freshness
+        since = remembers ? startedAt - Self.freshness : startedAt
         let rest = Self.between.filter { !likely.contains($0) }
         ahead = [
             .channels(likely), .channels(Self.usual.filter { !likely.contains($0) }), .channels(rest), .everything,

@@ -21,7 +21,8 @@ extension NetworkManager {
     private func lookAround(_ request: LookRequest, tell: (Look) -> Void) async throws {
         await connected()
         _ = try usableRadio(request.interface)
-        var plan = LookPlan(likely: request.likelyFrequencies, startedAt: bootSeconds())
+        var plan = LookPlan(
+            likely: request.likelyFrequencies, startedAt: bootSeconds(), remembers: request.remembers)
         var supplicant = await supplicant(request.interface)
         let ended = supplicant.map(countScans(on: request.interface))
         let heardSomething = countHeard()

@@ -31,7 +31,8 @@ struct JoinTests {
 
     @Test func findsProtectsJournalsJoinsHoldsLeavesAndRestores() throws {
         var join = Join(paths.target)
-        let look = LookRequest(interface: "wlan0", ssids: [paths.target.ssid], likelyFrequencies: [2437])
+        let look = LookRequest(
+            interface: "wlan0", ssids: [paths.target.ssid], likelyFrequencies: [2437], remembers: false)
         #expect(join.receive(.start) == [.report(.scanning), .start(.search, Join.searchLimit), .look(look)])
         #expect(
             join.receive(.heard(Look(networks: [paths.network], isComplete: false)))

@@ -90,6 +90,12 @@ import Testing
         #expect(!plan.isHeard(lastSeen: -1, frequency: 2437))
     }
 
+    @Test func countsOnlyWhatItHearsItselfWhereThatIsWanted() {
+        let plan = LookPlan(likely: [], startedAt: 100, remembers: false)
+        #expect(plan.isHeard(lastSeen: 99, frequency: 2437))
+        #expect(!plan.isHeard(lastSeen: 98, frequency: 2437))
+    }
+
     @Test func takesASweepThatNetworkManagerHadBegunByItself() {
         var plan = LookPlan(likely: [], startedAt: 100)
         plan.giveUpChannels()

@@ -37,3 +37,11 @@ refuses_an_app_that_the_administrator_does_not_name() {
     not grep uplinkGiven <<<"$(accessoryctl access history)"
     nobody_else_heard
 }
+
+does_not_tell_what_only_a_persons_session_has() {
+    access_point camera MyCam-Asking
+    allows wlan1 "$app"
+    nmcli connection modify HomeNet wifi-sec.psk-flags 1
+    asks 1 "the passphrase of 'HomeNet' is not stored on this machine"
+    nmcli connection modify HomeNet wifi-sec.psk-flags 0 wifi-sec.psk "$(passphrase_of home)"
+}
