@@ -99,12 +99,6 @@ has_said_or_ended() { grep -q "$1" "$AGENT/errors" || ! is_running "$AGENT/app.p
 
 said() { [[ -z $1 ]] || grep -q "$1" "$AGENT/errors" || fail "accessoryctl's errors do not say $1"; }
 
-# within SECONDS: it took no longer until the app was told.
-within() {
-    local took=$(($(<"$AGENT/told") - $(<"$AGENT/began")))
-    ((took <= $1 * 1000)) || fail "took $took ms instead of at most $1 s"
-}
-
 # ours_is_on INTERFACE: a profile of ours is active, or about to be.
 ours_is_on() { [[ $(profile_of "$1") == 'accessoryd '* ]]; }
 
