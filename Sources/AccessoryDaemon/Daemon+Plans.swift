@@ -132,19 +132,21 @@ extension Daemon {
 
     /// A look for all of these.
     func search(for means: [Plan.ID: PlanRun.Means]) async throws(AccessoryError) -> PlanSearch {
-        var look: LookRequest?
+        var survey = Survey(radio: radio, bluetooth: bluetooth, clock: clock)
         let descriptors = means.values.map(\.item.descriptor)
+        let rules = descriptors.compactMap(\.bluetooth)
+        if !rules.isEmpty { survey.listen = ListenRequest(rules: rules) }
         if descriptors.contains(where: { $0.wifi != nil }) {
             // One that can join as well, where there is one.
             let free = try? await chooseRadio()
             let adapter = if let free { free } else { try await chooseRadio(sharing: true) }
             let apps = Set(means.values.map(\.app.id))
             let heard = Set(apps.flatMap { records.all(of: $0) }.compactMap(\.frequency)).sorted()
-            look = LookRequest(
+            survey.look = LookRequest(
                 interface: adapter.interface, ssids: descriptors.compactMap(\.ssid), likelyFrequencies: heard)
         }
         let discoveries = means.mapValues { Discovery([$0.item], filters: false, bridge: bridge(for: $0.app)) }
-        return PlanSearch(radio: radio, bluetooth: bluetooth, clock: clock, look: look, discoveries)
+        return PlanSearch(survey: survey, discoveries: discoveries)
     }
 
     /// From the choice among what was heard to the grant.

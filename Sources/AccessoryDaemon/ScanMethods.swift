@@ -19,10 +19,12 @@ extension Session {
         }
         if let fields = request.descriptors { descriptors = try self.descriptors(fields) }
         let filter = descriptors.map { Discovery($0.map { Setup.Item(name: "", descriptor: $0) }, filters: false) }
-        var survey = try await survey(descriptors, interface: request.interface)
-        survey.needsBluetooth = descriptors?.allSatisfy { $0.bluetooth != nil } ?? false
-        let connection = connection
-        try await survey.run(Surroundings(daemon.bridge(for: manifest))) { surroundings, isComplete in
+        let survey = try await survey(descriptors, interface: request.interface)
+        let needsBluetooth = descriptors?.allSatisfy { $0.bluetooth != nil } ?? false
+        var (surroundings, isComplete) = (await Surroundings(daemon.bridge(for: manifest)), survey.look == nil)
+        try await survey.run { news, now throws(any Error) in
+            guard try surroundings.hear(news, needsBluetooth: needsBluetooth, at: now) else { return }
+            if case .networks(let look) = news { isComplete = look.isComplete }
             let reply = ScanReply(
                 networks: surroundings.networks.filter { filter?.concerns($0) ?? true },
                 devices: surroundings.devices.filter { filter?.concerns($0) ?? true }.map { device in
@@ -52,11 +54,12 @@ extension Session {
         var manifest: Manifest?
         if let app = request.app { manifest = try await daemon.manifest(app) }
         var survey = try await survey(nil, interface: nil)
-        survey.needsBluetooth = true
         survey.time = .seconds(seconds)
-        var last = Surroundings(await daemon.bridge(for: manifest))
-        try await survey.run(last) { surroundings, _ in last = surroundings }
-        let reports = last.correlations.map { BridgeReport($0) }.filter { report in
+        var surroundings = Surroundings(await daemon.bridge(for: manifest))
+        try await survey.run { news, now throws(AccessoryError) in
+            _ = try surroundings.hear(news, needsBluetooth: true, at: now)
+        }
+        let reports = surroundings.correlations.map { BridgeReport($0) }.filter { report in
             (address.map { $0 == report.bluetoothAddress } ?? true)
                 && (ssid.map { [report.network?.ssid, report.runnerUp?.ssid].contains($0) } ?? true)
         }
@@ -73,6 +76,22 @@ extension Session {
             survey.look = LookRequest(interface: adapter.interface, ssids: descriptors?.compactMap(\.ssid) ?? [])
         }
         return survey
+    }
+}
+
+extension Surroundings {
+    /// Whether it is something that is heard. Throws `radioUnavailable` when what is looked for cannot be.
+    fileprivate mutating func hear(
+        _ news: Survey.News, needsBluetooth: Bool, at time: Duration
+    ) throws(AccessoryError) -> Bool {
+        switch news {
+        case .networks(let look): hear(look.networks, at: time)
+        case .devices(let devices): hear(devices, at: time)
+        case .cannotLook(let error): throw error
+        case .cannotListen(let error) where needsBluetooth: throw error
+        case .cannotListen, .listened: return false
+        }
+        return true
     }
 }
 

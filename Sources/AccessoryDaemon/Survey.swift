@@ -3,8 +3,17 @@
 import AccessoryModel
 import AccessoryRules
 
-/// Looks and listens at once, for whoever wants to see all that is there.
+/// Looks and listens at once, for whoever makes something of all that is there.
 struct Survey: Sendable {
+    enum News: Sendable {
+        case networks(Look)
+        case devices([Advertisement])
+        case cannotLook(AccessoryError)
+        case cannotListen(AccessoryError)
+        /// What is there has had the time to be heard over Bluetooth.
+        case listened
+    }
+
     let radio: any Radio
     let bluetooth: any BluetoothRadio
     let clock: any Clock<Duration>
@@ -12,68 +21,51 @@ struct Survey: Sendable {
     var look: LookRequest?
     /// Nil where nothing is listened for over Bluetooth.
     var listen: ListenRequest?
-    /// What is looked for needs Bluetooth, so that it cannot go on without.
-    var needsBluetooth = false
     /// How long; until the reader ends it when nil.
     var time: Duration?
 
-    private enum Heard {
-        case networks(Look)
-        case devices([Advertisement])
-        case failed(AccessoryError)
-        case over
-    }
-
-    /// Tells after every change what is heard, until the time is over, the reader throws or its task is
-    /// cancelled. Throws
-    /// `radioUnavailable`.
-    func run(_ surroundings: Surroundings, tell: (Surroundings, _ isComplete: Bool) throws -> Void) async throws {
-        let (heard, send) = AsyncStream<Heard>.makeStream()
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            let (radio, bluetooth, look, listen) = (radio, bluetooth, look, listen)
-            let (needsBluetooth, clock) = (needsBluetooth, clock)
+    /// Tells what is heard, and how long after the beginning, until the time is over, the reader throws or its task is
+    /// cancelled.
+    func run<Fault>(_ tell: (News, Duration) throws(Fault) -> Void) async throws(Fault) {
+        let (heard, send) = AsyncStream<News>.makeStream()
+        let stopwatch = Stopwatch(clock)
+        let result = await withTaskGroup(of: Void.self) { group -> Result<Void, Fault> in
             if let time {
                 group.addTask {
-                    try await clock.sleep(for: time)
-                    send.yield(.over)
+                    if (try? await clock.sleep(for: time)) != nil { send.finish() }
                 }
             }
+            if let look { group.addTask { await self.look(look, send) } }
             if let listen {
+                group.addTask { await self.listen(listen, send) }
                 group.addTask {
-                    do {
-                        for try await devices in await bluetooth.listen(listen) { send.yield(.devices(devices)) }
-                    } catch {
-                        let why = error as? BluetoothUnavailability ?? .backendAway
-                        if needsBluetooth { send.yield(.failed(AccessoryError(.radioUnavailable, why.rawValue))) }
-                    }
-                }
-            }
-            if let look {
-                group.addTask {
-                    do {
-                        for try await networks in await radio.look(look) { send.yield(.networks(networks)) }
-                    } catch {
-                        let why = error as? Unavailability ?? .notReady
-                        send.yield(
-                            .failed(AccessoryError(.radioUnavailable, "\(look.interface): \(why.rawValue)")))
-                    }
+                    if (try? await clock.sleep(for: Setup.listeningTime)) != nil { send.yield(.listened) }
                 }
             }
             defer { group.cancelAll() }
-            var (surroundings, isComplete) = (surroundings, look == nil)
-            let began = ContinuousClock.now
             for await news in heard {
-                let now = began.duration(to: .now)
-                switch news {
-                case .networks(let look):
-                    surroundings.hear(look.networks, at: now)
-                    isComplete = look.isComplete
-                case .devices(let devices): surroundings.hear(devices, at: now)
-                case .failed(let error): throw error
-                case .over: return
-                }
-                try tell(surroundings, isComplete)
+                do throws(Fault) { try tell(news, stopwatch.elapsed) } catch { return .failure(error) }
             }
+            return .success(())
+        }
+        try result.get()
+    }
+
+    private func look(_ request: LookRequest, _ send: AsyncStream<News>.Continuation) async {
+        do {
+            for try await networks in await radio.look(request) { send.yield(.networks(networks)) }
+        } catch {
+            let why = error as? Unavailability ?? .notReady
+            send.yield(.cannotLook(AccessoryError(.radioUnavailable, "\(request.interface): \(why.rawValue)")))
+        }
+    }
+
+    private func listen(_ request: ListenRequest, _ send: AsyncStream<News>.Continuation) async {
+        do {
+            for try await devices in await bluetooth.listen(request) { send.yield(.devices(devices)) }
+        } catch {
+            let why = error as? BluetoothUnavailability ?? .backendAway
+            send.yield(.cannotListen(AccessoryError(.radioUnavailable, why.rawValue)))
         }
     }
 }
