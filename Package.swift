@@ -145,7 +145,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "AccessoryCtlTests", dependencies: ["accessoryctl", "AgentInterface", "AccessoryModel"],
-            swiftSettings: settings),
+            exclude: ["Expected"], swiftSettings: settings),
         .testTarget(
             name: "AccessoryPickerTests",
             dependencies: [

@@ -17,7 +17,7 @@ package struct ControlClient: Sendable {
 
     /// What a manifest would make.
     package func checkManifest(path: String, contents: String) async throws -> CheckManifestReply {
-        try await call(.checkManifest, CheckManifestRequest(path: path, contents: contents))
+        try await call(.checkManifest, CheckFileRequest(path: path, contents: contents))
     }
 
     /// Reads the manifests again; the reply is what is known from then on.
@@ -107,7 +107,7 @@ package struct ControlClient: Sendable {
 
     /// What a plan would make.
     package func checkPlan(path: String, contents: String) async throws -> CheckPlanReply {
-        try await call(.checkPlan, CheckPlanRequest(path: path, contents: contents))
+        try await call(.checkPlan, CheckFileRequest(path: path, contents: contents))
     }
 
     /// Listens and looks for a while, and says which Bluetooth device belongs to which network, and why.

@@ -15,7 +15,7 @@ extension Session {
             let configuration = await daemon.configuration
             try connection.reply(to: call, AppList(configuration))
         case .checkManifest:
-            let request = try call.parameters(as: CheckManifestRequest.self)
+            let request = try call.parameters(as: CheckFileRequest.self)
             let shortest = await daemon.configuration.shortestPrefix
             let check = ManifestCheck(request, shortestPrefix: shortest, parser: daemon.settings.parser)
             try connection.reply(to: call, CheckManifestReply(check))
@@ -88,7 +88,7 @@ extension Session {
             try await daemon.programEnded(request)
             try connection.reply(to: call)
         case .checkPlan:
-            let request = try call.parameters(as: CheckPlanRequest.self)
+            let request = try call.parameters(as: CheckFileRequest.self)
             try connection.reply(to: call, await daemon.check(request))
         case .explainBridge:
             try await explainBridge(call)

@@ -12,7 +12,7 @@ struct ManifestCheck {
     let manifest: Manifest?
     let trust: Trust
 
-    init(_ request: CheckManifestRequest, shortestPrefix: Int, parser: Configuration.Parser, trust: Trust = Trust()) {
+    init(_ request: CheckFileRequest, shortestPrefix: Int, parser: Configuration.Parser, trust: Trust = Trust()) {
         let (file, unread) = parser(request.path, Array(request.contents.utf8))
         self.file = file
         self.trust = trust

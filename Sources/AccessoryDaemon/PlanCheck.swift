@@ -7,7 +7,7 @@ import Glibc
 
 /// What the agent would make of a plan, before it is installed.
 extension Daemon {
-    func check(_ request: CheckPlanRequest) -> CheckPlanReply {
+    func check(_ request: CheckFileRequest) -> CheckPlanReply {
         let (file, unread) = settings.parser(request.path, Array(request.contents.utf8))
         let faults = Plan.faults(in: file, unread: unread)
         let plan = faults.isEmpty ? try? Plan(file) : nil

@@ -14,7 +14,7 @@ import Testing
     init() throws { folder = try ConfigurationFolder() }
 
     private func check(_ text: String, path: String = "org.example.camera.conf") -> CheckManifestReply {
-        let request = CheckManifestRequest(path: path, contents: text)
+        let request = CheckFileRequest(path: path, contents: text)
         return CheckManifestReply(ManifestCheck(request, shortestPrefix: 3, parser: folder.parser))
     }
 

@@ -23,7 +23,7 @@ extension Sample {
                 leases: [], apps: 0, accessRecords: 0, pickers: 0, faults: [])
             return Sample(input: nothing, output: (try JSON(encoding: full), try JSON(encoding: minimal)))
         case .checkManifest:
-            let request = try JSON(encoding: CheckManifestRequest(path: "a.conf", contents: "[App]"))
+            let request = try JSON(encoding: CheckFileRequest(path: "a.conf", contents: "[App]"))
             let full = CheckManifestReply(app: app, faults: ["a.conf: wrong"], warnings: ["a.conf: doubtful"])
             return Sample(
                 input: (request, request),
@@ -164,7 +164,7 @@ extension Sample {
                 input: (try JSON(encoding: full), try JSON(encoding: FinishPlanRequest(plan: "p", status: 0))),
                 output: nothing)
         case .checkPlan:
-            let request = try JSON(encoding: CheckPlanRequest(path: "p.conf", contents: "[Plan]"))
+            let request = try JSON(encoding: CheckFileRequest(path: "p.conf", contents: "[Plan]"))
             let full = CheckPlanReply(plan: plan, faults: ["p.conf: wrong"], warnings: ["p.conf: doubtful"])
             return Sample(
                 input: (request, request),
