@@ -78,6 +78,18 @@ carries_two_plans_out_in_order_with_one_look() {
         "$(scans after) later"
 }
 
+goes_on_without_an_accessory_that_is_not_required() {
+    access_point camera MyCam-Here
+    plan 10-absent Required=false '[Accessory]' SSID=MyCam-Absent '[Attempts]' GiveUpAfter=15s
+    plan 20-here '[Accessory]' SSID=MyCam-Here
+    power_on
+    ends_well
+    plan_has_failed 10-absent
+    plan_is_done 20-here
+    its_journal_says accessoryd-provision.service '10-absent: .*MyCam-Absent'
+    store_is_whole 1
+}
+
 fails_when_the_program_of_a_plan_crashes() {
     access_point camera MyCam-Crash
     # shellcheck disable=SC2016 # the plan's own shell expands it

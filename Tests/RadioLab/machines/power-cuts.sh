@@ -17,7 +17,7 @@ comes_up_again_after_a_power_cut() {
     if ((boot == 1)); then
         # Before that, the agent has no part in it.
         wait_until 120 "the agent begins" test -e /var/lib/accessoryd/accessoryd.db
-        local milliseconds=$((luck % 10000))
+        local milliseconds=$((luck % 5000))
         pause "$((milliseconds / 1000)).$(printf %03d $((milliseconds % 1000)))"
         cut_power "$milliseconds ms after the agent began"
     fi
@@ -25,4 +25,16 @@ comes_up_again_after_a_power_cut() {
     machine_is_at_rest
     plan_is_done porch-camera
     store_is_whole 1
+}
+
+joins_what_is_kept_again_after_a_power_cut() {
+    access_point camera MyCam-Kept security=wpa2 passphrase='camera obscura'
+    credential porch 'camera obscura'
+    plan porch-camera Afterwards=keep '[Accessory]' SSID=MyCam-Kept PassphraseCredential=porch
+    power_on
+    ends_well
+    is_at camera wlan0 || fail "wlan0 is not at what is kept"
+    plan_is porch-camera kept
+    store_is_whole 1
+    ((boot > 1)) || cut_power "while the accessory was kept"
 }
