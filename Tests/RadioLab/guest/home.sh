@@ -18,7 +18,7 @@ save_home_profile() {
     chmod 600 "$PROFILES/HomeNet.nmconnection"
 }
 
-uplink_is_activated() { gives HomeNet profile_of wlan0 && gives 100 state_of wlan0; }
+uplink_is_activated() { gives 100 state_of wlan0 && gives HomeNet profile_of wlan0; }
 
 internet_is_reached() { busybox ping -c 1 -W 1 "$INTERNET"; }
 

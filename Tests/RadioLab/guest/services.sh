@@ -28,6 +28,7 @@ stop_supplicant() {
 }
 
 start_networkmanager() {
+    rm -f "$SERVICES"/device-*
     NetworkManager --config=/run/lab/guest/NetworkManager.conf --debug &>>"$LOGS/NetworkManager.log" &
     echo $! >"$SERVICES/NetworkManager.pid"
     wait_until 20 "NetworkManager answers" property / '' Version
@@ -48,10 +49,14 @@ property() { # OBJECT INTERFACE NAME, the first two without what all of NetworkM
     [[ $reply =~ ^\ *variant\ +(uint32\ |/org/freedesktop/NetworkManager)?(.*)$ ]] && echo "${BASH_REMATCH[2]}"
 }
 
-device() { # INTERFACE
+# device INTERFACE: its object, which is the same for as long as NetworkManager runs.
+device() {
     local object
-    object=$(ask / org.freedesktop.NetworkManager.GetDeviceByIpIface "string:$1") || return
-    echo "${object#*/org/freedesktop/NetworkManager}"
+    if [[ ! -s $SERVICES/device-$1 ]]; then
+        object=$(ask / org.freedesktop.NetworkManager.GetDeviceByIpIface "string:$1") || return
+        echo "${object#*/org/freedesktop/NetworkManager}" >"$SERVICES/device-$1"
+    fi
+    echo "$(<"$SERVICES/device-$1")"
 }
 
 # state_of INTERFACE: NMDeviceState; 100 is activated, 30 disconnected.
