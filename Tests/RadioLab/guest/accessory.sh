@@ -19,7 +19,7 @@ start_accessoryd() {
     setpriv --reuid="$user" --regid=nogroup --clear-groups /run/binaries/accessoryd \
         --config-dir "$AGENT/config" --state-dir "$AGENT/state" --runtime-dir "$AGENT/runtime" "${@:2}" &>>"$LOGS/accessoryd.log" &
     echo $! >"$AGENT/accessoryd.pid"
-    wait_until 10 "accessoryd answers" accessoryctl general status
+    wait_until 30 "accessoryd answers" accessoryctl general status
 }
 
 kill_accessoryd() { stop KILL "$AGENT/accessoryd.pid"; }

@@ -92,7 +92,7 @@ access_point_on() {
     # second association, and cuts the one it just made.
     ip netns exec "radio$number" chrt --fifo 1 \
         hostapd -B -t -P "$point/hostapd.pid" -f "$point/hostapd.log" "$point/hostapd.conf" >/dev/null
-    wait_until 5 "access point $1 is on the air" grep -q AP-ENABLED "$point/hostapd.log"
+    wait_until 20 "access point $1 is on the air" grep -q AP-ENABLED "$point/hostapd.log"
     if [[ -d $point/web ]]; then
         ip netns exec "radio$number" busybox httpd -f -p "$(<"$point/address"):80" -h "$point/web" &
         echo $! >"$point/httpd.pid"

@@ -12,7 +12,8 @@ fail() {
 
 milliseconds() { echo $((${EPOCHREALTIME/./} / 1000)); }
 
-# wait_until SECONDS WHAT COMMAND...: until the command succeeds; fails with WHAT when it has not by then.
+# wait_until SECONDS WHAT COMMAND...: until the command succeeds; fails with WHAT when it has not by then. The bounds end what
+# hangs; how quick something is they do not say, since guests share processors.
 wait_until() {
     local limit=$1 what=$2 end
     shift 2
@@ -49,6 +50,6 @@ is_running() { [[ -s $1 ]] && kill -0 "$(<"$1")" 2>/dev/null; }
 stop() {
     is_running "$2" || return 0
     kill -"$1" "$(<"$2")"
-    wait_until 10 "process of $2 ends after SIG$1" not is_running "$2"
+    wait_until 30 "process of $2 ends after SIG$1" not is_running "$2"
     rm -f "$2"
 }

@@ -24,7 +24,7 @@ internet_is_reached() { busybox ping -c 1 -W 1 "$INTERNET"; }
 
 uplink_is_there() {
     wait_until 30 "the uplink HomeNet is activated" uplink_is_activated
-    wait_until 10 "the internet is reached" internet_is_reached
+    wait_until 30 "the internet is reached" internet_is_reached
 }
 
 # What a person's programs use: the default routes and the name servers.

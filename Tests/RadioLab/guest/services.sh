@@ -9,7 +9,7 @@ SUPPLICANT=$(realpath /usr/sbin/wpa_supplicant)
 start_services() {
     mkdir -p "$SERVICES" /run/dbus /run/NetworkManager
     dbus-daemon --system --nofork --nopidfile &>"$LOGS/dbus.log" &
-    wait_until 5 "D-Bus is there" test -S /run/dbus/system_bus_socket
+    wait_until 20 "D-Bus is there" test -S /run/dbus/system_bus_socket
     start_supplicant
     # A read-only /sys tells NetworkManager that there is no udev to wait for.
     mount -n -o remount,ro /sys

@@ -121,6 +121,6 @@ agent_is_confined() {
 # The agent left nothing on NetworkManager, and the uplink is what it was.
 machine_is_at_rest() {
     uplink_is_there
-    wait_until 5 "no profile of ours is left" no_profile_of_ours_is_left
-    wait_until 5 "no checkpoint is left" no_checkpoint_is_left
+    wait_until 10 "no profile of ours is left" no_profile_of_ours_is_left
+    wait_until 10 "no checkpoint is left" no_checkpoint_is_left
 }

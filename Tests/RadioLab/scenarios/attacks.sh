@@ -170,12 +170,12 @@ a_person_at_another_seat_is_not_asked() {
     local setup=(timeout 20 /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" setup --app "$app" -- true)
     at_seat 2 seat1 /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" picker --select only &
     attackers+=("$!")
-    wait_until 10 "a picker is there" gives 1 accessoryctl -g PICKERS general status
+    wait_until 30 "a picker is there" gives 1 accessoryctl -g PICKERS general status
     not at_seat 1 seat0 "${setup[@]}" 2>"$AGENT/errors"
     said "no picker is running at this seat"
     at_seat 1 seat0 /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" picker --select only &
     attackers+=("$!")
-    wait_until 10 "another picker is there" gives 2 accessoryctl -g PICKERS general status
+    wait_until 30 "another picker is there" gives 2 accessoryctl -g PICKERS general status
     at_seat 1 seat0 "${setup[@]}"
 }
 
@@ -193,11 +193,11 @@ a_recycled_pid_lends_nobody_its_name() {
     kill -STOP "$(<"$AGENT/accessoryd.pid")"
     tell connect connected
     tell leave left
-    wait_until 5 "the connector is gone" not test -e "/proc/$pid"
+    wait_until 20 "the connector is gone" not test -e "/proc/$pid"
     take_pid "$pid" bash -c 'echo $$ >"$0" && exec "$@"' "$CGROUP/system.slice/camera.service/cgroup.procs" \
         setpriv --reuid=daemon --regid=nogroup --clear-groups "$ATTACK/camera" -c 'import signal; signal.pause()'
     echo 32768 >/proc/sys/kernel/pid_max
-    wait_until 5 "the camera's process has pid $pid" is_executing "$pid" "$ATTACK/camera"
+    wait_until 20 "the camera's process has pid $pid" is_executing "$pid" "$ATTACK/camera"
     kill -CONT "$(<"$AGENT/accessoryd.pid")"
     tell who closed
     grep "the process that connected no longer holds its socket" "$LOGS/accessoryd.log"
