@@ -24,6 +24,9 @@ package struct Configuration: Sendable {
     private var unusable: Set<String> = []
     /// Every directory could be looked into: what was not seen is not there.
     private var isComplete = true
+    /// Plans that are there and cannot be used.
+    private var unusablePlans: Set<Plan.ID> = []
+    private var seesAllPlans = true
 
     /// Reads a key file as far as it can be, and tells every line that cannot.
     package typealias Parser =
@@ -84,8 +87,13 @@ package struct Configuration: Sendable {
         for file in files.files {
             let (read, unread) = read(file, trust, parser)
             faults += read.map { Plan.faults(in: $0, unread: unread) } ?? unread
-            if let read, unread.isEmpty, let plan = try? Plan(read) { plans[plan.id] = plan }
+            if let read, unread.isEmpty, let plan = try? Plan(read) {
+                plans[plan.id] = plan
+            } else if !file.isMask || !file.isTrusted {
+                unusablePlans.insert(Manifest.id(path: file.path))
+            }
         }
+        seesAllPlans = files.faults.isEmpty && isComplete
     }
 
     package func standing(of app: String) -> Standing {
@@ -95,6 +103,11 @@ package struct Configuration: Sendable {
 
     /// Whether the app was removed, for certain.
     package func isGone(_ app: String) -> Bool { standing(of: app) == .gone }
+
+    /// Whether the plan was removed, for certain: one with faults was not.
+    package func isGone(plan: Plan.ID) -> Bool {
+        plans[plan] == nil && !unusablePlans.contains(plan) && seesAllPlans
+    }
 
     /// The file as far as it can be read and believed, and what is wrong with its lines.
     private func read(

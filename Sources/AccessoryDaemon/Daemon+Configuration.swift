@@ -14,6 +14,7 @@ extension Daemon {
         for fault in configuration.faults { log.warning("\(fault)") }
         publish(.configuration, app: nil, "read again: \(configuration.manifests.byID.count) apps")
         uninstallTheGone()
+        leaveWhatNoPlanKeeps()
         situationChanged()
         sessions.judgeAnew { configuration.manifests.app(of: $0) }
         return configuration

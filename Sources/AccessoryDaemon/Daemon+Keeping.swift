@@ -70,6 +70,14 @@ extension Daemon {
         return false
     }
 
+    /// A plan whose file was removed keeps nothing any more; its app still has its access.
+    func leaveWhatNoPlanKeeps() {
+        for (id, lease) in plans.kept where configuration.isGone(plan: id) {
+            publish(.plan, app: nil, plan: id, "plan \(id): its file is gone, and its network is left")
+            leave(lease)
+        }
+    }
+
     /// Leaves what is kept for a plan, and waits until the earlier network is back.
     func letGo(_ id: Plan.ID) async {
         guard let lease = plans.kept.removeValue(forKey: id) else { return }

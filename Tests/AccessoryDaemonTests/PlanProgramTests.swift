@@ -3,6 +3,7 @@
 import AccessoryClient
 import AccessoryModel
 import AgentInterface
+import FoundationEssentials
 import Testing
 
 /// Networks that are handed over to a program, or kept.
@@ -113,6 +114,25 @@ import Testing
                 if try await agent.control.plans().plans.map(\.state) == [.done] { break }
             }
             #expect(try await agent.control.status().leases.isEmpty)
+        }
+    }
+
+    @Test func whatIsKeptIsLeftWithThePlansFileAndNotForAFaultInIt() async throws {
+        let directory = try Agent.temporaryDirectory()
+        defer { Agent.remove(directory) }
+        try await Provisioned.run(Self.kept, in: directory) { agent in
+            let first = try await agent.run()
+            #expect(first.last?.state == .kept)
+            let file = "\(directory)/provision.d/a.conf"
+            try Data("[Plan]\nApp=".utf8).write(to: URL(filePath: file))
+            _ = try await agent.control.reloadConfiguration()
+            #expect(try await agent.control.status().faults.contains { $0.hasPrefix(file) })
+            #expect(try await agent.control.status().leases.map(\.lease.state) == [.joined])
+            let monitor = try agent.control.monitor()
+            try FileManager.default.removeItem(atPath: file)
+            _ = try await agent.control.reloadConfiguration()
+            for try await _ in monitor where try await agent.control.status().leases.isEmpty { break }
+            #expect(try await agent.control.access(app: Provisioned.camera).records.count == 1)
         }
     }
 
