@@ -63,3 +63,18 @@ goes_on_looking_when_bluetoothd_is_killed_and_started_again() {
     tell app leave
     goes app 0
 }
+
+carries_out_a_plan_whose_network_has_to_be_the_devices() {
+    access_point stranger MyCam-Stranger
+    access_point hotspot MyCam-31C7A0 security=wpa2 passphrase='camera obscura'
+    accessory_is_there camera --name MyCam-31C7A0
+    mkdir "$AGENT/config/provision.d"
+    printf '%s\n' '[Plan]' "App=$app" RequireBridge=true Afterwards=run '[Accessory]' SSIDPrefix=MyCam- "BluetoothService=$RICOH" \
+        "PassphraseFile=$AIR/hotspot/passphrase" '[Program]' "Command=$PWD/guest/visit hotspot" >"$AGENT/config/provision.d/camera.conf"
+    accessoryctl general reload
+    program plans exec /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" provision run
+    goes plans 0
+    is_visited hotspot
+    app_may MyCam-31C7A0
+    app_may_not MyCam-Stranger
+}
