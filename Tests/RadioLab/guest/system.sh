@@ -15,12 +15,24 @@ power_on() {
     echo on >"$POWER"
 }
 
-# cut_power WHEN: now. Nothing is written to the disk any more, and what was not synced is lost. WHEN is for the report,
-# with what the agent said last.
+# cut_power WHEN: now, and nothing is asked before, which would take its time. Nothing is written to the disk any more, and
+# what was not synced is lost. WHEN is for the report.
 cut_power() {
-    tell "cut $1; the agent's last word: $(journalctl -b -q -o cat -n 1 -u accessoryd.service)"
-    echo cut >&3
+    printf '                %s\ncut\n' "cut $1" >&3
     sleep infinity
+}
+
+# what_was_cut: what the agent's store has of it, in a copy, since reading it there would mend it.
+what_was_cut() {
+    mkdir -p /tmp/cut
+    cp /var/lib/accessoryd/accessoryd.db* /tmp/cut
+    python3 -c 'import sqlite3
+store = sqlite3.connect("/tmp/cut/accessoryd.db")
+def ask(query):
+    try: return [str(row[0]) for row in store.execute(query)]
+    except sqlite3.OperationalError: return []
+print("on the disk: plan", *ask("SELECT state FROM plans") or ["not begun"], end=", ")
+print(len(ask("SELECT 1 FROM records")), "records,", len(ask("SELECT 1 FROM journal")), "uplinks owed")'
 }
 
 # tell WORD...: a line of the report. tell_of COMMAND...: what the command says.

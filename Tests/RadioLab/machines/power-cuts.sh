@@ -13,6 +13,7 @@ comes_up_again_after_a_power_cut() {
     access_point camera MyCam-Porch security=wpa2 passphrase='camera obscura'
     credential porch 'camera obscura'
     plan porch-camera '[Accessory]' SSID=MyCam-Porch PassphraseCredential=porch
+    ((boot == 1)) || tell "$(what_was_cut)"
     power_on
     if ((boot == 1)); then
         # Before that, the agent has no part in it.
