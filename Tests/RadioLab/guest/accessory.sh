@@ -65,7 +65,6 @@ let_go() { [[ ! -p $AGENT/hold ]] || : <>"$AGENT/hold"; }
 # The app is accessoryctl: when it is gone, so is the app.
 begin() {
     [[ -p $AGENT/hold ]] || mkfifo "$AGENT/hold"
-    milliseconds >"$AGENT/began"
     /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" "$@" >"$AGENT/output" 2>"$AGENT/errors" &
     echo $! >"$AGENT/app.pid"
 }
@@ -75,8 +74,6 @@ kill_app() { stop KILL "$AGENT/app.pid"; }
 # ended STATUS [WORD]: waits for the end of what began, which shall have this exit status, and WORD among its errors.
 ended() {
     local status=0
-    [[ -z ${2:-} ]] || wait_until 90 "accessoryctl says $2" has_said_or_ended "$2"
-    milliseconds >"$AGENT/told"
     has_ended
     wait "$(<"$AGENT/app.pid")" || status=$?
     said "${2:-}"
@@ -94,8 +91,6 @@ has_ended() {
     wait_until 90 "accessoryctl ends" not is_running "$AGENT/app.pid"
     sed 's/^/accessoryctl: /' "$AGENT/output" "$AGENT/errors"
 }
-
-has_said_or_ended() { grep -q "$1" "$AGENT/errors" || ! is_running "$AGENT/app.pid"; }
 
 said() { [[ -z $1 ]] || grep -q "$1" "$AGENT/errors" || fail "accessoryctl's errors do not say $1"; }
 

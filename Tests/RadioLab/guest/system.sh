@@ -18,7 +18,8 @@ power_on() {
 # cut_power WHEN: now, and nothing is asked before, which would take its time. Nothing is written to the disk any more, and
 # what was not synced is lost. WHEN is for the report.
 cut_power() {
-    printf '                %s\ncut\n' "cut $1" >&3
+    tell "cut $1"
+    echo cut >&3
     sleep infinity
 }
 
