@@ -20,16 +20,16 @@ open_air() {
 }
 
 # access_point NAME SSID [OPTION=VALUE ...]: puts an access point on the air. SSID is bytes.
-#   security=open|wpa2|wpa3|mixed|owe  passphrase=P  channel=1..13  hidden=yes|no  dhcp=yes|no  repeats=yes|no
+#   security=open|wpa2|wpa3|mixed|owe  passphrase=P  channel=1..13  hidden=yes|no  dhcp=yes|no
 #   web=TEXT: its web server says so  beside=N: as many open networks more on the same radio, SSID-1 to SSID-N
 # bssid_of, address_of and passphrase_of tell about it by its NAME, which is known to the lab only.
 access_point() {
     local name=$1 ssid=$2 option number point=$AIR/$1
-    local security=open passphrase='' channel=6 hidden=no dhcp=yes repeats=no web='' beside=0
+    local security=open passphrase='' channel=6 hidden=no dhcp=yes web='' beside=0
     shift 2
     for option; do
         case $option in
-            security=* | passphrase=* | channel=* | hidden=* | dhcp=* | repeats=* | web=* | beside=*) local "${option?}" ;;
+            security=* | passphrase=* | channel=* | hidden=* | dhcp=* | web=* | beside=*) local "${option?}" ;;
             *) fail "access_point $name: no option $option" ;;
         esac
     done
@@ -61,13 +61,11 @@ next_bssid() { # HOW MANY, a power of two
 }
 
 # Uses access_point's variables. Short beacon intervals let every scan hear every access point. This air loses no frame, but
-# a busy machine may be slower than the 100 ms after which hostapd repeats a message of the handshake, and the supplicant is
-# confused by one that it answered already: so each is sent once, unless the access point is told to repeat them as real
-# ones do, which take four seconds to give up.
+# a busy machine may be slower than hostapd's limits: a message that installs a key is sent once and has four seconds, since
+# the supplicant is confused by one that it answered already. The first message has 100 ms and is repeated, as real ones do.
 hostapd_configuration() {
     printf '%s\n' "interface=wlan$number" driver=nl80211 hw_mode=g "channel=$channel" beacon_int=25 \
-        "ssid2=$(printf %s "$ssid" | busybox xxd -p -c 64)"
-    [[ $repeats == yes ]] || printf '%s\n' wpa_pairwise_update_count=1 wpa_group_update_count=1
+        "ssid2=$(printf %s "$ssid" | busybox xxd -p -c 64)" wpa_disable_eapol_key_retries=1
     [[ $hidden == no ]] || echo ignore_broadcast_ssid=1
     case $security in
         open) ;;
@@ -121,12 +119,15 @@ access_point_off() {
     ip -n "radio$number" link set "wlan$number" down
 }
 
-# renames_itself NAME SSID: it is on the air again under another name.
-renames_itself() {
+# comes_back_with NAME KEY VALUE: it is on the air again, with something else in hostapd's configuration.
+comes_back_with() {
     access_point_off "$1"
-    sed -i "s/^ssid2=.*/ssid2=$(printf %s "$2" | busybox xxd -p -c 64)/" "$AIR/$1/hostapd.conf"
+    sed -i "s/^$2=.*/$2=$3/" "$AIR/$1/hostapd.conf"
     access_point_on "$1"
 }
+
+renames_itself() { comes_back_with "$1" ssid2 "$(printf %s "$2" | busybox xxd -p -c 64)"; } # NAME SSID
+wants_passphrase() { comes_back_with "$1" wpa_passphrase "$2"; }                            # NAME PASSPHRASE
 
 # remove_access_point NAME: its radio is free again.
 remove_access_point() {

@@ -27,6 +27,9 @@ stop_supplicant() {
     stop TERM "$SERVICES/wpa_supplicant.pid"
 }
 
+# times_refused NAME EVENT: as the supplicant saw it.
+times_refused() { grep -F "$(bssid_of "$1")" "$LOGS/wpa_supplicant.log" | grep -c "$2"; }
+
 start_networkmanager() {
     rm -f "$SERVICES"/device-*
     NetworkManager --config=/run/lab/guest/NetworkManager.conf --debug &>>"$LOGS/NetworkManager.log" &

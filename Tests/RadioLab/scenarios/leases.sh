@@ -26,6 +26,14 @@ restores_an_uplink_that_does_not_come_back_by_itself() {
     kill_app
 }
 
+# NetworkManager does not join by itself what refused its passphrase, even where the air was to blame.
+restores_an_uplink_that_refuses_at_first() {
+    wants_passphrase home 'home sour home'
+    kill_app
+    wait_until 40 "the uplink refuses" not gives 0 times_refused home 'CTRL-EVENT-DISCONNECTED .* reason=15'
+    wants_passphrase home "$(passphrase_of home)"
+}
+
 ends_the_lease_when_the_access_point_loses_its_power() {
     access_point_off camera
     lost_its_lease
