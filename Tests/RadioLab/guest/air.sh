@@ -24,7 +24,7 @@ open_air() {
 #   web=TEXT: its web server says so  beside=N: as many open networks more on the same radio, SSID-1 to SSID-N
 # bssid_of, address_of and passphrase_of tell about it by its NAME, which is known to the lab only.
 access_point() {
-    local name=$1 ssid=$2 option number point=$AIR/$1
+    local name=$1 ssid=$2 option number bssid point=$AIR/$1
     local security=open passphrase='' channel=6 hidden=no dhcp=yes web='' beside=0
     shift 2
     for option; do
@@ -33,7 +33,8 @@ access_point() {
             *) fail "access_point $name: no option $option" ;;
         esac
     done
-    number=$(basename "$(set -- "$AIR"/free/*; echo "$1")")
+    local free=("$AIR"/free/*)
+    number=${free[0]##*/}
     [[ $number != '*' ]] || fail "access_point $name: no radio is free"
     rm "$AIR/free/$number"
 
@@ -42,22 +43,24 @@ access_point() {
     echo "192.168.$((100 + number)).1" >"$point/address"
     printf %s "$passphrase" >"$point/passphrase"
     printf %s "$dhcp" >"$point/dhcp"
-    next_bssid $((beside > 0 ? 8 : 1)) >"$point/bssid"
+    next_bssid $((beside > 0 ? 8 : 1))
+    echo "$bssid" >"$point/bssid"
     hostapd_configuration >"$point/hostapd.conf"
 
-    ip -n "radio$number" link set "wlan$number" address "$(<"$point/bssid")"
-    ip -n "radio$number" address replace "$(<"$point/address")/24" dev "wlan$number"
+    printf '%s\n' "link set wlan$number address $bssid" "address replace $(<"$point/address")/24 dev wlan$number" |
+        ip -n "radio$number" -batch -
     [[ -z $web ]] || { mkdir "$point/web" && echo "$web" >"$point/web/index.html"; }
     access_point_on "$name"
 }
 
 # No two access points of a guest's life have the same BSSID: the supplicant still remembers those that are gone. Several on
-# one radio differ in their last bits only.
+# one radio differ in their last bits only. The next is in bssid.
 next_bssid() { # HOW MANY, a power of two
-    local count
-    count=$((($(cat "$AIR/count" 2>/dev/null || echo 0) / $1 + 1) * $1))
+    local count=0
+    [[ ! -e $AIR/count ]] || read -r count <"$AIR/count"
+    count=$(((count / $1 + 1) * $1))
     echo $((count + $1 - 1)) >"$AIR/count"
-    printf '02:ac:ce:55:%02x:%02x\n' $((count / 256)) $((count % 256))
+    printf -v bssid '02:ac:ce:55:%02x:%02x' $((count / 256)) $((count % 256))
 }
 
 # Uses access_point's variables. Short beacon intervals let every scan hear every access point. This air loses no frame, but
@@ -139,7 +142,8 @@ remove_access_point() {
 access_points() {
     local point
     for point in "$AIR"/*/hostapd.conf; do
-        [[ -e $point ]] && basename "$(dirname "$point")"
+        point=${point%/hostapd.conf}
+        echo "${point##*/}"
     done
 }
 

@@ -44,7 +44,9 @@ install() {
     power_on
     wait_until 60 "NetworkManager runs" test -e /run/NetworkManager/NetworkManager-intern.conf -o -e /run/NetworkManager/resolv.conf
     wait_until 60 "the machine is up" systemctl is-active multi-user.target
-    dpkg --force-unsafe-io -i "$LOGS"/*.deb
+    # Where apt would have put it.
+    cp "$LOGS"/*.deb /var/cache/apt/archives/
+    dpkg --force-unsafe-io -i /var/cache/apt/archives/accessoryd_*.deb
     dpkg --verify accessoryd
     local state
     for unit in accessoryd.service accessoryd-{app,control}.socket; do

@@ -43,6 +43,7 @@ program() { # NAME COMMAND...
     local files=$AGENT/$1
     rm -f "$files".*
     mkfifo "$files.lines"
+    : >"$files.output" >"$files.errors"
     # Opened for both directions, so that its input never ends.
     "${@:2}" <>"$files.lines" >"$files.output" 2>"$files.errors" &
     echo $! >"$files.pid"
@@ -53,15 +54,15 @@ tell() { echo "$2" >"$AGENT/$1.lines"; } # NAME LINE
 kill_program() { stop KILL "$AGENT/$1.pid"; }
 
 # says NAME WORD: it has said so, and says now if it says so soon.
-says() { wait_until 60 "$1 says $2" has_told_or_ended "$1" "$2" && has_told "$1" "$2" || fail "$(what_told "$1")"; }
-has_told() { grep -q -e "$2" "$AGENT/$1.output" "$AGENT/$1.errors"; }
+says() { comes 60 has_told_or_ended "$1" "$2" && has_told "$1" "$2" || fail "no '$2'; $(what_told "$1")"; }
+has_told() { [[ $(<"$AGENT/$1.output")$(<"$AGENT/$1.errors") == *"$2"* ]]; }
 has_told_or_ended() { has_told "$1" "$2" || ! is_running "$AGENT/$1.pid"; }
 what_told() { echo "$1 said:" && cat "$AGENT/$1.output" "$AGENT/$1.errors"; }
 
 # goes NAME STATUS [WORD]: it ends so, and has said WORD.
 goes() {
     local status=0
-    wait_until 60 "$1 ends" not is_running "$AGENT/$1.pid" || fail "$(what_told "$1")"
+    comes 60 not is_running "$AGENT/$1.pid" || fail "not ended within 60 s; $(what_told "$1")"
     what_told "$1"
     wait "$(<"$AGENT/$1.pid")" || status=$?
     same "exit status of $1" "$2" "$status"

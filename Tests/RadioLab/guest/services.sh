@@ -46,30 +46,28 @@ ask() { # OBJECT METHOD ARGUMENT...
     dbus-send --system --print-reply=literal --dest=org.freedesktop.NetworkManager "/org/freedesktop/NetworkManager${1%/}" "${@:2}"
 }
 
-property() { # OBJECT INTERFACE NAME, the first two without what all of NetworkManager's have in common
-    local reply
-    reply=$(ask "$1" org.freedesktop.DBus.Properties.Get "string:org.freedesktop.NetworkManager$2" "string:$3") || return
-    [[ $reply =~ ^\ *variant\ +(uint32\ |/org/freedesktop/NetworkManager)?(.*)$ ]] && echo "${BASH_REMATCH[2]}"
+# property OBJECT INTERFACE NAME, the first two without what all of NetworkManager's have in common: it is in value.
+property() {
+    value=$(ask "$1" org.freedesktop.DBus.Properties.Get "string:org.freedesktop.NetworkManager$2" "string:$3") || return
+    [[ $value =~ ^\ *variant\ +(uint32\ |/org/freedesktop/NetworkManager)?(.*)$ ]] && value=${BASH_REMATCH[2]}
 }
 
-# device INTERFACE: its object, which is the same for as long as NetworkManager runs.
+# device INTERFACE: its object, which is the same for as long as NetworkManager runs, is in value.
 device() {
-    local object
     if [[ ! -s $SERVICES/device-$1 ]]; then
-        object=$(ask / org.freedesktop.NetworkManager.GetDeviceByIpIface "string:$1") || return
-        echo "${object#*/org/freedesktop/NetworkManager}" >"$SERVICES/device-$1"
+        value=$(ask / org.freedesktop.NetworkManager.GetDeviceByIpIface "string:$1") || return
+        echo "${value#*/org/freedesktop/NetworkManager}" >"$SERVICES/device-$1"
     fi
-    echo "$(<"$SERVICES/device-$1")"
+    read -r value <"$SERVICES/device-$1"
 }
 
 # state_of INTERFACE: NMDeviceState; 100 is activated, 30 disconnected.
-state_of() { property "$(device "$1")" .Device State; }
+state_of() { device "$1" && property "$value" .Device State && echo "$value"; }
 
 # profile_of INTERFACE: the profile that is active or being activated on it, or nothing.
 profile_of() {
-    local active
-    active=$(property "$(device "$1")" .Device ActiveConnection) || return
-    [[ $active == / ]] || property "$active" .Connection.Active Id
+    device "$1" && property "$value" .Device ActiveConnection || return
+    [[ $value == / ]] || { property "$value" .Connection.Active Id && echo "$value"; }
 }
 
 # one_scan_hears INTERFACE NAME...: the access points of these names, all of them.
@@ -79,7 +77,7 @@ one_scan_hears() {
     for name in "${@:2}"; do grep -Fiq "$(bssid_of "$name")" <<<"$found" || return; done
 }
 
-no_checkpoint_is_left() { not grep -q /Checkpoint/ <<<"$(property / '' Checkpoints)"; }
+no_checkpoint_is_left() { property / '' Checkpoints && [[ $value != */Checkpoint/* ]]; }
 
 # Ours are named after the daemon. The files are looked at too: one might stay that NetworkManager no longer lists.
 no_profile_of_ours_is_left() {
@@ -87,10 +85,11 @@ no_profile_of_ours_is_left() {
         not grep -qs '^id=accessoryd ' "$PROFILES"/* /run/NetworkManager/system-connections/*
 }
 
-# remove_profiles: every saved one but the home network's.
+# remove_profiles: every one but the home network's, as NetworkManager's files tell, which is quicker than to ask it.
 remove_profiles() {
-    local profile
-    for profile in $(nmcli -g UUID,TYPE,NAME connection show | sed -n '/:loopback:/d; /:HomeNet$/d; s/:.*//p'); do
-        nmcli connection delete "$profile"
+    local file
+    for file in "$PROFILES"/*.nmconnection /run/NetworkManager/system-connections/*.nmconnection; do
+        [[ -e $file && $file != */HomeNet.nmconnection && $file != */lo.nmconnection ]] || continue
+        nmcli connection delete "$(sed -n 's/^uuid=//p' "$file")"
     done
 }

@@ -119,6 +119,31 @@ waits_for_a_networkmanager_that_comes_late() {
     plan_is_done porch-camera
 }
 
+keeps_what_it_has_while_the_package_is_upgraded() {
+    access_point camera MyCam-Kept
+    plan porch-camera Afterwards=keep '[Accessory]' SSID=MyCam-Kept
+    power_on
+    ends_well
+    is_at camera wlan0 || fail "wlan0 is not at what is kept"
+    local earlier began
+    earlier=$(systemctl show -P MainPID accessoryd.service)
+    began=$(milliseconds)
+    dpkg --force-unsafe-io -i /var/cache/apt/archives/accessoryd_*.deb
+    not same "the agent's process" "$earlier" "$(systemctl show -P MainPID accessoryd.service)"
+    wait_until 60 "what is kept is joined again" keeps_camera
+    tell "joined again $((($(milliseconds) - began) / 1000)) s after dpkg began"
+    store_is_whole 1
+    agent_is_confined
+    # Whoever needs the accessories was not stopped, and the plan was not carried out once more.
+    systemctl is-active accessoryd-provisioned.target
+    same "how often plans were run" 1 "$(journalctl -b -q -o cat -u accessoryd-provision.service | grep -c 'porch-camera: looking')"
+    # Once nothing is kept any more the earlier network is back.
+    rm "$PLANS/porch-camera.conf"
+    accessoryctl general reload
+}
+
+keeps_camera() { is_at camera wlan0 && plan_is porch-camera kept; }
+
 lets_the_agents_user_do_what_is_listed_and_nothing_more() {
     power_on
     wait_until 90 "NetworkManager has its uplink" test -s /run/NetworkManager/resolv.conf

@@ -99,9 +99,9 @@ shows_that_a_camera_is_gone() {
     access_point other MyCam-Gone channel=1
     person_looks
     viewer_starts
-    says person '"here": \["MyCam-Gone", "MyCam-Here"\]'
+    says person '"here": ["MyCam-Gone", "MyCam-Here"]'
     access_point_off other
-    says person '"here": \["MyCam-Here"\], "gone": \["MyCam-Gone"\]'
+    says person '"here": ["MyCam-Here"], "gone": ["MyCam-Gone"]'
     tell person cancel
     goes viewer 3 userCancelled
 }
