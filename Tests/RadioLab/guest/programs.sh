@@ -43,7 +43,8 @@ program() { # NAME COMMAND...
     local files=$AGENT/$1
     rm -f "$files".*
     mkfifo "$files.lines"
-    : >"$files.output" >"$files.errors"
+    : >"$files.output"
+    : >"$files.errors"
     # Opened for both directions, so that its input never ends.
     "${@:2}" <>"$files.lines" >"$files.output" 2>"$files.errors" &
     echo $! >"$files.pid"
