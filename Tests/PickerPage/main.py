@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """All scenarios; see run."""
 
+import os
 import pathlib
+import queue
 import shutil
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import accessories  # noqa: F401  each module adds its scenarios
 import bluetooth  # noqa: F401
@@ -25,11 +28,25 @@ TRACES = pathlib.Path(__file__).parents[2] / ".build/picker-page-failed"
 def main(binaries, word):
     shutil.rmtree(TRACES, ignore_errors=True)
     report = Report()
-    with Browser() as browser:
-        for scenario in SCENARIOS:
-            if word in scenario.title:
+    waiting = queue.SimpleQueue()
+    for scenario in SCENARIOS:
+        if word in scenario.title:
+            waiting.put(scenario)
+
+    def play():
+        with Browser() as browser:
+            while True:
+                try:
+                    scenario = waiting.get_nowait()
+                except queue.Empty:
+                    return
                 failed = TRACES / scenario.slug
                 report.run(scenario.title, lambda: scenario.run(binaries, browser, failed), failed)
+
+    # A browser for each processor; every scenario has an agent and a picker of its own.
+    with ThreadPoolExecutor() as threads:
+        for played in [threads.submit(play) for _ in range(os.cpu_count())]:
+            played.result()
     print(f"{report.passed} passed, {report.failed} failed")
     return report.failed > 0 or report.passed == 0
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """One line for each scenario."""
 
+import threading
 import time
 import traceback
 
@@ -18,6 +19,7 @@ class Report:
     def __init__(self):
         self.passed = 0
         self.failed = 0
+        self.turn = threading.Lock()
 
     def run(self, title, scenario, failed):
         """Runs one; `failed` says where what it left is to be found."""
@@ -25,9 +27,11 @@ class Report:
         try:
             scenario()
         except Exception as error:
-            self.failed += 1
             said = str(error) if isinstance(error, Failed) else traceback.format_exc()
-            print(f"FAILED {time.monotonic() - began:6.2f} s  {title}\n    {said.strip()}\n    see {failed}", flush=True)
+            with self.turn:
+                self.failed += 1
+                print(f"FAILED {time.monotonic() - began:6.2f} s  {title}\n    {said.strip()}\n    see {failed}", flush=True)
         else:
-            self.passed += 1
-            print(f"ok     {time.monotonic() - began:6.2f} s  {title}", flush=True)
+            with self.turn:
+                self.passed += 1
+                print(f"ok     {time.monotonic() - began:6.2f} s  {title}", flush=True)
