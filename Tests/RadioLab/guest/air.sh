@@ -142,6 +142,7 @@ remove_access_point() {
 access_points() {
     local point
     for point in "$AIR"/*/hostapd.conf; do
+        [[ -e $point ]] || continue
         point=${point%/hostapd.conf}
         echo "${point##*/}"
     done
