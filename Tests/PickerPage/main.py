@@ -28,25 +28,20 @@ TRACES = pathlib.Path(__file__).parents[2] / ".build/picker-page-failed"
 def main(binaries, word):
     shutil.rmtree(TRACES, ignore_errors=True)
     report = Report()
+    browsers = os.cpu_count()
     waiting = queue.SimpleQueue()
-    for scenario in SCENARIOS:
-        if word in scenario.title:
-            waiting.put(scenario)
+    for scenario in [*(one for one in SCENARIOS if word in one.title), *[None] * browsers]:
+        waiting.put(scenario)
 
-    def play():
+    def play(_):
         with Browser() as browser:
-            while True:
-                try:
-                    scenario = waiting.get_nowait()
-                except queue.Empty:
-                    return
+            for scenario in iter(waiting.get, None):
                 failed = TRACES / scenario.slug
                 report.run(scenario.title, lambda: scenario.run(binaries, browser, failed), failed)
 
-    # A browser for each processor; every scenario has an agent and a picker of its own.
-    with ThreadPoolExecutor() as threads:
-        for played in [threads.submit(play) for _ in range(os.cpu_count())]:
-            played.result()
+    # Every scenario has an agent and a picker of its own, and so takes no notice of the others.
+    with ThreadPoolExecutor(browsers) as threads:
+        list(threads.map(play, range(browsers)))
     print(f"{report.passed} passed, {report.failed} failed")
     return report.failed > 0 or report.passed == 0
 

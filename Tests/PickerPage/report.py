@@ -24,14 +24,16 @@ class Report:
     def run(self, title, scenario, failed):
         """Runs one; `failed` says where what it left is to be found."""
         began = time.monotonic()
+        said = None
         try:
             scenario()
         except Exception as error:
             said = str(error) if isinstance(error, Failed) else traceback.format_exc()
-            with self.turn:
-                self.failed += 1
-                print(f"FAILED {time.monotonic() - began:6.2f} s  {title}\n    {said.strip()}\n    see {failed}", flush=True)
-        else:
-            with self.turn:
+        line = f"{time.monotonic() - began:6.2f} s  {title}"
+        with self.turn:
+            if said is None:
                 self.passed += 1
-                print(f"ok     {time.monotonic() - began:6.2f} s  {title}", flush=True)
+                print(f"ok     {line}", flush=True)
+            else:
+                self.failed += 1
+                print(f"FAILED {line}\n    {said.strip()}\n    see {failed}", flush=True)

@@ -65,7 +65,7 @@ next_bssid() { # HOW MANY, a power of two
 
 # Uses access_point's variables. Short beacon intervals let every scan hear every access point. This air loses no frame, but
 # a busy machine may be slower than hostapd's limits: a message that installs a key is sent once and has four seconds, since
-# the supplicant is confused by one that it answered already. The first message has 100 ms and is repeated, as real ones do.
+# the supplicant is confused by one that it answered already. The first message has 100 ms and is repeated, as real ones do it.
 hostapd_configuration() {
     printf '%s\n' "interface=wlan$number" driver=nl80211 hw_mode=g "channel=$channel" beacon_int=25 \
         "ssid2=$(printf %s "$ssid" | busybox xxd -p -c 64)" wpa_disable_eapol_key_retries=1

@@ -43,6 +43,7 @@ program() { # NAME COMMAND...
     local files=$AGENT/$1
     rm -f "$files".*
     mkfifo "$files.lines"
+    # What it said may be asked for before it runs.
     : >"$files.output"
     : >"$files.errors"
     # Opened for both directions, so that its input never ends.
@@ -56,7 +57,7 @@ kill_program() { stop KILL "$AGENT/$1.pid"; }
 
 # says NAME WORD: it has said so, and says now if it says so soon.
 says() { comes 60 has_told_or_ended "$1" "$2" && has_told "$1" "$2" || fail "no '$2'; $(what_told "$1")"; }
-has_told() { [[ $(<"$AGENT/$1.output")$(<"$AGENT/$1.errors") == *"$2"* ]]; }
+has_told() { [[ $(<"$AGENT/$1.output")$'\n'$(<"$AGENT/$1.errors") == *"$2"* ]]; }
 has_told_or_ended() { has_told "$1" "$2" || ! is_running "$AGENT/$1.pid"; }
 what_told() { echo "$1 said:" && cat "$AGENT/$1.output" "$AGENT/$1.errors"; }
 

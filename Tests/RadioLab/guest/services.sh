@@ -77,6 +77,8 @@ one_scan_hears() {
     for name in "${@:2}"; do grep -Fiq "$(bssid_of "$name")" <<<"$found" || return; done
 }
 
+# Both only where NetworkManager answers.
+a_checkpoint_is_there() { property / '' Checkpoints && [[ $value == */Checkpoint/* ]]; }
 no_checkpoint_is_left() { property / '' Checkpoints && [[ $value != */Checkpoint/* ]]; }
 
 # Ours are named after the daemon. The files are looked at too: one might stay that NetworkManager no longer lists.

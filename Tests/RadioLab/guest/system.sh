@@ -106,11 +106,12 @@ answers() {
     answer=$(accessoryctl --json "${@:2}")
     python3 -c 'import json, sys
 a = json.loads(sys.argv[2])
-assert eval(sys.argv[1]), sys.argv[1]' "$1" "$answer" || fail "accessoryctl ${*:2} answers $answer"
+assert eval(sys.argv[1]), sys.argv[1]' "$1" "$answer" || { echo "accessoryctl ${*:2} answers $answer" >&2 && return 1; }
 }
 
 plan_is() { answers "any(p['id'] == '$1' and p['state'] == '$2' for p in a['plans'])" provision list; }
 plan_is_done() { plan_is "$1" 'done'; }
+camera_is_kept() { is_at camera wlan0 && plan_is porch-camera kept; }
 plan_has_failed() { plan_is "$1" failed; }
 
 # store_is_whole RECORDS: SQLite's own check of the agent's store, and how many accesses there are, no half one among them.

@@ -34,8 +34,7 @@ joins_what_is_kept_again_after_a_power_cut() {
     plan porch-camera Afterwards=keep '[Accessory]' SSID=MyCam-Kept PassphraseCredential=porch
     power_on
     ends_well
-    is_at camera wlan0 || fail "wlan0 is not at what is kept"
-    plan_is porch-camera kept
+    camera_is_kept
     store_is_whole 1
     ((boot > 1)) || cut_power "while the accessory was kept"
 }
