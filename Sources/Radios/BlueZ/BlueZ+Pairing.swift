@@ -62,6 +62,8 @@ extension BlueZ {
         }
         do {
             try await register(over: bus)
+            let patience = patience(path)
+            defer { withExtendedLifetime(patience) {} }
             try await call(path, "Pair", limit: .seconds(180), abandoning: "CancelPairing")
         } catch let fault as BusFault where fault.name == "org.bluez.Error.AlreadyExists" {
             // Somebody else was quicker.
@@ -69,6 +71,9 @@ extension BlueZ {
             await unregister(over: bus)
             await disconnect(path, over: bus)
             try Task.checkCancellation()
+            if pairing?.isOutOfReach == true {
+                throw BluetoothFailure(.notReached, "not heard within \(Self.connecting.components.seconds) seconds")
+            }
             throw BluetoothFailure(
                 fault, .pairing(hasDigits: pairing?.hasDigits == true, isDenied: pairing?.isDenied == true))
         }
@@ -76,6 +81,19 @@ extension BlueZ {
         if pairing?.hasAsked == false { try await askForConsent(path, over: bus) }
         await trust(path, over: bus)
         return try identity(path)
+    }
+
+    /// The kernel waits for the device's next advertisement until it is told not to, and bluetoothd tells it after two
+    /// minutes (src/adapter.c, BONDING_TIMEOUT). A device that has no link by the time a connection may take has gone.
+    private func patience(_ path: String) -> Alarm {
+        let before = linksUp[path]
+        return Alarm(after: Self.connecting) {
+            self.assumeIsolated { radio in
+                guard radio.linksUp[path] == before, radio.objects.device(at: path)?.isConnected != true else { return }
+                radio.pairing?.isOutOfReach = true
+                radio.abandon(path, by: "CancelPairing")
+            }
+        }
     }
 
     /// The kernel asks nobody about a Just Works pairing that this machine began (net/bluetooth/smp.c, tk_request: "Don't

@@ -64,6 +64,8 @@ struct Pairing {
     private var isConsentDue = false
     /// Digits were typed here or there, so that they may have been wrong.
     private(set) var hasDigits = false
+    /// No link came up in all the time that one may take.
+    var isOutOfReach = false
 
     init(path: String, address: MACAddress, ask: @escaping @Sendable (PairingQuestion) -> Void) {
         self.path = path

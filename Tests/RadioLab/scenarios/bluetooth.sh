@@ -51,6 +51,18 @@ tells_the_app_that_the_pairing_was_refused() {
     nothing_is_granted
 }
 
+tells_the_app_that_the_accessory_went_away_before_it_was_paired_with() {
+    camera_is_there
+    person_looks
+    app_is_set_up
+    says person '"MyCam"'
+    tell camera silent
+    says camera 'obeyed silent'
+    tell person 'select MyCam'
+    goes app 1 'not heard within 45 seconds'
+    nothing_is_granted
+}
+
 goes_on_looking_when_bluetoothd_is_killed_and_started_again() {
     hotspot_is_off
     person_chooses MyCam --pair
