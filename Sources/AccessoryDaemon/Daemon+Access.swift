@@ -8,6 +8,9 @@ import AgentInterface
 extension Daemon {
     func manifest(_ id: String) throws(AccessoryError) -> Manifest {
         if let manifest = configuration.manifests.byID[id] { return manifest }
+        if let fault = configuration.faults.filter({ $0.path.hasSuffix("/apps.d/\(id).conf") }).inOrder.first {
+            throw AccessoryError(.unknownApp, "its manifest cannot be used: \(fault)")
+        }
         throw AccessoryError(.unknownApp, "no manifest apps.d/\(id).conf is installed; see 'accessoryctl app list'")
     }
 

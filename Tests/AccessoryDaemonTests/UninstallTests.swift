@@ -60,6 +60,9 @@ import Varlink
             #expect(try await !agent.control.reloadConfiguration().faults.isEmpty)
             let error = await #expect(throws: AccessoryError.self) { try await agent.app("camera").accessories() }
             #expect(error?.code == .notAuthorized)
+            let unusable = await #expect(throws: AccessoryError.self) { try await grant(agent) }
+            #expect(unusable?.code == .unknownApp)
+            #expect(unusable?.message.contains("\(Self.camera).conf:1: [App] Name: ") == true)
             #expect(try await agent.control.access(app: nil).records.count == 1)
             try agent.install(Self.camera, Agent.apps[Self.camera])
             _ = try await agent.control.reloadConfiguration()
