@@ -141,6 +141,25 @@ keeps_what_it_has_while_the_package_is_upgraded() {
     accessoryctl general reload
 }
 
+keeps_what_it_has_when_the_agent_hangs() {
+    access_point camera MyCam-Kept
+    plan porch-camera Afterwards=keep '[Accessory]' SSID=MyCam-Kept
+    mkdir -p "$UNITS/accessoryd.service.d"
+    printf '%s\n' '[Service]' WatchdogSec=20s >"$UNITS/accessoryd.service.d/watchdog.conf"
+    power_on
+    ends_well
+    camera_is_kept
+    local earlier
+    earlier=$(systemctl show -P MainPID accessoryd.service)
+    kill -STOP "$earlier"
+    wait_until 60 "systemd ends it" not test -e "/proc/$earlier"
+    wait_until 60 "what is kept is joined again" camera_is_kept
+    tell_of journalctl -b -q --no-pager -o short-monotonic --grep 'Watchdog|Started accessoryd.service|joined,' -u accessoryd.service
+    store_is_whole 1
+    rm "$PLANS/porch-camera.conf"
+    accessoryctl general reload
+}
+
 lets_the_agents_user_do_what_is_listed_and_nothing_more() {
     power_on
     wait_until 90 "NetworkManager has its uplink" test -s /run/NetworkManager/resolv.conf
