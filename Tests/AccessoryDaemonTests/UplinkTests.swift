@@ -91,6 +91,7 @@ import Testing
                 #expect(beside == .failure(AccessoryError(.notAuthorized, refusal)))
                 break
             }
+            try await agent.until { $0.leases.isEmpty }
             _ = try await told(agent)
             try await agent.until { $0.leases.isEmpty }
             let after = await answer(agent)
