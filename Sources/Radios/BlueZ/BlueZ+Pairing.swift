@@ -72,7 +72,8 @@ extension BlueZ {
             await disconnect(path, over: bus)
             try Task.checkCancellation()
             if pairing?.isOutOfReach == true {
-                throw BluetoothFailure(.notReached, "not heard within \(Self.connecting.components.seconds) seconds")
+                throw BluetoothFailure(
+                    .notReached, "no connection within \(Self.connecting.components.seconds) seconds")
             }
             throw BluetoothFailure(
                 fault, .pairing(hasDigits: pairing?.hasDigits == true, isDenied: pairing?.isDenied == true))

@@ -112,6 +112,8 @@ assert eval(sys.argv[1]), sys.argv[1]' "$1" "$answer" || { echo "accessoryctl ${
 plan_is() { answers "any(p['id'] == '$1' and p['state'] == '$2' for p in a['plans'])" provision list; }
 plan_is_done() { plan_is "$1" 'done'; }
 camera_is_kept() { is_at camera wlan0 && plan_is porch-camera kept; }
+# Once nothing is kept any more the earlier network comes back.
+leave_camera() { rm "$PLANS/porch-camera.conf" && accessoryctl general reload; }
 plan_has_failed() { plan_is "$1" failed; }
 
 # store_is_whole RECORDS: SQLite's own check of the agent's store, and how many accesses there are, no half one among them.
@@ -124,10 +126,12 @@ for store in glob.glob("/var/lib/accessoryd/*.db*"):
     assert problems == [("ok",)], problems'
 }
 
+agent_pid() { systemctl show -P MainPID accessoryd.service; }
+
 # AppArmor lets the agent do what it does, and nothing else.
 agent_is_confined() {
     local agent
-    agent=$(systemctl show -P MainPID accessoryd.service)
+    agent=$(agent_pid)
     same "AppArmor's profile of the agent" 'accessoryd (enforce)' "$(tr -d '\0\n' <"/proc/$agent/attr/current")"
     same "what AppArmor denied" '' "$(journalctl -b -q -k -o cat --grep 'apparmor="DENIED".*profile="accessoryd"' || :)"
 }

@@ -126,9 +126,9 @@ keeps_what_it_has_while_the_package_is_upgraded() {
     ends_well
     camera_is_kept
     local earlier
-    earlier=$(systemctl show -P MainPID accessoryd.service)
+    earlier=$(agent_pid)
     dpkg --force-unsafe-io -i /var/cache/apt/archives/accessoryd_*.deb
-    [[ $(systemctl show -P MainPID accessoryd.service) != "$earlier" ]] || fail "the agent was not restarted"
+    not gives "$earlier" agent_pid || fail "the agent was not restarted"
     wait_until 60 "what is kept is joined again" camera_is_kept
     tell_of journalctl -b -q --no-pager -o short-monotonic --grep '(Stopping|Started) accessoryd.service|joined,' -u accessoryd.service
     store_is_whole 1
@@ -136,9 +136,7 @@ keeps_what_it_has_while_the_package_is_upgraded() {
     # Whoever needs the accessories was not stopped, and the plan was not carried out once more.
     systemctl is-active accessoryd-provisioned.target
     same "how often plans were run" 1 "$(journalctl -b -q -o cat -u accessoryd-provision.service | grep -c 'porch-camera: looking')"
-    # Once nothing is kept any more the earlier network is back.
-    rm "$PLANS/porch-camera.conf"
-    accessoryctl general reload
+    leave_camera
 }
 
 keeps_what_it_has_when_the_agent_hangs() {
@@ -150,14 +148,13 @@ keeps_what_it_has_when_the_agent_hangs() {
     ends_well
     camera_is_kept
     local earlier
-    earlier=$(systemctl show -P MainPID accessoryd.service)
+    earlier=$(agent_pid)
     kill -STOP "$earlier"
     wait_until 60 "systemd ends it" not test -e "/proc/$earlier"
     wait_until 60 "what is kept is joined again" camera_is_kept
     tell_of journalctl -b -q --no-pager -o short-monotonic --grep 'Watchdog|Started accessoryd.service|joined,' -u accessoryd.service
     store_is_whole 1
-    rm "$PLANS/porch-camera.conf"
-    accessoryctl general reload
+    leave_camera
 }
 
 lets_the_agents_user_do_what_is_listed_and_nothing_more() {
@@ -165,7 +162,7 @@ lets_the_agents_user_do_what_is_listed_and_nothing_more() {
     wait_until 90 "NetworkManager has its uplink" test -s /run/NetworkManager/resolv.conf
     wait_until 30 "accessoryd answers" accessoryctl general status
     local agent nobody prefix=org.freedesktop.NetworkManager rules=/usr/share/polkit-1/rules.d
-    agent=$(systemctl show -P MainPID accessoryd.service)
+    agent=$(agent_pid)
     setpriv --reuid=nobody --regid=nogroup --clear-groups sleep infinity &
     nobody=$!
     guest/may "$agent" >/run/agent-may

@@ -59,7 +59,7 @@ tells_the_app_that_the_accessory_went_away_before_it_was_paired_with() {
     tell camera silent
     says camera 'obeyed silent'
     tell person 'select MyCam'
-    goes app 1 'not heard within 45 seconds'
+    goes app 1 'no connection within 45 seconds'
     nothing_is_granted
 }
 
