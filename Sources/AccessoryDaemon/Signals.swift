@@ -17,7 +17,9 @@ package enum Signals {
         let (received, continuation) = AsyncStream<Int32>.makeStream()
         EventLoop.shared.whenReadable(adopting: descriptor) {
             var signal = signalfd_siginfo()
-            while read(descriptor, &signal, MemoryLayout<signalfd_siginfo>.size) > 0 {
+            // The kernel returns whole entries only (signalfd(2)).
+            let size = MemoryLayout<signalfd_siginfo>.size
+            while read(descriptor, &signal, size) == size {
                 continuation.yield(Int32(signal.ssi_signo))
             }
         }

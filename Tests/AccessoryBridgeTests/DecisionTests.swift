@@ -260,6 +260,27 @@ struct DecisionTests {
         let bridge = room(devices, networks)
         for correlation in bridge.correlations { #expect(try bridge.correlation(correlation.device) == correlation) }
     }
+
+    @Test func decidesInAChainThatIsLongerThanANeighbourhood() throws {
+        func field(_ name: String?) -> BridgeTemplate.Part { .field(.init(name, length: 4)) }
+        let name = DeviceTrait.name(BridgeTemplate([field("own"), field("next")]))
+        let rules = [
+            BridgeRule(
+                family: "own", text: "the first half agrees", device: [name],
+                network: [.ssid(BridgeTemplate([field("own"), field(nil)]))], weight: .fixed(BridgeWeight.name)),
+            BridgeRule(
+                family: "next", text: "the second half agrees", device: [name],
+                network: [.ssid(BridgeTemplate([field(nil), field("next")]))], weight: .fixed(BridgeWeight.kind)),
+        ]
+        // Every device shares something with its own network and with the next one's, so all of them are one chain.
+        func number(_ value: Int) -> String { "00" + twoDigits(value) }
+        let devices = try (0..<100).map {
+            try device("5A:00:00:00:00:\(twoDigits($0))", name: number($0) + number($0 + 1))
+        }
+        let networks = try (0..<100).map { try network(number($0) + number($0), "02:00:00:00:01:\(twoDigits($0))") }
+        let correlations = room(devices, networks, rules: rules).correlations
+        #expect(correlations.map(\.network?.bssid) == networks.map(\.bssid))
+    }
 }
 
 func twoDigits(_ number: Int) -> String { [UInt8(number)].hexadecimal }

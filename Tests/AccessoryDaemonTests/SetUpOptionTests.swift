@@ -22,6 +22,17 @@ import Testing
         }
     }
 
+    @Test func aNameThatCouldBeTheNetworksStaysTheAccessorys() async throws {
+        try await Agent.run { agent in
+            let person = Person(agent: agent, chooses: "MyCam-0001") { _ in "MyCam-Porch" }
+            let (outcome, _) = try await person.present {
+                try await AppSession(agent: agent).showPicker(ShowPickerRequest(items: [AppSession.item([.rename])]))
+            }
+            let accessory = try #require(outcome.reply?.accessory)
+            #expect(accessory.displayName == "MyCam-Porch" && accessory.ssid?.description == "MyCam-0001")
+        }
+    }
+
     @Test func anAnswerThatIsNoNameLeavesTheQuestionStanding() async throws {
         try await Agent.run { agent in
             let person = Person(agent: agent, chooses: "MyCam-0001") { _ in "Porch" }
