@@ -30,7 +30,10 @@ package struct ControlClient: Sendable {
     package func setUp(_ request: SetUpRequest) throws -> AgentStream<SetUpReply> { try stream(.setUp, request) }
 
     /// All access records, or one app's.
-    package func access(app: String?) async throws -> RecordList { try await call(.listAccess, AppQuery(app: app)) }
+    package func access(app: String?) async throws -> RecordList {
+        let parts: AgentStream<RecordList> = try stream(.listAccess, AppQuery(app: app))
+        return RecordList(records: try await parts.reduce(into: []) { $0 += $1.records })
+    }
 
     /// The record that lets the app join. Throws `notAuthorized` when there is none.
     package func checkAccess(_ query: AppAccessQuery) async throws -> AccessRecord {
@@ -59,7 +62,10 @@ package struct ControlClient: Sendable {
 
     // MARK: Accessories
 
-    package func accessories() async throws -> AccessoryStatusList { try await call(.listAccessories, Nothing()) }
+    package func accessories() async throws -> AccessoryStatusList {
+        let parts: AgentStream<AccessoryStatusList> = try stream(.listAccessories, Nothing())
+        return AccessoryStatusList(accessories: try await parts.reduce(into: []) { $0 += $1.accessories })
+    }
 
     package func renameAccessory(_ request: RenameRequest) async throws -> Accessory {
         let reply: AccessoryReply = try await call(.renameAccessory, request)

@@ -26,7 +26,7 @@ extension Session {
         case .setUp:
             try await setUp(call)
         case .listAccessories:
-            try connection.reply(to: call, AccessoryStatusList(accessories: await daemon.accessories()))
+            try await reply(to: call, await daemon.accessories()) { AccessoryStatusList(accessories: $0) }
         case .renameAccessory:
             let request = try call.parameters(as: RenameRequest.self)
             let cause = Daemon.Cause(who: "\(caller.identity)", why: "renamed by a person")
@@ -40,7 +40,7 @@ extension Session {
         case .listAccess:
             let query = try call.parameters(as: AppQuery.self)
             if let app = query.app { _ = try await daemon.manifest(app) }
-            try connection.reply(to: call, RecordList(records: await daemon.records.all(of: query.app)))
+            try await reply(to: call, await daemon.records.all(of: query.app)) { RecordList(records: $0) }
         case .checkAccess:
             let query = try call.parameters(as: AppAccessQuery.self)
             try connection.reply(to: call, written: await daemon.accessReply(query))
@@ -98,6 +98,19 @@ extension Session {
             try connection.reply(to: call, MonitorReply(event: nil), continues: true)
             for await event in events { try connection.reply(to: call, MonitorReply(event: event), continues: true) }
         }
+    }
+
+    /// A whole list, or with `more` in parts, since a list may be longer than a message.
+    private func reply<Member: Encodable & Sendable>(
+        to call: Call, _ members: [Member], _ list: ([Member]) -> some Encodable
+    ) async throws {
+        guard call.more else { return try connection.reply(to: call, list(members)) }
+        let parts = try ListParts(members) { try Reply.encode($0).count }.parts
+        for part in parts.dropLast() {
+            try connection.reply(to: call, list(part), continues: true)
+            await connection.drained()
+        }
+        try connection.reply(to: call, list(parts.last ?? []))
     }
 
     private func namedApp(_ app: String?) async throws(AccessoryError) -> String {

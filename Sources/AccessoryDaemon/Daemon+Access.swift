@@ -3,6 +3,7 @@
 import AccessoryModel
 import AccessoryRules
 import AgentInterface
+import Varlink
 
 /// Questions about what apps may do. What a claimant may not see is not there for it.
 extension Daemon {
@@ -140,8 +141,10 @@ extension Daemon {
                 .invalidRequest, "limit: \(limit) is not between 1 and \(Limits.historyPage)", field: "limit")
         }
         do {
-            return try store.history(
+            let entries = try store.history(
                 app: query.app, accessory: query.accessory, before: query.before.map { Int64($0) }, limit: limit)
+            // The latest that one message takes; what is earlier is the next page's.
+            return try ListParts(entries.reversed()) { try Reply.encode($0).count }.parts[0].reversed()
         } catch {
             throw AccessoryError(.connectionFailed, "the history cannot be read: \(error)")
         }

@@ -31,7 +31,7 @@ extension Daemon {
         _ accessory: Accessory.ID, to name: String, ssid: SSID? = nil, _ cause: Cause
     ) throws(AccessoryError) -> Accessory {
         var cause = cause
-        let name = try OnScreen.name(name, field: "name")
+        let name = try DisplayName.checked(name, field: "name")
         var renamed = records.records(of: accessory)
         cause.why += renamed.first.map { ", it was '\($0.accessory.displayName)'" } ?? ""
         for index in renamed.indices {

@@ -148,7 +148,7 @@ extension Daemon {
         let image = try admit(request.image, field: "image", for: asking)
         defer { forgetPictures(of: asking) }
         let made = self.accessory(
-            ssid: order.ssid, bssid: order.bssid, name: request.name ?? order.ssid.description, image: image,
+            ssid: order.ssid, bssid: order.bssid, name: order.name, image: image,
             bluetooth: order.bluetooth, for: request.app)
         var accessory = made.accessory
         if let bssid = order.bssid { accessory.bssid = bssid }

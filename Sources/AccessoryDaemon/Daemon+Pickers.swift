@@ -45,7 +45,8 @@ extension Daemon {
                 id: candidate.id, name: known?.displayName ?? candidate.item.name,
                 image: known == nil ? candidate.item.image : known?.image, ssid: candidate.ssid, bssid: network?.bssid,
                 signal: candidate.signal, frequency: network?.frequency, security: network?.security,
-                interface: network?.interface, bluetoothName: device?.name, bluetoothAddress: device?.address.address,
+                interface: network?.interface, bluetoothName: device?.name.map { DisplayName.harmless($0) },
+                bluetoothAddress: device?.address.address,
                 cuts: candidate.item.descriptor.wifi == nil ? nil : cuts, needsPassphrase: candidate.needsPassphrase,
                 isShared: known.map { isShared($0.id, beside: app) } ?? false, isGone: candidate.isGone)
         }

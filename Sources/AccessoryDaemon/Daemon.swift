@@ -107,6 +107,13 @@ package actor Daemon {
         self.log = log
         store = try Store(directory: settings.stateDirectory)
         records = Records(try store.records())
+        for accessory in try store.unfitNames() {
+            log.notice(
+                """
+                the name of accessory \(accessory) is longer than \(DisplayName.longest) bytes or not one plain line; it is \
+                shown cut, until 'accessoryctl accessory rename' gives it another
+                """)
+        }
         hotspots = Hotspots(try store.hotspots())
         plans.memories = try store.plans()
         watch = settings.settleTime.map { ConfigurationWatch(settings.configurationDirectories, settleTime: $0) }

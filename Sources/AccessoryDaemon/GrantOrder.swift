@@ -8,6 +8,8 @@ import AgentInterface
 struct GrantOrder {
     let uid: UInt32?
     let ssid: SSID
+    /// For people.
+    let name: String
     let bssid: MACAddress?
     let bluetooth: MACAddress?
     let passphrase: Passphrase?
@@ -25,6 +27,10 @@ struct GrantOrder {
             throw AccessoryError(
                 .invalidRequest, "\(manifest.path) does not allow \(manifest.id) to look for '\(ssid)'", field: "ssid")
         }
+        name =
+            try request.name.map { text throws(AccessoryError) in
+                try DisplayName.checked(text, field: "name")
+            } ?? DisplayName.harmless(ssid.description)
         bssid = try Self.address(request.bssid, "bssid")
         bluetooth = try Self.address(request.bluetoothAddress, "bluetoothAddress")
         passphrase = try request.passphrase.map { text throws(AccessoryError) in

@@ -18,8 +18,14 @@ enum Limits {
     static let migrationsPerPicker = 64
     /// Hotspot configurations of one app and user.
     static let hotspotsPerApp = 64
-    /// Entries of the history; the oldest go.
+    /// Entries of the history.
     static let historyEntries = 10_000
+    /// Entries of the history for one app and action; the oldest of these go.
+    static let historyEntriesPerAction = 1000
+    /// Bytes of an entry's reason, and of who it was.
+    static let historyWhy = 1024
     /// Entries of the history in one reply.
     static let historyPage = 1000
+    /// Bytes of one part of a list; a message takes twice as much.
+    static let listPartBytes = 512 << 10
 }

@@ -60,9 +60,6 @@ struct OnScreen {
         case no
     }
 
-    /// The longest name of an accessory, in bytes.
-    static let longestName = 255
-
     let claimant: Claimant
     let app: Manifest
     /// The app's session, where it rests on one.
@@ -138,7 +135,7 @@ struct OnScreen {
         switch question.kind {
         case .passphrase: return .passphrase(try DescriptorFields.passphrase(text ?? "", field: "text"))
         case .name:
-            let name = try Self.name(text ?? "", field: "text")
+            let name = try DisplayName.checked(text ?? "", field: "text")
             return .name(name, ssid: renamesNetwork ? network(named: name) : nil)
         case .network: return .network(try Self.network(text ?? "", of: question.networks ?? []))
         case .passkey: return .passkey(try Self.passkey(text ?? ""))
@@ -171,14 +168,6 @@ struct OnScreen {
         return ssid
     }
 
-    static func name(_ text: String, field: String) throws(AccessoryError) -> String {
-        guard !text.isEmpty, text.utf8.count <= longestName, !text.contains(where: \.isNewline) else {
-            throw AccessoryError(
-                .invalidRequest, "\(field): one line of 1 to \(longestName) bytes is a name", field: field)
-        }
-        return text
-    }
-
     // MARK: The app
 
     func approve(_ items: [DiscoveredItem]) throws(AccessoryError) {
@@ -192,9 +181,7 @@ struct OnScreen {
                     .invalidRequest, "'\(item.accessory)' was not discovered by this picker",
                     field: "items[\(index)].accessory")
             }
-            guard !item.name.isEmpty else {
-                throw AccessoryError(.invalidRequest, "an item needs a name", field: "items[\(index)].name")
-            }
+            _ = try DisplayName.checked(item.name, field: "items[\(index)].name")
         }
         send.yield(
             .approve(items.map { Discovery.Approval(candidate: $0.accessory, name: $0.name, image: $0.image) }))

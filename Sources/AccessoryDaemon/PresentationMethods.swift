@@ -51,9 +51,7 @@ extension Session {
         var checked: [Setup.Item] = []
         for (index, item) in items.enumerated() {
             let path = "items[\(index)]"
-            guard !item.name.isEmpty else {
-                throw AccessoryError(.invalidRequest, "an item needs a name", field: "\(path).name")
-            }
+            _ = try DisplayName.checked(item.name, field: "\(path).name")
             let descriptor = try item.descriptor.descriptor(at: "\(path).descriptor")
             try manifest.check(descriptor, at: "\(path).descriptor")
             let passphrase = try item.passphrase.map { text throws(AccessoryError) in
@@ -89,9 +87,7 @@ extension Session {
         var checked: [Setup.Migration] = []
         for (index, item) in items.enumerated() {
             let path = "migrations[\(index)]"
-            guard !item.name.isEmpty else {
-                throw AccessoryError(.invalidRequest, "an item needs a name", field: "\(path).name")
-            }
+            _ = try DisplayName.checked(item.name, field: "\(path).name")
             let image = try await daemon.admit(item.image, field: "\(path).image", for: claimant)
             checked.append(try Setup.Migration(item, image: image, at: path, allowedBy: manifest))
         }
@@ -136,7 +132,8 @@ extension Session {
         var cause = Daemon.Cause(who: "\(caller.identity)", proof: claimant.proof, why: "renamed by the app")
         let renamesNetwork = request.options?.contains(.ssid) ?? false
         if name == nil || renamesNetwork {
-            let suggestion = try name.map { text throws(AccessoryError) in try OnScreen.name(text, field: "name") }
+            let suggestion = try name.map { text throws(AccessoryError) in try DisplayName.checked(text, field: "name")
+            }
             let question = PickerQuestion(
                 id: "", kind: .name, name: own.displayName, image: own.image, text: suggestion ?? own.displayName)
             let answer = try await ask(question, renamesNetwork: renamesNetwork, claimant)

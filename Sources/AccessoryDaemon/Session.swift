@@ -51,7 +51,8 @@ struct Session: Sendable {
                 try connection.fail(call, error)
             } catch is ProtocolViolation {
                 let error = AccessoryError(
-                    .invalidRequest, "the answer is larger than a message may be; ask for less, such as one app's")
+                    .invalidRequest,
+                    "the answer is larger than a message may be; ask for less, such as one app's, or call with 'more'")
                 let interface = InterfaceName(rawValue: call.interface) ?? .setup
                 try connection.fail(call, error.code.name(in: interface), ErrorParameters(error))
             }

@@ -14,9 +14,24 @@ extension Store {
             .integer(entry.time.seconds), .text(entry.action.rawValue), .text(entry.app),
             .init(entry.uid.map { Int64($0) }), .init(entry.accessory), .text(entry.name), .text(entry.who),
             .init(entry.proof?.kind.rawValue), .init(entry.proof?.id), .text(entry.why))
+        try forgetOldest(entry)
+    }
+
+    /// An app's own changes of one kind push out each other, the oldest first, and nothing else. Where all apps together
+    /// have too many, what an app can do as often as it likes goes first, and then what is oldest.
+    private func forgetOldest(_ entry: HistoryEntry) throws(Database.Failure) {
         try database.run(
-            "DELETE FROM history WHERE id <= (SELECT max(id) FROM history) - ?",
-            .integer(Int64(Limits.historyEntries)))
+            """
+            DELETE FROM history WHERE app = ?1 AND action = ?2 AND id <= (SELECT id FROM history
+            WHERE app = ?1 AND action = ?2 ORDER BY id DESC LIMIT 1 OFFSET ?3)
+            """, .text(entry.app), .text(entry.action.rawValue), .integer(Int64(Limits.historyEntriesPerAction)))
+        let chatter = HistoryEntry.Action.allCases.filter(\.isChatter).map { "'\($0.rawValue)'" }
+        try database.run(
+            """
+            DELETE FROM history WHERE id IN (SELECT id FROM history
+            ORDER BY action IN (\(chatter.joined(separator: ", "))) DESC, id
+            LIMIT max(0, (SELECT count(*) FROM history) - ?))
+            """, .integer(Int64(Limits.historyEntries)))
     }
 
     /// The latest entries, the oldest of them first.
@@ -27,7 +42,8 @@ extension Store {
     ) throws -> [HistoryEntry] {
         try database.run(
             """
-            SELECT id, time, action, app, uid, accessory, name, who, proof_kind, proof_id, why FROM history
+            SELECT id, time, action, app, uid, accessory, substr(name, 1, \(DisplayName.longest + 1)), who, proof_kind,
+            proof_id, substr(why, 1, \(Limits.historyWhy + 1)) FROM history
             WHERE (?1 IS NULL OR app = ?1) AND (?2 IS NULL OR accessory = ?2) AND (?3 IS NULL OR id < ?3)
             ORDER BY id DESC LIMIT ?4
             """,
@@ -50,7 +66,9 @@ extension HistoryEntry {
         else { return nil }
         self.init(
             id: id, time: Timestamp(seconds: time), action: action, app: app,
-            uid: row[4].number.flatMap { UInt32(exactly: $0) }, accessory: row[5].string, name: name, who: who,
-            proof: Proof(kind: row[8], id: row[9]), why: why)
+            uid: row[4].number.flatMap { UInt32(exactly: $0) }, accessory: row[5].string,
+            name: DisplayName.harmless(name),
+            who: DisplayName.harmless(who, longest: Limits.historyWhy),
+            proof: Proof(kind: row[8], id: row[9]), why: DisplayName.harmless(why, longest: Limits.historyWhy))
     }
 }

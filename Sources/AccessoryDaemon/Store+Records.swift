@@ -9,7 +9,7 @@ extension Store {
     func records() throws -> [AccessRecord] {
         try database.run(
             """
-            SELECT app, uid, accessory, name, image, ssid, bssid, bluetooth_address, bluetooth_identifier, state, security,
+            SELECT app, uid, accessory, substr(name, 1, \(DisplayName.longest + 1)), image, ssid, bssid, bluetooth_address, bluetooth_identifier, state, security,
             frequency, hidden, origin, granted_by, proof_kind, proof_id, granted, expires, descriptor, bridging
             FROM records
             """
@@ -18,6 +18,16 @@ extension Store {
                 throw Failure(description: "\(path): a record cannot be read: \(row.prefix(3))")
             }
             return record
+        }
+    }
+
+    /// The accessories whose names an earlier version took without a limit; ``records()`` makes them harmless.
+    func unfitNames() throws -> [Accessory.ID] {
+        try database.run(
+            "SELECT DISTINCT accessory, substr(name, 1, \(DisplayName.longest + 1)) FROM records ORDER BY accessory"
+        ).compactMap { row in
+            guard let name = row[1].string, (try? DisplayName(name)) == nil else { return nil }
+            return row[0].string
         }
     }
 
@@ -93,7 +103,8 @@ extension AccessRecord {
             let granted = row[17].number
         else { return nil }
         let accessory = Accessory(
-            id: id, displayName: name, image: row[4].string, ssid: row[5].bytes.flatMap { try? SSID($0) },
+            id: id, displayName: DisplayName.harmless(name), image: row[4].string,
+            ssid: row[5].bytes.flatMap { try? SSID($0) },
             bssid: row[6].string.flatMap { MACAddress($0) }, bluetoothIdentifier: row[8].string,
             descriptor: row[19].string.flatMap { try? JSONDecoder().decode(Descriptor.self, from: Data($0.utf8)) },
             bluetoothTransportBridgingIdentifier: row[20].string.flatMap { MACAddress($0) }, state: state)

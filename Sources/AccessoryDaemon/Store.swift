@@ -116,6 +116,8 @@ final class Store {
                 attempts INTEGER NOT NULL, error TEXT, boot TEXT NOT NULL, changed INTEGER NOT NULL) WITHOUT ROWID
             """
         ],
+        // An app's changes of one kind, which have a limit of their own.
+        ["CREATE INDEX history_by_action ON history (app, action)"],
     ]
 
     private static func prepare(_ database: Database) throws {

@@ -22,6 +22,16 @@ public struct HistoryEntry: Hashable, Sendable, Codable {
         case hotspotExpired
         /// The app was given the credentials of this machine's own network.
         case uplinkGiven
+
+        /// An app does it as often as it likes, without a person, and nobody's access depends on it.
+        public var isChatter: Bool {
+            switch self {
+            case .renamed, .hotspotApplied, .hotspotRemoved, .hotspotExpired: true
+            case .granted, .shared, .renewed, .switchedOff, .switchedOn, .expired, .revoked, .removed, .uninstalled,
+                .uplinkGiven:
+                false
+            }
+        }
     }
 
     /// Counts up from 1.

@@ -60,10 +60,12 @@ struct ManifestKeys {
 
     mutating func name() -> String {
         let name = file.group(Self.app)?.keys["Name"] ?? ""
-        if !name.contains(where: { !$0.isWhitespace }) {
+        do throws(DisplayName.Fault) {
+            _ = try DisplayName(name)
+        } catch .blank {
             note(Self.app, "Name", "every app has a name for people")
-        } else if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
-            note(Self.app, "Name", "has a control character")
+        } catch {
+            note(Self.app, "Name", "\(error)")
         }
         return name
     }

@@ -72,10 +72,12 @@ struct PlanKeys {
 
     mutating func name() -> String? {
         guard let name = text(.accessory, "Name") else { return nil }
-        if !name.contains(where: { !$0.isWhitespace }) {
+        do throws(DisplayName.Fault) {
+            _ = try DisplayName(name)
+        } catch .blank {
             note(.accessory, "Name", "is empty; leave the key out, and the app's name is used")
-        } else if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
-            note(.accessory, "Name", "has a control character")
+        } catch {
+            note(.accessory, "Name", "\(error)")
         }
         return name
     }

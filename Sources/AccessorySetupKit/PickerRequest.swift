@@ -16,9 +16,7 @@ extension ShowPickerRequest {
         var pictures = 0
         for (index, item) in items.enumerated() {
             let place = "items[\(index)]"
-            guard !item.name.isEmpty else {
-                throw AccessoryError(.invalidRequest, "\(place).name: an item needs a name", field: "\(place).name")
-            }
+            _ = try DisplayName.checked(item.name, field: "\(place).name")
             let image = item.productImage.reference
             pictures += image.utf8.count
             guard pictures <= Self.largestPictures else {
@@ -101,10 +99,7 @@ extension UpdatePickerRequest {
     init(_ items: [ASDiscoveredDisplayItem]) throws(AccessoryError) {
         self.init(items: [])
         for (index, item) in items.enumerated() {
-            guard !item.name.isEmpty else {
-                let field = "items[\(index)].name"
-                throw AccessoryError(.invalidRequest, "\(field): an item needs a name", field: field)
-            }
+            _ = try DisplayName.checked(item.name, field: "items[\(index)].name")
             self.items.append(
                 DiscoveredItem(
                     accessory: item.accessory.identifier, name: item.name, image: item.productImage.reference))

@@ -227,10 +227,11 @@ extension InterfaceName {
         ) -> (event: ?Event, lease: ?LeaseUpdate)
 
         # Every accessory that some app has, with what each app has of it, in the order they were first granted.
+        # Call it with 'more': then a list that is longer than a message comes in parts.
         method ListAccessories() -> (accessories: []AccessoryStatus)
 
-        # Gives an accessory another name, for all apps that have it: 1 to 255 bytes, one line. They hear
-        # accessoryChanged.
+        # Gives an accessory another name, for all apps that have it: one line of 1 to 255 bytes, not blank,
+        # without control characters and those that turn the direction of text. They hear accessoryChanged.
         # options: ssid where its network has this name too by now.
         # Errors: UnknownAccessory, InvalidRequest, ConnectionFailed when it cannot be written.
         method RenameAccessory(
@@ -244,7 +245,8 @@ extension InterfaceName {
         # Errors: UnknownAccessory, ConnectionFailed when it cannot be written.
         method RemoveAccessory(accessory: string) -> (accessory: Accessory)
 
-        # The access records of one app, or all, in the order they were granted.
+        # The access records of one app, or all, in the order they were granted. With 'more' a list that is
+        # longer than a message comes in parts.
         # Errors: UnknownApp.
         method ListAccess(app: ?string) -> (records: []AccessRecord)
 
@@ -263,7 +265,7 @@ extension InterfaceName {
         # bssid: pins the grant to one access point. When absent it is that of the one accessory which is known by
         #   this SSID; where none or several are, any access point with this SSID will do.
         # name, image: for people; the SSID and none when absent. An accessory that an app has already keeps
-        #   its own.
+        #   its own. A name is as in RenameAccessory.
         # passphrase: kept for joining.
         # hidden: the access point does not broadcast its name.
         # bluetoothAddress: of the accessory's Bluetooth side, as 02:00:00:00:01:00.
@@ -302,11 +304,13 @@ extension InterfaceName {
         # Errors: UnknownApp, UnknownAccessory, InvalidRequest, ConnectionFailed when it cannot be written.
         method RevokeAccess(app: string, accessory: ?string, ssid: ?string) -> (records: []AccessRecord)
 
-        # What was changed, by whom and why: the latest entries, the oldest of them first. The last 10000 are
-        # kept, also of apps and accessories that are gone.
+        # What was changed, by whom and why: the latest entries, the oldest of them first, also of apps and
+        # accessories that are gone. Of each app and action the last 1000 are kept, and 10000 of all; where
+        # there are more, the oldest of renamed, hotspotApplied, hotspotRemoved and hotspotExpired go first.
         # app, accessory: only what is about these.
         # before: only entries with a smaller id, to read further back.
-        # limit: 1 to 1000; 100 when absent.
+        # limit: 1 to 1000; 100 when absent. A reply has fewer where they would not fit in a message, and none
+        #   where nothing earlier is left.
         # Errors: InvalidRequest, ConnectionFailed when it cannot be read.
         method ListHistory(
           app: ?string,

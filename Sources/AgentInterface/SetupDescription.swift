@@ -23,7 +23,8 @@ extension InterfaceName {
         \(SharedDescription.descriptor)
 
         # One thing that an app looks for, as the picker is to show it.
-        # name: the accessory's name for people, not empty. When the accessory is added it is its
+        # name: the accessory's name for people: one line of 1 to 255 bytes, not blank, without control
+        #   characters and those that turn the direction of text. When the accessory is added it is its
         #   displayName.
         # image: a picture as data:image/png;base64,... (PNG, JPEG, GIF or WebP, 256 KiB at most), or a path
         #   below /usr/share, or an icon's name. It is shown in a box of 180 by 120.
@@ -104,7 +105,7 @@ extension InterfaceName {
           bluetooth: ?string
         ) -> (record: AccessRecord, bluetooth: ?BluetoothReach)
 
-        # Gives one of the app's accessories another name: 1 to 255 bytes, one line. All apps that share it
+        # Gives one of the app's accessories another name, as in a DisplayItem. All apps that share it
         # hear accessoryChanged. Without a name, and whenever the network is renamed too, the picker asks a
         # person for it, with the name as a suggestion; it returns when that is answered.
         # options: ssid where the app gives the network the same name; the record has it from then on, if the

@@ -28,7 +28,7 @@ import Testing
     @Test func readsAllBackToTheFirst() {
         let (entries, calls) = read(nil, of: 2500)
         #expect(entries.map(\.id) == Array(1...2500))
-        #expect(calls.map(\.before) == [nil, 1501, 501])
+        #expect(calls.map(\.before) == [nil, 1501, 501, 1])
         #expect(calls.allSatisfy { $0.limit == 1000 && $0.app == "a" })
     }
 
@@ -37,6 +37,14 @@ import Testing
         let (entries, calls) = read(wanted, of: 5000)
         #expect(calls.map(\.limit) == limits)
         #expect(entries.map(\.id) == Array(Int64(5001 - wanted)...5000))
+    }
+
+    @Test func goesOnAfterAPageThatIsShorterThanAskedFor() {
+        var pages = HistoryPages(app: nil, accessory: nil, wanted: 5)
+        pages.receive([entry(8), entry(9)])
+        #expect(pages.next?.limit == 3 && pages.next?.before == 8)
+        pages.receive([])
+        #expect(pages.next == nil && pages.entries.map(\.id) == [8, 9])
     }
 
     @Test(arguments: [0, 7, 1000]) func endsWhereNothingIsLeft(_ there: Int) {

@@ -104,8 +104,11 @@ import Varlink
     @Test func anAnswerThatIsTooLargeIsRefused() async throws {
         try await Agent.run { agent in
             try await agent.daemon.fill(records: 8000, app: Self.camera)
-            let error = await #expect(throws: AccessoryError.self) { try await agent.control.access(app: nil) }
-            #expect(error?.code == .invalidRequest)
+            let connection = try ClientConnection(path: agent.controlPath)
+            let error = await #expect(throws: VarlinkError.self) {
+                let _: RecordList = try await connection.call("org.accessoryd.Control.ListAccess", Nothing())
+            }
+            #expect(error?.name == "org.accessoryd.Control.InvalidRequest")
             // The connection and the agent go on.
             #expect(try await agent.control.access(app: "org.example.plug").records.isEmpty)
             #expect(try await agent.control.status().accessRecords == 8000)
@@ -156,7 +159,7 @@ import Varlink
 }
 
 extension Daemon {
-    fileprivate func fill(records count: Int, app: String) throws {
+    func fill(records count: Int, app: String) throws {
         try commit(
             (0..<count).map { number in
                 let accessory = Accessory(
@@ -171,7 +174,7 @@ extension Daemon {
     }
 
     /// Writes a configuration as if the app had applied it.
-    fileprivate func fill(_ number: Int, app: String) throws {
+    func fill(_ number: Int, app: String) throws {
         let hotspot = HotspotConfiguration(
             app: app, uid: 1000, ssid: try SSID(text: "MyCam-\(9000 + number)"), ssidPrefix: nil, isProtected: false,
             isHidden: false, joinOnce: false, applied: now(), expires: nil)

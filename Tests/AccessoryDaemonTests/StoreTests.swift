@@ -104,9 +104,9 @@ import Testing
         }
     }
 
-    private func entry(_ app: String, _ name: String) -> HistoryEntry {
+    private func entry(_ app: String, _ name: String, _ action: HistoryEntry.Action = .granted) -> HistoryEntry {
         HistoryEntry(
-            time: Timestamp(seconds: 7), action: .granted, app: app, uid: 1000, accessory: "one", name: name,
+            time: Timestamp(seconds: 7), action: action, app: app, uid: 1000, accessory: "one", name: name,
             who: "uid 1000", proof: Proof(.unit, "camera.service"), why: "chosen")
     }
 
@@ -125,12 +125,41 @@ import Testing
         }
     }
 
-    @Test func theHistoryKeepsOnlyTheLatest() throws {
+    @Test func theHistoryKeepsTheLatestOfEachAppAndAction() throws {
         try inDirectory { directory in
             let store = try Store(directory: directory)
-            try store.write((1...Limits.historyEntries + 3).map { .note(entry("a", "\($0)")) })
-            let first = try store.history(app: nil, accessory: nil, before: 5, limit: 9)
-            #expect(first.map(\.name) == ["4"])
+            let limit = Limits.historyEntriesPerAction
+            try store.write([.note(entry("b", "b"))])
+            try store.write((1...limit + 3).map { .note(entry("a", "\($0)")) })
+            let all = try store.history(app: nil, accessory: nil, before: nil, limit: 9999)
+            #expect(all.map(\.name) == ["b"] + (4...limit + 3).map { "\($0)" })
+        }
+    }
+
+    @Test func renamesPushOutNothingButRenames() throws {
+        try inDirectory { directory in
+            let store = try Store(directory: directory)
+            let kept: [HistoryEntry.Action] = [.granted, .uplinkGiven, .revoked]
+            try store.write(kept.map { .note(entry("a", "kept", $0)) })
+            try store.write((1...10_000).map { .note(entry("a", "\($0)", .renamed)) })
+            let all = try store.history(app: nil, accessory: nil, before: nil, limit: 9999)
+            #expect(all.prefix(3).map(\.action) == kept)
+            #expect(all.count == 3 + Limits.historyEntriesPerAction && all.last?.name == "10000")
+        }
+    }
+
+    @Test func manyAppsTogetherPushOutWhatIsChatterFirst() throws {
+        try inDirectory { directory in
+            let store = try Store(directory: directory)
+            try store.write([.note(entry("a", "kept"))])
+            let limit = Limits.historyEntriesPerAction
+            let actions = HistoryEntry.Action.allCases.filter(\.isChatter)
+            for app in ["a", "b", "c"] {
+                for action in actions { try store.write((1...limit).map { .note(entry(app, "\($0)", action)) }) }
+            }
+            let all = try store.history(app: nil, accessory: nil, before: nil, limit: 99_999)
+            #expect(all.count == Limits.historyEntries && all.first?.name == "kept")
+            #expect(all.last?.app == "c" && all.dropFirst().first?.action == actions[2])
         }
     }
 

@@ -153,6 +153,8 @@ struct ManifestTests {
         Wrong("App", ["Name": ""], at: ("App", "Name")),
         Wrong("App", ["Name": " "], at: ("App", "Name")),
         Wrong("App", ["Name": "a\u{1B}[2J"], at: ("App", "Name"), quoting: "control"),
+        Wrong("App", ["Name": "a\u{202E}b"], at: ("App", "Name"), quoting: "U+202E"),
+        Wrong("App", ["Name": String(repeating: "x", count: 256)], at: ("App", "Name"), quoting: "256"),
         Wrong("App", ["Name": "A", "Image": "a"], at: ("App", "Image"), quoting: "Icon"),
         Wrong("App", ["Name": "A", "Icon": ""], at: ("App", "Icon")),
         Wrong("App", ["Name": "A", "Icon": "a/b.png"], at: ("App", "Icon"), quoting: "full path"),

@@ -74,7 +74,9 @@ struct PlanTests {
             (["Accessory": ["BluetoothName": "Cam"]], "BluetoothName"),
             (["Accessory": ["BluetoothService": "heart"]], "BluetoothService"),
             (["Accessory": ["BluetoothCompanyIdentifier": "6B"]], "BluetoothCompanyIdentifier"),
-            (["Accessory": ["Name": " "]], "Name"), (["Accessory": ["PassphraseFile": "secret"]], "PassphraseFile"),
+            (["Accessory": ["Name": " "]], "Name"), (["Accessory": ["Name": "a\u{2066}b"]], "Name"),
+            (["Accessory": ["Name": String(repeating: "x", count: 256)]], "Name"),
+            (["Accessory": ["PassphraseFile": "secret"]], "PassphraseFile"),
             (["Accessory": ["PassphraseCredential": "a/b"]], "PassphraseCredential"),
             (["Accessory": ["PassphraseCredential": "a", "PassphraseFile": "/b"]], "PassphraseFile"),
             (

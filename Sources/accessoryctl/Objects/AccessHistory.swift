@@ -10,7 +10,8 @@ extension AccessObject {
         static let configuration = CommandConfiguration(
             abstract: "What was changed, when, by whom, how proven, and why; the latest last.",
             discussion: """
-                The agent keeps the last 10000 changes, also of apps and accessories that are gone.
+                The agent keeps 10000 changes, also of apps and accessories that are gone: of each app and action the last \
+                1000. Where there are more, the oldest renamings and hotspot configurations go first.
                 """)
 
         @Option(help: ArgumentHelp("Only of this app.", valueName: "id")) var app: String?
@@ -47,7 +48,7 @@ struct HistoryPages: Sendable {
     /// Nil: all.
     private let wanted: Int?
 
-    /// What the agent gives at once.
+    /// What the agent gives at once, at most.
     static let page = 1000
 
     init(app: String?, accessory: String?, wanted: Int?) {
@@ -57,7 +58,8 @@ struct HistoryPages: Sendable {
 
     mutating func receive(_ page: [HistoryEntry]) {
         entries = page + entries
-        guard var query = next, let limit = query.limit, page.count == limit, let oldest = page.first else {
+        // A page is shorter than asked for where its entries are long, and empty where nothing is left.
+        guard var query = next, let oldest = page.first else {
             next = nil
             return
         }
