@@ -10,13 +10,18 @@ struct Failure: Error, Hashable, Sendable {
 
     var text: String
     var status: Int32
+    /// Nil when it is not the agent's.
+    var code: AccessoryError.Code?
 
     init(_ text: String, _ status: ExitStatus) {
         self.text = text.printable
         self.status = status.rawValue
     }
 
-    init(_ error: AccessoryError) { self.init(error.description, error.code.exitStatus) }
+    init(_ error: AccessoryError) {
+        self.init(error.description, error.code.exitStatus)
+        code = error.code
+    }
 
     /// Nil for the argument parser's own errors, which it words itself.
     init?(_ error: any Error) {

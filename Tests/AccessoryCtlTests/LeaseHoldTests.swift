@@ -153,6 +153,23 @@ import Testing
         #expect(hold.receive(.ended(cancelled)) == [.finish(nil, status: 130)])
     }
 
+    @Test func reportsWhyItsOwnPickerCouldNotChoose() throws {
+        var hold = LeaseHold(hasProgram: true, isSetUp: true, hasPicker: true)
+        _ = hold.receive(event(.pickerDidPresent))
+        let cancelled = Failure(AccessoryError(.userCancelled, "the person cancelled"))
+        #expect(hold.receive(.ended(cancelled)) == [.closePicker])
+        let several = Failure("--select only: there are 40", .invalidInput)
+        #expect(hold.receive(.pickerClosed(several)) == [.finish(several, status: 2)])
+    }
+
+    @Test func reportsThatThePersonCancelledAtItsOwnPicker() throws {
+        var hold = LeaseHold(hasProgram: true, isSetUp: true, hasPicker: true)
+        _ = hold.receive(event(.pickerDidPresent))
+        let cancelled = Failure(AccessoryError(.userCancelled, "the person cancelled"))
+        #expect(hold.receive(.ended(cancelled)) == [.closePicker])
+        #expect(hold.receive(.pickerClosed(nil)) == [.finish(cancelled, status: cancelled.status)])
+    }
+
     private let wrong = AccessoryError(.wrongPassphrase, "'MyCam-1' refused the passphrase")
 
     /// A set-up whose first join failed, and whose person is asked for another passphrase.

@@ -55,6 +55,8 @@ struct LeaseHold {
         case leaving(programRuns: Bool)
         /// The call is over; only the program is waited for.
         case waitingForProgram
+        /// The picker of this process cancelled, and may have a reason.
+        case waitingForPicker
         case ended
     }
 
@@ -154,7 +156,7 @@ struct LeaseHold {
         case .joining, .granting, .holding:
             state = .leaving(programRuns: false)
             return []
-        case .failed, .restoring, .leaving, .waitingForProgram, .ended:
+        case .failed, .restoring, .leaving, .waitingForProgram, .waitingForPicker, .ended:
             return []
         }
     }
@@ -173,10 +175,14 @@ struct LeaseHold {
             state = .waitingForProgram
             return []
         case .joining:
+            if failure?.code == .userCancelled, hasPicker {
+                state = .waitingForPicker
+                return [.closePicker]
+            }
             guard let added, failure == nil, reason == nil else { return finish(nil) }
             return withoutNetwork(added)
         case .failed, .restoring, .granting, .holding, .leaving(programRuns: false): return finish(nil)
-        case .waitingForProgram, .ended: return []
+        case .waitingForProgram, .waitingForPicker, .ended: return []
         }
     }
 
@@ -195,6 +201,9 @@ struct LeaseHold {
             guard let failure else { return [] }
             reason = failure
             return giveUp()
+        case .waitingForPicker:
+            reason = failure ?? reason
+            return finish(nil)
         case .restoring, .holding, .running, .leaving, .waitingForProgram, .ended: return []
         }
     }
@@ -212,7 +221,9 @@ struct LeaseHold {
         case .waitingForProgram:
             self.status = status
             return finish(nil)
-        case .joining, .failed, .restoring, .granting, .holding, .leaving(programRuns: false), .ended: return []
+        case .joining, .failed, .restoring, .granting, .holding, .leaving(programRuns: false), .waitingForPicker,
+            .ended:
+            return []
         }
     }
 
@@ -222,6 +233,7 @@ struct LeaseHold {
             status = 128 + signal
             isGivenUp = true
             return giveUp()
+        case .waitingForPicker: return finish(nil)
         case .holding:
             status = 0
             state = .leaving(programRuns: false)
@@ -242,7 +254,8 @@ struct LeaseHold {
         case .joining, .failed:
             reason = failure
             return giveUp()
-        case .restoring, .granting, .holding, .running, .leaving, .waitingForProgram, .ended: return []
+        case .restoring, .granting, .holding, .running, .leaving, .waitingForProgram, .waitingForPicker, .ended:
+            return []
         }
     }
 
