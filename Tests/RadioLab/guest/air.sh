@@ -22,14 +22,15 @@ open_air() {
 # access_point NAME SSID [OPTION=VALUE ...]: puts an access point on the air. SSID is bytes.
 #   security=open|wpa2|wpa3|mixed|owe  passphrase=P  channel=1..13  hidden=yes|no  dhcp=yes|no
 #   web=TEXT: its web server says so  beside=N: as many open networks more on the same radio, SSID-1 to SSID-N
+#   subnet=N: its addresses are of 192.168.N.0/24  gateway=no: DHCP names no router  dhcp=ipv6: router advertisements only
 # bssid_of, address_of and passphrase_of tell about it by its NAME, which is known to the lab only.
 access_point() {
     local name=$1 ssid=$2 option number bssid point=$AIR/$1
-    local security=open passphrase='' channel=6 hidden=no dhcp=yes web='' beside=0
+    local security=open passphrase='' channel=6 hidden=no dhcp=yes web='' beside=0 subnet='' gateway=yes
     shift 2
     for option; do
         case $option in
-            security=* | passphrase=* | channel=* | hidden=* | dhcp=* | web=* | beside=*) local "${option?}" ;;
+            security=* | passphrase=* | channel=* | hidden=* | dhcp=* | web=* | beside=* | subnet=* | gateway=*) local "${option?}" ;;
             *) fail "access_point $name: no option $option" ;;
         esac
     done
@@ -40,9 +41,10 @@ access_point() {
 
     mkdir "$point"
     echo "$number" >"$point/radio"
-    echo "192.168.$((100 + number)).1" >"$point/address"
+    echo "192.168.${subnet:-$((100 + number))}.1" >"$point/address"
     printf %s "$passphrase" >"$point/passphrase"
     printf %s "$dhcp" >"$point/dhcp"
+    printf %s "$gateway" >"$point/gateway"
     next_bssid $((beside > 0 ? 8 : 1))
     echo "$bssid" >"$point/bssid"
     hostapd_configuration >"$point/hostapd.conf"
@@ -102,13 +104,20 @@ access_point_on() {
 }
 
 gives_addresses() {
-    local point=$AIR/$1 number
+    local point=$AIR/$1 number network options
     number=$(<"$point/radio")
-    # dnsmasq serves no names here (--port=0), so it has to be told to announce itself as a name server.
+    network=$(<"$point/address")
+    network=${network%.*}
+    if [[ $(<"$point/dhcp") == ipv6 ]]; then
+        options=(--enable-ra "--dhcp-range=fd00:$number::,ra-only")
+        ip -n "radio$number" address replace "fd00:$number::1/64" dev "wlan$number"
+    else
+        # dnsmasq serves no names here (--port=0), so an option has to announce it as a name server.
+        options=("--dhcp-range=$network.50,$network.90,1h" "--dhcp-option=option:dns-server,0.0.0.0")
+        [[ $(<"$point/gateway") == yes ]] || options+=(--dhcp-option=option:router)
+    fi
     ip netns exec "radio$number" dnsmasq --conf-file=/dev/null --port=0 --user=root \
-        --interface="wlan$number" --bind-dynamic --dhcp-authoritative --no-ping \
-        --dhcp-range="192.168.$((100 + number)).50,192.168.$((100 + number)).90,1h" \
-        --dhcp-option=option:dns-server,0.0.0.0 \
+        --interface="wlan$number" --bind-dynamic --dhcp-authoritative --no-ping "${options[@]}" \
         --dhcp-leasefile="$point/leases" --log-facility="$point/dnsmasq.log" --pid-file="$point/dnsmasq.pid"
 }
 
@@ -150,6 +159,8 @@ access_points() {
 
 bssid_of() { cat "$AIR/$1/bssid"; }
 address_of() { cat "$AIR/$1/address"; }
+# goes_by_its_link_local_address NAME: which follows from the BSSID 02:ac:ce:55:XX:YY; guest/visit looks for it there.
+goes_by_its_link_local_address() { bssid_of "$1" | sed -E 's/.*(..):(..)$/fe80::ac:ceff:fe55:\1\2/' >"$AIR/$1/address"; }
 passphrase_of() { cat "$AIR/$1/passphrase"; }
 
 # is_at NAME INTERFACE: the interface is associated with this access point.

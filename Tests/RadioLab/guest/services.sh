@@ -21,10 +21,10 @@ start_supplicant() {
     wpa_supplicant -u -t -f "$LOGS/wpa_supplicant.log" -O /run/wpa_supplicant -B -P "$SERVICES/wpa_supplicant.pid"
 }
 
-# stop_supplicant: as where it is not installed; D-Bus would start another one for NetworkManager.
+# stop_supplicant [SIGNAL]: as where it is not installed; D-Bus would start another one for NetworkManager.
 stop_supplicant() {
     mount -n --bind /dev/null "$SUPPLICANT"
-    stop TERM "$SERVICES/wpa_supplicant.pid"
+    stop "${1:-TERM}" "$SERVICES/wpa_supplicant.pid"
 }
 
 # times_refused NAME EVENT: as the supplicant saw it.
@@ -37,9 +37,22 @@ start_networkmanager() {
     wait_until 20 "NetworkManager answers" property / '' Version
 }
 
-stop_networkmanager() { stop TERM "$SERVICES/NetworkManager.pid"; }
+stop_networkmanager() { stop "${1:-TERM}" "$SERVICES/NetworkManager.pid"; } # [SIGNAL]
 
 networkmanager_is_running() { is_running "$SERVICES/NetworkManager.pid"; }
+
+# switch_wifi on|off: as a person does it. Off, NetworkManager's own switch would block every radio of the machine, here also
+# those of the access points: it does without the kernel's, and that of wlan0 alone is thrown for it.
+switch_wifi() {
+    if [[ $1 == on ]]; then
+        nmcli radio wifi on
+    else
+        mount -n --bind /dev/null /dev/rfkill
+        nmcli radio wifi off
+        umount --lazy /dev/rfkill
+        guest/rfkill block phy0
+    fi
+}
 
 # dbus-send asks in a tenth of the time that nmcli takes here, which matters where the question is repeated.
 ask() { # OBJECT METHOD ARGUMENT...

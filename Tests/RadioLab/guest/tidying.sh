@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: Apache-2.0
+# The lab as scenarios and rounds find it and leave it, and what was logged of one that failed. stations and bluetooth are
+# the caller's: see guest/scenarios.
+# shellcheck disable=SC2154
+
+# The machine's part of the lab, before the first scenario or round.
+set_up() (
+    set -e
+    ((stations > 0)) || return 0
+    open_air "$stations"
+    home_network
+    start_services
+    [[ $bluetooth == no ]] || start_bluetooth
+    uplink_is_there
+)
+
+# Whatever a scenario left behind goes; true when the next one finds the lab as the first one did.
+tidy_up() (
+    set -Eeuo pipefail
+    end_accessory_programs
+    ((stations > 0)) || return 0
+    stop_watching
+    for point in $(access_points); do
+        [[ $point == home ]] || remove_access_point "$point"
+    done
+    is_running "$SERVICES/wpa_supplicant.pid" || start_supplicant
+    networkmanager_is_running || start_networkmanager
+    not gives 10 state_of wlan0 || nmcli device set wlan0 managed yes
+    not gives 20 state_of wlan0 || switch_wifi on
+    remove_profiles
+    if [[ $bluetooth == yes ]]; then
+        is_running "$SERVICES/bluetoothd.pid" || start_bluetoothd
+        forget_devices
+    fi
+    not grep -q autoconnect=false "$PROFILES/HomeNet.nmconnection" || nmcli connection modify HomeNet connection.autoconnect yes
+    uplink_is_activated || nmcli --wait 30 connection up HomeNet
+    uplink_is_there
+)
+
+# What the programs said, and the services logged since note_logs.
+declare -A logged=()
+
+print_logs() { # NAME [LINES]
+    local log
+    sed 's/^/    /' "$LOGS/$1.txt"
+    for log in "$AGENT"/*.output "$AGENT"/*.errors; do
+        [[ -s $log ]] || continue
+        tail -n "${2:-30}" "$log" | sed "s/^/    $(basename "$log") | /"
+    done
+    for log in accessoryd NetworkManager wpa_supplicant bluetoothd; do
+        [[ -s $LOGS/$log.log ]] || continue
+        tail -c "+$((${logged[$log]:-0} + 1))" "$LOGS/$log.log" | tail -n "${2:-30}" | sed "s/^/    $log | /"
+    done
+}
+
+note_logs() {
+    local log
+    for log in accessoryd NetworkManager wpa_supplicant bluetoothd; do
+        logged[$log]=$(stat -c %s "$LOGS/$log.log" 2>/dev/null || echo 0)
+    done
+}

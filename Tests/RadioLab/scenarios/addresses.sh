@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: Apache-2.0
+# One radio, which is the uplink's, and one beside it: accessories whose addresses are not what everybody expects.
+# shellcheck disable=SC2034,SC2154 # read by guest/scenarios; of guest/accessory.sh
+stations=2
+
+before_each() { app_is_known 'SSIDPrefixes=MyCam-' && start_accessoryd; }
+after_each() { wait_until 30 "the second radio is idle again" gives 30 state_of wlan1; }
+
+# allows INTERFACE: the only one for accessories.
+allows() { printf '%s\n' '[Radios]' "Interfaces=$1" >"$AGENT/config/accessoryd.conf" && accessoryctl general reload; }
+subnet_of() { cut -d . -f 3 "$AIR/$1/address"; }
+visits() { app_visits camera setup --ssid "$1" --select "$@"; } # SSID [OPTION...]
+has_visited() { ended 0 && is_visited camera; }
+
+joins_an_accessory_with_the_uplinks_subnet_on_the_uplinks_radio() {
+    access_point camera MyCam-Same subnet="$(subnet_of home)"
+    allows wlan0
+    visits MyCam-Same
+    has_visited
+}
+
+joins_an_accessory_with_the_uplinks_subnet_on_another_radio() {
+    access_point camera MyCam-Beside subnet="$(subnet_of home)"
+    allows wlan1
+    watch_uplink
+    visits MyCam-Beside
+    has_visited
+    uplink_never_moved
+}
+
+joins_an_accessory_with_the_subnet_of_another_radio() {
+    access_point other Other channel=1
+    nmcli connection add type wifi ifname wlan1 con-name Other ssid Other autoconnect no
+    nmcli --wait 40 connection up Other
+    access_point camera MyCam-Third subnet="$(subnet_of other)"
+    allows wlan0
+    visits MyCam-Third
+    has_visited
+    gives Other profile_of wlan1
+    nmcli connection delete Other
+}
+
+joins_an_accessory_that_names_no_gateway() {
+    access_point camera MyCam-Gateless gateway=no
+    visits MyCam-Gateless
+    has_visited
+}
+
+refuses_an_accessory_with_link_local_addresses_unless_they_are_enough() {
+    access_point camera MyCam-Local dhcp=no
+    allows wlan0
+    visits MyCam-Local
+    ended 4 NoAddress
+    app_may_not MyCam-Local
+    goes_by_its_link_local_address camera
+    visits MyCam-Local --link-local
+    has_visited
+}
+
+refuses_an_accessory_of_ipv6_only_unless_its_link_local_address_is_enough() {
+    access_point camera MyCam-Six dhcp=ipv6
+    allows wlan0
+    visits MyCam-Six
+    ended 4 NoAddress
+    app_may_not MyCam-Six
+    goes_by_its_link_local_address camera
+    visits MyCam-Six --link-local
+    has_visited
+}
