@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: Apache-2.0
+# One radio, and a small disk for the agent's state, which is full or read-only when the agent writes: nothing is half done,
+# the error names the disk, the uplink is there, and the agent still answers.
+# shellcheck disable=SC2154 # of guest/accessory.sh
+
+DISK=/run/disk
+
+# The state is reached by a link, since end_accessory_programs removes what is there.
+before_each() { app_is_known 'SSIDPrefixes=MyCam-' && new_disk && ln -s "$DISK" "$AGENT/state"; }
+after_each() { [[ ! -e $AGENT/accessoryd.pid ]] || accessoryctl general status; }
+
+new_disk() { mkdir -p "$DISK" && { ! mountpoint -q "$DISK" || umount "$DISK"; } && mount -n -t tmpfs -o size=2M tmpfs "$DISK"; }
+# Nothing is free any more: also not the rest of a page.
+fill_disk() { not dd if=/dev/zero of="$DISK/ballast" bs=4k status=none && not cp /dev/zero "$DISK/more" && ls -l "$DISK"/; }
+free_disk() { rm "$DISK"/{ballast,more}; }
+# It ends at once, and names the file; one that runs is ended by timeout, with 124.
+starts_not() { accessoryd_ends 2>"$AGENT/refusal" && cat "$AGENT/refusal" && grep -F accessoryd.db "$AGENT/refusal"; }
+accessoryd_ends() { try_accessoryd || (($? != 124)); }
+try_accessoryd() { timeout 20 /run/binaries/accessoryd --config-dir "$AGENT/config" --state-dir "$AGENT/state" --runtime-dir "$AGENT/runtime"; }
+
+# is_refused WORD COMMAND...: accessoryctl COMMAND fails and says WORD.
+is_refused() { not accessoryctl "${@:2}" 2>"$AGENT/refusal" && cat "$AGENT/refusal" && grep -qi "$1" "$AGENT/refusal"; }
+
+refuses_to_start_on_a_full_disk() {
+    fill_disk
+    starts_not
+    free_disk
+    start_accessoryd
+}
+
+refuses_to_start_on_a_read_only_disk() {
+    start_accessoryd
+    grant_app MyCam-Kept
+    stop_accessoryd
+    mount -n -o remount,ro "$DISK"
+    starts_not
+    mount -n -o remount,rw "$DISK"
+    start_accessoryd
+    app_may MyCam-Kept
+}
+
+restores_the_uplink_without_an_agent_whose_disk_became_read_only() {
+    access_point camera MyCam-ReadOnly
+    start_accessoryd
+    app_stays_at camera setup --ssid MyCam-ReadOnly --select MyCam-ReadOnly
+    kill_accessoryd
+    mount -n -o remount,ro "$DISK"
+    lost_its_lease
+    starts_not
+    wait_until 60 "NetworkManager's checkpoint restores the uplink" uplink_is_activated
+    mount -n -o remount,rw "$DISK"
+    start_accessoryd
+}
+
+refuses_each_change_on_a_full_disk() {
+    start_accessoryd
+    grant_app MyCam-Before
+    grant_app MyCam-Other
+    fill_disk
+    is_refused full access grant --app "$app" --ssid MyCam-New
+    is_refused full access deny --app "$app" --ssid MyCam-Before
+    is_refused full access revoke --app "$app" --ssid MyCam-Before
+    app_may MyCam-Before
+    app_may MyCam-Other
+    app_may_not MyCam-New
+    free_disk
+    accessoryctl access revoke --app "$app" --ssid MyCam-Before
+    app_may_not MyCam-Before
+}
+
+cuts_nothing_for_a_join_on_a_full_disk() {
+    access_point camera MyCam-Full
+    start_accessoryd
+    grant_app MyCam-Full
+    fill_disk
+    watch_uplink
+    app_visits camera hotspot join --ssid MyCam-Full
+    lost_its_lease full
+    not is_visited camera
+    uplink_never_moved
+    app_visits camera setup --ssid MyCam-Full --select MyCam-Full
+    lost_its_lease full
+    not is_visited camera
+}
+
+carries_a_plan_out_when_a_full_disk_has_room_again() {
+    access_point camera MyCam-Plan
+    start_accessoryd
+    mkdir "$AGENT/config/provision.d"
+    printf '%s\n' '[Plan]' "App=$app" '[Accessory]' SSID=MyCam-Plan >"$AGENT/config/provision.d/camera.conf"
+    accessoryctl general reload
+    fill_disk
+    watch_uplink
+    begin provision run camera
+    wait_until 60 "the client says why it waits" grep -q full "$AGENT/output" "$AGENT/errors"
+    uplink_never_moved
+    app_may_not MyCam-Plan
+    free_disk
+    ended 0
+    app_may MyCam-Plan
+}
+
+grants_nothing_when_the_disk_becomes_full_in_mid_join() {
+    start_accessoryd
+    app_is_joining camera MyCam-MidJoin
+    fill_disk
+    gives_addresses camera
+    lost_its_lease full
+    app_may_not MyCam-MidJoin
+    not is_visited camera
+}
+
+restores_the_uplink_when_the_disk_becomes_full_in_mid_lease() {
+    access_point camera MyCam-MidLease
+    start_accessoryd
+    app_stays_at camera setup --ssid MyCam-MidLease --select MyCam-MidLease
+    fill_disk
+    let_go
+    ended 0
+    app_may MyCam-MidLease
+    uplink_is_there
+    # The promise that it kept is still on the disk: the next agent finds the uplink restored.
+    free_disk
+    kill_accessoryd
+    start_accessoryd
+    app_may MyCam-MidLease
+}
