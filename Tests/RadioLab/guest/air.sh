@@ -3,12 +3,16 @@
 # with a DHCP server that hands out itself as router and name server, as real accessories do.
 
 AIR=/run/air
+COUNTRY=DE
 
 # open_air STATIONS: radios wlan0 to wlan(STATIONS-1) are this machine's, every other one is free for an access point.
 open_air() {
     local stations=$1 radio number
     mkdir -p "$AIR/free"
     ip link set lo up
+    # The kernel has read Debian's wireless-regdb at boot: channels 1 to 13, and 5 GHz with radar detection from 52 to 144.
+    iw reg set "$COUNTRY"
+    wait_until 10 "the radios are in $COUNTRY; is wireless-regdb installed?" is_in_country
     for radio in /sys/class/ieee80211/*; do
         number=${radio##*phy}
         ((number >= stations)) || continue
@@ -19,8 +23,11 @@ open_air() {
     done
 }
 
+is_in_country() { grep -q "^country $COUNTRY:" <<<"$(iw reg get)"; }
+
 # access_point NAME SSID [OPTION=VALUE ...]: puts an access point on the air. SSID is bytes.
-#   security=open|wpa2|wpa3|mixed|owe  passphrase=P  channel=1..13  hidden=yes|no  dhcp=yes|no
+#   security=open|wpa2|wpa3|mixed|owe  passphrase=P  channel=1..13|36..48|52..144|149..165  hidden=yes|no  dhcp=yes|no
+#   From channel 52 to 144 it listens for radar for a minute before it is on the air.
 #   web=TEXT: its web server says so  beside=N: as many open networks more on the same radio, SSID-1 to SSID-N
 #   subnet=N: its addresses are of 192.168.N.0/24  gateway=no: DHCP names no router  dhcp=ipv6: router advertisements only
 # bssid_of, address_of and passphrase_of tell about it by its NAME, which is known to the lab only.
@@ -69,8 +76,11 @@ next_bssid() { # HOW MANY, a power of two
 # a busy machine may be slower than hostapd's limits: a message that installs a key is sent once and has four seconds, since
 # the supplicant is confused by one that it answered already. The first message has 100 ms and is repeated, as real ones do it.
 hostapd_configuration() {
-    printf '%s\n' "interface=wlan$number" driver=nl80211 hw_mode=g "channel=$channel" beacon_int=25 \
+    local band=g
+    ((channel <= 14)) || band=a
+    printf '%s\n' "interface=wlan$number" driver=nl80211 "hw_mode=$band" "channel=$channel" beacon_int=25 \
         "ssid2=$(printf %s "$ssid" | busybox xxd -p -c 64)" wpa_disable_eapol_key_retries=1
+    not needs_radar_detection "$channel" || printf '%s\n' "country_code=$COUNTRY" ieee80211d=1 ieee80211h=1
     [[ $hidden == no ]] || echo ignore_broadcast_ssid=1
     case $security in
         open) ;;
@@ -86,6 +96,8 @@ hostapd_configuration() {
     done
 }
 
+needs_radar_detection() { (($1 >= 52 && $1 <= 144)); }
+
 access_point_on() {
     local point=$AIR/$1 number
     number=$(<"$point/radio")
@@ -95,7 +107,7 @@ access_point_on() {
     # second association, and cuts the one it just made.
     ip netns exec "radio$number" chrt --fifo 1 \
         hostapd -B -t -P "$point/hostapd.pid" -f "$point/hostapd.log" "$point/hostapd.conf" >/dev/null
-    wait_until 20 "access point $1 is on the air" grep -q AP-ENABLED "$point/hostapd.log"
+    wait_until 90 "access point $1 is on the air" grep -q AP-ENABLED "$point/hostapd.log"
     if [[ -d $point/web ]]; then
         ip netns exec "radio$number" busybox httpd -f -p "$(<"$point/address"):80" -h "$point/web" &
         echo $! >"$point/httpd.pid"

@@ -4,10 +4,10 @@
 INTERNET=203.0.113.1 # beyond the home network's router, reached by the default route only
 HOME_STATE=/run/home
 
-# The access point, and the profile of it that a person once saved.
+# home_network [CHANNEL]: the access point, and the profile of it that a person once saved.
 home_network() {
     mkdir -p "$HOME_STATE"
-    access_point home HomeNet security=wpa2 passphrase='home sweet home' channel=11
+    access_point home HomeNet security=wpa2 passphrase='home sweet home' channel="${1:-11}"
     ip -n "radio$(<"$AIR/home/radio")" address add "$INTERNET/32" dev lo
     [[ -e $PROFILES/HomeNet.nmconnection ]] || save_home_profile
 }

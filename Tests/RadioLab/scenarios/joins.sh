@@ -70,3 +70,23 @@ joins_a_network_on_an_unusual_channel() {
     app_visits camera setup --ssid MyCam-Nine --select MyCam-Nine
     ended_at camera
 }
+
+# Not every country has it.
+joins_a_network_on_channel_13() {
+    access_point camera MyCam-Thirteen security=wpa2 passphrase='camera obscura' channel=13
+    app_visits camera setup --ssid MyCam-Thirteen --select MyCam-Thirteen "$(secret_of camera)"
+    ended_at camera
+}
+
+# With a prefix nothing is chosen before every channel was visited.
+joins_the_only_network_with_the_prefix_on_5_ghz() {
+    access_point camera MyCam-Action security=wpa2 passphrase='camera obscura' channel=149
+    app_visits camera setup --ssid-prefix MyCam-A --select only "$(secret_of camera)"
+    ended_at camera
+}
+
+joins_a_hidden_network_on_5_ghz() {
+    access_point camera MyCam-Hidden5 security=wpa2 passphrase='camera oculta' hidden=yes channel=36
+    app_visits camera setup --ssid MyCam-Hidden5 --select MyCam-Hidden5 "$(secret_of camera)"
+    ended_at camera
+}
