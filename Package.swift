@@ -51,7 +51,8 @@ let package = Package(
         .target(
             name: "AccessorySetupKit", dependencies: ["AccessoryClient", "AgentInterface", "AccessoryModel"],
             swiftSettings: settings),
-        .target(name: "Radios", dependencies: ["AccessoryModel", "CNetworkManager"], swiftSettings: settings),
+        .target(
+            name: "Radios", dependencies: ["AccessoryModel", "CLinux", "CNetworkManager"], swiftSettings: settings),
         .target(name: "SimulatedRadios", dependencies: ["AccessoryModel"], swiftSettings: settings),
         .target(
             name: "AccessoryDaemon",

@@ -24,7 +24,7 @@ public struct LookRequest: Hashable, Sendable {
 
 /// What has been heard so far.
 public struct Look: Hashable, Sendable {
-    /// Whatever was heard since the looking began, without what the latest complete sweep missed.
+    /// Whatever was heard since the looking began, without what the latest visits of its channel missed.
     public var networks: [WiFiNetwork]
     /// True once every channel was visited at least once since the looking began.
     public var isComplete: Bool

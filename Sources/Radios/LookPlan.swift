@@ -6,32 +6,30 @@ struct LookPlan {
         /// MHz.
         case channels([Int])
         case everything
-
-        /// Nil for all of them.
-        var channels: [Int]? {
-            switch self {
-            case .channels(let channels): channels
-            case .everything: nil
-            }
-        }
     }
 
     /// Where setup hotspots almost always are: channels 1, 6 and 11.
     static let usual = [2412, 2437, 2462]
-    /// The rest of 2.4 GHz that may be used everywhere.
-    static let between = [2417, 2422, 2427, 2432, 2442, 2447, 2452, 2457]
+    /// Where hotspots on 5 GHz are, which need no radar detection there in most countries: channels 36 to 48 and 149 to 165.
+    static let usual5 = [[5180, 5200, 5220, 5240], [5745, 5765, 5785, 5805, 5825]]
+    /// What a radio has whose channels are not known, as far as it may be used everywhere.
+    static let assumed = RadioChannels(
+        open: usual + [2417, 2422, 2427, 2432, 2442, 2447, 2452, 2457] + usual5.joined())
 
-    /// What quick looks leave out, in parts that take hardly longer than they do. A sweep brings nothing before its end, which
-    /// is ten seconds away while the uplink is up; so once all was visited, these stand in for most sweeps. Of 5 GHz it is
-    /// where an access point needs no radar detection.
-    static let parts = [
-        [2417, 2422, 2427, 2432], [5180, 5200, 5220, 5240], [2442, 2447, 2452, 2457], [5745, 5765, 5785, 5805, 5825],
-    ]
-    /// How often the parts are visited before the next sweep.
+    /// Channels in one visit of the first time round, at most. Bluetooth gets its turn after each, of much the same length.
+    static let longest = 12
+    /// Rare channels in one visit of a later round.
+    static let fewest = 4
+    /// Where the channels are not known, only a sweep visits all of them. It brings nothing before its end, which is twenty
+    /// seconds away while the uplink is up; so rounds of visits stand in for most sweeps.
     static let roundsPerSweep = 3
+    /// Rounds in which somebody probably waits for an accessory that was just switched on: about a minute.
+    static let briskRounds = 10
 
     /// Visits of a channel that may miss an access point before it counts as gone.
     static let misses = 3
+    /// The same where visits are rare.
+    static let rareMisses = 2
 
     /// Seconds for which what was heard counts as heard now; wpa_supplicant joins from results as old as that, too.
     static let freshness = 5
@@ -42,21 +40,45 @@ struct LookPlan {
     private var ahead: [Visit]
     /// Seconds at which the last visits of each channel began, the newest last.
     private var visits: [Int: [Int]] = [:]
-    /// Parts that the radio would not visit.
-    private var refused: Set<Visit> = []
-    private let likely: [Int]
+    /// Channels that the radio would not visit.
+    private var refused: Set<Int> = []
+    private var rounds = 0
+    private var rareVisits = 0
+    private var picksChannels = true
+
+    private let isAssumed: Bool
+    /// Where most are.
+    private let quick: [Int]
+    /// Visited in every round: the rest of 2.4 GHz, in halves, and the usual channels of 5 GHz.
+    private let parts: [[Int]]
+    /// Visited a few at a time, between rounds: what needs radar detection, and what hardly any accessory uses.
+    private let rare: [Int]
 
     /// - Parameters:
+    ///   - likely: channels to visit before all others, in MHz.
+    ///   - channels: those of the radio; nil where nobody knows them.
     ///   - startedAt: seconds of CLOCK_BOOTTIME.
     ///   - remembers: what was heard just before that counts, too.
-    init(likely: [Int], startedAt: Int, remembers: Bool = true) {
-        self.likely = likely
+    init(likely: [Int], channels: RadioChannels?, startedAt: Int, remembers: Bool = true) {
+        let known = channels ?? Self.assumed
+        let allowed = Set(known.open + known.radar)
+        // A radio that says nothing of its channels may have heard something where those that it is taken to have are not.
+        let likely = channels == nil ? likely : likely.filter(allowed.contains)
+        let usual = Self.usual.filter { allowed.contains($0) && !likely.contains($0) }
+        let quick = likely + usual
+        self.quick = quick
+        let near = known.open.filter { $0 < 2500 && !quick.contains($0) }
+        let halves = [Array(near.prefix((near.count + 1) / 2)), Array(near.suffix(near.count / 2))]
+        let far = Self.usual5.map { $0.filter { known.open.contains($0) && !quick.contains($0) } }
+        parts = zip(halves, far).flatMap { [$0, $1] }.filter { !$0.isEmpty }
+        let common = Set(quick + near + far.joined())
+        rare = (known.open.filter { $0 < 5926 } + known.radar + known.open.filter { $0 >= 5926 })
+            .filter { !common.contains($0) }
+        isAssumed = channels == nil
         since = remembers ? startedAt - Self.freshness : startedAt
-        let rest = Self.between.filter { !likely.contains($0) }
-        ahead = [
-            .channels(likely), .channels(Self.usual.filter { !likely.contains($0) }), .channels(rest), .everything,
-        ]
-        .filter { $0 != .channels([]) }
+        ahead = ([likely, usual, near] + far + Self.split(rare, into: Self.longest)).filter { !$0.isEmpty }
+            .map { .channels($0) }
+        if isAssumed { ahead.append(.everything) }
     }
 
     var next: Visit { ahead.first ?? .everything }
@@ -64,56 +86,76 @@ struct LookPlan {
     /// How long to leave the radio to others before the next visit. Nothing until all was visited once.
     var pause: Duration {
         guard isComplete else { return .zero }
-        return next == .everything ? .seconds(2) : .milliseconds(500)
+        if next == .everything { return .seconds(2) }
+        return isBrisk ? .milliseconds(50) : .seconds(1)
     }
 
     /// Only whole sweeps are possible from now on.
     mutating func giveUpChannels() {
+        picksChannels = false
         ahead = [.everything]
     }
 
-    /// Passes over a visit that cannot be made. A whole sweep stays due.
-    mutating func skip() {
-        guard ahead.count > 1 else {
+    /// Notes that a channel was visited; `startedAt` in seconds of CLOCK_BOOTTIME.
+    mutating func visited(_ channel: Int, startedAt: Int) {
+        visits[channel] = (visits[channel] ?? []).suffix(Self.misses - 1) + [startedAt]
+    }
+
+    /// Notes that the radio would not visit this channel. Only a sweep may visit it.
+    mutating func refused(_ channel: Int) { refused.insert(channel) }
+
+    /// Notes that all channels of the visit that was next were visited or refused.
+    mutating func finished() {
+        if !ahead.isEmpty { ahead.removeFirst() }
+        guard ahead.isEmpty else { return }
+        // A radio that refused every channel may still sweep.
+        if visits.isEmpty { ahead = [.everything] } else { goOn() }
+    }
+
+    /// Notes a whole sweep that has ended; `startedAt` in seconds of CLOCK_BOOTTIME.
+    /// - Parameter isOurs: it began when we asked for it. Somebody else's, which was under way then, counts as well.
+    mutating func swept(startedAt: Int, isOurs: Bool) {
+        if !ahead.isEmpty { ahead.removeFirst() }
+        since = isOurs ? startedAt : startedAt - Self.freshness
+        goOn()
+    }
+
+    private mutating func goOn() {
+        isComplete = true
+        guard picksChannels else {
             ahead = [.everything]
             return
         }
-        let skipped = ahead.removeFirst()
-        guard isComplete, skipped != quick else { return }
-        refused.insert(skipped)
-        ahead.removeAll { $0 == skipped && $0 != .everything }
+        for _ in 0..<(isAssumed ? Self.roundsPerSweep : 1) {
+            rounds += 1
+            let round = nextRound().map { $0.filter { !refused.contains($0) } }
+            ahead += round.filter { !$0.isEmpty }.map { .channels($0) }
+        }
+        if isAssumed || ahead.isEmpty { ahead.append(.everything) }
     }
 
-    /// Notes a visit that has ended; `startedAt` in seconds of CLOCK_BOOTTIME.
-    mutating func visited(_ visit: Visit, startedAt: Int, picksChannels: Bool) {
-        if !ahead.isEmpty { ahead.removeFirst() }
-        if visit == .everything {
-            isComplete = true
-            // A sweep that NetworkManager had begun by itself ends as ours.
-            since = picksChannels ? startedAt : startedAt - Self.freshness
-        }
-        for channel in visit.channels ?? [] {
-            visits[channel] = (visits[channel] ?? []).suffix(Self.misses - 1) + [startedAt]
-        }
-        guard ahead.isEmpty else { return }
-        let rounds = picksChannels ? Array(repeating: round, count: Self.roundsPerSweep) : []
-        ahead = rounds.flatMap { $0 } + [.everything]
+    private var isBrisk: Bool { rounds <= Self.briskRounds }
+
+    /// A quick look at where most are before every second part, and a few rare channels; at first after every second round.
+    private mutating func nextRound() -> [[Int]] {
+        let looks = stride(from: 0, to: parts.count, by: 2).flatMap { [quick] + parts[$0..<min($0 + 2, parts.count)] }
+        let round = looks.isEmpty ? [quick] : looks
+        guard !rare.isEmpty, !isBrisk || rounds.isMultiple(of: 2) else { return round }
+        let few = Self.split(rare, into: Self.fewest)
+        rareVisits += 1
+        return round + [few[(rareVisits - 1) % few.count]]
     }
 
-    private var quick: Visit { .channels(likely + Self.usual.filter { !likely.contains($0) }) }
-
-    /// A quick look after each part, since most are where those look.
-    private var round: [Visit] {
-        Self.parts.map { part in Visit.channels(part.filter { !likely.contains($0) }) }
-            .filter { $0 != .channels([]) && !refused.contains($0) }
-            .flatMap { [quick, $0] }
+    private static func split(_ channels: [Int], into size: Int) -> [[Int]] {
+        stride(from: 0, to: channels.count, by: size).map { Array(channels.dropFirst($0).prefix(size)) }
     }
 
     /// Whether an access point with this LastSeen was heard: by the newest sweep or later, and by one of the last visits of
     /// its channel, where there were as many. NetworkManager rounds it to whole seconds, twice.
     func isHeard(lastSeen: Int, frequency: Int) -> Bool {
-        let visits = visits[frequency] ?? []
-        let oldest = visits.count == Self.misses ? visits[0] : since
+        let misses = rare.contains(frequency) ? Self.rareMisses : Self.misses
+        let visits = (visits[frequency] ?? []).suffix(misses)
+        let oldest = visits.count == misses ? visits.first ?? since : since
         return lastSeen >= 0 && lastSeen + 1 >= max(since, oldest)
     }
 }

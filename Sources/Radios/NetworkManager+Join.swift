@@ -168,8 +168,8 @@ extension NetworkManager {
         let heardSomething = countHeard()
         defer { withExtendedLifetime((ended, heardSomething)) {} }
         for _ in 0..<3 {
-            guard let isDone = try? await scan(channels, asking: [ssid], on: interface, by: supplicant) else { return }
-            if isDone { return try await settle() }
+            guard let end = try? await scan(channels, asking: [ssid], on: interface, by: supplicant) else { return }
+            if end == .done { return try await settle() }
         }
     }
 

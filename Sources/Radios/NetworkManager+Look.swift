@@ -18,11 +18,12 @@ extension NetworkManager {
         return stream
     }
 
-    private func lookAround(_ request: LookRequest, tell: (Look) -> Void) async throws {
+    private func lookAround(_ request: LookRequest, tell: @escaping (Look) -> Void) async throws {
         await connected()
         _ = try usableRadio(request.interface)
         var plan = LookPlan(
-            likely: request.likelyFrequencies, startedAt: bootSeconds(), remembers: request.remembers)
+            likely: request.likelyFrequencies, channels: RadioChannels(interface: request.interface),
+            startedAt: bootSeconds(), remembers: request.remembers)
         var supplicant = await supplicant(request.interface)
         let ended = supplicant.map(countScans(on: request.interface))
         let heardSomething = countHeard()
@@ -31,7 +32,6 @@ extension NetworkManager {
         let known = try networks(on: request.interface, plan)
         if !known.isEmpty { tell(Look(networks: known, isComplete: false)) }
 
-        var failures = 0
         while true {
             try await rest(plan.pause)
             try await leaveToSwitching(request.interface)
@@ -41,58 +41,108 @@ extension NetworkManager {
                 airtime.end(turn)
                 continue
             }
-            let startedAt = bootSeconds()
-            let visit = plan.next
-            let isVisited: Bool
             do {
                 defer { airtime.end(turn) }
-                let device = try usableRadio(request.interface)
-                isVisited =
-                    if let supplicant {
-                        try await scan(
-                            visit.channels, asking: request.ssids, on: request.interface, by: supplicant)
-                    } else {
-                        try await sweep(device, asking: request.ssids)
-                    }
+                if let supplicant {
+                    try await visit(&plan, for: request, by: supplicant, tell: tell)
+                } else {
+                    try await sweep(&plan, for: request)
+                }
             } catch is BusFault {
                 supplicant = nil
                 plan.giveUpChannels()
                 continue
             }
-            // A join breaks a scan off; what it missed is visited again.
-            guard switching[request.interface] == nil else { continue }
-            guard isVisited else {
-                failures += 1
-                if failures == Self.tries {
-                    failures = 0
-                    if visit == .everything { supplicant = nil }
-                    plan.skip()
-                }
-                // What somebody else's scan brought, which ours had to wait for, is as good.
-                tell(Look(networks: try networks(on: request.interface, plan), isComplete: plan.isComplete))
-                try await rest(Self.breath)
-                continue
-            }
-            failures = 0
-            plan.visited(visit, startedAt: startedAt, picksChannels: supplicant != nil)
-            // Whoever waits for one name may see it already.
-            tell(Look(networks: try networks(on: request.interface, plan), isComplete: false))
-            try await settle()
+            // What comes too late before all was visited is there after the next visit.
+            try await settle(within: plan.isComplete ? .milliseconds(150) : .milliseconds(30))
             tell(Look(networks: try networks(on: request.interface, plan), isComplete: plan.isComplete))
         }
     }
 
-    /// How often one visit is tried: a driver may refuse a channel for good.
+    /// How often a scan is tried: a driver may refuse a channel for good.
     private static let tries = 3
+
+    /// How many scans of others may come before one of ours. Most end when we ask for it.
+    private static let courtesy = 10
 
     /// Between a scan that did not come about and the next try.
     private static let breath = Duration.milliseconds(100)
+
+    /// Scans of one channel are that short; sweeps take twenty seconds while the uplink is up.
+    private static let sweepLimit = Duration.seconds(60)
+
+    /// Scans that take longer are sweeps of all channels, whoever wanted them.
+    private static let leastSweep = 3
 
     private func leaveToSwitching(_ interface: String) async throws {
         while try await wait(.seconds(60), for: { $0.switching[interface] == nil ? true : nil }) == nil {}
     }
 
     // MARK: With wpa_supplicant
+
+    /// Makes the plan's next visit. A join that begins meanwhile breaks it off; then it stays due. Throws a `BusFault` when
+    /// wpa_supplicant does not scan.
+    private func visit(
+        _ plan: inout LookPlan, for request: LookRequest, by supplicant: Supplicant, tell: (Look) -> Void
+    ) async throws {
+        guard case .channels(let channels) = plan.next else {
+            return try await sweep(&plan, for: request, by: supplicant)
+        }
+        let isComplete = plan.isComplete
+        // One by one: between the channels of one scan the kernel's software returns to the uplink for 200 ms each time, and
+        // nothing is known before its end.
+        var known = try networks(on: request.interface, plan)
+        for channel in channels {
+            guard try await visit(channel, &plan, for: request, by: supplicant) else { return }
+            let networks = try networks(on: request.interface, plan)
+            if networks != known { tell(Look(networks: networks, isComplete: isComplete)) }
+            known = networks
+        }
+        plan.finished()
+    }
+
+    /// False when a join broke it off.
+    private func visit(
+        _ channel: Int, _ plan: inout LookPlan, for request: LookRequest, by supplicant: Supplicant
+    ) async throws -> Bool {
+        var (failures, others) = (0, 0)
+        while failures < Self.tries {
+            guard switching[request.interface] == nil else { return false }
+            _ = try usableRadio(request.interface)
+            let startedAt = bootSeconds()
+            switch try await scan([channel], asking: request.ssids, on: request.interface, by: supplicant) {
+            case .done:
+                // A join's end to it is an end as well, and then it missed something.
+                guard switching[request.interface] == nil else { return false }
+                plan.visited(channel, startedAt: startedAt)
+                return true
+            case .failed:
+                failures += 1
+                try await rest(Self.breath)
+            case .othersEnded, .othersGoOn:
+                others += 1
+                guard others < Self.courtesy else { throw BusFault(message: "wpa_supplicant never stops scanning") }
+            }
+        }
+        plan.refused(channel)
+        return true
+    }
+
+    private func sweep(_ plan: inout LookPlan, for request: LookRequest, by supplicant: Supplicant) async throws {
+        for _ in 0..<Self.tries {
+            _ = try usableRadio(request.interface)
+            let startedAt = bootSeconds()
+            let end = try await scan(nil, asking: request.ssids, on: request.interface, by: supplicant)
+            guard switching[request.interface] == nil else { return }
+            switch end {
+            case .done: return plan.swept(startedAt: startedAt, isOurs: true)
+            case .othersEnded where bootSeconds() - startedAt >= Self.leastSweep:
+                return plan.swept(startedAt: startedAt, isOurs: false)
+            case .othersEnded, .othersGoOn, .failed: try await rest(Self.breath)
+            }
+        }
+        throw BusFault(message: "wpa_supplicant does not scan")
+    }
 
     /// wpa_supplicant's object for the interface, where there is one and the bus allows it.
     func supplicant(_ interface: String) async -> Supplicant? {
@@ -124,31 +174,49 @@ extension NetworkManager {
         }
     }
 
-    /// One scan of ours; false when it was broken off, or refused because another one ran, which then has ended.
+    enum ScanEnd {
+        case done
+        /// Broken off, or the driver would not.
+        case failed
+        /// Refused because another one ran, which has ended by itself or at our wish.
+        case othersEnded
+        /// Refused because another one ran, and still does.
+        case othersGoOn
+    }
+
+    /// One scan. Scans of ours take turns, so that two who look do not keep each other from it.
     func scan(
         _ channels: [Int]?, asking ssids: [SSID], on interface: String, by supplicant: Supplicant
-    ) async throws -> Bool {
+    ) async throws -> ScanEnd {
+        lastScanTurn += 1
+        let turn = lastScanTurn
+        scanTurns[interface, default: []].append(turn)
+        defer {
+            scanTurns[interface]?.removeAll { $0 == turn }
+            changed()
+        }
+        while try await wait(Self.sweepLimit, for: { $0.scanTurns[interface]?.first == turn ? true : nil }) == nil {}
+
         let before = scansDone[interface, default: 0]
         let isOver: (isolated NetworkManager) -> Bool? = { manager in
             let isDone = manager.scansDone[interface, default: 0] > before
             return isDone || (try? manager.usableRadio(interface)) == nil ? true : nil
         }
+        wasScanWhole[interface] = true
         do {
             try await supplicant.scan(channels, asking: ssids)
         } catch let fault as BusFault where fault.name == Supplicant.busy {
-            // A few channels are not made to wait for a whole sweep of somebody else's; ours will make up for it. But a
-            // scan on the way to a network is left alone.
-            if channels != nil, scanning[interface] == nil, try usableRadio(interface).isSettled {
-                try? await supplicant.abortScan()
-            }
-            _ = try await wait(.seconds(5), for: isOver)
-            return false
+            // A channel is not made to wait for a whole sweep of somebody else's; ours will make up for it. But a scan on
+            // the way to a network is left alone.
+            if channels != nil, try usableRadio(interface).isSettled { try? await supplicant.abortScan() }
+            _ = try await wait(channels == nil ? Self.sweepLimit : .seconds(5), for: isOver)
+            let hasEnded = scansDone[interface, default: 0] > before && wasScanWhole[interface] == true
+            return hasEnded ? .othersEnded : .othersGoOn
         }
         scanning[interface] = supplicant
-        wasScanWhole[interface] = true
         defer { scanning[interface] = nil }
-        _ = try await wait(.seconds(20), for: isOver)
-        return scansDone[interface, default: 0] > before && wasScanWhole[interface] == true
+        _ = try await wait(channels == nil ? Self.sweepLimit : .seconds(20), for: isOver)
+        return scansDone[interface, default: 0] > before && wasScanWhole[interface] == true ? .done : .failed
     }
 
     /// Ends a scan of ours, so that the radio can join. wpa_supplicant calls it whole nevertheless.
@@ -160,27 +228,28 @@ extension NetworkManager {
 
     // MARK: With NetworkManager alone
 
-    /// A whole sweep; false when NetworkManager would not.
-    private func sweep(_ device: Device, asking ssids: [SSID]) async throws -> Bool {
-        let before = device.lastScan
+    /// Whatever scan ends first counts: one that NetworkManager had begun by itself is not waited for twice.
+    private func sweep(_ plan: inout LookPlan, for request: LookRequest) async throws {
+        let device = try usableRadio(request.interface)
+        let (before, startedAt) = (device.lastScan, bootSeconds())
         do {
-            try await device.requestScan(ssids)
+            try await device.requestScan(request.ssids)
         } catch is BusFault {
-            try await rest(Self.breath)
-            return false
+            return try await rest(Self.breath)
         }
-        let interface = device.interface
-        return try await wait(.seconds(20)) {
-            ($0.client?.radio(interface)?.lastScan ?? before) > before ? true : nil
-        } != nil
+        let hasEnded = try await wait(Self.sweepLimit) {
+            ($0.client?.radio(request.interface)?.lastScan ?? before) > before ? true : nil
+        }
+        guard hasEnded != nil, switching[request.interface] == nil else { return }
+        plan.swept(startedAt: startedAt, isOurs: false)
     }
 
     // MARK: What was heard
 
     /// Waits until NetworkManager's list has what a scan brought: its signals follow within some 10 ms and then cease.
-    func settle() async throws {
+    func settle(within patience: Duration = .milliseconds(150)) async throws {
         let before = heard
-        guard try await wait(.milliseconds(150), for: { $0.heard != before ? true : nil }) != nil else { return }
+        guard try await wait(patience, for: { $0.heard != before ? true : nil }) != nil else { return }
         for _ in 0..<10 {
             let latest = heard
             guard try await wait(.milliseconds(20), for: { $0.heard != latest ? true : nil }) != nil else { return }

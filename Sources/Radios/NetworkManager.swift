@@ -31,6 +31,9 @@ package actor NetworkManager: Radio, Watchful {
     var scanning: [String: Supplicant] = [:]
     var scansDone: [String: Int] = [:]
     var wasScanWhole: [String: Bool] = [:]
+    /// Scans of ours that wait for their turn, by interface; the first one has it.
+    var scanTurns: [String: [Int]] = [:]
+    var lastScanTurn = 0
     var heard = 0
     /// Profiles that NetworkManager has been asked to make and has not answered for.
     var adding: Set<String> = []

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What Swift's Glibc module hides: struct ucred, SO_PEERSEC, SO_PEERPIDFD, pidfd_open, setfsuid, sock_diag(7), epoll,
-// eventfd, signalfd, memfd_create, closefrom, capabilities, datagrams to names, and what logind knows of seats.
+// What Swift's Glibc module hides: struct ucred, SO_PEERSEC, SO_PEERPIDFD, pidfd_open, setfsuid, sock_diag(7), nl80211,
+// epoll, eventfd, signalfd, memfd_create, closefrom, capabilities, datagrams to names, and what logind knows of seats.
 #pragma once
 #include <spawn.h>
 #include <sys/epoll.h>
@@ -63,3 +63,7 @@ int linux_memory_file(const char *name, const void *bytes, size_t size);
 
 /// Closes all descriptors from this one on in what is spawned. 0, or an error number.
 int linux_close_from(posix_spawn_file_actions_t *actions, int first);
+
+/// nl80211: what the kernel knows of the radio of a network interface (NL80211_CMD_GET_WIPHY), as netlink messages one after
+/// the other. Their length, or -1 with errno, EMSGSIZE where they are longer than `size`.
+ssize_t linux_describe_radio(const char *interface, void *messages, size_t size);

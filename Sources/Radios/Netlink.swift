@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the kernel sends over generic netlink: messages of attributes, which may hold attributes (linux/netlink.h).
+/// What is longer than its surroundings ends the reading.
+enum Netlink {
+    struct Message {
+        var body: ArraySlice<UInt8>
+        var attributes: [Attribute] { Netlink.attributes(body) }
+    }
+
+    struct Attribute {
+        var type: Int
+        var payload: ArraySlice<UInt8>
+
+        var inner: [Attribute] { Netlink.attributes(payload) }
+        /// Nil where it is no number of 32 bits.
+        var number: Int? { payload.count == 4 ? Netlink.number(payload) : nil }
+    }
+
+    private static let messageHeader = 16
+    private static let genericHeader = 4
+    private static let attributeHeader = 4
+    /// NLMSG_MIN_TYPE: lower ones are netlink's own, as the end of a list is.
+    private static let firstType = 16
+    /// NLA_TYPE_MASK: the two bits above it are flags.
+    private static let typeMask = 0x3fff
+
+    static func messages(_ bytes: ArraySlice<UInt8>) -> [Message] {
+        var (rest, messages) = (bytes, [Message]())
+        while rest.count >= messageHeader {
+            let length = number(rest.prefix(4))
+            guard length >= messageHeader, length <= rest.count else { break }
+            let message = rest.prefix(length)
+            if number(message.dropFirst(4).prefix(2)) >= firstType {
+                messages.append(Message(body: message.dropFirst(messageHeader + genericHeader)))
+            }
+            rest = rest.dropFirst(aligned(length))
+        }
+        return messages
+    }
+
+    private static func attributes(_ bytes: ArraySlice<UInt8>) -> [Attribute] {
+        var (rest, attributes) = (bytes, [Attribute]())
+        while rest.count >= attributeHeader {
+            let length = number(rest.prefix(2))
+            guard length >= attributeHeader, length <= rest.count else { break }
+            let type = number(rest.dropFirst(2).prefix(2)) & typeMask
+            attributes.append(Attribute(type: type, payload: rest.prefix(length).dropFirst(attributeHeader)))
+            rest = rest.dropFirst(aligned(length))
+        }
+        return attributes
+    }
+
+    private static func aligned(_ length: Int) -> Int { (length + 3) & ~3 }
+
+    /// In the processor's own order.
+    private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
+        let isLittle = UInt16(1).littleEndian == 1
+        return (isLittle ? Array(bytes.reversed()) : Array(bytes)).reduce(0) { $0 << 8 | Int($1) }
+    }
+}
