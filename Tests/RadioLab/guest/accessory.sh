@@ -94,6 +94,9 @@ lost_its_lease() {
     said "${1:-.}"
 }
 
+# is_being_left [REASON]: the client reports at once that its network is left, whatever may come later.
+is_being_left() { wait_until 30 "accessoryctl reports that it left" grep -q "^left '.*(${1:-.*})" "$AGENT/errors"; }
+
 has_ended() {
     wait_until 90 "accessoryctl ends" not is_running "$AGENT/app.pid"
     sed 's/^/accessoryctl: /' "$AGENT/output" "$AGENT/errors"

@@ -16,13 +16,17 @@ start_services() {
     start_networkmanager
 }
 
+# Where it was stopped its copy starts, while the original is still covered: D-Bus would start another one at once.
 start_supplicant() {
+    local program=$SUPPLICANT
+    ! mountpoint -q "$SUPPLICANT" || program=$SERVICES/wpa_supplicant
+    "$program" -u -t -f "$LOGS/wpa_supplicant.log" -O /run/wpa_supplicant -B -P "$SERVICES/wpa_supplicant.pid"
     ! mountpoint -q "$SUPPLICANT" || umount "$SUPPLICANT"
-    wpa_supplicant -u -t -f "$LOGS/wpa_supplicant.log" -O /run/wpa_supplicant -B -P "$SERVICES/wpa_supplicant.pid"
 }
 
 # stop_supplicant [SIGNAL]: as where it is not installed; D-Bus would start another one for NetworkManager.
 stop_supplicant() {
+    mountpoint -q "$SUPPLICANT" || cp "$SUPPLICANT" "$SERVICES/wpa_supplicant"
     mount -n --bind /dev/null "$SUPPLICANT"
     stop "${1:-TERM}" "$SERVICES/wpa_supplicant.pid"
 }

@@ -2,6 +2,9 @@
 # One radio, which a person switches off while an accessory is joined or being joined, while the home network stays on the
 # air: the lease ends with the reason, and the uplink is restored as soon as the radio is on again.
 
+# For how long, in seconds.
+away=$LAB_PATIENCE
+
 before_each() { app_is_known 'SSIDPrefixes=MyCam-' && start_accessoryd; }
 after_each() { accessoryctl general status; }
 
@@ -11,17 +14,21 @@ is_off() { wait_until 20 "wlan0 is off" not gives 100 state_of wlan0; }
 restores_the_uplink_when_wifi_is_switched_off_and_on_in_mid_lease() {
     app_stays MyCam-Off
     switch_wifi off
-    lost_its_lease
+    is_being_left
     is_off
+    pause "$away"
     switch_wifi on
+    lost_its_lease
 }
 
 restores_the_uplink_when_wifi_is_switched_off_and_on_in_mid_join() {
     app_is_joining camera MyCam-OffJoin
     switch_wifi off
-    lost_its_lease
+    is_being_left
     is_off
+    pause "$away"
     switch_wifi on
+    lost_its_lease
     app_may_not MyCam-OffJoin
 }
 
@@ -40,16 +47,20 @@ refuses_a_join_while_wifi_is_off_and_joins_when_it_is_on() {
 restores_the_uplink_when_the_radio_is_blocked_and_unblocked_in_mid_lease() {
     app_stays MyCam-Block
     guest/rfkill block phy0
-    lost_its_lease
+    is_being_left
     is_off
+    pause "$away"
     guest/rfkill unblock phy0
+    lost_its_lease
 }
 
 restores_the_uplink_when_the_radio_is_blocked_and_unblocked_in_mid_join() {
     app_is_joining camera MyCam-BlockJoin
     guest/rfkill block phy0
-    lost_its_lease
+    is_being_left
     is_off
+    pause "$away"
     guest/rfkill unblock phy0
+    lost_its_lease
     app_may_not MyCam-BlockJoin
 }
