@@ -31,14 +31,17 @@ joins_an_accessory_with_the_uplinks_subnet_on_another_radio() {
 joins_an_accessory_with_the_subnet_of_another_radio() {
     access_point other Other channel=1
     nmcli connection add type wifi ifname wlan1 con-name Other ssid Other autoconnect no \
-        ipv4.never-default yes ipv4.route-metric 900 ipv4.ignore-auto-dns yes ipv6.method disabled
+        ipv4.never-default yes ipv4.ignore-auto-dns yes ipv6.method disabled
     nmcli --wait 40 connection up Other
     access_point camera MyCam-Third subnet="$(subnet_of other)"
     allows wlan0
     visits MyCam-Third
     has_visited
     gives Other profile_of wlan1
+    wait_until 40 "the uplink HomeNet is activated again" uplink_is_activated
     nmcli connection delete Other
+    # NetworkManager gives each radio a metric of its own; alone again, the uplink has the one that it had.
+    nmcli --wait 30 connection up HomeNet
 }
 
 joins_an_accessory_that_names_no_gateway() {
