@@ -71,7 +71,7 @@ extension NetworkManager {
             guard protection.uplink.profile != nil else { return }
             throw JoinFailure(.interrupted, said: "'\(current.name)' was chosen meanwhile")
         }
-        guard let uuid = protection.uplink.profile, client?.profile(uuid: uuid) != nil else { return }
+        guard let uuid = protection.uplink.profile, try await hasProfile(uuid) else { return }
         await hearUplink(protection.uplink, on: device)
         guard let client, let profile = client.profile(uuid: uuid) else {
             throw JoinFailure(.radioUnavailable, said: Unavailability.backendAway.rawValue)
@@ -86,6 +86,27 @@ extension NetworkManager {
             throw JoinFailure(.radioUnavailable, said: fault.message)
         }
         try await follow(activation, on: device)
+    }
+
+    /// Whether the profile is stored still. Right after a start of NetworkManager libnm lists its radios, but not yet the
+    /// profiles, each of which it has to read; so NetworkManager is asked about one that is missing.
+    private func hasProfile(_ uuid: String) async throws -> Bool {
+        if client?.profile(uuid: uuid) != nil { return true }
+        guard let bus else { throw JoinFailure(.radioUnavailable, said: Unavailability.backendAway.rawValue) }
+        let service = "org.freedesktop.NetworkManager"
+        do {
+            _ = try await bus.call(
+                service, "/org/freedesktop/NetworkManager/Settings", "\(service).Settings", "GetConnectionByUuid",
+                [.string(uuid)])
+        } catch let fault as BusFault where fault.name == "\(service).Settings.InvalidConnection" {
+            return false
+        } catch let fault as BusFault {
+            throw JoinFailure(.radioUnavailable, said: fault.message)
+        }
+        guard try await wait(.seconds(10), for: { $0.client?.profile(uuid: uuid) != nil ? true : nil }) != nil else {
+            throw JoinFailure(.radioUnavailable, said: "NetworkManager does not show the uplink's profile \(uuid) yet")
+        }
+        return true
     }
 
     /// What is active on an interface, or on the way there, and not ours.

@@ -7,13 +7,13 @@ away=$LAB_PATIENCE
 before_each() { app_is_known 'SSIDPrefixes=MyCam-' && start_accessoryd; }
 after_each() { accessoryctl general status; }
 
-# At once, and with the reason: whatever comes back later.
-app_is_being_left() { wait_until 30 "the client reports that it left" grep -q "^left '.*(RadioUnavailable)" "$AGENT/errors"; }
+saves_networks() { for ((saved = 0; saved < $1; saved++)); do save_network "saved-$saved"; done; }
+save_network() { (umask 077 && sed "s/^id=.*/id=$1/; s/^uuid=.*/uuid=$(</proc/sys/kernel/random/uuid)/; s/^ssid=.*/ssid=$1/" "$PROFILES/HomeNet.nmconnection" >"$PROFILES/$1.nmconnection"); }
 
 restores_the_uplink_when_networkmanager_was_away_in_mid_join() {
     app_is_joining camera MyCam-NMJoin
     stop_networkmanager
-    app_is_being_left
+    is_being_left RadioUnavailable
     pause "$away"
     start_networkmanager
     lost_its_lease
@@ -23,7 +23,7 @@ restores_the_uplink_when_networkmanager_was_away_in_mid_join() {
 restores_the_uplink_when_networkmanager_was_killed_in_mid_join() {
     app_is_joining camera MyCam-NMKill
     stop_networkmanager KILL
-    app_is_being_left
+    is_being_left RadioUnavailable
     pause "$away"
     start_networkmanager
     lost_its_lease
@@ -33,7 +33,7 @@ restores_the_uplink_when_networkmanager_was_killed_in_mid_join() {
 restores_the_uplink_when_wpa_supplicant_is_killed_in_mid_join() {
     app_is_joining camera MyCam-WpaJoin
     stop_supplicant KILL
-    app_is_being_left
+    is_being_left RadioUnavailable
     pause "$away"
     start_supplicant
     lost_its_lease
@@ -44,9 +44,25 @@ restores_the_uplink_when_wpa_supplicant_is_killed_while_joined() {
     access_point camera MyCam-WpaKept
     app_stays_at camera setup --ssid MyCam-WpaKept --select MyCam-WpaKept
     stop_supplicant KILL
-    app_is_being_left
+    is_being_left RadioUnavailable
     pause "$away"
     start_supplicant
     lost_its_lease
     app_may MyCam-WpaKept
+}
+
+# On a machine with many saved networks NetworkManager has its radios long before clients know its profiles.
+restores_an_uplink_that_would_not_come_by_itself_when_networkmanager_is_killed_while_joined() {
+    access_point camera MyCam-NMOwed
+    app_stays_at camera setup --ssid MyCam-NMOwed --select MyCam-NMOwed
+    nmcli connection modify HomeNet connection.autoconnect no
+    saves_networks 60
+    stop_networkmanager KILL
+    is_being_left RadioUnavailable
+    start_networkmanager
+    lost_its_lease
+    wait_until 40 "the uplink HomeNet is activated again" uplink_is_activated
+    rm "$PROFILES"/saved-*
+    nmcli connection reload
+    nmcli connection modify HomeNet connection.autoconnect yes
 }
