@@ -10,7 +10,9 @@ open_air() {
     local stations=$1 radio number
     mkdir -p "$AIR/free"
     ip link set lo up
-    # The kernel has read Debian's wireless-regdb at boot: channels 1 to 13, and 5 GHz with radar detection from 52 to 144.
+    # Debian's wireless-regdb: channels 1 to 13, and 5 GHz with radar detection from 52 to 144. The kernel asks for it at boot,
+    # where its files may not be there yet.
+    iw reg reload
     iw reg set "$COUNTRY"
     wait_until 10 "the radios are in $COUNTRY; is wireless-regdb installed?" is_in_country
     for radio in /sys/class/ieee80211/*; do
@@ -76,9 +78,7 @@ next_bssid() { # HOW MANY, a power of two
 # a busy machine may be slower than hostapd's limits: a message that installs a key is sent once and has four seconds, since
 # the supplicant is confused by one that it answered already. The first message has 100 ms and is repeated, as real ones do it.
 hostapd_configuration() {
-    local band=g
-    ((channel <= 14)) || band=a
-    printf '%s\n' "interface=wlan$number" driver=nl80211 "hw_mode=$band" "channel=$channel" beacon_int=25 \
+    printf '%s\n' "interface=wlan$number" driver=nl80211 "hw_mode=$(band_of "$channel")" "channel=$channel" beacon_int=25 \
         "ssid2=$(printf %s "$ssid" | busybox xxd -p -c 64)" wpa_disable_eapol_key_retries=1
     not needs_radar_detection "$channel" || printf '%s\n' "country_code=$COUNTRY" ieee80211d=1 ieee80211h=1
     [[ $hidden == no ]] || echo ignore_broadcast_ssid=1
@@ -96,6 +96,7 @@ hostapd_configuration() {
     done
 }
 
+band_of() { (($1 <= 14)) && echo g || echo a; }
 needs_radar_detection() { (($1 >= 52 && $1 <= 144)); }
 
 access_point_on() {
@@ -148,6 +149,12 @@ comes_back_with() {
     access_point_off "$1"
     sed -i "s/^$2=.*/$2=$3/" "$AIR/$1/hostapd.conf"
     access_point_on "$1"
+}
+
+# moves_to NAME CHANNEL: it is on the air again, on this channel without radar detection.
+moves_to() {
+    sed -i "s/^hw_mode=.*/hw_mode=$(band_of "$2")/" "$AIR/$1/hostapd.conf"
+    comes_back_with "$1" channel "$2"
 }
 
 renames_itself() { comes_back_with "$1" ssid2 "$(printf %s "$2" | busybox xxd -p -c 64)"; } # NAME SSID

@@ -16,7 +16,7 @@ before_each() {
 camera_is_there() { accessory_is_there camera --name MyCam --ssid MyCam-Wifi --passphrase 'camera obscura' --point hotspot "$@"; }
 hotspot_is_off() { access_point hotspot MyCam-Wifi security=wpa2 passphrase='camera obscura' && access_point_off hotspot; }
 app_is_set_up() { program app exec "$PWD/guest/setup" "$AGENT/runtime/control.socket" "$app" "$DUAL"; }
-# Two sweeps of all channels, of ten seconds each with the uplink up, and what lies between them.
+# All channels twice, with turns for Bluetooth between them.
 it_is_at_the_hotspot() { wait_until 100 "wlan0 is at the hotspot" is_at hotspot wlan0; }
 
 finds_pairs_bridges_and_joins_an_accessory_that_has_its_hotspot_off() {
