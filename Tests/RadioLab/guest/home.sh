@@ -18,6 +18,17 @@ save_home_profile() {
     chmod 600 "$PROFILES/HomeNet.nmconnection"
 }
 
+# home_moves_to CHANNEL: as a router does that was told so; this machine follows it.
+home_moves_to() {
+    local band=g
+    (($1 <= 14)) || band=a
+    access_point_off home
+    sed -i "s/^channel=.*/channel=$1/; s/^hw_mode=.*/hw_mode=$band/" "$AIR/home/hostapd.conf"
+    access_point_on home
+    wait_until 40 "the uplink is at its new channel" is_at home wlan0
+    uplink_is_there
+}
+
 uplink_is_activated() { gives 100 state_of wlan0 && gives HomeNet profile_of wlan0; }
 
 internet_is_reached() { busybox ping -c 1 -W 1 "$INTERNET"; }

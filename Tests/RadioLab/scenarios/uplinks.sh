@@ -16,3 +16,20 @@ restores_the_one_of_two_profiles_for_the_uplinks_ssid() {
     stays 3 "the profile that was active is active again" second_is_active
     nmcli connection delete HomeNet-2
 }
+
+joins_an_accessory_on_2_4_ghz_for_which_an_uplink_on_5_ghz_is_cut() {
+    home_moves_to 36
+    access_point camera MyCam-Low security=wpa2 passphrase='camera obscura' channel=6
+    app_visits camera setup --ssid MyCam-Low --select MyCam-Low --passphrase-file "$AIR/camera/passphrase"
+    ended 0
+    is_visited camera
+    uplink_is_there
+    home_moves_to 11
+}
+
+joins_an_accessory_on_5_ghz_for_which_an_uplink_on_2_4_ghz_is_cut() {
+    access_point camera MyCam-High security=wpa2 passphrase='camera obscura' channel=149
+    app_visits camera setup --ssid MyCam-High --select MyCam-High --passphrase-file "$AIR/camera/passphrase"
+    ended 0
+    is_visited camera
+}
