@@ -7,10 +7,8 @@ import Synchronization
 /// process may be on a file system that never answers, even one of the user's own making.
 ///
 /// Each user's work is done in the order it came, on a thread that lives as long as there is any. So a user keeps nobody
-/// else waiting, and has one thread at most.
+/// else waiting, and has one thread at most. Each entrance has its own of these, with a limit for threads.
 final class Aside: Sendable {
-    static let shared = Aside()
-
     private struct Work: Sendable {
         let run: @Sendable () -> Void
         let fail: @Sendable (any Error) -> Void
@@ -19,11 +17,11 @@ final class Aside: Sendable {
     /// A user's thread, from its start to its end.
     private final class Worker: Sendable {
         let aside: Aside
-        let uid: UInt32
+        let account: Account
 
-        init(_ aside: Aside, _ uid: UInt32) {
+        init(_ aside: Aside, _ account: Account) {
             self.aside = aside
-            self.uid = uid
+            self.account = account
         }
     }
 
@@ -33,57 +31,63 @@ final class Aside: Sendable {
     }
 
     struct TooMuch: Error, CustomStringConvertible {
-        let uid: UInt32
-        var description: String { "uid \(uid): \(Limits.connectionsPerUser) others wait to be looked into" }
+        let account: Account
+        var description: String { "\(account): \(Limits.connectionsPerUser) others wait to be looked into" }
+    }
+
+    struct TooMany: Error, CustomStringConvertible {
+        var description: String { "\(Limits.usersAside) users are being looked into, which takes them long" }
     }
 
     /// What waits for a user's thread. An entry is there, perhaps empty, as long as the thread is.
-    private let waiting = Mutex<[UInt32: [Work]]>([:])
+    private let waiting = Mutex<[Account: [Work]]>([:])
 
     func run<Value: Sendable>(
-        for uid: UInt32, _ work: @escaping @Sendable () throws -> Value
+        for account: Account, _ work: @escaping @Sendable () throws -> Value
     ) async throws -> Value {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Value, any Error>) in
             let work = Work(
                 run: { continuation.resume(with: Result { try work() }) }, fail: { continuation.resume(throwing: $0) })
-            let before = waiting.withLock { waiting -> Int? in
-                let before = waiting[uid]?.count
-                if before ?? 0 < Limits.connectionsPerUser { waiting[uid, default: []].append(work) }
-                return before
+            let (before, isFull) = waiting.withLock { waiting -> (Int?, Bool) in
+                let before = waiting[account]?.count
+                let isFull = before == nil && waiting.count >= Limits.usersAside
+                if !isFull, before ?? 0 < Limits.connectionsPerUser { waiting[account, default: []].append(work) }
+                return (before, isFull)
             }
-            guard let before else { return start(uid) }
-            if before >= Limits.connectionsPerUser { continuation.resume(throwing: TooMuch(uid: uid)) }
+            if isFull { return continuation.resume(throwing: TooMany()) }
+            guard let before else { return start(account) }
+            if before >= Limits.connectionsPerUser { continuation.resume(throwing: TooMuch(account: account)) }
         }
     }
 
-    private func start(_ uid: UInt32) {
-        let worker = Unmanaged.passRetained(Worker(self, uid))
+    private func start(_ account: Account) {
+        let worker = Unmanaged.passRetained(Worker(self, account))
         var thread = pthread_t()
         let code = pthread_create(
             &thread, nil,
             { argument in
                 if let argument {
                     let worker = Unmanaged<Worker>.fromOpaque(argument).takeRetainedValue()
-                    worker.aside.work(for: worker.uid)
+                    worker.aside.work(for: worker.account)
                 }
                 return nil
             }, worker.toOpaque())
         guard code == 0 else {
             worker.release()
-            for work in waiting.withLock({ $0.removeValue(forKey: uid) }) ?? [] { work.fail(NoThread(code: code)) }
+            for work in waiting.withLock({ $0.removeValue(forKey: account) }) ?? [] { work.fail(NoThread(code: code)) }
             return
         }
         pthread_detach(thread)
     }
 
-    private func work(for uid: UInt32) {
+    private func work(for account: Account) {
         while true {
             let batch = waiting.withLock { waiting -> [Work] in
-                guard let batch = waiting[uid], !batch.isEmpty else {
-                    waiting[uid] = nil
+                guard let batch = waiting[account], !batch.isEmpty else {
+                    waiting[account] = nil
                     return []
                 }
-                waiting[uid] = []
+                waiting[account] = []
                 return batch
             }
             guard !batch.isEmpty else { return }

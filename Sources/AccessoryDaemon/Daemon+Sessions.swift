@@ -8,11 +8,8 @@ import Varlink
 
 /// What connections bring and take with them.
 extension Daemon {
-    /// Nil when this user has as many connections as one may.
-    func opened(_ connection: ServerConnection, by caller: Caller) -> Session.ID? {
-        if let id = sessions.opened(connection, by: caller) { return id }
-        log.warning("\(caller.identity): a connection was refused, \(Limits.connectionsPerUser) are open")
-        return nil
+    func opened(_ connection: ServerConnection, by caller: Caller) -> Session.ID {
+        sessions.opened(connection, by: caller)
     }
 
     /// One more `more` call is being answered. Throws when this user has as many as one may.

@@ -8,23 +8,39 @@ package import Varlink
 package struct Door: Sendable {
     package let entrance: Caller.Entrance
     package let listener: Listener
-    private let ask: @Sendable (_ socket: Int32) async throws -> Peer
+    private let ask: @Sendable (_ socket: Int32, _ account: Account) async throws -> Peer
+    private let subordinates: SubordinateUsers
+    private let ledger: Ledger
 
+    /// - Parameters:
+    ///   - room: what there may be at once; what this process's descriptors are good for when nil.
+    ///   - ask: who is at the other end; asks the kernel when nil.
     package init(
-        _ entrance: Caller.Entrance, _ listener: Listener,
-        ask: @escaping @Sendable (_ socket: Int32) async throws -> Peer = Peer.asked
+        _ entrance: Caller.Entrance, _ listener: Listener, room: Room? = nil,
+        subordinates: SubordinateUsers = SubordinateUsers(),
+        ask: (@Sendable (_ socket: Int32) async throws -> Peer)? = nil
     ) {
         self.entrance = entrance
         self.listener = listener
-        self.ask = ask
+        self.subordinates = subordinates
+        ledger = Ledger(room ?? Room(of: entrance, descriptors: OpenFiles.limit))
+        let aside = Aside()
+        self.ask = { socket, account in
+            if let ask { return try await ask(socket) }
+            return try await aside.run(for: account) { try Peer(of: socket) }
+        }
     }
 
     /// The sockets that systemd passed on, which stay when the agent ends; or new ones in `directory`.
     package static func open(
         _ passed: [(entrance: Caller.Entrance, descriptor: Int32)], in directory: String
     ) throws -> [Door] {
+        let file = try? Configuration.contents(of: "/etc/subuid")
+        let subordinates = SubordinateUsers(String(decoding: file ?? [], as: UTF8.self))
         guard passed.isEmpty else {
-            return try passed.map { Door($0.entrance, try Listener(adopting: $0.descriptor)) }
+            return try passed.map {
+                Door($0.entrance, try Listener(adopting: $0.descriptor), subordinates: subordinates)
+            }
         }
         guard mkdir(directory, 0o755) == 0 || errno == EEXIST else {
             throw SocketError.system(call: "mkdir", subject: directory, code: errno)
@@ -33,11 +49,13 @@ package struct Door: Sendable {
         let group = getgrnam("accessoryd").map { $0.pointee.gr_gid }
         let mayGive = geteuid() == 0 && group != nil
         return [
-            Door(.app, try Listener(path: directory + "/app.socket", mode: 0o666)),
+            Door(
+                .app, try Listener(path: directory + "/app.socket", mode: 0o666), subordinates: subordinates),
             Door(
                 .control,
                 try Listener(
-                    path: directory + "/control.socket", mode: mayGive ? 0o660 : 0o600, group: mayGive ? group : nil)),
+                    path: directory + "/control.socket", mode: mayGive ? 0o660 : 0o600, group: mayGive ? group : nil),
+                subordinates: subordinates),
         ]
     }
 
@@ -48,23 +66,43 @@ package struct Door: Sendable {
     func serve(_ daemon: Daemon) async {
         await withDiscardingTaskGroup { group in
             for await socket in listener.connections {
-                group.addTask { await serve(socket, daemon) }
+                guard let account = admit(socket, daemon) else {
+                    socket.close()
+                    continue
+                }
+                group.addTask {
+                    await serve(socket, account, daemon)
+                    ledger.close(account)
+                }
             }
         }
     }
 
+    /// On whose account the connection is, where there is room for it. Asks nothing that could block.
+    private func admit(_ socket: Socket, _ daemon: Daemon) -> Account? {
+        guard let uid = try? Peer.uid(of: socket.fileDescriptor) else { return nil }
+        let account = subordinates.account(of: uid)
+        do throws(Ledger.Refusal) {
+            try ledger.open(account)
+            return account
+        } catch {
+            daemon.log.log(level: error.isFirst ? .warning : .debug, "\(error)")
+            return nil
+        }
+    }
+
     /// One connection, one decision: who connected is asked once, and the connection ends with that process.
-    private func serve(_ socket: Socket, _ daemon: Daemon) async {
+    private func serve(_ socket: Socket, _ account: Account, _ daemon: Daemon) async {
         let peer: Peer
         do {
-            peer = try await ask(socket.fileDescriptor)
+            peer = try await ask(socket.fileDescriptor, account)
         } catch {
             // Not a warning: anybody may connect and be gone as often as it likes.
             daemon.log.info("a connection was refused: \(error)")
             return socket.close()
         }
         let caller = await daemon.caller(peer.identity, at: entrance)
-        let connection = ServerConnection(socket)
+        let connection = ServerConnection(socket, keep: ledger.keep(for: account))
         let watch = peer.process.map { process in
             ProcessWatch(process) {
                 // What the process itself sent before its end is still read, and then the connection ends by itself.

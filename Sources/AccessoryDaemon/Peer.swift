@@ -20,10 +20,8 @@ package struct Peer: Sendable {
         let description: String
     }
 
-    /// Asks without blocking anybody but the user that connected. See ``init(of:)`` for what it throws.
-    package static func asked(of socket: Int32) async throws -> Peer {
-        try await Aside.shared.run(for: credentials(of: socket).uid) { try Peer(of: socket) }
-    }
+    /// The user that connected, asked of the kernel, which never blocks.
+    static func uid(of socket: Int32) throws -> UInt32 { try credentials(of: socket).uid }
 
     /// Asks now, which may block. What /proc says is believed only where the process that connected, and no later one
     /// with its pid, lived until everything was read.

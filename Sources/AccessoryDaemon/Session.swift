@@ -18,7 +18,7 @@ struct Session: Sendable {
         vendor: "accessoryd", product: "accessoryd", version: Daemon.version, url: "https://varlink.org")
 
     static func serve(_ connection: ServerConnection, caller: Caller, daemon: Daemon) async {
-        guard let id = await daemon.opened(connection, by: caller) else { return connection.close() }
+        let id = await daemon.opened(connection, by: caller)
         let session = Session(id: id, connection: connection, caller: caller, daemon: daemon)
         let end = await connection.serve { await session.answer($0) }
         if case .violation(let violation) = end {

@@ -14,22 +14,21 @@ struct Sessions {
         var events: AsyncStream<SessionEvent>.Continuation?
     }
 
-    /// What one uid has.
-    private struct Use {
-        var connections = 0
-        var streams = 0
+    /// Who has streams: a user by one of the sockets, so that root's apps leave root's own tools theirs.
+    private struct Reader: Hashable {
+        let uid: UInt32
+        let entrance: Caller.Entrance
+
+        init(_ caller: Caller) { (uid, entrance) = (caller.identity.uid, caller.entrance) }
     }
 
     private var open: [Session.ID: Entry] = [:]
-    private var uses: [UInt32: Use] = [:]
+    private var streams: [Reader: Int] = [:]
     private var next = 1
 
     var connections: [ServerConnection] { open.values.map(\.connection) }
 
-    /// Nil when the uid has as many as it may.
-    mutating func opened(_ connection: ServerConnection, by caller: Caller) -> Session.ID? {
-        guard uses[caller.identity.uid, default: Use()].connections < Limits.connectionsPerUser else { return nil }
-        uses[caller.identity.uid, default: Use()].connections += 1
+    mutating func opened(_ connection: ServerConnection, by caller: Caller) -> Session.ID {
         defer { next += 1 }
         open[next] = Entry(connection: connection, caller: caller)
         return next
@@ -38,28 +37,30 @@ struct Sessions {
     mutating func closed(_ id: Session.ID) {
         guard let entry = open.removeValue(forKey: id) else { return }
         entry.events?.finish()
-        let uid = entry.caller.identity.uid
-        uses[uid]?.connections -= 1
-        uses[uid]?.streams -= entry.streams
-        if uses[uid]?.connections == 0 { uses[uid] = nil }
+        ended(entry.streams, of: Reader(entry.caller))
     }
 
     func isOpen(_ id: Session.ID) -> Bool { open[id] != nil }
 
     mutating func streamBegins(of id: Session.ID) throws(AccessoryError) {
-        guard let uid = open[id]?.caller.identity.uid else { return }
-        guard uses[uid, default: Use()].streams < Limits.streamsPerUser else {
+        guard let reader = open[id].map({ Reader($0.caller) }) else { return }
+        guard streams[reader, default: 0] < Limits.streamsPerUser else {
             throw AccessoryError(
-                .busy, "uid \(uid) has \(Limits.streamsPerUser) streams open, which is the limit; close one")
+                .busy, "uid \(reader.uid) has \(Limits.streamsPerUser) streams open, which is the limit; close one")
         }
-        uses[uid, default: Use()].streams += 1
+        streams[reader, default: 0] += 1
         open[id]?.streams += 1
     }
 
     mutating func streamEnded(of id: Session.ID) {
-        guard let uid = open[id]?.caller.identity.uid else { return }
-        uses[uid]?.streams -= 1
+        guard let reader = open[id].map({ Reader($0.caller) }) else { return }
+        ended(1, of: reader)
         open[id]?.streams -= 1
+    }
+
+    private mutating func ended(_ count: Int, of reader: Reader) {
+        let rest = streams[reader, default: 0] - count
+        streams[reader] = rest > 0 ? rest : nil
     }
 
     // MARK: Activated sessions

@@ -11,6 +11,9 @@ package struct Framing: Sendable {
         self.limit = limit
     }
 
+    /// Bytes that are kept: of the messages that were not taken yet, and of one that is not whole.
+    var count: Int { buffer.count - start }
+
     package mutating func append(_ bytes: [UInt8]) {
         if start == buffer.count {
             buffer = bytes
@@ -28,6 +31,7 @@ package struct Framing: Sendable {
         guard let end = buffer[searched...].firstIndex(of: 0) else {
             searched = buffer.count
             guard buffer.count - start <= limit else { throw .messageTooLarge(limit: limit) }
+            letGoOfWhatWasTaken()
             return nil
         }
         guard end - start <= limit else { throw .messageTooLarge(limit: limit) }
@@ -40,5 +44,12 @@ package struct Framing: Sendable {
             }
         }
         return Array(buffer[start..<end])
+    }
+
+    /// A few bytes of the next message do not keep the memory of a large one before it.
+    private mutating func letGoOfWhatWasTaken() {
+        guard start > 0 else { return }
+        buffer = Array(buffer[start...])
+        (start, searched) = (0, buffer.count)
     }
 }

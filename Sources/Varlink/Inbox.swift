@@ -7,12 +7,17 @@ struct Inbox {
     /// What has to be resumed, outside the lock.
     typealias Wake = @Sendable () -> Void
 
+    private let keep: ServerConnection.Keep?
+    /// What `keep` counts at the moment.
+    private var kept = 0
     private var framing = Framing()
     private var calls = Queue<Call>()
     private var bytes = 0
     private var end: End?
     private var callWaiter: CheckedContinuation<Call?, Never>?
     private var endWaiter: CheckedContinuation<End, Never>?
+
+    init(keep: ServerConnection.Keep? = nil) { self.keep = keep }
 
     /// Takes what came. True means that it was wrong, and that everything has ended.
     mutating func receive(_ chunk: [UInt8]) -> (Wake, violation: Bool) {
@@ -31,14 +36,40 @@ struct Inbox {
         } catch {
             return (self.end(.closed), true)
         }
-        return (deliver(), false)
+        let wake = deliver()
+        guard count() else {
+            let wakeEnd = self.end(.violation(.noMemoryLeft))
+            return (
+                {
+                    wake()
+                    wakeEnd()
+                }, true
+            )
+        }
+        return (wake, false)
+    }
+
+    /// Counts what is kept. False when there is no room for it.
+    private mutating func count() -> Bool {
+        let change = framing.count + bytes - kept
+        guard let keep, change != 0 else { return true }
+        guard keep(change) else { return false }
+        kept += change
+        return true
     }
 
     /// Ends, for the first reason given. Waiting calls stay only where `isWanted` says so.
     mutating func end(_ reason: End, keeping isWanted: (Call) -> Bool = { _ in false }) -> Wake {
         if end == nil { end = reason }
-        calls.removeAll { !isWanted($0) }
+        var left = 0
+        calls.removeAll { call in
+            let isWanted = isWanted(call)
+            if isWanted { left += call.size }
+            return !isWanted
+        }
+        bytes = left
         framing = Framing()
+        defer { _ = count() }
         let wakeCall = deliver()
         guard let waiter = endWaiter, let end else { return wakeCall }
         endWaiter = nil
@@ -52,6 +83,7 @@ struct Inbox {
     mutating func take() -> Call? {
         guard let call = calls.removeFirst() else { return nil }
         bytes -= call.size
+        _ = count()
         return call
     }
 

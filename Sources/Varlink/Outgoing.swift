@@ -6,6 +6,10 @@ struct Outgoing {
     private var sentOfFirst = 0
     private var bytes = 0
     private(set) var closed: SocketError?
+    /// Counts what waits, where somebody does.
+    var keep: ServerConnection.Keep?
+    /// What `keep` counts at the moment.
+    private var kept = 0
 
     private var waiters: [CheckedContinuation<Void, Never>] = []
 
@@ -33,6 +37,15 @@ struct Outgoing {
         return true
     }
 
+    /// Counts what waits. False when there is no room for it.
+    mutating func count() -> Bool {
+        let change = bytes - kept
+        guard let keep, change != 0 else { return true }
+        guard keep(change) else { return false }
+        kept += change
+        return true
+    }
+
     /// Resumes when nothing is left to send, or when nothing can be sent any more.
     mutating func wait(_ waiter: CheckedContinuation<Void, Never>) {
         if isEmpty { waiter.resume() } else { waiters.append(waiter) }
@@ -50,6 +63,7 @@ struct Outgoing {
         closed = reason
         messages.removeAll()
         (sentOfFirst, bytes) = (0, 0)
+        _ = count()
         settle()
         return true
     }

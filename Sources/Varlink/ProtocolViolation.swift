@@ -13,6 +13,8 @@ package enum ProtocolViolation: Error, Hashable, Sendable {
     /// An object that is no reply, or a reply to nothing.
     case notAReply
     case tooManyWaitingCalls(limit: Int)
+    /// Together with the peer's other connections; see ``ServerConnection/Keep``.
+    case noMemoryLeft
 }
 
 extension ProtocolViolation: CustomStringConvertible {
@@ -26,6 +28,7 @@ extension ProtocolViolation: CustomStringConvertible {
         case .notACall(let member): "a message is not a call: `\(member)` is missing, given twice or of the wrong type"
         case .notAReply: "a message is not a reply to any call"
         case .tooManyWaitingCalls(let limit): "more than \(limit) calls were sent ahead"
+        case .noMemoryLeft: "this user's connections keep as many bytes of unfinished messages as they may"
         }
     }
 }

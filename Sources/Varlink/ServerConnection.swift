@@ -17,15 +17,23 @@ package final class ServerConnection: Sendable {
         case violation(ProtocolViolation)
     }
 
-    package let socket: Socket
-    private let inbox = Mutex(Inbox())
+    /// Counts bytes that a connection begins to keep of what came and what is to be sent, or lets go of where the number
+    /// is negative. False when there is no room for them; then the connection ends. Must not wait.
+    package typealias Keep = @Sendable (_ change: Int) -> Bool
 
-    package init(_ socket: Socket) {
+    package let socket: Socket
+    private let inbox: Mutex<Inbox>
+
+    /// - Parameter keep: nil where nobody counts.
+    package init(_ socket: Socket, keep: Keep? = nil) {
         self.socket = socket
+        inbox = Mutex(Inbox(keep: keep))
+        if let keep { socket.count(by: keep) }
         socket.start { [weak self] in self?.receive($0) }
     }
 
     deinit {
+        inbox.withLock { $0.end(.closed) }()
         socket.close()
     }
 

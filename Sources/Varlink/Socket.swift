@@ -52,6 +52,9 @@ package final class Socket: Sendable {
     /// For questions to the kernel about the peer. It stays open as long as this object exists, even after ``close()``.
     package var fileDescriptor: Int32 { descriptor.number }
 
+    /// Has what waits to be sent counted from now on.
+    func count(by keep: @escaping ServerConnection.Keep) { outgoing.withLock { $0.keep = keep } }
+
     /// Begins to read, once. `receive` is called on the event loop's thread, and must not block.
     package func start(_ receive: @escaping @Sendable (Input) -> Void) {
         let isFirst = reading.withLock { reading in
@@ -80,7 +83,7 @@ package final class Socket: Sendable {
                 guard outgoing.flush(to: descriptor) else { return .closed }
                 if !outgoing.isEmpty { watched.begin(.writing) }
             }
-            return outgoing.isOverLimit ? .peerDoesNotRead : nil
+            return outgoing.isOverLimit || !outgoing.count() ? .peerDoesNotRead : nil
         }
         if let failure {
             close(failure)
@@ -163,6 +166,7 @@ package final class Socket: Sendable {
     private func flush() {
         let alive = outgoing.withLock { outgoing in
             guard outgoing.flush(to: descriptor) else { return false }
+            _ = outgoing.count()
             if outgoing.isEmpty {
                 watched.end(.writing)
                 outgoing.settle()

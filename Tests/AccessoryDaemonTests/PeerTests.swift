@@ -36,7 +36,7 @@ import Varlink
         let (began, begin) = AsyncStream.makeStream(of: Void.self)
         try await withThrowingTaskGroup(of: Int.self) { group in
             group.addTask {
-                try await aside.run(for: 1000) {
+                try await aside.run(for: .user(1000)) {
                     begin.finish()
                     var byte: UInt8 = 0
                     _ = fcntl(question.fileDescriptor, F_SETFL, 0)
@@ -46,10 +46,10 @@ import Varlink
             for await _ in began {}
             // No more wait than may be connected.
             for _ in 0...Limits.connectionsPerUser {
-                group.addTask { try await aside.run(for: 1000) { 2 } }
+                group.addTask { try await aside.run(for: .user(1000)) { 2 } }
             }
             await #expect(throws: Aside.TooMuch.self) { try await group.next() }
-            #expect(try await aside.run(for: 1001) { 3 } == 3)
+            #expect(try await aside.run(for: .user(1001)) { 3 } == 3)
             try answer.send([0])
             #expect(try await group.next() == 1)
             for _ in 0..<Limits.connectionsPerUser { #expect(try await group.next() == 2) }

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Varlink
+
+/// How much one entrance has room for, whoever comes in by it. Each has its own, so that whatever comes by the app socket,
+/// root's apps among it, leaves the control socket its connections.
+package struct Room: Hashable, Sendable {
+    /// Open connections.
+    package var connections: Int
+    package var connectionsOfOne: Int
+    /// Bytes of messages that are not whole, not taken or not read yet.
+    package var bytes: Int
+    package var bytesOfOne: Int
+
+    /// - Parameter descriptors: how many the process may have. A connection takes two: its socket, and the process that
+    ///   made it.
+    package init(of entrance: Caller.Entrance, descriptors: Int) {
+        let control = min(Limits.connectionsPerUser, max(16, descriptors / 16))
+        switch entrance {
+        case .control: connections = control
+        case .app:
+            let left = descriptors - Limits.ownDescriptors - Varlink.Limits.waitingConnections - 2 * control
+            connections = min(Limits.connectionsOfApps, max(16, left / 2))
+        }
+        connectionsOfOne = min(Limits.connectionsPerUser, connections)
+        bytes = Limits.bytesOfEntrance
+        bytesOfOne = Limits.bytesPerUser
+    }
+}
