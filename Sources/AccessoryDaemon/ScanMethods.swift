@@ -18,19 +18,16 @@ extension Session {
             descriptors = manifest?.descriptors
         }
         if let fields = request.descriptors { descriptors = try self.descriptors(fields) }
-        let filter = descriptors.map { Discovery($0.map { Setup.Item(name: "", descriptor: $0) }, filters: false) }
+        var filter = descriptors.map { Discovery($0.map { Setup.Item(name: "", descriptor: $0) }, filters: false) }
         let survey = try await survey(descriptors, interface: request.interface)
         let needsBluetooth = descriptors?.allSatisfy { $0.bluetooth != nil } ?? false
         var (surroundings, isComplete) = (await Surroundings(daemon.bridge(for: manifest)), survey.look == nil)
         try await survey.run { news, now throws(any Error) in
-            guard try surroundings.hear(news, needsBluetooth: needsBluetooth, at: now) else { return }
+            if case .devices(let devices) = news { filter?.read(devices) }
+            guard try surroundings.hear(news, needsBluetooth: needsBluetooth, for: filter, at: now) else { return }
             if case .networks(let look) = news { isComplete = look.isComplete }
-            let reply = ScanReply(
-                networks: surroundings.networks.filter { filter?.concerns($0) ?? true },
-                devices: surroundings.devices.filter { filter?.concerns($0) ?? true }.map { device in
-                    BluetoothDevice(device, bssid: surroundings.network(of: device)?.bssid)
-                }, isComplete: isComplete)
-            try connection.reply(to: call, reply, continues: true)
+            try connection.reply(
+                to: call, ScanReply(surroundings, filter, isComplete: isComplete), continues: true)
         }
     }
 
@@ -57,13 +54,14 @@ extension Session {
         survey.time = .seconds(seconds)
         var surroundings = Surroundings(await daemon.bridge(for: manifest))
         try await survey.run { news, now throws(AccessoryError) in
-            _ = try surroundings.hear(news, needsBluetooth: true, at: now)
+            _ = try surroundings.hear(news, needsBluetooth: true, for: nil, at: now)
         }
         let reports = surroundings.correlations.map { BridgeReport($0) }.filter { report in
             (address.map { $0 == report.bluetoothAddress } ?? true)
                 && (ssid.map { [report.network?.ssid, report.runnerUp?.ssid].contains($0) } ?? true)
         }
-        try connection.reply(to: call, ExplainBridgeReply(bridges: reports))
+        try connection.reply(
+            to: call, ExplainBridgeReply(fitting: reports, of: reports.count + surroundings.devicesLeftOut))
     }
 
     /// - Parameter descriptors: everything is looked and listened for when nil.
@@ -81,17 +79,64 @@ extension Session {
 
 extension Surroundings {
     /// Whether it is something that is heard. Throws `radioUnavailable` when what is looked for cannot be.
+    ///
+    /// - Parameter filter: what stays where there is too much.
     fileprivate mutating func hear(
-        _ news: Survey.News, needsBluetooth: Bool, at time: Duration
+        _ news: Survey.News, needsBluetooth: Bool, for filter: Discovery?, at time: Duration
     ) throws(AccessoryError) -> Bool {
         switch news {
-        case .networks(let look): hear(look.networks, at: time)
-        case .devices(let devices): hear(devices, at: time)
+        case .networks(let look): hear(look.networks, at: time) { filter?.concerns($0) ?? false }
+        case .devices(let devices): hear(devices, at: time) { filter?.concerns($0) ?? false }
         case .cannotLook(let error): throw error
         case .cannotListen(let error) where needsBluetooth: throw error
         case .cannotListen, .listened: return false
         }
         return true
+    }
+}
+
+extension ScanReply {
+    /// What is asked for of all that is heard, the strongest first where there is more than a reply has room for.
+    init(_ surroundings: Surroundings, _ filter: Discovery?, isComplete: Bool) throws {
+        let networks = surroundings.networks.filter { filter?.concerns($0) ?? true }
+        let devices = surroundings.devices.filter { filter?.concerns($0) ?? true }
+        let heard = Self.strongest(networks, by: \.signal)
+        let listed = Self.strongest(devices) { $0.rssi ?? .min }.map { device in
+            BluetoothDevice(device, bssid: surroundings.network(of: device)?.bssid)
+        }
+        let fitting = try ListParts(listed) { try Reply.encode($0).count }.parts[0]
+        // What was too much to be kept is not asked whether it is wanted.
+        let (farNetworks, farDevices) =
+            filter == nil ? (surroundings.networksLeftOut, surroundings.devicesLeftOut) : (0, 0)
+        let networksLeftOut = networks.count - heard.count + farNetworks
+        let devicesLeftOut = devices.count - fitting.count + farDevices
+        self.init(
+            networks: heard, devices: fitting, isComplete: isComplete,
+            networksLeftOut: networksLeftOut == 0 ? nil : networksLeftOut,
+            devicesLeftOut: devicesLeftOut == 0 ? nil : devicesLeftOut)
+    }
+
+    /// In the order they came where there is room for all.
+    private static func strongest<Thing>(_ all: [Thing], by strength: (Thing) -> Int) -> [Thing] {
+        guard all.count > Limits.scanned else { return all }
+        return Array(all.sorted { strength($0) > strength($1) }.prefix(Limits.scanned))
+    }
+}
+
+extension ExplainBridgeReply {
+    /// All reports, or where a message has no room for them the strongest devices' that something is known of.
+    init(fitting reports: [BridgeReport], of count: Int) throws {
+        let parts = try ListParts(reports) { try Reply.encode($0).count }.parts
+        guard parts.count > 1 || count > reports.count else {
+            self.init(bridges: reports)
+            return
+        }
+        let ranked = reports.sorted { left, right in
+            guard (left.verdict == .unknown) == (right.verdict == .unknown) else { return right.verdict == .unknown }
+            return (left.rssi ?? .min) > (right.rssi ?? .min)
+        }
+        let shown = try ListParts(ranked) { try Reply.encode($0).count }.parts[0]
+        self.init(bridges: shown, leftOut: count - shown.count)
     }
 }
 

@@ -2,7 +2,7 @@
 
 /// A regular expression that a device's name is searched for. The name is what any stranger broadcasts and the
 /// expression is an app's, so all states are followed at once (K. Thompson, CACM 11(6), 1968) and none is tried twice: a
-/// search takes time in proportion to both lengths, whatever they are.
+/// search takes time in proportion to both lengths, whatever they are, and no more than a budget.
 ///
 /// The syntax is ICU's, as far as it needs no memory: characters, `.`, `[a-z]`, `[^…]`, `\d \w \s` and their opposites,
 /// `\b`, `^ $ \A \z`, groups, `|`, `* + ? {n} {n,} {n,m}`, `\n \t \r \f \xhh \x{…} \uhhhh`, and `\` before punctuation.
@@ -45,7 +45,10 @@ package struct NamePattern: Sendable, Hashable {
 
     /// Longest expression, in scalars, and what it may grow to when repetitions are written out.
     package static let longest = 128
-    static let mostSteps = 512
+    static let mostSteps = 256
+    /// What a search for one name may take: every state that it is in, between any two scalars, is one. A name of
+    /// 248 scalars in which an expression is in a dozen states at once takes less.
+    package static let budget = 4096
 
     private let steps: [Step]
     private let ignoresCase: Bool
@@ -62,14 +65,17 @@ package struct NamePattern: Sendable, Hashable {
     }
 
     /// Whether it is found in the name, or at its beginning when it is anchored there.
-    package func isFound(in name: String, anchored: Bool) -> Bool {
+    ///
+    /// - Parameter budget: what the search may take; what is left of it afterwards. A search that needs more than there
+    ///   is finds nothing.
+    package func isFound(in name: String, anchored: Bool, within budget: inout Int) -> Bool {
         let name = Array(name.unicodeScalars)
         var states = States(count: steps.count)
         var pending: [Int] = []
         for index in 0...name.count {
             if index == 0 || !anchored { pending.append(0) }
-            if follow(&pending, into: &states, in: name, at: index) { return true }
-            guard index < name.count, !(anchored && states.list.isEmpty) else { return false }
+            if follow(&pending, into: &states, in: name, at: index, &budget) { return true }
+            guard budget > 0, index < name.count, !(anchored && states.list.isEmpty) else { return false }
             for state in states.list {
                 if case .take(let test) = steps[state], allows(test, name[index]) { pending.append(state + 1) }
             }
@@ -79,11 +85,13 @@ package struct NamePattern: Sendable, Hashable {
     }
 
     /// Follows all ways that take no scalar. True when one of them ends.
-    private func follow(_ pending: inout [Int], into states: inout States, in name: [Unicode.Scalar], at index: Int)
-        -> Bool
-    {
-        while let state = pending.popLast() {
+    private func follow(
+        _ pending: inout [Int], into states: inout States, in name: [Unicode.Scalar], at index: Int,
+        _ budget: inout Int
+    ) -> Bool {
+        while budget > 0, let state = pending.popLast() {
             guard states.insert(state) else { continue }
+            budget -= 1
             switch steps[state] {
             case .take: break
             case .be(let place): if place.holds(in: name, at: index) { pending.append(state + 1) }
@@ -102,6 +110,14 @@ package struct NamePattern: Sendable, Hashable {
         case .any: !scalar.endsLine
         case .set(let set): set.contains(scalar, ignoresCase: ignoresCase)
         }
+    }
+}
+
+extension NamePattern {
+    /// The same with the whole budget.
+    package func isFound(in name: String, anchored: Bool) -> Bool {
+        var budget = Self.budget
+        return isFound(in: name, anchored: anchored, within: &budget)
     }
 }
 

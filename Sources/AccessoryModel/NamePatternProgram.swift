@@ -9,7 +9,8 @@ struct NamePatternProgram {
     mutating func write(_ node: NamePatternNode) throws(NamePattern.Fault) {
         written += 1
         guard max(written, steps.count) < NamePattern.mostSteps else {
-            throw NamePattern.Fault("it becomes too long when its repetitions are written out")
+            throw NamePattern.Fault(
+                "it becomes too long when its repetitions are written out: more than \(NamePattern.mostSteps) steps")
         }
         switch node {
         case .one(let test): steps.append(.take(test))

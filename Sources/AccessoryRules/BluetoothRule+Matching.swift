@@ -6,6 +6,17 @@ extension BluetoothRule {
     /// Whether an advertisement has all that is set, but for the range: one advertisement does not say how near the
     /// device is, `Proximity` does.
     package func matches(_ advertisement: Advertisement) -> Bool {
+        matchesApartFromName(advertisement) && matches(name: advertisement.name)
+    }
+
+    /// The same with names that were read before.
+    func matches(_ advertisement: Advertisement, _ names: NameMatches) -> Bool {
+        guard matchesApartFromName(advertisement) else { return false }
+        guard let look = NameLook(self) else { return true }
+        return advertisement.name.map { names.has(look, in: $0) } ?? false
+    }
+
+    private func matchesApartFromName(_ advertisement: Advertisement) -> Bool {
         if let service, !advertisement.services.contains(service), advertisement.serviceData[service] == nil {
             return false
         }
@@ -20,14 +31,13 @@ extension BluetoothRule {
                 return false
             }
         }
-        return matches(name: advertisement.name)
+        return true
     }
 
     private func matches(name: String?) -> Bool {
-        guard let nameSubstring else { return true }
-        guard let name else { return false }
-        if let namePattern { return namePattern.isFound(in: name, anchored: nameComparison.contains(.anchored)) }
-        return name.has(nameSubstring, compared: nameComparison)
+        guard let look = NameLook(self) else { return true }
+        var budget = NamePattern.budget
+        return name.map { look.isFound(in: $0, within: &budget) } ?? false
     }
 }
 

@@ -41,6 +41,7 @@ package struct Discovery: Sendable, Equatable {
     /// What was heard, matching or not.
     package private(set) var surroundings: Surroundings
     private let matcher: Matcher
+    package private(set) var names: NameMatches
     private var told: Set<String> = []
     private var approvals: [String: Approval] = [:]
 
@@ -50,6 +51,7 @@ package struct Discovery: Sendable, Equatable {
         self.filters = filters
         surroundings = Surroundings(bridge)
         matcher = Matcher(items.map(\.descriptor))
+        names = NameMatches(items.compactMap(\.descriptor.bluetooth))
     }
 
     package static func == (left: Discovery, right: Discovery) -> Bool {
@@ -62,13 +64,14 @@ package struct Discovery: Sendable, Equatable {
     /// Takes what was heard over Wi-Fi. Returns those that an app in filter mode has not heard of yet.
     package mutating func hear(_ look: Look, at time: Duration) -> [Candidate] {
         isLookComplete = look.isComplete
-        surroundings.hear(look.networks, at: time)
+        surroundings.hear(look.networks, at: time) { [items] in Self.concern(items, $0) }
         return update()
     }
 
     /// The same over Bluetooth.
     package mutating func hear(_ devices: [Advertisement], at time: Duration) -> [Candidate] {
-        surroundings.hear(devices, at: time)
+        read(devices)
+        surroundings.hear(devices, at: time) { [items, names] in Self.concern(items, $0, names) }
         return update()
     }
 
@@ -78,7 +81,11 @@ package struct Discovery: Sendable, Equatable {
     /// The device has told by which address it stays itself.
     package mutating func identify(_ former: MACAddress, as device: Advertisement) {
         surroundings.identify(former, as: device)
+        read(surroundings.devices)
     }
+
+    /// Reads the names of all devices that are heard at the moment, for ``concerns(_:)-(Advertisement)``.
+    package mutating func read(_ devices: [Advertisement]) { names.read(devices.lazy.compactMap(\.name)) }
 
     private mutating func update() -> [Candidate] {
         var heard: [String: Candidate] = [:]
@@ -171,20 +178,24 @@ package struct Discovery: Sendable, Equatable {
     }
 
     /// Whether some item would have it, alone or as half of an accessory.
-    package func concerns(_ network: WiFiNetwork) -> Bool {
+    package func concerns(_ network: WiFiNetwork) -> Bool { Self.concern(items, network) }
+
+    package func concerns(_ device: Advertisement) -> Bool { Self.concern(items, device, names) }
+
+    private static func concern(_ items: [Setup.Item], _ network: WiFiNetwork) -> Bool {
         network.ssid.map { ssid in
             items.contains { $0.descriptor.wifi != nil && $0.descriptor.allows(ssid) }
         } ?? false
     }
 
-    package func concerns(_ device: Advertisement) -> Bool {
-        items.contains { $0.descriptor.bluetooth?.matches(device) ?? false }
+    private static func concern(_ items: [Setup.Item], _ device: Advertisement, _ names: NameMatches) -> Bool {
+        items.contains { $0.descriptor.bluetooth?.matches(device, names) ?? false }
     }
 
     private func candidate(of device: Advertisement) -> Candidate? {
         let fits = items.filter { item in
             guard let rule = item.descriptor.bluetooth else { return false }
-            return rule.matches(device) && (rule.range == .default || surroundings.isImmediate(device))
+            return rule.matches(device, names) && (rule.range == .default || surroundings.isImmediate(device))
         }
         // An item that asks for both radios knows more than one that asks for Bluetooth alone.
         guard let item = fits.first(where: { $0.descriptor.wifi != nil }) ?? fits.first else { return nil }

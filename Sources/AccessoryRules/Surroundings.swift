@@ -7,8 +7,14 @@ package import AccessoryModel
 package struct Surroundings: Sendable, Equatable {
     package private(set) var networks: [WiFiNetwork] = []
     package private(set) var devices: [Advertisement] = []
+    /// How many more are heard than ``limit``.
+    package private(set) var networksLeftOut = 0
+    package private(set) var devicesLeftOut = 0
     private var bridge: Bridge
     private var proximity = Proximity()
+
+    /// Networks, and devices, that are kept: anybody may send with as many addresses as it likes.
+    package static let limit = 1024
 
     package init(_ bridge: Bridge) { self.bridge = bridge }
 
@@ -17,14 +23,24 @@ package struct Surroundings: Sendable, Equatable {
         left.networks == right.networks && left.devices == right.devices && left.proximity == right.proximity
     }
 
-    package mutating func hear(_ now: [WiFiNetwork], at time: Duration) {
+    /// - Parameter isWanted: what stays where there is too much; then the strongest do.
+    package mutating func hear(
+        _ all: [WiFiNetwork], at time: Duration, preferring isWanted: (WiFiNetwork) -> Bool = { _ in false }
+    ) {
+        let now = Self.kept(all) { (isWanted($0), $0.signal) }
+        networksLeftOut = all.count - now.count
         let here = Set(now.map(\.bssid))
         for network in networks where !here.contains(network.bssid) { bridge.lose(bssid: network.bssid) }
         for network in now { bridge.hear(network, at: time) }
         networks = now
     }
 
-    package mutating func hear(_ now: [Advertisement], at time: Duration) {
+    /// - Parameter isWanted: as for networks; the known, those with a bond, stay too.
+    package mutating func hear(
+        _ all: [Advertisement], at time: Duration, preferring isWanted: (Advertisement) -> Bool = { _ in false }
+    ) {
+        let now = Self.kept(all) { (isWanted($0) || $0.isBonded, $0.rssi ?? .min) }
+        devicesLeftOut = all.count - now.count
         let here = Set(now.map(\.address.address))
         for device in devices where !here.contains(device.address.address) {
             bridge.lose(device: device.address.address)
@@ -35,6 +51,16 @@ package struct Surroundings: Sendable, Equatable {
             proximity.hear(device)
         }
         devices = now
+    }
+
+    /// In the order in which they came.
+    private static func kept<Thing>(_ all: [Thing], rank: (Thing) -> (isWanted: Bool, strength: Int)) -> [Thing] {
+        guard all.count > limit else { return all }
+        let ranked = all.enumerated().map { (index: $0.offset, rank: rank($0.element)) }.sorted { left, right in
+            guard left.rank.isWanted == right.rank.isWanted else { return left.rank.isWanted }
+            return (right.rank.strength, left.index) < (left.rank.strength, right.index)
+        }
+        return ranked.prefix(limit).map(\.index).sorted().map { all[$0] }
     }
 
     package mutating func learn(_ ssid: SSID, of device: MACAddress) { bridge.learn(ssid: ssid, of: device) }

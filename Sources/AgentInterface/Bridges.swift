@@ -23,8 +23,13 @@ package struct ExplainBridgeRequest: Codable, Hashable, Sendable {
 
 package struct ExplainBridgeReply: Codable, Hashable, Sendable {
     package var bridges: [BridgeReport]
+    /// How many more devices there are, which would not fit in a message. Nil for none.
+    package var leftOut: Int?
 
-    package init(bridges: [BridgeReport]) { self.bridges = bridges }
+    package init(bridges: [BridgeReport], leftOut: Int? = nil) {
+        self.bridges = bridges
+        self.leftOut = leftOut
+    }
 }
 
 /// What is known of one Bluetooth device: its network, or why none is said to be its.

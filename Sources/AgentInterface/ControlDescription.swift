@@ -185,18 +185,26 @@ extension InterfaceName {
         method ReloadConfiguration() -> (apps: []App, faults: []string)
 
         # What is heard. Streams: call it with 'more'; it goes on until the connection closes, and the agent
-        # looks around no longer than that. Each reply has all that is heard at the moment.
+        # looks around no longer than that. Each reply has all that is heard at the moment, up to 256 networks and
+        # 256 devices, the strongest ones, and fewer devices where these would not fit in a message.
         # app: look for what this app's manifest names.
         # descriptors: look for these, whatever the app; at most 64. Everything is reported when both are
         #   absent.
         # interface: the radio to look with; the agent chooses when absent.
         # isComplete: every channel was visited at least once.
+        # networksLeftOut, devicesLeftOut: how many more are heard; absent when none are.
         # Errors: UnknownApp, InvalidRequest, RadioUnavailable.
         method Scan(
           app: ?string,
           descriptors: ?[]Descriptor,
           interface: ?string
-        ) -> (networks: []Network, devices: []BluetoothDevice, isComplete: bool)
+        ) -> (
+          networks: []Network,
+          devices: []BluetoothDevice,
+          isComplete: bool,
+          networksLeftOut: ?int,
+          devicesLeftOut: ?int
+        )
 
         # The whole way for an app: the picker is shown, the choice is joined, granted to the app for every
         # user, and held as long as this connection is open. Streams: call it with 'more'; each reply has
@@ -366,13 +374,15 @@ extension InterfaceName {
         # bluetoothAddress, ssid: only what concerns these.
         # app: with the rules of this app's manifest beside the agent's own.
         # seconds: 1 to 120; 10 when absent.
+        # leftOut: how many more devices there are, the weakest ones, that would not fit in a message; absent when
+        #   there are none.
         # Errors: UnknownApp, InvalidRequest, RadioUnavailable.
         method ExplainBridge(
           bluetoothAddress: ?string,
           ssid: ?string,
           app: ?string,
           seconds: ?int
-        ) -> (bridges: []Bridge)
+        ) -> (bridges: []Bridge, leftOut: ?int)
 
         # What happens in the agent. Streams: call it with 'more'; it goes on until the connection closes.
         # The first reply has no event: it only says that events will follow.

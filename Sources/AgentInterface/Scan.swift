@@ -23,11 +23,19 @@ package struct ScanReply: Codable, Hashable, Sendable {
     package var devices: [BluetoothDevice]
     /// Every channel was visited at least once.
     package var isComplete: Bool
+    /// How many more there are, each weaker than those here. Nil for none.
+    package var networksLeftOut: Int?
+    package var devicesLeftOut: Int?
 
-    package init(networks: [WiFiNetwork], devices: [BluetoothDevice] = [], isComplete: Bool) {
+    package init(
+        networks: [WiFiNetwork], devices: [BluetoothDevice] = [], isComplete: Bool, networksLeftOut: Int? = nil,
+        devicesLeftOut: Int? = nil
+    ) {
         self.networks = networks
         self.devices = devices
         self.isComplete = isComplete
+        self.networksLeftOut = networksLeftOut
+        self.devicesLeftOut = devicesLeftOut
     }
 }
 

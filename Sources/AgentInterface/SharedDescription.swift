@@ -116,7 +116,8 @@ enum SharedDescription {
         # bluetoothNameSubstring: to be found in the name that the device advertises.
         # bluetoothNameSubstringCompareOptions: how, as NSString.CompareOptions says; letter by letter
         #   when absent. A regularExpression is one of ICU's without captures, looking around and \\p, of at most 128
-        #   characters.
+        #   characters and, with its repetitions written out, 256 steps. All expressions of a picker together take
+        #   a bounded number of steps for one name; what is not found by then counts as not found.
         # bluetoothRange: immediate for what lies right beside this machine.
         # bluetoothManufacturerDataBlob, ...Mask, bluetoothServiceDataBlob, ...Mask: hexadecimal digits, 1 to 27
         #   bytes, blob and mask of one length: the data that the device advertises for the company or the service
@@ -316,7 +317,7 @@ enum SharedDescription {
         case .invalidated: "Who asked is gone, or the agent is stopping."
         case .invalidRequest: "The request is wrong; field says where, and nothing was changed."
         case .pickerAlreadyActive: "The picker is being shown already; try again when it is gone."
-        case .pickerRestricted: "No picker is running, so nobody can choose."
+        case .pickerRestricted: "No picker is running, so nobody can choose, or the app waits since a person cancelled."
         case .userCancelled: "The person cancelled."
         case .userRestricted: "A person has switched this app's access off."
         case .networkNotFound: "No access point answered to this SSID, or it went away before it was reached."

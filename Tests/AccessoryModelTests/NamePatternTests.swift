@@ -55,6 +55,28 @@ struct NamePatternTests {
         #expect(try !NamePattern(pattern, ignoresCase: true).isFound(in: name, anchored: false))
     }
 
+    @Test func refusesAnExpressionThatBecomesTooLong() throws {
+        let fault = #expect(throws: DescriptorFault.self) {
+            try BluetoothRule(
+                companyIdentifier: 1, nameSubstring: "Doorbell-(a?){140}b", nameComparison: [.regularExpression])
+        }
+        #expect(fault?.field == "bluetoothNameSubstring" && fault?.description.contains("more than 256 steps") == true)
+        _ = try NamePattern("Doorbell-(a?){60}b", ignoresCase: false)
+    }
+
+    @Test(arguments: [("(a?){60}b", 4096), ("^Cam-[0-9]{4}$", 300), (".*Cam.*", 4096), ("(My|Your)Cam", 2000)])
+    func searchesWithinABudget(pattern: String, most: Int) throws {
+        let pattern = try NamePattern(pattern, ignoresCase: true)
+        var budget = NamePattern.budget
+        #expect(!pattern.isFound(in: String(repeating: "a", count: 248), anchored: false, within: &budget))
+        #expect((0...most).contains(NamePattern.budget - budget))
+    }
+
+    @Test func findsWhatItNeedsNoMoreThanTheBudgetFor() throws {
+        let pattern = try NamePattern(".*Cam.*[0-9]{4}", ignoresCase: true)
+        #expect(pattern.isFound(in: String(repeating: "x", count: 240) + "Cam-0042", anchored: false))
+    }
+
     @Test func aDescriptorWithAWrongExpressionIsRefused() {
         #expect(throws: DescriptorFault.namePattern(reason: "'(' is not closed")) {
             try BluetoothRule(companyIdentifier: 1, nameSubstring: "(", nameComparison: [.regularExpression])

@@ -40,7 +40,9 @@ extension Sample {
         case .scan:
             var network = try network()
             let device = BluetoothDevice(try advertisement(), bssid: try bssid())
-            let full = try JSON(encoding: ScanReply(networks: [network], devices: [device], isComplete: true))
+            let full = try JSON(
+                encoding: ScanReply(
+                    networks: [network], devices: [device], isComplete: true, networksLeftOut: 1, devicesLeftOut: 2))
             network.ssid = nil
             let bare = BluetoothDevice(Advertisement(address: try bluetoothAddress()))
             return Sample(
@@ -178,12 +180,14 @@ extension Sample {
                 ssid: try SSID(text: "s"), bssid: try bssid(), strength: 0.75, evidence: [evidence])
             func reply(_ match: BridgeMatch?, name: String?, rssi: Int?, _ explanation: [String]) throws -> JSON {
                 try JSON(
-                    encoding: ExplainBridgeReply(bridges: [
-                        BridgeReport(
-                            bluetoothAddress: try bssid(), addressKind: .staticRandom, bluetoothName: name, rssi: rssi,
-                            verdict: .tooClose, network: match, runnerUp: match,
-                            explanation: explanation)
-                    ]))
+                    encoding: ExplainBridgeReply(
+                        bridges: [
+                            BridgeReport(
+                                bluetoothAddress: try bssid(), addressKind: .staticRandom, bluetoothName: name,
+                                rssi: rssi,
+                                verdict: .tooClose, network: match, runnerUp: match,
+                                explanation: explanation)
+                        ], leftOut: rssi))
             }
             return Sample(
                 input: (

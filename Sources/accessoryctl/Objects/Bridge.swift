@@ -30,9 +30,13 @@ struct BridgeObject: ParsableCommand {
             try output.check(.bridges)
             let reply = try await search.ask(output)
             let bridges = reply.bridges.filter { all || $0.verdict != .unknown }.sorted(by: BridgeReport.comesBefore)
-            try output.show(bridges, .bridges, wire: all ? reply : ExplainBridgeReply(bridges: bridges))
+            try output.show(
+                bridges, .bridges, wire: all ? reply : ExplainBridgeReply(bridges: bridges, leftOut: reply.leftOut))
             let style = output.style
             guard !style.json, style.manner != .terse, style.fields == nil else { return }
+            if let leftOut = reply.leftOut {
+                StandardStream.output.write(["", "Left out: \(leftOut) more devices, the weakest ones."])
+            }
             if let close = bridges.first(where: { $0.verdict == .tooClose }) {
                 let command = "accessoryctl bridge explain \(close.bluetoothAddress)"
                 StandardStream.output.write(["", "Too close to call is no answer: `\(command)` says why."])

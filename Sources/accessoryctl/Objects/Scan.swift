@@ -120,6 +120,7 @@ struct ScanObject: AsyncParsableCommand {
             let devices = reply.devices.sorted { ($0.rssi ?? .min) > ($1.rssi ?? .min) }
             tables.append(style.lines(try View.devices.table(devices, fields: style.fields)))
         }
+        if style.manner != .terse, style.fields == nil, let leftOut = reply.leftOut { tables.append([leftOut]) }
         return Array(tables.joined(separator: [""]))
     }
 

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AgentInterface
+import Testing
+
+@testable import accessoryctl
+
+@Suite struct ScanReplyTests {
+    @Test(
+        arguments: [
+            (nil, nil, nil), (3, nil, "Left out: 3 more networks, "),
+            (nil, 2744, "Left out: 2744 more Bluetooth devices, "),
+            (3, 2744, "Left out: 3 more networks and 2744 more Bluetooth devices, "),
+        ] as [(Int?, Int?, String?)])
+    func reportsWhatIsLeftOut(networks: Int?, devices: Int?, text: String?) {
+        let reply = ScanReply(networks: [], isComplete: true, networksLeftOut: networks, devicesLeftOut: devices)
+        let line = "the weakest ones; ask for an SSID, a service or an app."
+        #expect(reply.leftOut == text.map { $0 + line })
+    }
+}

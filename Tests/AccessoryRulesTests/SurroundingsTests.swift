@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryBridge
+import AccessoryModel
+import Testing
+
+@testable import AccessoryRules
+
+/// What anybody may send is bounded: addresses, and names for expressions to be found in.
+@Suite struct SurroundingsTests {
+    private func device(_ number: Int, name: String? = nil, rssi: Int?, isBonded: Bool = false) throws -> Advertisement
+    {
+        let address = try #require(MACAddress([2, 0, 0, 9, UInt8(number >> 8), UInt8(number & 0xFF)]))
+        return Advertisement(
+            address: BluetoothAddress(address, kind: .public), name: name,
+            services: [try #require(BluetoothUUID("180D"))],
+            rssi: rssi, isBonded: isBonded)
+    }
+
+    @Test func keepsTheStrongestOfAFlood() throws {
+        var surroundings = Surroundings(Bridge())
+        var flood = try (0..<3000).map { try device($0, rssi: -90 + $0 % 50) }
+        flood[7].isBonded = true
+        flood[7].rssi = nil
+        surroundings.hear(flood, at: .zero) { $0.address == flood[2950].address }
+        #expect(surroundings.devices.count == Surroundings.limit)
+        #expect(surroundings.devicesLeftOut == 3000 - Surroundings.limit)
+        #expect(surroundings.devices.contains(flood[7]) && surroundings.devices.contains(flood[2950]))
+        #expect(surroundings.devices.count { ($0.rssi ?? -90) >= -57 } == 60 * 17)
+        surroundings.hear(Array(flood.prefix(3)), at: .seconds(1))
+        #expect(surroundings.devices == Array(flood.prefix(3)) && surroundings.devicesLeftOut == 0)
+    }
+
+    @Test func keepsTheStrongestNetworks() throws {
+        var surroundings = Surroundings(Bridge())
+        let flood = try (0..<3000).map { number in
+            WiFiNetwork(
+                ssid: try SSID(text: "N\(number)"),
+                bssid: try #require(MACAddress([2, 0, 0, 8, UInt8(number >> 8), UInt8(number & 0xFF)])),
+                frequency: 2437, signal: number % 100, security: .open, interface: "wlan0")
+        }
+        surroundings.hear(flood, at: .zero) { $0 == flood[0] }
+        #expect(surroundings.networks.count == Surroundings.limit)
+        #expect(surroundings.networks.first == flood[0] && surroundings.networksLeftOut == 3000 - Surroundings.limit)
+        #expect(surroundings.networks.dropFirst().allSatisfy { $0.signal >= 65 })
+    }
+
+    @Test func readsEachNameOnceForEachExpression() throws {
+        let rules = try (0..<64).map { number in
+            try BluetoothRule(
+                service: BluetoothUUID("180D"), nameSubstring: "Doorbell-\(number)(a?){60}b",
+                nameComparison: [.regularExpression])
+        }
+        let items = try rules.map { Setup.Item(name: "Doorbell", descriptor: try Descriptor(bluetooth: $0)) }
+        var discovery = Discovery(items + items, filters: false)
+        let tail = String(repeating: "a", count: 230)
+        let devices = try (0..<300).map { try device($0, name: "Doorbell-7\(tail)\($0)", rssi: -60) }
+        _ = discovery.hear(devices, at: .zero)
+        let once = discovery.names.steps
+        #expect(once > 0 && once <= 300 * NameMatches.budget)
+        for second in 1...50 { _ = discovery.hear(devices, at: .seconds(second)) }
+        #expect(discovery.names.steps == once)
+        // A name that is not heard any more is read anew.
+        _ = discovery.hear([], at: .seconds(60))
+        _ = discovery.hear(Array(devices.prefix(1)), at: .seconds(61))
+        #expect(discovery.names.steps > once)
+    }
+
+    @Test func findsWhatSomeExpressionFinds() throws {
+        let item = try Setup.Item(
+            name: "Doorbell",
+            descriptor: Descriptor(
+                bluetooth: BluetoothRule(
+                    service: BluetoothUUID("180D"), nameSubstring: "^Doorbell-[0-9]{4}$",
+                    nameComparison: [.regularExpression])))
+        var discovery = Discovery([item], filters: false)
+        let devices = [
+            try device(1, name: "Doorbell-0042", rssi: -60), try device(2, name: "GoPro 0711", rssi: -50),
+            try device(3, rssi: -40),
+        ]
+        _ = discovery.hear(devices, at: .zero)
+        #expect(discovery.shown.compactMap(\.device) == [devices[0]])
+        #expect(devices.map { discovery.concerns($0) } == [true, false, false])
+    }
+}
