@@ -10,7 +10,8 @@ struct Picture: Hashable, Sendable {
     let type: String
     let bytes: [UInt8]
 
-    /// The type by the first bytes, whatever anybody says that it is. Nil for what is no picture.
+    /// The type by the first bytes, whatever anybody says that it is. Nil for what is no picture, and for one that is too
+    /// large, in bytes or in pixels.
     init?(_ bytes: [UInt8]) {
         let magic: [(type: String, offset: Int, bytes: [UInt8])] = [
             ("image/png", 0, [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]),
@@ -19,7 +20,8 @@ struct Picture: Hashable, Sendable {
             ("image/webp", 8, Array("WEBP".utf8)),
         ]
         guard bytes.count <= Limits.pictureBytes,
-            let known = magic.first(where: { bytes.dropFirst($0.offset).starts(with: $0.bytes) })
+            let known = magic.first(where: { bytes.dropFirst($0.offset).starts(with: $0.bytes) }),
+            let size = PictureSize(bytes, type: known.type), max(size.width, size.height) <= Limits.picturePixels
         else { return nil }
         type = known.type
         self.bytes = bytes
@@ -33,7 +35,8 @@ struct Picture: Hashable, Sendable {
         else {
             throw AccessoryError(
                 .invalidRequest,
-                "\(field): a picture is PNG, JPEG, GIF or WebP of at most \(Limits.pictureBytes / 1024) KiB, in base64",
+                "\(field): a picture is PNG, JPEG, GIF or WebP of at most \(Limits.pictureBytes / 1024) KiB and "
+                    + "\(Limits.picturePixels) by \(Limits.picturePixels) pixels, in base64",
                 field: field)
         }
         self = picture

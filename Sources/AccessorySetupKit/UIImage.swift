@@ -2,7 +2,7 @@
 
 /// A picture of an accessory, so that code from a phone reads the same: PNG, JPEG, WebP or GIF, at most 256 KiB.
 ///
-/// It is not drawn here; the picker gets its bytes. It is shown at 180 by 120 points, best with a transparent background.
+/// It is not drawn here; the picker gets its bytes, and the agent refuses one of more than 1024 pixels in width or height. It is shown at 180 by 120 points, best with a transparent background.
 public final class UIImage: Sendable {
     /// Bytes that a picture may have.
     public static let largest = 256 << 10

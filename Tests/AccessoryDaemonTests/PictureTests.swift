@@ -6,8 +6,84 @@ import AgentInterface
 import FoundationEssentials
 import Testing
 
+@testable import AccessoryDaemon
+
 @Suite struct PictureTests {
-    private static let bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]
+    private static let bytes = png(width: 300, height: 200)
+
+    /// A picture's beginning, which says how large it is.
+    private static func png(width: Int, height: Int) -> [UInt8] {
+        let header: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
+        return header + big(width, 4) + big(height, 4) + [8, 6, 0, 0, 0]
+    }
+
+    private static func big(_ number: Int, _ count: Int) -> [UInt8] {
+        (0..<count).reversed().map { UInt8(number >> (8 * $0) & 0xFF) }
+    }
+
+    private static func little(_ number: Int, _ count: Int) -> [UInt8] { big(number, count).reversed() }
+
+    private static func jpeg(width: Int, height: Int) -> [UInt8] {
+        [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2, 0xFF, 0xFF, 0xC2, 0, 17, 8] + big(height, 2) + big(width, 2)
+            + [UInt8](repeating: 0, count: 10)
+    }
+
+    private static func gif(width: Int, height: Int) -> [UInt8] {
+        Array("GIF89a".utf8) + little(width, 2) + little(height, 2) + [0, 0, 0]
+    }
+
+    private static func webp(_ kind: String, _ rest: [UInt8]) -> [UInt8] {
+        Array("RIFF".utf8) + [0, 0, 0, 0] + Array("WEBP".utf8) + Array(kind.utf8) + [0, 0, 0, 0] + rest
+            + [UInt8](repeating: 0, count: 12)
+    }
+
+    private static func webps(width: Int, height: Int) -> [[UInt8]] {
+        [
+            webp("VP8X", [0, 0, 0, 0] + little(width - 1, 3) + little(height - 1, 3)),
+            webp("VP8L", [0x2F] + little((width - 1) | (height - 1) << 14, 4)),
+            webp("VP8 ", [0, 0, 0, 0x9D, 0x01, 0x2A] + little(width, 2) + little(height, 2)),
+        ]
+    }
+
+    private static func pictures(width: Int, height: Int) -> [[UInt8]] {
+        [png(width: width, height: height), jpeg(width: width, height: height), gif(width: width, height: height)]
+            + webps(width: width, height: height)
+    }
+
+    @Test(arguments: [(300, 200), (1024, 1024), (1, 1)])
+    func takesPicturesOfAUsualSize(width: Int, height: Int) {
+        for bytes in Self.pictures(width: width, height: height) {
+            let picture = Picture(bytes)
+            #expect(picture != nil)
+            #expect(PictureSize(bytes, type: picture?.type ?? "") == PictureSize(width: width, height: height))
+        }
+    }
+
+    @Test(arguments: [(16_383, 16_383), (1025, 1), (1, 1025)])
+    func refusesPicturesThatClaimTooManyPixels(width: Int, height: Int) {
+        for bytes in Self.pictures(width: width, height: height) { #expect(Picture(bytes) == nil) }
+    }
+
+    /// A pixel bomb: few bytes that a browser makes 3.6 GB of.
+    @Test func refusesAPixelBombWithTheReason() async throws {
+        try await Agent.run { agent in
+            let url = "data:image/png;base64," + Data(Self.png(width: 30_000, height: 30_000)).base64EncodedString()
+            let error = try await AppSession(agent: agent).refused(
+                ShowPickerRequest(items: [AppSession.item(image: url)]))
+            #expect(error?.code == .invalidRequest && error?.field == "items[0].image")
+            #expect(error?.message.contains("1024 by 1024 pixels") == true)
+        }
+    }
+
+    @Test(
+        arguments: [
+            [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], [0xFF, 0xD8, 0xFF, 0xE0], [0xFF, 0xD8, 0xFF, 0xDA, 0, 2],
+            [0xFF, 0xD8, 0xFF, 0xE0, 0, 0, 0, 0, 0, 0, 0, 0, 0], Array("GIF89a".utf8), Array("RIFF1234WEBPVP8 ".utf8),
+        ] as [[UInt8]])
+    func refusesPicturesWithoutAWholeHeader(bytes: [UInt8]) {
+        #expect(Picture(bytes) == nil)
+        #expect(Picture(bytes + [UInt8](repeating: 0, count: 40)) == nil)
+    }
     private static let url = "data:image/png;base64," + Data(bytes).base64EncodedString()
 
     @Test func aPictureIsShownAndStaysWithTheRecordAndGoesWithIt() async throws {

@@ -122,7 +122,8 @@ SHOWN = {"update": {"kind": "items", "app": APP, "presentation": Save("presentat
                     "items": [{"id": Save("item", str), "ssid": "MyCam-0001", "needsPassphrase": False}]}}
 SERVICE = "0000180D-0000-1000-8000-00805F9B34FB"
 # Five bytes that a picture begins with, and no more of it than that.
-PICTURE = "data:image/gif;base64,R0lGODlh"
+# The header of a GIF of 1 by 1 pixel.
+PICTURE = "data:image/gif;base64,R0lGODlhAQABAAAAAA=="
 PICK = {"presentation": Saved("presentation"), "item": Saved("item")}
 ASKED = {"update": {"kind": "question", "presentation": Save("presentation", str), "question": {
     "id": Save("question", str)}}}
