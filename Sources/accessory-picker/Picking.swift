@@ -78,6 +78,7 @@ struct Picking {
         var port = address.port
         var status: ExitStatus?
         var isEnding = false
+        var refusals = Refusals()
         for await input in inputs {
             switch input {
             case .listening(let chosen):
@@ -85,8 +86,9 @@ struct Picking {
                 terminal.announce(desk.link, port: port)
             case .newLink:
                 desk.renewLink()
+                refusals = Refusals()
                 terminal.announce(desk.link, port: port)
-            case .opened(let opening): terminal.tell(opening)
+            case .opened(let opening): terminal.tell(opening, &refusals)
             case .news(let news):
                 terminal.tell(news)
                 guard isOnce, case .ended(_, let error) = news else { continue }

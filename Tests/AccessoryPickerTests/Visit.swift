@@ -63,6 +63,18 @@ struct Visit: Sendable {
         }
     }
 
+    /// Makes so many connections, one after the other, each of which gets an answer and is kept until `body` is done.
+    static func keep(_ count: Int, _ port: Int, _ request: String, _ body: @escaping @Sendable () async throws -> Void)
+        async throws
+    {
+        guard count > 0 else { return try await body() }
+        try await Visit(port).talk { send, chunks in
+            try await send(request)
+            _ = await chunks.next()
+            try await keep(count - 1, port, request, body)
+        }
+    }
+
     private func talk<R: Sendable>(
         _ body: @escaping @Sendable (@Sendable (String) async throws -> Void, Chunks) async throws -> R
     ) async throws -> R {

@@ -211,6 +211,18 @@ import Testing
         }
     }
 
+    /// Each of them is answered, and then kept.
+    @Test func seventyFiveKeptConnectionsLockNobodyOut() async throws {
+        try await Site.run(patience: .hours(1)) { site in
+            let browser = try await site.open()
+            let request = "GET /open HTTP/1.1\r\nHost: \(site.host)\r\n\r\n"
+            try await Visit.keep(75, site.port, request) { () async throws in
+                #expect(try await site.get("/", browser).status == 200)
+                #expect(try await site.get("/open").status == 200)
+            }
+        }
+    }
+
     @Test func rubbishEndsItsOwnConnectionOnly() async throws {
         try await Site.run { site in
             let much = [

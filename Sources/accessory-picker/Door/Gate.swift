@@ -59,11 +59,8 @@ struct Gate: Sendable {
 
     func verdict(_ knock: Knock) -> Verdict {
         guard isAddressed(knock), isSameSite(knock) else { return .refused(.forbidden) }
-        let isKnown = session.map { session in
-            knock.cookie(Self.cookieName(local: knock.local)).contains { session.cookie.matches($0) }
-        }
         let routes = Route.with(path: knock.path)
-        guard isKnown == true || routes.contains(where: { $0.method == knock.method && $0.route.isPublic }) else {
+        guard knows(knock) || routes.contains(where: { $0.method == knock.method && $0.route.isPublic }) else {
             return .refused(.forbidden)
         }
         guard !routes.isEmpty else { return .refused(.notFound) }
@@ -76,6 +73,13 @@ struct Gate: Sendable {
             guard knock.contentType == "application/json" else { return .refused(.unsupportedMediaType) }
         }
         return .enter(route)
+    }
+
+    /// Whether it comes with the session's cookie.
+    func knows(_ knock: Knock) -> Bool {
+        session.map { session in
+            knock.cookie(Self.cookieName(local: knock.local)).contains { session.cookie.matches($0) }
+        } ?? false
     }
 
     /// A name that somebody else's DNS gives this address does not open anything (DNS rebinding).

@@ -22,12 +22,8 @@ struct Terminal: Sendable {
         if console.hasKeyboard { console.say("Enter makes a new link, Ctrl-C ends the picker.") }
     }
 
-    func tell(_ opening: Gate.Opening) {
-        switch opening {
-        case .opened: console.say("The link was opened; it opens nothing more.")
-        case .used: console.say("The link was tried once more, and refused.")
-        case .unknown: console.say("A link that is none of this picker's was tried, and refused.")
-        }
+    func tell(_ opening: Gate.Opening, _ refusals: inout Refusals) {
+        if let line = refusals.line(opening) { console.say(line) }
     }
 
     func tell(_ news: AgentWatch.News) {

@@ -59,10 +59,15 @@ final class Desk: Sendable {
         board.endStreams()
     }
 
+    /// - Parameter recognized: hears that the request came with the session's cookie.
     @concurrent
-    func respond(_ request: Request, _ writer: consuming ResponseWriter, local: String) async throws {
+    func respond(
+        _ request: Request, _ writer: consuming ResponseWriter, local: String,
+        recognized: @Sendable () -> Void = {}
+    ) async throws {
         let knock = Self.knock(request, local: local)
-        let verdict = gate.withLock { $0.verdict(knock) }
+        let (verdict, isKnown) = gate.withLock { ($0.verdict(knock), $0.knows(knock)) }
+        if isKnown { recognized() }
         let answer: Answer
         switch verdict {
         case .refused(let refusal):

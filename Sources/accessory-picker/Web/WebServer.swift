@@ -12,8 +12,6 @@ import NIOCore
 /// nothing, and needs all of Foundation and libcurl; Hummingbird has a limit for each of these, tells an event stream that
 /// its reader is gone, and does with FoundationEssentials.
 struct WebServer: Sendable {
-    /// At once. Each costs a descriptor and a few KiB; a browser uses six at most.
-    static let connectionLimit = 64
     /// A request that is not there whole after that, or a connection without any.
     static let usualPatience = TimeAmount.seconds(15)
     static let headerLimit = 8 * 1024
@@ -21,25 +19,26 @@ struct WebServer: Sendable {
 
     let desk: Desk
     let address: ListenAddress
+    /// Bounds the connections, each of which costs a descriptor and a few KiB.
+    let reception = Reception()
     var patience = usualPatience
 
     /// Runs until its task is cancelled. `listening` hears the port.
     func run(listening: @escaping @Sendable (Int) async -> Void) async throws {
         let silent = Logger(label: "web") { _ in SwiftLogNoOpLogHandler() }
         let channel = HTTP1Channel(
-            responder: { [desk] request, writer, channel in
-                try await desk.respond(request, writer, local: Self.local(channel))
+            responder: { [desk, reception] request, writer, channel in
+                try await desk.respond(request, writer, local: Self.local(channel)) { reception.recognize(channel) }
             },
             configuration: HTTP1Channel.Configuration(
-                idleTimeout: patience,
+                additionalChannelHandlers: [Reception.Bell(reception)], idleTimeout: patience,
                 httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
                     maxHeaderFieldSize: Self.headerLimit, maxHeaderListSize: Self.headerLimit, maxHeaderFieldCount: 64))
         )
         let server = Server(
             childChannelSetup: channel,
             configuration: ServerConfiguration(
-                address: .hostname(address.address, port: address.port), backlog: 16,
-                availableConnectionsDelegate: MaximumAvailableConnections(Self.connectionLimit, logger: silent)),
+                address: .hostname(address.address, port: address.port), backlog: 16),
             onServerRunning: { channel in await listening(channel.localAddress?.port ?? 0) },
             eventLoopGroup: LoopClock.thread, logger: silent)
         try await server.run()
