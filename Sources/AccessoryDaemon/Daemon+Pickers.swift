@@ -10,14 +10,24 @@ extension Daemon {
         pickers.register(id, uid: identity.uid, seat: settings.seat(identity))
     }
 
+    /// Waits first where the app has to and that is short.
+    ///
     /// - Returns: the presentation's identifier.
     func present(
-        for claimant: Claimant, _ app: Manifest, session: Session.ID?, caller: Identity, filters: Bool = false,
+        for claimant: Claimant, _ app: Manifest, session: Session.ID?, caller: Caller, filters: Bool = false,
         ear: OnScreen.Ear
-    ) throws(AccessoryError) -> OnScreen.ID {
+    ) async throws(AccessoryError) -> OnScreen.ID {
+        while caller.entrance == .app, let pause = try pickers.pause(of: claimant, app, at: uptime.elapsed) {
+            do {
+                try await clock.sleep(for: pause)
+            } catch {
+                throw AccessoryError(.invalidated, "the caller is gone")
+            }
+        }
         let id = Self.makeID()
         try pickers.present(
-            id, for: claimant, app, session: session, seat: settings.seat(caller), filters: filters, ear: ear)
+            id, for: claimant, app, session: session, seat: settings.seat(caller.identity), filters: filters,
+            isApps: caller.entrance == .app, ear: ear)
         return id
     }
 
@@ -33,7 +43,7 @@ extension Daemon {
 
     func dismiss(_ error: AccessoryError?, finishInApp: Bool = false, _ id: OnScreen.ID) {
         if let claimant = pickers[id]?.claimant { pictures.forget(of: claimant) }
-        pickers.dismiss(error, finishInApp: finishInApp, id)
+        pickers.dismiss(error, finishInApp: finishInApp, id, at: uptime.elapsed)
     }
 
     /// What a picker shows of each candidate: an accessory that some app has already keeps its name and picture.
@@ -102,7 +112,8 @@ extension Daemon {
     }
 
     func cancel(_ id: OnScreen.ID, by caller: Identity) throws(AccessoryError) {
-        try presentation(id, of: caller).ear.cancel()
+        _ = try presentation(id, of: caller)
+        pickers.cancel(id)
     }
 
     private func presentation(_ id: OnScreen.ID, of caller: Identity) throws(AccessoryError) -> OnScreen {

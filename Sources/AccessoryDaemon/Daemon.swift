@@ -51,6 +51,8 @@ package actor Daemon {
     nonisolated let radio: any Radio
     nonisolated let bluetooth: any BluetoothRadio
     nonisolated let clock: any Clock<Duration>
+    /// For what is counted from one event to another, whatever the wall clock says.
+    nonisolated let uptime: Stopwatch
     nonisolated let settings: Settings
     let store: Store
     let log: Logger
@@ -103,6 +105,7 @@ package actor Daemon {
         self.radio = radio
         self.bluetooth = bluetooth
         self.clock = clock ?? EventLoopClock()
+        uptime = Stopwatch(self.clock)
         self.settings = settings
         self.log = log
         store = try Store(directory: settings.stateDirectory)

@@ -70,6 +70,8 @@ struct OnScreen {
     let seat: String?
     /// Only what the app approves is shown.
     let filters: Bool
+    /// An app asked for it, and not a person with accessoryctl.
+    let isApps: Bool
     let ear: Ear
     private var items: [PickerItem] = []
     private var question: PickerQuestion?
@@ -83,10 +85,12 @@ struct OnScreen {
     var device: MACAddress?
     /// Who chose, once somebody has.
     var chooser: String?
+    /// A person closed it, or said no to what it asks.
+    var isCancelled = false
 
     init(
         claimant: Claimant, app: Manifest, session: Session.ID?, picker: Session.ID, uid: UInt32, seat: String?,
-        filters: Bool, ear: Ear
+        filters: Bool, isApps: Bool = true, ear: Ear
     ) {
         self.claimant = claimant
         self.app = app
@@ -95,6 +99,7 @@ struct OnScreen {
         self.uid = uid
         self.seat = seat
         self.filters = filters
+        self.isApps = isApps
         self.ear = ear
     }
 
@@ -127,6 +132,7 @@ struct OnScreen {
             )
         }
         let answer = request.accepted ? try accepted(request.text, to: question) : .no
+        isCancelled = !request.accepted
         self.question = nil
         ear.hear(answer)
     }

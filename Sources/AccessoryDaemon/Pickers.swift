@@ -14,6 +14,7 @@ struct Pickers {
     }
 
     private(set) var presentations: [OnScreen.ID: OnScreen] = [:]
+    private var patience = PickerPatience()
     private var registered: [Picker] = []
 
     var count: Int { registered.count }
@@ -30,8 +31,8 @@ struct Pickers {
 
     /// A picker that dies cancels what it shows; an app whose session ends is gone.
     mutating func closed(_ session: Session.ID) {
-        for presentation in presentations.values {
-            if presentation.picker == session { presentation.ear.cancel() }
+        for (id, presentation) in presentations {
+            if presentation.picker == session { cancel(id) }
             if presentation.session == session { presentation.ear.callerGone() }
         }
         registered.removeAll { entry in
@@ -49,10 +50,24 @@ struct Pickers {
 
     // MARK: Presentations
 
-    /// - Parameter session: the app's session on which the presentation rests.
+    /// How long an app has to wait before it may show something, since a person has cancelled. Throws
+    /// `pickerRestricted` where that is longer than its call is kept waiting for.
+    func pause(of claimant: Claimant, _ app: Manifest, at now: Duration) throws(AccessoryError) -> Duration? {
+        guard let pause = patience.pause(of: claimant, at: now) else { return nil }
+        guard pause.left > PickerPatience.longestWait else { return pause.left }
+        let seconds = Int((pause.left + .milliseconds(999)).components.seconds)
+        throw AccessoryError(
+            .pickerRestricted,
+            "a person has cancelled \(app.name)'s picker \(pause.count) times in a row; it may show one again in "
+                + "\(seconds) s")
+    }
+
+    /// - Parameters:
+    ///   - session: the app's session on which the presentation rests.
+    ///   - isApps: an app itself asked for it, which waits the longer the more often a person cancels.
     mutating func present(
         _ id: OnScreen.ID, for claimant: Claimant, _ app: Manifest, session: Session.ID?, seat: String?, filters: Bool,
-        ear: OnScreen.Ear
+        isApps: Bool, ear: OnScreen.Ear
     ) throws(AccessoryError) {
         guard let picker = picker(at: seat) else {
             let others = registered.isEmpty ? "" : " at this seat"
@@ -66,7 +81,13 @@ struct Pickers {
         }
         presentations[id] = OnScreen(
             claimant: claimant, app: app, session: session, picker: picker.session, uid: picker.uid, seat: picker.seat,
-            filters: filters, ear: ear)
+            filters: filters, isApps: isApps, ear: ear)
+    }
+
+    /// A person closes what is shown.
+    mutating func cancel(_ id: OnScreen.ID) {
+        presentations[id]?.isCancelled = true
+        presentations[id]?.ear.cancel()
     }
 
     /// What one presentation is; nil when it is over.
@@ -86,7 +107,14 @@ struct Pickers {
         registered.first { $0.session == presentation.picker }?.updates.yield(update)
     }
 
-    mutating func dismiss(_ error: AccessoryError?, finishInApp: Bool, _ id: OnScreen.ID) {
+    mutating func dismiss(_ error: AccessoryError?, finishInApp: Bool, _ id: OnScreen.ID, at now: Duration) {
+        if let presentation = presentations[id], presentation.isApps {
+            switch error {
+            case nil: patience.succeeded(presentation.claimant)
+            case _? where presentation.isCancelled: patience.cancelled(presentation.claimant, at: now)
+            case _?: break
+            }
+        }
         show(PickerUpdate(.dismissed, error: error, finishInApp: finishInApp ? true : nil), in: id)
         presentations[id] = nil
     }

@@ -54,7 +54,7 @@ struct Presentation: Sendable {
         var run = Run(send: send)
         if plan == nil, let leaseOwner {
             run.screen = try await daemon.present(
-                for: claimant, app, session: leaseOwner, caller: caller.identity,
+                for: claimant, app, session: leaseOwner, caller: caller,
                 filters: machine.discovery.filters, ear: .setup(send))
         }
         return await withDiscardingTaskGroup(returning: Result.self) { [run] group in

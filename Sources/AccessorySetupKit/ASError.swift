@@ -30,7 +30,8 @@ public struct ASError: Error, Hashable, Sendable {
         case invalidRequest = 450
         /// The picker is being shown already, for this app or another.
         case pickerAlreadyActive = 500
-        /// No picker runs on this machine, so nobody can choose.
+        /// No picker runs on this machine, so nobody can choose; or a person has cancelled this app's picker again and again,
+        /// and the message has when it may be shown again.
         case pickerRestricted = 550
         /// The person cancelled.
         case userCancelled = 700

@@ -27,7 +27,8 @@ public class ASPickerDisplayItem: @unchecked Sendable {
         var passphrase: String?
     }
 
-    /// What people are shown as the accessory's name, not empty. An accessory that an app has already keeps its own.
+    /// What people are shown as the accessory's name: one line of 1 to 255 bytes, not blank, without control characters and
+    /// those that turn the direction of text. An accessory that an app has already keeps its own.
     public let name: String
     /// What people are shown as its picture.
     public let productImage: UIImage

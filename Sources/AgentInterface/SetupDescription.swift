@@ -26,7 +26,8 @@ extension InterfaceName {
         # name: the accessory's name for people: one line of 1 to 255 bytes, not blank, without control
         #   characters and those that turn the direction of text. When the accessory is added it is its
         #   displayName.
-        # image: a picture as data:image/png;base64,... (PNG, JPEG, GIF or WebP, 256 KiB at most), or a path
+        # image: a picture as data:image/png;base64,... (PNG, JPEG, GIF or WebP, 256 KiB and
+        #   1024 by 1024 pixels at most), or a path
         #   below /usr/share, or an icon's name. It is shown in a box of 180 by 120.
         # descriptor: what is looked for; the app's manifest must allow it.
         # passphrase: the network's, where the app knows it (from a label, or its maker); else the picker
@@ -144,6 +145,10 @@ extension InterfaceName {
         # migrated: what was migrated, where that was asked for.
         # Nothing is half done for longer than 120 seconds: a question that nobody answers counts as declined, an
         # authorization that the app does not finish as failed, and what was joined for it is left.
+        # When a person has cancelled, the app's next picker or question to a person comes a second later, and
+        # twice as long each time in a row, up to five minutes. A call waits up to 4 seconds for that; before, it is
+        # PickerRestricted, and the message has what is left. A person who chooses or answers, or a quarter of an
+        # hour, ends that. Other apps' pickers are shown meanwhile.
         # Errors: NotAuthorized, UnknownApp when its manifest is gone meanwhile, InvalidRequest,
         #   ActivationFailed, PickerAlreadyActive, PickerRestricted before anything is shown; then
         #   DiscoveryTimeout and RadioUnavailable when nothing is found, unless the administrator lets apps know of
