@@ -151,12 +151,6 @@ comes_back_with() {
     access_point_on "$1"
 }
 
-# moves_to NAME CHANNEL: it is on the air again, on this channel without radar detection.
-moves_to() {
-    sed -i "s/^hw_mode=.*/hw_mode=$(band_of "$2")/" "$AIR/$1/hostapd.conf"
-    comes_back_with "$1" channel "$2"
-}
-
 renames_itself() { comes_back_with "$1" ssid2 "$(printf %s "$2" | busybox xxd -p -c 64)"; } # NAME SSID
 wants_passphrase() { comes_back_with "$1" wpa_passphrase "$2"; }                            # NAME PASSPHRASE
 

@@ -20,10 +20,8 @@ save_home_profile() {
 
 # home_moves_to CHANNEL: as a router does that was told so; this machine follows it.
 home_moves_to() {
-    local band=g
-    (($1 <= 14)) || band=a
     access_point_off home
-    sed -i "s/^channel=.*/channel=$1/; s/^hw_mode=.*/hw_mode=$band/" "$AIR/home/hostapd.conf"
+    sed -i "s/^channel=.*/channel=$1/; s/^hw_mode=.*/hw_mode=$(band_of "$1")/" "$AIR/home/hostapd.conf"
     access_point_on home
     wait_until 40 "the uplink is at its new channel" is_at home wlan0
     uplink_is_there

@@ -90,15 +90,3 @@ joins_a_hidden_network_on_5_ghz() {
     app_visits camera setup --ssid MyCam-Hidden5 --select MyCam-Hidden5 "$(secret_of camera)"
     ended_at camera
 }
-
-joins_on_2_4_ghz_and_restores_the_uplink_on_5_ghz() {
-    moves_to home 36
-    uplink_is_there
-    access_point camera MyCam-Below channel=6
-    app_visits camera setup --ssid MyCam-Below --select MyCam-Below
-    ended_at camera
-    uplink_is_there
-    is_at home wlan0
-    moves_to home 11
-    uplink_is_there
-}
