@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryModel
 import CLinux
 import FoundationEssentials
 import Glibc
@@ -14,7 +15,10 @@ package struct JournalEntry: Hashable, Sendable {
     package let datagram: [UInt8]
 
     package init(_ message: String, level: Logger.Level, of program: String, _ metadata: Logger.Metadata = [:]) {
-        var fields = [("MESSAGE", message), ("PRIORITY", String(level.priority)), ("SYSLOG_IDENTIFIER", program)]
+        // One line, whatever others put into it; escaped here, as where the lines of standard error are made.
+        var fields = [
+            ("MESSAGE", message.printable), ("PRIORITY", String(level.priority)), ("SYSLOG_IDENTIFIER", program),
+        ]
         for key in ["app", "accessory", "plan"] {
             if let value = metadata[key] { fields.append(("ACCESSORYD_" + key.uppercased(), "\(value)")) }
         }

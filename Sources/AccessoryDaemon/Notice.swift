@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryModel
+
 /// What whoever started the agent is told of it: one assignment, or two that belong together, of sd_notify(3).
 package enum Notice: Hashable, Sendable {
     /// The sockets listen and the configuration is read, after the start or once more.
@@ -22,7 +24,7 @@ package enum Notice: Hashable, Sendable {
     private var lines: [String] {
         switch self {
         case .ready: ["READY=1"]
-        case .status(let text): ["STATUS=\(Self.line(text))"]
+        case .status(let text): ["STATUS=\(text.printable)"]
         case .reloading(let since): ["RELOADING=1", "MONOTONIC_USEC=\(since)"]
         case .stopping: ["STOPPING=1"]
         case .alive: ["WATCHDOG=1"]
@@ -30,8 +32,4 @@ package enum Notice: Hashable, Sendable {
         }
     }
 
-    /// A line's end would begin another assignment.
-    private static func line(_ text: String) -> String {
-        String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
-    }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryDaemon
+import AccessoryModel
 import Glibc
 import Logging
 
@@ -24,8 +25,12 @@ struct StandardErrorLog: LogHandler {
 
     func log(event: LogEvent) {
         let prefix = isJournal ? "<\(event.level.priority)>" : "accessoryd: \(event.level): "
-        var line = Array("\(prefix)\(event.message)\n".utf8)
-        // One write for a line, so that lines of different threads do not mix.
-        write(STDERR_FILENO, &line, line.count)
+        Self.write("\(prefix)\("\(event.message)".printable)\n")
+    }
+
+    /// One write for a line, so that lines of different threads do not mix.
+    static func write(_ line: String) {
+        var line = Array(line.utf8)
+        Glibc.write(STDERR_FILENO, &line, line.count)
     }
 }

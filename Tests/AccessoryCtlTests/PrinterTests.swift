@@ -71,7 +71,13 @@ import Testing
     }
 
     @Test func letsNoControlCharacterThrough() {
-        #expect("a\u{1B}[31mb\u{202E}\n".printable == "a\\x1b[31mb\\x202e\\x0a")
+        #expect("a\u{1B}[31mb\u{202E}\n".printable == "a\\x1b[31mb\\u{202e}\\x0a")
+    }
+
+    @Test func letsNoControlCharacterThroughAsJSON() throws {
+        #expect(
+            try JSONPrinter().lines(["a\u{1B}[31m\u{9B}1m\u{7F}\u{202E}ü"])
+                == [#"["a\u001b[31m\u009b1m\u007f\u202eü"]"#])
     }
 
     @Test func countsWideCharactersAsTwoCells() {

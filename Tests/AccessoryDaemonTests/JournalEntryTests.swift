@@ -19,11 +19,20 @@ import Testing
     }
 
     @Test func noValueMakesAFieldOfItsOwn() {
-        let text = "one\nACCESSORYD_APP=other"
-        let entry = JournalEntry(text, level: .error, of: "p")
-        var expected = Array("MESSAGE\n".utf8) + [UInt8(text.utf8.count), 0, 0, 0, 0, 0, 0, 0]
-        expected += Array("\(text)\nPRIORITY=3\nSYSLOG_IDENTIFIER=p\n".utf8)
+        let text = "one\nACCESSORYD_PLAN=other"
+        let entry = JournalEntry("joined", level: .error, of: "p", ["app": "\(text)"])
+        var expected = Array("MESSAGE=joined\nPRIORITY=3\nSYSLOG_IDENTIFIER=p\nACCESSORYD_APP\n".utf8)
+        expected += [UInt8(text.utf8.count), 0, 0, 0, 0, 0, 0, 0] + Array("\(text)\n".utf8)
         #expect(entry.datagram == expected)
+    }
+
+    @Test func aMessageIsOneLineWhateverAnAppOrTheAirPutsIntoIt() {
+        let entry = JournalEntry(
+            "renamed to 'a\naccessoryd: critical: a lie\u{1B}[2J\u{9B}1m\u{202E}\u{2028}'", level: .info, of: "p")
+        #expect(
+            String(decoding: entry.datagram, as: UTF8.self)
+                == #"MESSAGE=renamed to 'a\x0aaccessoryd: critical: a lie\x1b[2J\x9b1m\u{202e}\u{2028}'"#
+                + "\nPRIORITY=6\nSYSLOG_IDENTIFIER=p\n")
     }
 
     @Test func isSentOrSaysThatItIsNot() async throws {

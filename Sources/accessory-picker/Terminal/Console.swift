@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryModel
 import Glibc
 
 /// What the person beside the machine reads: lines on standard output, complaints on standard error.
@@ -8,13 +9,13 @@ struct Console: Sendable {
     /// Whether somebody can press Enter.
     var hasKeyboard: Bool { isatty(STDIN_FILENO) == 1 }
 
-    func say(_ lines: String...) { Self.write(STDOUT_FILENO, lines) }
+    func say(_ lines: String...) { Self.write(STDOUT_FILENO, lines.map(\.printable)) }
 
     func show(_ code: QRCode) { Self.write(STDOUT_FILENO, code.lines) }
 
     /// `isPlain`: the text says itself that it is an error.
     func complain(_ text: String, isPlain: Bool = false) {
-        Self.write(STDERR_FILENO, [isPlain ? text : "Error: \(text)"])
+        Self.write(STDERR_FILENO, [isPlain ? text : "Error: \(text.printable)"])
     }
 
     /// Nothing can be done for a reader that has gone.
@@ -25,14 +26,5 @@ struct Console: Sendable {
             if count < 0 && errno != EINTR { return }
             bytes = bytes.dropFirst(max(0, count))
         }
-    }
-}
-
-extension String {
-    /// Without what would move a terminal's cursor.
-    var printable: String {
-        String(
-            String.UnicodeScalarView(
-                unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }))
     }
 }

@@ -28,10 +28,10 @@ struct Terminal: Sendable {
 
     func tell(_ news: AgentWatch.News) {
         switch news {
-        case .asked(let app): console.say("\(app.printable) asks for an accessory.")
-        case .ended(let app, nil): console.say("\(app.printable): done.")
-        case .ended(let app, let error?): console.say("\(app.printable): \(error.description.printable)")
-        case .away(let reason): console.say("\(reason.printable); trying again.")
+        case .asked(let app): console.say("\(app) asks for an accessory.")
+        case .ended(let app, nil): console.say("\(app): done.")
+        case .ended(let app, let error?): console.say("\(app): \(error.description)")
+        case .away(let reason): console.say("\(reason); trying again.")
         case .back: console.say("accessoryd is back.")
         }
     }

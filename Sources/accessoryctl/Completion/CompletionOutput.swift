@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryClient
+import AccessoryModel
 
 /// What the shells' scripts in packaging/completions ask: `accessoryctl __complete WORD...`, where the last word is the
 /// one to complete, or `accessoryctl __complete --line LINE BREAKS` for a shell that leaves splitting to us: it splits words

@@ -2,21 +2,6 @@
 
 /// Text as a terminal's cells show it.
 extension String {
-    /// The same without what could move the cursor or change the terminal: control characters are written `\xNN`.
-    var printable: String {
-        guard unicodeScalars.contains(where: \.isControl) else { return self }
-        var text = ""
-        for scalar in unicodeScalars {
-            if scalar.isControl {
-                let digits = String(scalar.value, radix: 16)
-                text += "\\x" + (digits.count == 1 ? "0" + digits : digits)
-            } else {
-                text.unicodeScalars.append(scalar)
-            }
-        }
-        return text
-    }
-
     /// How many cells of a terminal it takes.
     var cells: Int { reduce(0) { $0 + $1.cells } }
 
@@ -72,12 +57,5 @@ extension Character {
         case _:
             return 1
         }
-    }
-}
-
-extension Unicode.Scalar {
-    /// C0, DEL, C1, and the characters that reorder what follows.
-    fileprivate var isControl: Bool {
-        properties.generalCategory == .control || (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
     }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryModel
+
 /// What can be shown of one kind of thing, column by column.
 struct View<Row: Sendable>: Sendable {
     struct Column: Sendable {

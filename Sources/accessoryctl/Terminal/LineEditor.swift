@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryModel
+
 /// A line that is typed in view, in any language. What a person calls one character is one step and one backspace.
 struct LineEditor: Hashable, Sendable {
     /// What stands before and after the cursor.
