@@ -44,6 +44,7 @@ let package = Package(
         .target(name: "AccessoryBridge", dependencies: ["AccessoryModel"], swiftSettings: settings),
         .target(
             name: "AccessoryRules", dependencies: ["AccessoryBridge", "AccessoryModel"], swiftSettings: settings),
+        .target(name: "TrustedFiles", dependencies: ["AccessoryModel", "CLinux"], swiftSettings: settings),
         .target(name: "AgentInterface", dependencies: ["AccessoryModel"], swiftSettings: settings),
         .target(
             name: "AccessoryClient", dependencies: ["AgentInterface", "AccessoryModel", "Varlink"],
@@ -57,17 +58,23 @@ let package = Package(
         .target(
             name: "AccessoryDaemon",
             dependencies: [
-                "AccessoryBridge", "AccessoryModel", "AccessoryRules", "AgentInterface", "Varlink", "CLinux", "CSQLite",
-                logging,
+                "AccessoryBridge", "AccessoryModel", "AccessoryRules", "AgentInterface", "TrustedFiles", "Varlink",
+                "CLinux", "CSQLite", logging,
             ],
             swiftSettings: settings),
         .executableTarget(
             name: "accessoryd",
-            dependencies: ["AccessoryDaemon", "AccessoryModel", "Radios", "SimulatedRadios", arguments, logging],
+            dependencies: [
+                "AccessoryDaemon", "AccessoryModel", "Radios", "SimulatedRadios", "TrustedFiles", "CLinux", arguments,
+                logging,
+            ],
             swiftSettings: settings),
         .executableTarget(
             name: "accessoryctl",
-            dependencies: ["AccessoryClient", "AccessoryModel", "AgentInterface", "CLinux", arguments],
+            dependencies: [
+                "AccessoryClient", "AccessoryModel", "AccessoryRules", "AgentInterface", "TrustedFiles", "CLinux",
+                arguments,
+            ],
             swiftSettings: settings),
         .executableTarget(
             name: "accessory-picker",
@@ -141,11 +148,12 @@ let package = Package(
             name: "AccessoryDaemonTests",
             dependencies: [
                 "AccessoryBridge", "AccessoryDaemon", "AccessoryClient", "AccessoryModel", "AccessoryRules",
-                "AgentInterface", "Radios", "SimulatedRadios", "Varlink", logging,
+                "AgentInterface", "Radios", "SimulatedRadios", "TrustedFiles", "Varlink", logging,
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "AccessoryCtlTests", dependencies: ["accessoryctl", "AgentInterface", "AccessoryModel"],
+            name: "AccessoryCtlTests",
+            dependencies: ["accessoryctl", "AccessoryRules", "AgentInterface", "AccessoryModel", "TrustedFiles"],
             exclude: ["Expected"], swiftSettings: settings),
         .testTarget(
             name: "AccessoryPickerTests",

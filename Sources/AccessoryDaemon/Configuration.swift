@@ -4,6 +4,7 @@ package import AccessoryModel
 package import AccessoryRules
 import FoundationEssentials
 import Glibc
+package import TrustedFiles
 
 /// What an administrator and packages wrote: the agent's own file and one manifest for each app.
 package struct Configuration: Sendable {
@@ -20,6 +21,8 @@ package struct Configuration: Sendable {
     package private(set) var credentialsFor: Set<String> = []
     /// What is wrong with which file, all of it. It hides nothing else.
     package private(set) var faults: [KeyFileFault] = []
+    /// What is allowed, and proves less than whoever wrote it may think.
+    package var doubts: [KeyFileFault] { manifests.byID.values.sorted { $0.id < $1.id }.flatMap(\.doubts) }
     /// Apps whose manifest is there and cannot be used.
     private var unusable: Set<String> = []
     /// Every directory could be looked into: what was not seen is not there.
@@ -31,9 +34,6 @@ package struct Configuration: Sendable {
     /// Reads a key file as far as it can be, and tells every line that cannot.
     package typealias Parser =
         @Sendable (_ path: String, _ contents: [UInt8]) -> (file: KeyFile, faults: [KeyFileFault])
-
-    /// Where the system's configuration is, the strongest last.
-    package static let systemDirectories = ["/usr/lib/accessoryd", "/run/accessoryd/conf", "/etc/accessoryd"]
 
     /// What the configuration says of one app.
     package enum Standing: Hashable, Sendable {

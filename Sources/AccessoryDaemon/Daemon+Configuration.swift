@@ -11,7 +11,7 @@ extension Daemon {
     @discardableResult
     func reloadConfiguration() -> Configuration {
         configuration = Configuration(directories: settings.configurationDirectories, parser: settings.parser)
-        for fault in configuration.faults { log.warning("\(fault)") }
+        for fault in configuration.faults + configuration.doubts { log.warning("\(fault)") }
         publish(.configuration, app: nil, "read again: \(configuration.manifests.byID.count) apps")
         uninstallTheGone()
         leaveWhatNoPlanKeeps()

@@ -2,6 +2,7 @@
 
 import Glibc
 import Logging
+import TrustedFiles
 package import Varlink
 
 /// One of the two sockets, and whoever comes in by it.
@@ -31,6 +32,11 @@ package struct Door: Sendable {
         }
     }
 
+    /// A directory that somebody else owns or could replace.
+    package struct UntrustedDirectory: Error, CustomStringConvertible {
+        package let description: String
+    }
+
     /// The sockets that systemd passed on, which stay when the agent ends; or new ones in `directory`.
     package static func open(
         _ passed: [(entrance: Caller.Entrance, descriptor: Int32)], in directory: String
@@ -42,6 +48,7 @@ package struct Door: Sendable {
                 Door($0.entrance, try Listener(adopting: $0.descriptor), subordinates: subordinates)
             }
         }
+        try check(directory)
         guard mkdir(directory, 0o755) == 0 || errno == EEXIST else {
             throw SocketError.system(call: "mkdir", subject: directory, code: errno)
         }
@@ -57,6 +64,13 @@ package struct Door: Sendable {
                     path: directory + "/control.socket", mode: mayGive ? 0o660 : 0o600, group: mayGive ? group : nil),
                 subordinates: subordinates),
         ]
+    }
+
+    /// Throws where somebody else could have sockets of their own there.
+    package static func check(_ directory: String) throws(UntrustedDirectory) {
+        if let objection = Trust().objection(toPlace: directory) {
+            throw UntrustedDirectory(description: "--runtime-dir \(directory): \(objection)")
+        }
     }
 
     /// Lets nobody else in.

@@ -4,6 +4,7 @@ import AccessoryModel
 import AccessoryRules
 import AgentInterface
 import Glibc
+import TrustedFiles
 
 /// What the agent would make of a manifest, before it is installed.
 struct ManifestCheck {
@@ -34,8 +35,9 @@ struct ManifestCheck {
             warnings.append(file.fault(group: "App", key: "Icon", "'\(icon)': \(Self.lastError)"))
         }
         for proof in manifest.proofs {
-            guard let reason = doubt(about: proof) else { continue }
-            warnings.append(file.fault(group: "Identity", key: proof.kind.key, "'\(proof.id)' \(reason)"))
+            for reason in [doubt(about: proof), proof.doubt].compactMap({ $0 }) {
+                warnings.append(file.fault(group: "Identity", key: proof.kind.key, "'\(proof.id)' \(reason)"))
+            }
         }
         return warnings.inOrder
     }
@@ -48,7 +50,7 @@ struct ManifestCheck {
             defer { free(resolved) }
             let path = String(cString: resolved)
             guard path == proof.id else { return "is a link; a process that executes it is known as '\(path)'" }
-            return trust.objection(to: path).map { "\($0); whoever can write it can be this app" }
+            return trust.objection(to: path).map { "\($0); until then it proves nothing, and nobody is this app by it" }
         case .user:
             let isNumber = UInt32(proof.id) != nil
             return isNumber || getpwnam(proof.id) != nil ? nil : "is no user of this machine"

@@ -2,6 +2,7 @@
 
 import AccessoryModel
 import AccessoryRules
+import TrustedFiles
 
 /// The pictures of what is on the screens. Those of what is granted are in the store.
 struct Pictures {
@@ -44,8 +45,12 @@ struct Pictures {
     mutating func forget(of claimant: Claimant) { held = held.filter { $0.value.claimant != claimant } }
 
     /// A file that everybody may see.
-    static func picture(atPath path: String) -> Picture? {
-        guard path.hasPrefix(folder), let contents = try? Trust().contents(of: path) else { return nil }
+    static func picture(atPath path: String, below folder: String = folder) -> Picture? {
+        // Where the path leads in the end, past links and steps back, as where the folder does.
+        guard path.hasPrefix(folder), let root = Trust.resolved(folder), let resolved = Trust.resolved(path),
+            resolved.hasPrefix(root.hasSuffix("/") ? root : root + "/"),
+            let contents = try? Trust().contents(of: resolved)
+        else { return nil }
         return Picture(contents)
     }
 }

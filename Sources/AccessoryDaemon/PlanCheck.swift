@@ -4,6 +4,7 @@ import AccessoryModel
 import AccessoryRules
 import AgentInterface
 import Glibc
+import TrustedFiles
 
 /// What the agent would make of a plan, before it is installed.
 extension Daemon {

@@ -3,6 +3,7 @@
 import AccessoryModel
 import AccessoryRules
 import Glibc
+import TrustedFiles
 
 /// Where a plan's passphrase is on this machine. It is read when a run begins, so that it may be put there last.
 struct PlanSecret {

@@ -4,6 +4,7 @@ import AccessoryModel
 import AccessoryRules
 import FoundationEssentials
 import Glibc
+import TrustedFiles
 
 /// What must survive a crash and a power cut: access records, their secrets, and the journals of
 /// uplinks that are owed and of bonds that are to be removed.
@@ -20,6 +21,9 @@ final class Store {
 
     init(directory: String) throws(Failure) {
         path = directory + "/accessoryd.db"
+        if let objection = Trust().objection(toPlace: directory) {
+            throw Failure(description: "--state-dir \(directory): \(objection)")
+        }
         guard mkdir(directory, 0o700) == 0 || errno == EEXIST else {
             throw Failure(
                 description: "\(directory): \(String(cString: strerror(errno))); create it or use --state-dir")

@@ -16,11 +16,13 @@
 #include <string.h>
 #include <sys/fsuid.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/un.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 #ifndef SO_PEERPIDFD
@@ -236,4 +238,30 @@ int linux_memory_file(const char *name, const void *bytes, size_t size) {
 
 int linux_close_from(posix_spawn_file_actions_t *actions, int first) {
     return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}
+
+int linux_adopt_orphans(void) {
+    return prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+}
+
+int linux_signal(int pidfd, int signal) {
+    return (int)syscall(SYS_pidfd_send_signal, pidfd, signal, NULL, 0);
+}
+
+int linux_pipe(int ends[2]) {
+    return pipe2(ends, O_CLOEXEC);
+}
+
+ssize_t linux_attribute(const char *path, const char *name, void *value, size_t size) {
+    return lgetxattr(path, name, value, size);
+}
+
+// glibc calls what is in .init_array with main's arguments.
+static int given_arguments;
+__attribute__((constructor)) static void count_arguments(int count) { given_arguments = count; }
+
+const char *linux_start_fault(size_t arguments) {
+    if (arguments == (size_t)given_arguments && access("/proc/self/exe", F_OK) == 0) return NULL;
+    return "/proc is not mounted here, so that neither its own arguments nor other processes can be seen; "
+           "mount it first: mount -t proc proc /proc";
 }

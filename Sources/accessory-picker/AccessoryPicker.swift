@@ -4,6 +4,7 @@ import AccessoryClient
 import AccessoryModel
 import AgentInterface
 import ArgumentParser
+import CLinux
 import Glibc
 import Varlink
 
@@ -37,6 +38,10 @@ struct AccessoryPicker: ParsableCommand {
 
     /// As ArgumentParser's own, but wrong options exit as those of the other programs do.
     static func main() {
+        if let fault = linux_start_fault(CommandLine.arguments.count) {
+            Console().complain("accessory-picker: \(String(cString: fault))", isPlain: true)
+            Glibc.exit(ExitStatus.unknown.rawValue)
+        }
         do {
             try parse().run()
         } catch {

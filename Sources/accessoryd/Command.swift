@@ -3,14 +3,26 @@
 import AccessoryDaemon
 import AccessoryModel
 import ArgumentParser
+import CLinux
 import FoundationEssentials
 import Glibc
 import Logging
 import Radios
 import SimulatedRadios
+import TrustedFiles
 
 /// Arguments, configuration, signals, run.
 @main
+enum Main {
+    static func main() {
+        if let fault = linux_start_fault(CommandLine.arguments.count) {
+            StandardErrorLog.write("accessoryd: \(String(cString: fault))\n")
+            Glibc.exit(1)
+        }
+        Command.main()
+    }
+}
+
 struct Command: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accessoryd",
@@ -52,10 +64,12 @@ struct Command: ParsableCommand {
         let log = Logger(label: "accessoryd")
         do {
             let signals = Signals.received([SIGTERM, SIGINT, SIGHUP])
+            // Before anything is made.
+            if handover.sockets.isEmpty { try Door.check(runtimeDir) }
             let (radio, bluetooth, turn) = try simulate.map(Self.simulation) ?? Self.radios()
             var settings = Daemon.Settings(
                 stateDirectory: stateDir,
-                configurationDirectories: configDir.isEmpty ? Configuration.systemDirectories : configDir,
+                configurationDirectories: configDir.isEmpty ? ConfigurationFiles.systemDirectories : configDir,
                 parser: { (path, contents) in readKeyFile(contents, path: path) })
             settings.supervisor = handover.supervisor
             settings.turn = turn

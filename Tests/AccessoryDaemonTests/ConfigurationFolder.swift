@@ -3,6 +3,7 @@
 import FoundationEssentials
 import Glibc
 import Radios
+import TrustedFiles
 
 @testable import AccessoryDaemon
 

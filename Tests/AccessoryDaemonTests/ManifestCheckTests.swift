@@ -82,7 +82,7 @@ import Testing
         #expect(reply.faults == [])
         let expected = [
             "3: [App] Icon: '/nonexistent/icon.png': No such file",
-            "5: [Identity] Executables: '\(folder["bin/open"])' is",
+            "5: [Identity] Executables: '\(folder["bin/open"])' is not trusted: everybody can write \(folder["bin/open"])",
             "5: [Identity] Executables: '\(folder["bin/link"])' is a link",
             "5: [Identity] Executables: '/nonexistent/camera' cannot be found", "6: [Identity] Users: 'nobody-has-this",
         ]
@@ -90,6 +90,23 @@ import Testing
         for (warning, text) in zip(reply.warnings, expected) {
             #expect(warning.hasPrefix("org.example.camera.conf:" + text), "\(warning)")
         }
+    }
+
+    @Test func warnsOfProofsThatManyProgramsHave() {
+        let text = """
+            [App]
+            Name=Camera
+            [Identity]
+            Units=cron.service;sshd@7.service;camera.service
+            Executables=/bin/no-such-python3.11;/opt/camera/perl
+            [Discovery]
+            SSIDs=A
+            """
+        let warnings = check(text).warnings.filter { !$0.contains("cannot be found") }
+        #expect(warnings.count == 3, "\(warnings)")
+        #expect(warnings[0].contains("4: [Identity] Units: 'cron.service' runs the jobs of every user"))
+        #expect(warnings[1].contains("'sshd@7.service' runs the sessions of everybody who logs in"))
+        #expect(warnings[2].contains("5: [Identity] Executables: '/opt/camera/perl' is an interpreter: every script"))
     }
 
     @Test func warnsOfAFileThatWouldNotBeTakenAsItIs() throws {

@@ -4,6 +4,7 @@ import AccessoryClient
 import AccessoryModel
 import AgentInterface
 import FoundationEssentials
+import Glibc
 import Testing
 
 @testable import AccessoryDaemon
@@ -83,6 +84,25 @@ import Testing
     func refusesPicturesWithoutAWholeHeader(bytes: [UInt8]) {
         #expect(Picture(bytes) == nil)
         #expect(Picture(bytes + [UInt8](repeating: 0, count: 40)) == nil)
+    }
+
+    @Test func readsNoPictureThatIsElsewhereInTheEnd() throws {
+        let folder = try ConfigurationFolder()
+        try folder.makeFolder(folder["share/icons"])
+        try folder.makeFolder(folder["home"])
+        for path in ["share/icons/a.png", "home/secret.png"] {
+            try Data(Self.bytes).write(to: URL(filePath: folder[path]))
+            chmod(folder[path], 0o644)
+        }
+        try folder.link("share/out.png", to: folder["home/secret.png"])
+        try folder.link("share/in.png", to: "icons/a.png")
+        let share = folder["share/"]
+        #expect(Pictures.picture(atPath: share + "icons/a.png", below: share)?.bytes == Self.bytes)
+        #expect(Pictures.picture(atPath: share + "in.png", below: share)?.bytes == Self.bytes)
+        #expect(Pictures.picture(atPath: share + "icons/../in.png", below: share)?.bytes == Self.bytes)
+        #expect(Pictures.picture(atPath: share + "../home/secret.png", below: share) == nil)
+        #expect(Pictures.picture(atPath: share + "out.png", below: share) == nil)
+        #expect(Pictures.picture(atPath: folder["home/secret.png"], below: share) == nil)
     }
     private static let url = "data:image/png;base64," + Data(bytes).base64EncodedString()
 

@@ -6,6 +6,7 @@ import Glibc
 import Testing
 
 @testable import AccessoryDaemon
+@testable import TrustedFiles
 
 @Suite struct TrustTests {
     private let folder: ConfigurationFolder
@@ -84,6 +85,93 @@ import Testing
         try folder.write([Self.manifest: String(repeating: "#", count: KeyFile.largest + 1)])
         #expect(try fault().reason.contains("longer than \(KeyFile.largest)"))
     }
+
+    // MARK: Access control lists
+
+    /// A list in the kernel's form, with its usual first and last entries, that lets this user or group do so much.
+    private func list(_ tag: UInt8, _ id: UInt32, _ permissions: UInt8, mask: UInt8 = 7, others: UInt8 = 4) -> Data {
+        func entry(_ tag: UInt8, _ permissions: UInt8, _ id: UInt32 = .max) -> [UInt8] {
+            [tag, 0, permissions, 0] + (0..<4).map { UInt8(truncatingIfNeeded: id >> ($0 * 8)) }
+        }
+        let entries =
+            tag == 0x02
+            ? entry(1, 6) + entry(tag, permissions, id) + entry(4, 4)
+            : entry(1, 6) + entry(4, 4) + entry(tag, permissions, id)
+        return Data([2, 0, 0, 0] + entries + entry(0x10, mask) + entry(0x20, others))
+    }
+
+    private func set(_ list: Data, of path: String, _ kind: String = "access") throws {
+        // Swift's Glibc has no setxattr(2).
+        typealias SetAttribute =
+            @convention(c) (UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafeRawPointer?, Int, Int32) -> Int32
+        let setAttribute = unsafeBitCast(try #require(dlsym(nil, "setxattr")), to: SetAttribute.self)
+        let code = [UInt8](list).withUnsafeBytes {
+            setAttribute(folder[path], "system.posix_acl_\(kind)", $0.baseAddress, $0.count, 0)
+        }
+        try #require(code == 0, "\(String(cString: strerror(errno)))")
+    }
+
+    @Test(arguments: [(UInt8(0x02), "uid 65534"), (0x08, "group 65534")])
+    func refusesAFileThatAListLetsOthersWrite(tag: UInt8, who: String) throws {
+        // The mask gives the mode its group's bits, and the group is one's own.
+        try set(list(tag, 65534, 6), of: Self.manifest)
+        #expect(try fault().reason.contains("\(who) can write \(folder[Self.manifest]) by its access control list"))
+        // Who can only read it, by the entry or by the mask, and oneself, do no harm.
+        let own = tag == 2 ? geteuid() : getegid()
+        for harmless in [list(tag, 65534, 4), list(tag, 65534, 6, mask: 4), list(tag, own, 6)] {
+            try set(harmless, of: Self.manifest)
+            #expect(folder.read().faults.isEmpty)
+        }
+    }
+
+    @Test(arguments: ["access", "default"])
+    func refusesAFolderThatAListLetsOthersWrite(kind: String) throws {
+        try set(list(0x02, 65534, 7), of: "etc/apps.d", kind)
+        #expect(try fault().reason.contains("uid 65534 can write \(folder["etc/apps.d"]) by its access control list"))
+    }
+
+    @Test func refusesAFolderWhoseNewFilesEverybodyCanWrite() throws {
+        try set(list(0x02, geteuid(), 7, others: 6), of: "etc/apps.d", "default")
+        #expect(try fault().reason.contains("everybody can write \(folder["etc/apps.d"]) by its access control list"))
+    }
+
+    // MARK: Places
+
+    @Test func takesAPlaceThatIsOnesOwnOrIsNotThereYet() throws {
+        try folder.link("link", to: folder["etc"])
+        for path in ["etc", "link/new/state", "new/state", "usr/../etc/./apps.d"] {
+            #expect(Trust().objection(toPlace: folder[path]) == nil, "\(path)")
+        }
+    }
+
+    @Test func refusesAPlaceThatIsAnothersOrThatAnotherLeadsTo() throws {
+        try folder.makeFolder(folder["theirs/state"])
+        try folder.link("link", to: folder["etc"])
+        try folder.link("through", to: "link")
+        let isGiven = lchown(folder["theirs"], 65534, 65534) == 0 && lchown(folder["link"], 65534, 65534) == 0
+        let trust = isGiven ? Trust() : Trust(uid: geteuid() + 1, gid: getegid() + 1)
+        for path in ["theirs", "theirs/state", "theirs/new", "link", "link/state", "through/apps.d"] {
+            let reason = trust.objection(toPlace: folder[path])
+            #expect(reason?.contains("is not trusted: uid ") == true, "\(path)")
+        }
+        chmod(folder["etc"], 0o777)
+        #expect(Trust().objection(toPlace: folder["etc/new"])?.contains("everybody can write") == true)
+        // In a sticky folder nobody can touch what is another's.
+        chmod(folder["etc"], 0o1777)
+        #expect(Trust().objection(toPlace: folder["etc/new"]) == nil)
+    }
+
+    @Test func makesNothingWhereAnotherLeads() throws {
+        try folder.link("link", to: folder["etc"])
+        guard lchown(folder["link"], 65534, 65534) == 0 else { return #expect(geteuid() != 0) }
+        let failure = #expect(throws: Store.Failure.self) { try Store(directory: folder["link/state"]) }
+        #expect(failure?.description.contains("uid 65534 owns \(folder["link"])") == true)
+        #expect(throws: Door.UntrustedDirectory.self) { try Door.open([], in: folder["link/run"]) }
+        #expect(!FileManager.default.fileExists(atPath: folder["etc/state"]))
+        #expect(!FileManager.default.fileExists(atPath: folder["etc/run"]))
+    }
+
+    // MARK: What is believed
 
     @Test func believesNoSettingsThatOthersCanWrite() throws {
         try folder.write(["etc/accessoryd.conf": "[Radios]\nInterfaces=wlan1\n"])

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // What Swift's Glibc module hides: struct ucred, SO_PEERSEC, SO_PEERPIDFD, pidfd_open, setfsuid, sock_diag(7), nl80211,
-// epoll, eventfd, signalfd, memfd_create, closefrom, capabilities, datagrams to names, and what logind knows of seats.
+// epoll, eventfd, signalfd, memfd_create, closefrom, pipe2, prctl, extended attributes, capabilities, datagrams to names, and
+// what logind knows of seats.
 #pragma once
 #include <spawn.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>
 #include <sys/types.h>
+
+/// POSIX_SPAWN_SETSID: what is spawned leads a session of its own, without a terminal.
+enum { LINUX_SPAWN_SESSION = 0x80 };
 
 struct linux_peer {
     pid_t pid;
@@ -67,3 +71,20 @@ int linux_close_from(posix_spawn_file_actions_t *actions, int first);
 /// nl80211: what the kernel knows of the radio of a network interface (NL80211_CMD_GET_WIPHY), as netlink messages one after
 /// the other. Their length, or -1 with errno, EMSGSIZE where they are longer than `size`.
 ssize_t linux_describe_radio(const char *interface, void *messages, size_t size);
+
+/// PR_SET_CHILD_SUBREAPER: processes whose parent ends become children of this one, whichever session they made. 0, or -1 with
+/// errno.
+int linux_adopt_orphans(void);
+
+/// pidfd_send_signal(2). 0, or -1 with errno.
+int linux_signal(int pidfd, int signal);
+
+/// pipe2(2), closed on exec: the end to read from, then the end to write to. 0, or -1 with errno.
+int linux_pipe(int ends[2]);
+
+/// An extended attribute of what a path names, links not followed. Its length, or -1 with errno.
+ssize_t linux_attribute(const char *path, const char *name, void *value, size_t size);
+
+/// Why a program must not go on, as a sentence without its name, where it was started with another number of arguments than it
+/// sees: Swift reads them from /proc. NULL where nothing is wrong.
+const char *linux_start_fault(size_t arguments);

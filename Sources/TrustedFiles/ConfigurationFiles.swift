@@ -1,28 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AccessoryModel
+package import AccessoryModel
 import FoundationEssentials
 import Glibc
 
 /// The `.conf` files that count: of those with one name, the one in the strongest directory.
-struct ConfigurationFiles {
-    struct File: Hashable {
-        var path: String
+package struct ConfigurationFiles {
+    /// Where the system's configuration is, the strongest last.
+    package static let systemDirectories = ["/usr/lib/accessoryd", "/run/accessoryd/conf", "/etc/accessoryd"]
+
+    package struct File: Hashable {
+        package var path: String
         /// The directory that it was listed in.
-        var directory: String
+        package var directory: String
         /// A link to /dev/null, which says that there shall be none.
-        var isMask: Bool
+        package var isMask: Bool
         /// Nobody else can have put it there.
-        var isTrusted: Bool
+        package var isTrusted: Bool
     }
 
     /// By path.
-    private(set) var files: [File] = []
+    package private(set) var files: [File] = []
     /// Directories that could not be looked into, or that others can write. What is missing in them need not have been
     /// removed by who may.
-    private(set) var faults: [KeyFileFault] = []
+    package private(set) var faults: [KeyFileFault] = []
 
-    init(in directories: [String], trust: Trust) {
+    package init(in directories: [String], trust: Trust) {
         var byName: [String: File] = [:]
         var objections: Set<String> = []
         for directory in directories {
