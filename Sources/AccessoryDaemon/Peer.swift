@@ -3,6 +3,7 @@
 package import AccessoryRules
 import CLinux
 import Glibc
+import TrustedFiles
 
 /// Who is at the other end of a socket: asked of the kernel once, when the connection is accepted, and then pinned.
 package struct Peer: Sendable {
@@ -43,6 +44,7 @@ package struct Peer: Sendable {
             identity.desktop = cgroup?.desktopApp(of: peer.uid)
             identity.confinement = Self.confinement(files, peer, at: socket)
             identity.executable = files.executable
+            identity.isExecutableWritable = identity.executable.flatMap { Trust().objection(to: $0) } != nil
         }
         if let process, !process.isAlive {
             throw Failure(description: "process \(peer.pid), which connected, has ended")

@@ -46,5 +46,5 @@ public struct Proof: Hashable, Sendable, Codable {
 }
 
 extension Proof: CustomStringConvertible {
-    public var description: String { "\(kind.rawValue) \(id)" }
+    public var description: String { "\(kind.rawValue) \(id.word)" }
 }

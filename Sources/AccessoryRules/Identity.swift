@@ -26,12 +26,14 @@ package struct Identity: Hashable, Sendable {
     package var desktop: String?
     /// The file that the process executes.
     package var executable: String?
+    /// Others can write that file, or put another into its place, so that it proves nothing.
+    package var isExecutableWritable: Bool
     /// The login session that the process is in, by its cgroup.
     package var session: String?
 
     package init(
         uid: UInt32, user: String? = nil, unit: String? = nil, confinement: Confinement = .none,
-        desktop: String? = nil, executable: String? = nil, session: String? = nil
+        desktop: String? = nil, executable: String? = nil, isExecutableWritable: Bool = false, session: String? = nil
     ) {
         self.uid = uid
         self.user = user
@@ -39,6 +41,7 @@ package struct Identity: Hashable, Sendable {
         self.confinement = confinement
         self.desktop = desktop
         self.executable = executable
+        self.isExecutableWritable = isExecutableWritable
         self.session = session
     }
 
@@ -49,24 +52,27 @@ package struct Identity: Hashable, Sendable {
         case .snap: confinement == .snap(proof.id)
         case .flatpak: confinement == .flatpak(proof.id)
         case .desktop: confinement == .none && desktop == proof.id
-        case .executable: confinement == .none && executable == proof.id
+        case .executable: confinement == .none && executable == proof.id && !isExecutableWritable
         case .user: confinement == .none && (user == proof.id || String(uid) == proof.id)
         }
     }
 }
 
 extension Identity: CustomStringConvertible {
+    /// For logs, the history and error messages. What others chose, such as a path, can look like no other part.
     package var description: String {
-        var parts = ["uid \(uid)" + (user.map { " (\($0))" } ?? "")]
-        if let unit { parts.append("unit \(unit)") }
+        var parts = ["uid \(uid)" + (user.map { " (\($0.word))" } ?? "")]
+        if let unit { parts.append("unit \(unit.word)") }
         switch confinement {
         case .none: break
-        case .snap(let name): parts.append("snap \(name)")
-        case .flatpak(let id): parts.append("flatpak \(id)")
+        case .snap(let name): parts.append("snap \(name.word)")
+        case .flatpak(let id): parts.append("flatpak \(id.word)")
         case .unknown: parts.append("perhaps in a sandbox")
         }
-        if let desktop { parts.append("desktop \(desktop)") }
-        if let executable { parts.append("executable \(executable)") }
+        if let desktop { parts.append("desktop \(desktop.word)") }
+        if let executable {
+            parts.append("executable \(executable.word)" + (isExecutableWritable ? " (which others can write)" : ""))
+        }
         return parts.joined(separator: ", ")
     }
 }

@@ -57,6 +57,28 @@ import Varlink
         }
     }
 
+    @Test func aProgramThatOthersCanWriteProvesNothing() async throws {
+        try await agent(for: camera) { agent in
+            let name = "\(agent.directory)/camera"
+            chmod(name, 0o757)
+            let camera = try Attacker(of: agent.directory, program: name)
+            #expect(try await camera("connect") == "connected")
+            #expect(try await camera("who").hasSuffix("executable \(name) (which others can write)"))
+            chmod(name, 0o755)
+            #expect(try await camera("connect") == "connected")
+            #expect(try await camera("who") == "app")
+        }
+    }
+
+    @Test func aFilesNameLooksLikeNoOtherProof() async throws {
+        try await agent(for: camera) { agent in
+            let path = try Attacker.program("x, unit camera.service", in: agent.directory)
+            let attacker = try Attacker(of: agent.directory, program: path)
+            #expect(try await attacker("connect") == "connected")
+            #expect(try await attacker("who").hasSuffix(", executable \"\(path)\""))
+        }
+    }
+
     @Test func aFilesNameAddsNoLinesToTheLog() async throws {
         try await agent(for: camera) { agent in
             let attacker = try Attacker(

@@ -32,6 +32,44 @@ struct IdentityTests {
         for proof in others { #expect(!identity.proves(proof), "\(proof)") }
     }
 
+    @Test func holdsNoProofOfAFileThatOthersCanWrite() {
+        var identity = identity
+        identity.isExecutableWritable = true
+        #expect(!identity.proves(Proof(.executable, "/usr/bin/camera")))
+        #expect(identity.proves(Proof(.unit, "camera.service")) && identity.proves(Proof(.user, "kiosk")))
+    }
+
+    @Test func writesNoPartLikeAnother() {
+        let paths = [
+            (#"/tmp/x, unit camera.service"#, #""/tmp/x, unit camera.service""#),
+            ("/usr/bin/camera", "/usr/bin/camera"),
+            (#"/tmp/a", unit b"#, #""/tmp/a\", unit b""#), (#"/tmp/a\ "#, #""/tmp/a\\ ""#),
+            ("/tmp/a\u{202E}b", #""/tmp/a\u{202e}b""#),
+            ("/tmp/(which others can write)", #""/tmp/(which others can write)""#),
+        ]
+        for (path, text) in paths {
+            #expect("\(Identity(uid: 1, user: "a b", executable: path))" == #"uid 1 ("a b"), executable \#(text)"#)
+            #expect("\(Proof(.executable, path))" == "executable \(text)")
+        }
+    }
+
+    @Test(arguments: [
+        ("/usr/bin/python3.11", true), ("/bin/sh", true), ("/usr/bin/env", true), ("/usr/bin/camera", false),
+        ("/usr/bin/python-camera", false), ("/opt/7", false),
+    ])
+    func doubtsInterpreters(path: String, isDoubted: Bool) {
+        #expect((Proof(.executable, path).doubt?.contains("interpreter") ?? false) == isDoubted)
+    }
+
+    @Test(arguments: [
+        ("cron.service", true), ("ssh.service", true), ("sshd@4-10.0.0.1.service", true), ("camera.service", false),
+        ("cron-camera.service", false),
+    ])
+    func doubtsUnitsThatManyProgramsShare(unit: String, isDoubted: Bool) {
+        #expect((Proof(.unit, unit).doubt != nil) == isDoubted)
+        #expect(Proof(.user, unit).doubt == nil)
+    }
+
     @Test func holdsNoProofForWhatIsNotKnown() {
         let unknown = Identity(uid: 1000)
         for proof in [Proof(.unit, ""), Proof(.executable, ""), Proof(.user, ""), Proof(.unit, "camera.service")] {
