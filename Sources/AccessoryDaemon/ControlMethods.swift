@@ -145,7 +145,9 @@ extension Session {
             try DescriptorFields.passphrase(text, field: "passphrase")
         }
         let items = (descriptors ?? manifest.descriptors).map {
-            Setup.Item(name: manifest.name, image: manifest.icon, descriptor: $0, passphrase: passphrase)
+            Setup.Item(
+                name: manifest.name, image: manifest.icon, descriptor: $0, passphrase: passphrase,
+                bluetoothNames: manifest.bluetoothNames)
         }
         try await carryOut(call, items, for: manifest, request.timeout, request.addressing)
     }

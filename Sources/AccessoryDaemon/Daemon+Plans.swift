@@ -127,7 +127,9 @@ extension Daemon {
         }
         return PlanRun.Means(
             app: manifest,
-            item: Setup.Item(name: plan.name ?? manifest.name, descriptor: plan.descriptor, passphrase: secret))
+            item: Setup.Item(
+                name: plan.name ?? manifest.name, descriptor: plan.descriptor, passphrase: secret,
+                bluetoothNames: manifest.bluetoothNames))
     }
 
     /// A look for all of these.

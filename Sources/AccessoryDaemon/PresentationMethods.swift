@@ -61,7 +61,8 @@ extension Session {
                 Setup.Item(
                     name: item.name, image: item.image, descriptor: descriptor, passphrase: passphrase,
                     options: Setup.Options(item.setupOptions ?? []),
-                    renamesNetwork: item.renameOptions?.contains(.ssid) ?? false))
+                    renamesNetwork: item.renameOptions?.contains(.ssid) ?? false,
+                    bluetoothNames: manifest.bluetoothNames))
         }
         return checked
     }

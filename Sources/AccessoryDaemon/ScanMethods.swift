@@ -18,7 +18,11 @@ extension Session {
             descriptors = manifest?.descriptors
         }
         if let fields = request.descriptors { descriptors = try self.descriptors(fields) }
-        var filter = descriptors.map { Discovery($0.map { Setup.Item(name: "", descriptor: $0) }, filters: false) }
+        let names = manifest?.bluetoothNames ?? []
+        var filter = descriptors.map { descriptors in
+            Discovery(
+                descriptors.map { Setup.Item(name: "", descriptor: $0, bluetoothNames: names) }, filters: false)
+        }
         let survey = try await survey(descriptors, interface: request.interface)
         let needsBluetooth = descriptors?.allSatisfy { $0.bluetooth != nil } ?? false
         var (surroundings, isComplete) = (await Surroundings(daemon.bridge(for: manifest)), survey.look == nil)

@@ -189,13 +189,13 @@ package struct Discovery: Sendable, Equatable {
     }
 
     private static func concern(_ items: [Setup.Item], _ device: Advertisement, _ names: NameMatches) -> Bool {
-        items.contains { $0.descriptor.bluetooth?.matches(device, names) ?? false }
+        items.contains { $0.matches(device, names) }
     }
 
     private func candidate(of device: Advertisement) -> Candidate? {
         let fits = items.filter { item in
             guard let rule = item.descriptor.bluetooth else { return false }
-            return rule.matches(device, names) && (rule.range == .default || surroundings.isImmediate(device))
+            return item.matches(device, names) && (rule.range == .default || surroundings.isImmediate(device))
         }
         // An item that asks for both radios knows more than one that asks for Bluetooth alone.
         guard let item = fits.first(where: { $0.descriptor.wifi != nil }) ?? fits.first else { return nil }

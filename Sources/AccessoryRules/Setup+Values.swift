@@ -27,10 +27,13 @@ extension Setup {
         package var options: Options
         /// The app gives the accessory's network the name that the person gives the accessory.
         package var renamesNetwork: Bool
+        /// What the app's manifest restricts Bluetooth names to: the name that was received contains one of these, whatever
+        /// the descriptor asks for. Every name, and none, will do where there are none.
+        package var bluetoothNames: Set<String>
 
         package init(
             name: String, image: String? = nil, descriptor: Descriptor, passphrase: Passphrase? = nil,
-            options: Options = [], renamesNetwork: Bool = false
+            options: Options = [], renamesNetwork: Bool = false, bluetoothNames: Set<String> = []
         ) {
             self.name = name
             self.image = image
@@ -38,6 +41,15 @@ extension Setup {
             self.passphrase = passphrase
             self.options = options
             self.renamesNetwork = renamesNetwork
+            self.bluetoothNames = bluetoothNames
+        }
+
+        /// Whether the descriptor's Bluetooth half has this device, and the manifest allows it.
+        func matches(_ device: Advertisement, _ names: NameMatches) -> Bool {
+            guard let rule = descriptor.bluetooth, rule.matches(device, names) else { return false }
+            guard !bluetoothNames.isEmpty else { return true }
+            let received = Array((device.name ?? "").utf8)
+            return bluetoothNames.contains { received.contains(Array($0.utf8)) }
         }
     }
 

@@ -114,6 +114,33 @@ import Testing
         }
     }
 
+    @Test(arguments: [nil, "Doorbell-", "GoPro|Doorbell-"])
+    func showsOnlyNamesThatTheManifestAllowsWhateverTheAppAsksFor(pattern: String?) async throws {
+        let air =
+            Self.air + """
+
+                [Device doorbell]
+                Address=02:00:00:00:0D:07
+                Name=Doorbell-7
+                Services=FEA6
+                Signal=1
+                """
+        let app = try #require(Self.apps[Agent.camera]) + "\nBluetoothNames=Doorbell-\n"
+        try await Agent.run(air: air, apps: [Agent.camera: app], callers: ["camera"]) { agent in
+            var item = Self.item(service: "FEA6")
+            item.descriptor.bluetoothNameSubstring = pattern
+            if pattern?.contains("|") == true {
+                item.descriptor.bluetoothNameSubstringCompareOptions = [.regularExpression]
+            }
+            let request = ShowPickerRequest(items: [item])
+            let (outcome, seen) = try await Person(agent: agent, chooses: "Doorbell-7").present {
+                try await AppSession(agent: agent).showPicker(request)
+            }
+            #expect(outcome.reply?.accessory != nil)
+            #expect(Set(seen.compactMap(\.items).joined().map(\.title)) == ["Doorbell-7"])
+        }
+    }
+
     @Test func thePersonWhoSaysNoLeavesNoBond() async throws {
         try await run { agent in
             let (outcome, _) = try await Person(agent: agent, chooses: "GoPro 0711").present {
