@@ -231,9 +231,7 @@ struct PlanRun: Sendable {
         hear(
             PlanUpdate(
                 plan: id, .running, isRequired: plan.isRequired, attempt: attempt, accessory: lease.accessory,
-                program: PlanProgram(
-                    command: program.command, user: program.user,
-                    timeLimit: program.timeLimit.map { Int($0.components.seconds) }, link: lease.link, ssid: ssid),
+                program: PlanProgram(link: lease.link, ssid: ssid),
                 uplink: uplink), false)
     }
 

@@ -45,14 +45,9 @@ enum PlanDescription {
         #   or skipped.
         type PlanStep (waiting, trying, running, restoring, done, kept, failed, skipped)
 
-        # The program that a plan hands its accessory's network over to.
-        # command: its path and its arguments.
-        # user: as whom it is to run; as the caller when absent.
-        # timeLimit: seconds until it is to be ended; no limit when absent.
+        # The network that a plan hands over to its program. What the program is, the plan's file says, which
+        # the caller reads itself: nothing that comes by this socket says what is executed.
         type PlanProgram (
-          command: []string,
-          user: ?string,
-          timeLimit: ?int,
           link: Link,
           ssid: string
         )
@@ -70,7 +65,7 @@ enum PlanDescription {
         # what is joined is left, except what is kept, and what was not done is due again.
         # attempt: counts from 1.
         # lease: with trying and restoring: how far it is.
-        # program: with running: the caller runs it, and tells its end with FinishPlan.
+        # program: with running: the caller runs the program of the plan's file, and tells its end with FinishPlan.
         # uplink: with running: the machine's own network, where the plan wants it, the administrator lets its
         #   app have it, and the caller is root or the agent's own user.
         # retryAfter: with waiting: seconds until the next attempt, after one failed.

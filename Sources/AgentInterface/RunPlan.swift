@@ -17,7 +17,7 @@ package struct PlanUpdate: Codable, Hashable, Sendable {
         case waiting
         /// Its accessory was found and is being set up; `lease` says how far it is.
         case trying
-        /// `program` is to be run now, by the caller, who tells its end with `FinishPlan`.
+        /// The plan's program is to be run now, by the caller, who tells its end with `FinishPlan`.
         case running
         /// The uplink is being brought back.
         case restoring
@@ -64,21 +64,13 @@ package struct PlanUpdate: Codable, Hashable, Sendable {
     }
 }
 
-/// The program that a plan hands its accessory's network over to.
+/// The network that a plan hands over to its program. The program itself stands in the plan's file alone, where the caller
+/// reads it: no socket says what root runs.
 package struct PlanProgram: Codable, Hashable, Sendable {
-    /// Its path and its arguments.
-    package var command: [String]
-    /// As whom it runs; the caller's own user when absent.
-    package var user: String?
-    /// Seconds until it is ended; no limit when absent.
-    package var timeLimit: Int?
     package var link: Link
     package var ssid: SSID
 
-    package init(command: [String], user: String? = nil, timeLimit: Int? = nil, link: Link, ssid: SSID) {
-        self.command = command
-        self.user = user
-        self.timeLimit = timeLimit
+    package init(link: Link, ssid: SSID) {
         self.link = link
         self.ssid = ssid
     }

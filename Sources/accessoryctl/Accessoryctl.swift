@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import CLinux
 import Glibc
 
 /// The tool: `accessoryctl [OPTIONS] OBJECT [COMMAND] [ARGUMENTS]`, in nmcli's manner.
@@ -36,6 +37,7 @@ struct Outcome: Hashable, Sendable {
 
     /// Runs the command that the arguments name.
     static func of(_ arguments: [String]) async -> Outcome {
+        if arguments.first == Keeper.word { return Outcome(status: Keeper.keep(Array(arguments.dropFirst()))) }
         if arguments.first == CompletionOutput.word {
             StandardStream.output.write(await CompletionOutput.lines(arguments.dropFirst()))
             return Outcome(status: 0)
@@ -76,6 +78,10 @@ struct Outcome: Hashable, Sendable {
 @main
 struct Main {
     static func main() async {
+        if let fault = linux_start_fault(CommandLine.arguments.count) {
+            StandardStream.error.write(["accessoryctl: \(String(cString: fault))"])
+            exit(1)
+        }
         let outcome = await Outcome.of(Array(CommandLine.arguments.dropFirst()))
         if let help = outcome.help { StandardStream.output.write([help]) }
         if let complaint = outcome.complaint { StandardStream.error.write([complaint]) }

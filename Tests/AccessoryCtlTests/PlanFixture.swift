@@ -1,19 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryModel
+import AccessoryRules
 import AgentInterface
 
 @testable import accessoryctl
 
 extension Fixture {
     /// A plan whose program is to be run.
-    static func running(_ plan: String, limit: Int? = nil) throws -> PlanUpdate {
+    static func running(_ plan: String, on ssid: String = "MyCam-1", accessory: String = "b42c7393") throws
+        -> PlanUpdate
+    {
         guard let link = try joined().link else { throw Broken() }
         return PlanUpdate(
             plan: plan, .running, isRequired: true, attempt: 1,
-            accessory: try accessory("b42c7393", "Porch camera", "MyCam-1"),
-            program: PlanProgram(
-                command: ["/usr/bin/setup", "--quiet"], timeLimit: limit, link: link, ssid: try ssid("MyCam-1")))
+            accessory: try self.accessory(accessory, "Porch camera", ssid),
+            program: PlanProgram(link: link, ssid: try self.ssid(ssid)))
+    }
+
+    /// What the file of a plan with a program says.
+    static func file(
+        _ plan: String, choose: String = "only", program: String = "", attempts: Int = 3, runs: Bool = true
+    ) throws -> Plan {
+        let text = """
+            [Plan]
+            App=org.example.camera
+            Choose=\(choose)
+            \(runs ? "Afterwards=run" : "")
+            [Accessory]
+            SSIDPrefix=MyCam-
+            \(runs ? "[Program]\nCommand=/bin/true --quiet\n\(program)" : "")
+            [Attempts]
+            Attempts=\(attempts)
+            """
+        let (file, faults) = KeyFile.read(Array(text.utf8), path: "/etc/accessoryd/provision.d/\(plan).conf")
+        if let fault = faults.first { throw fault }
+        return try Plan(file)
     }
 
     static func plans() throws -> [PlanStatus] {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryModel
+import AccessoryRules
 import AgentInterface
 import FoundationEssentials
 import Glibc
+import Synchronization
 import Testing
 
 @testable import accessoryctl
@@ -24,17 +26,22 @@ import Testing
             update.uplink = UplinkCredentials(
                 ssid: try Fixture.ssid("Home"), security: .wpa2, passphrase: try Passphrase("home sweet home"))
         }
-        return try #require(Handover(update, app: "org.example.camera"))
+        return try Handover(update, app: "org.example.camera")
+    }
+
+    /// accessoryctl, beside the bundle of these tests.
+    private static func keeper() throws -> String {
+        let path = try #require(realpath("/proc/self/exe", nil))
+        defer { free(path) }
+        return String(cString: path).split(separator: "/").dropLast().map { "/\($0)" }.joined() + "/accessoryctl"
     }
 
     /// Runs a script, in which `$1` is a file; its exit status, and what it wrote to the file.
     private func run(_ script: String, user: String? = nil, uplink: Bool = false) async throws -> (Int32, String) {
         let file = folder + "/out"
-        let program = PlanProgram(
-            command: ["/bin/sh", "-c", script, "sh", file], user: user, link: try #require(Fixture.joined().link),
-            ssid: try Fixture.ssid("MyCam-1"))
-        let who = try PlanUser(program)
-        let process = try PlanProcess.start(who.command, who.environment, try handover(uplink: uplink))
+        let program = Plan.Program(command: ["/bin/sh", "-c", script, "sh", file], user: user)
+        let process = try PlanProcess.start(
+            try PlanUser(program), try handover(uplink: uplink), keeper: try Self.keeper())
         let status = await process.end()
         let written = (try? Data(contentsOf: URL(filePath: file))).map { String(decoding: $0, as: UTF8.self) }
         try FileManager.default.removeItem(atPath: folder)
@@ -54,17 +61,19 @@ import Testing
     }
 
     @Test func tellsTheProgramInItsEnvironmentAllButTheUplink() async throws {
-        let (_, text) = try await run(#"env | sort >"$1""#, uplink: true)
-        // The tests may have some of their own.
-        let inherited = Set(ProcessInfo.processInfo.environment.map { "\($0)=\($1)" })
-        let lines = text.split(separator: "\n").map { String($0) }
+        setenv("LD_PRELOAD_OF_SOMEBODY", "x", 1)
+        let (_, text) = try await run(#"tr '\0' '\n' </proc/self/environ | sort >"$1""#, uplink: true)
+        let entry = try #require(getpwuid(geteuid())).pointee
+        let (user, home, shell) = (
+            String(cString: entry.pw_name), String(cString: entry.pw_dir), String(cString: entry.pw_shell)
+        )
         #expect(
-            lines.filter { $0.hasPrefix("ACCESSORYD_") && !inherited.contains($0) } == [
+            text.split(separator: "\n").map { String($0) } == [
                 "ACCESSORYD_ADDRESS=192.168.4.2", "ACCESSORYD_APP=org.example.camera", "ACCESSORYD_FD=3",
                 "ACCESSORYD_GATEWAY=192.168.4.1", "ACCESSORYD_INTERFACE=wlan0", "ACCESSORYD_PLAN=porch",
-                "ACCESSORYD_SSID=MyCam-1",
+                "ACCESSORYD_SSID=MyCam-1", "HOME=\(home)", "LANG=C.UTF-8", "LOGNAME=\(user)",
+                "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "SHELL=\(shell)", "USER=\(user)",
             ])
-        #expect(!text.contains("home sweet home"))
     }
 
     @Test func givesTheProgramNoOtherDescriptor() async throws {
@@ -88,23 +97,94 @@ import Testing
     @Test func endsWhatTheProgramHasLeftBehind() async throws {
         let (status, text) = try await run(#"sleep 1000 & echo $! >"$1"; exit 4"#)
         #expect(status == 4)
-        let left = try #require(pid_t(text.split(separator: "\n").joined()))
-        // It is nobody's child here, so that its end cannot be waited for but only be looked at.
-        while kill(left, 0) == 0, !isZombie(left) { sched_yield() }
+        #expect(kill(try #require(pid_t(text.split(separator: "\n").joined())), 0) == -1 && errno == ESRCH)
     }
 
-    private func isZombie(_ process: pid_t) -> Bool {
-        guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return true }
-        return text.contains(") Z ")
+    @Test func endsWhatHasMadeASessionOfItsOwn() async throws {
+        // setsid forks twice, as daemons do; the program waits until what it left behind is there.
+        let (status, text) = try await run(
+            #"""
+            setsid -f sh -c 'trap "" TERM HUP; echo $$ >"$1"; exec sleep 1000' sh "$1"
+            until [ -s "$1" ]; do :; done
+            exit 4
+            """#)
+        #expect(status == 4)
+        let left = try #require(pid_t(text.split(separator: "\n").joined()))
+        defer { kill(left, SIGKILL) }
+        #expect(kill(left, 0) == -1 && errno == ESRCH)
+    }
+
+    @Test func sendsSignalsAlsoToWhatHasMadeASessionOfItsOwn() async throws {
+        let script = #"""
+            trap : USR1
+            setsid sh -c 'trap "echo ended >\"$1\"; exit" USR1; echo; while :; do sleep 0.01; done' sh "$1"
+            exit 0
+            """#
+        let file = folder + "/out"
+        let process = try PlanProcess.start(
+            try PlanUser(Plan.Program(command: ["/bin/sh", "-c", script, "sh", file])), try handover(),
+            keeper: try Self.keeper())
+        #expect(await process.end { _ in process.send(SIGUSR1) } == 0)
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == "ended\n")
+        try FileManager.default.removeItem(atPath: folder)
+    }
+
+    @Test func passesOnWhatTheProgramWrites() async throws {
+        let lines = Mutex<[String]>([])
+        let script = #"""
+            printf 'one\ntwo'
+            printf '\033[2J\r\nthree' >&2
+            [ -t 1 ] || [ -t 2 ] || echo
+            echo x >/dev/stderr
+            """#
+        let process = try PlanProcess.start(
+            try PlanUser(Plan.Program(command: ["/bin/sh", "-c", script])), try handover(), keeper: try Self.keeper())
+        #expect(await process.end { line in lines.withLock { $0.append(line) } } == 0)
+        #expect(lines.withLock { $0 } == ["one", "two\u{1B}[2J", "three", "x"])
+    }
+
+    @Test func boundsWhatTheProgramWrites() {
+        var output = ProgramOutput()
+        #expect(output.receive(Array(repeating: UInt8(ascii: "a"), count: 2049)).map(\.utf8.count) == [2048])
+        #expect(output.end() == ["a"])
+        let flood = output.receive(Array(repeating: UInt8(ascii: "\n"), count: 2 << 20))
+        #expect(flood.count == (1 << 20) - 2049 + 1)
+        #expect(flood.last?.hasPrefix("what it writes from here on is left out") == true)
+        #expect(output.receive([UInt8(ascii: "b"), UInt8(ascii: "\n")]) == [] && output.end() == [])
+    }
+
+    @Test func givesTheProgramNoTerminalNoCapabilitiesAndNoWayToNewPrivileges() async throws {
+        let (_, text) = try await run(
+            #"""
+            (: </dev/tty) 2>/dev/null && echo terminal >"$1"
+            grep -E '^(Cap(Bnd|Inh|Prm|Eff|Amb)|NoNewPrivs)' /proc/self/status >>"$1"
+            """#)
+        let lines = text.split(separator: "\n").map { $0.filter { !$0.isWhitespace } }
+        let none = "0000000000000000"
+        let kinds = geteuid() == 0 ? ["Inh", "Prm", "Eff", "Bnd", "Amb"] : ["Inh", "Prm", "Eff", "Amb"]
+        #expect(
+            lines.filter { geteuid() == 0 || !$0.hasPrefix("CapBnd") }
+                == kinds.map { "Cap\($0):\(none)" } + ["NoNewPrivs:1"])
+    }
+
+    @Test func handsOverNoWordsThatAreNoInterfaceAndNoAddresses() throws {
+        let link = try #require(Fixture.joined().link)
+        for (interface, address, gateway) in [
+            ("wlan0; id", "10.0.0.2", "10.0.0.1"), ("wlan0", "$(id)", nil), ("wlan0", "10.0.0.2", "-o /etc/shadow"),
+            ("../sys", "10.0.0.2", nil), ("", "10.0.0.2", nil),
+        ] as [(String, String, String?)] {
+            var update = try Fixture.running("porch")
+            var wrong = link
+            (wrong.interface, wrong.address, wrong.gateway) = (interface, address, gateway)
+            update.program?.link = wrong
+            #expect(throws: Failure.self) { try Handover(update, app: "org.example.camera") }
+        }
     }
 
     @Test func endsTheProgramWithAllThatItHasStarted() async throws {
-        let program = PlanProgram(
-            command: ["/bin/sh", "-c", "sleep 1000 & wait"], link: try #require(Fixture.joined().link),
-            ssid: try Fixture.ssid("MyCam-1"))
-        let process = try PlanProcess.start(program.command, [:], try handover())
-        process.send(SIGTERM)
-        #expect(await process.end() == 128 + SIGTERM)
+        let program = Plan.Program(command: ["/bin/sh", "-c", "sleep 1000 & echo; wait"])
+        let process = try PlanProcess.start(try PlanUser(program), try handover(), keeper: try Self.keeper())
+        #expect(await process.end { _ in process.send(SIGTERM) } == 128 + SIGTERM)
         // Nobody else is hit by what comes too late.
         process.send(SIGKILL)
     }
@@ -125,9 +205,7 @@ import Testing
 
     @Test func saysWhyAProgramCannotBeRun() throws {
         func why(_ command: String, user: String?) throws -> String {
-            let program = PlanProgram(
-                command: [command], user: user, link: try #require(Fixture.joined().link),
-                ssid: try Fixture.ssid("MyCam-1"))
+            let program = Plan.Program(command: [command], user: user)
             return try #require(throws: Failure.self) { try PlanUser(program) }.text
         }
         #expect(try why("/nonexistent/setup", user: nil) == "'/nonexistent/setup': no such program")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryModel
+import AccessoryRules
 import AgentInterface
 import Glibc
 import Testing
@@ -12,7 +13,22 @@ import Testing
     private let gone = Failure("accessoryd went away", .notRunning)
     private let porch = PlanRun.Program(plan: "porch", number: 1)
 
-    private func due(limit: Int? = nil) throws -> PlanUpdate { try Fixture.running("porch", limit: limit) }
+    private func due() throws -> PlanUpdate { try Fixture.running("porch") }
+
+    /// The plan whose program runs, and another one.
+    private func files(limit: Int? = nil) throws -> PlanFiles {
+        let limit = limit.map { "TimeLimit=\($0)s" } ?? ""
+        return PlanFiles([try Fixture.file("porch", program: limit), try Fixture.file("attic")])
+    }
+
+    /// A run without plans' files.
+    private func run(_ plan: String? = nil) -> PlanRun { PlanRun(plan: plan, files: PlanFiles([])) }
+
+    private func start(
+        _ program: PlanRun.Program, limit: Int? = nil, _ update: PlanUpdate
+    ) throws -> PlanRun.Effect {
+        .start(program, try #require(try files(limit: limit).plans["porch"]), update)
+    }
 
     private func update(
         _ state: PlanUpdate.State, plan: String = "porch", isRequired: Bool = true, error: AccessoryError? = nil
@@ -30,15 +46,15 @@ import Testing
 
     /// Whose plan's program runs.
     private func running(limit: Int? = nil) throws -> PlanRun {
-        var run = PlanRun(plan: nil)
-        _ = run.receive(.update(try due(limit: limit)))
+        var run = PlanRun(plan: nil, files: try files(limit: limit))
+        _ = run.receive(.update(try due()))
         return run
     }
 
     @Test func startsTheProgramAndTellsHowItEnded() throws {
-        var run = PlanRun(plan: nil)
+        var run = PlanRun(plan: nil, files: try files())
         let update = try due()
-        #expect(run.receive(.update(update)) == [.show(update), .start(porch, update)])
+        #expect(run.receive(.update(update)) == [.show(update), try start(porch, update)])
         #expect(run.receive(.programEnded(porch, status: 3)) == [told(3)])
         let restoring = self.update(.restoring)
         #expect(run.receive(.update(restoring)) == [.show(restoring)])
@@ -47,11 +63,11 @@ import Testing
     }
 
     @Test func showsNobodyTheUplinksCredentialsAndHandsThemToTheProgram() throws {
-        var run = PlanRun(plan: nil)
+        var run = PlanRun(plan: nil, files: try files())
         var update = try due()
         update.uplink = UplinkCredentials(
             ssid: try Fixture.ssid("Home"), security: .wpa2, passphrase: try Passphrase("home sweet home"))
-        #expect(run.receive(.update(update)) == [.show(try due()), .start(porch, update)])
+        #expect(run.receive(.update(update)) == [.show(try due()), try start(porch, update)])
     }
 
     @Test func tellsWhyAProgramCouldNotBeStarted() throws {
@@ -61,11 +77,13 @@ import Testing
     }
 
     @Test func endsAProgramThatTakesLongerThanItsPlanAllows() throws {
-        var run = PlanRun(plan: nil)
+        var run = PlanRun(plan: nil, files: try files(limit: 120))
         let limit = PlanRun.Alarm(purpose: .timeLimit, program: porch)
-        let update = try due(limit: 120)
+        let update = try due()
         #expect(
-            run.receive(.update(update)) == [.show(update), .start(porch, update), .set(limit, seconds: 120)])
+            run.receive(.update(update)) == [
+                .show(update), try start(porch, limit: 120, update), .set(limit, seconds: 120),
+            ])
         #expect(run.receive(.rang(limit)) == [.signal(porch, SIGTERM), grace(porch)])
         #expect(run.receive(.rang(limit)) == [])
         #expect(
@@ -78,9 +96,11 @@ import Testing
         #expect(run.receive(.programEnded(porch, status: 0)) == [told(0)])
         let second = PlanRun.Program(plan: "porch", number: 2)
         let limit = PlanRun.Alarm(purpose: .timeLimit, program: second)
-        let update = try due(limit: 120)
+        let update = try due()
         #expect(
-            run.receive(.update(update)) == [.show(update), .start(second, update), .set(limit, seconds: 120)])
+            run.receive(.update(update)) == [
+                .show(update), try start(second, limit: 120, update), .set(limit, seconds: 120),
+            ])
         #expect(run.receive(.rang(PlanRun.Alarm(purpose: .timeLimit, program: porch))) == [])
         #expect(run.receive(.rang(limit)) == [.signal(second, SIGTERM), grace(second)])
     }
@@ -103,7 +123,7 @@ import Testing
         let again = try due()
         #expect(run.receive(.update(again)) == [.show(again)])
         let second = PlanRun.Program(plan: "porch", number: 2)
-        #expect(run.receive(.programEnded(porch, status: 143)) == [.start(second, again)])
+        #expect(run.receive(.programEnded(porch, status: 143)) == [try start(second, again)])
         #expect(run.receive(.programEnded(second, status: 0)) == [told(0)])
     }
 
@@ -115,7 +135,7 @@ import Testing
     }
 
     @Test func endsAtOnceWhenItIsToldToAndNothingRuns() {
-        var run = PlanRun(plan: nil)
+        var run = self.run()
         _ = run.receive(.update(update(.trying)))
         #expect(run.receive(.interrupted(signal: SIGINT)) == [.finish(nil, status: 130)])
         #expect(run.receive(.ended(gone)) == [])
@@ -144,7 +164,7 @@ import Testing
     }
 
     @Test func exitsByTheErrorOfTheFirstRequiredPlanThatFailed() {
-        var run = PlanRun(plan: nil)
+        var run = self.run()
         let wrong = AccessoryError(.wrongPassphrase, "'MyCam-1' refused the passphrase: no")
         let updates = [
             update(.failed, plan: "a", isRequired: false, error: wrong), update(.trying, plan: "b"),
@@ -159,15 +179,94 @@ import Testing
 
     @Test func countsAFailureThatWasNotRequiredOnlyForWhomNamedThePlan() {
         for (named, status) in [(nil, 0), ("porch", 4)] as [(String?, Int32)] {
-            var run = PlanRun(plan: named)
+            var run = self.run(named)
             _ = run.receive(.update(update(.failed, isRequired: false, error: noAddress)))
             let said = status == 0 ? nil : Failure("plan 'porch': \(noAddress)", .joiningFailed)
             #expect(run.receive(.ended(nil)) == [.finish(said, status: status)])
         }
     }
 
+    // MARK: What the agent says
+
+    private func refused(_ update: PlanUpdate, _ reason: String) -> [PlanRun.Effect] {
+        let plan = update.plan
+        return [
+            .show(update), .say("\(plan): its program is not run: \(reason)"),
+            .tell(FinishPlanRequest(plan: plan, status: 127, failure: reason)),
+        ]
+    }
+
+    @Test func runsNoProgramOfAPlanThatWasNotAskedFor() throws {
+        var run = PlanRun(plan: "porch", files: try files())
+        let other = try Fixture.running("attic")
+        #expect(run.receive(.update(other)) == refused(other, "only plan 'porch' was asked for"))
+    }
+
+    @Test func runsNoProgramOfAPlanThatNoTrustedFileHas() throws {
+        var files = try files()
+        files.faults["shed"] = KeyFileFault(path: "/etc/shed.conf", reason: "is not trusted: everybody can write it")
+        var run = PlanRun(plan: nil, files: files)
+        let unknown = try Fixture.running("cellar")
+        let reason = "uid \(geteuid()) finds no file provision.d/cellar.conf; see --config-dir"
+        #expect(run.receive(.update(unknown)) == refused(unknown, reason))
+        let untrusted = try Fixture.running("shed")
+        #expect(
+            run.receive(.update(untrusted))
+                == refused(untrusted, "/etc/shed.conf: is not trusted: everybody can write it"))
+    }
+
+    @Test func runsNoProgramWhereThePlanHasNoneOrNamesOtherNetworks() throws {
+        let path = "/etc/accessoryd/provision.d"
+        var run = PlanRun(
+            plan: nil, files: PlanFiles([try Fixture.file("porch"), try Fixture.file("attic", runs: false)]))
+        let none = try Fixture.running("attic")
+        #expect(run.receive(.update(none)) == refused(none, "\(path)/attic.conf has no program to run"))
+        let other = try Fixture.running("porch", on: "HomeNet")
+        #expect(
+            run.receive(.update(other)) == refused(other, "\(path)/porch.conf does not allow the network 'HomeNet'"))
+    }
+
+    @Test func runsAProgramOnlyAsOftenAsItsAttemptsAllow() throws {
+        let path = "/etc/accessoryd/provision.d/porch.conf"
+        for (choose, accessories) in [("only", ["a", "b"]), ("all", ["a", "a"])] {
+            let file = try Fixture.file("porch", choose: choose, attempts: 2)
+            var run = PlanRun(plan: nil, files: PlanFiles([file]))
+            for (number, accessory) in accessories.enumerated() {
+                let program = PlanRun.Program(plan: "porch", number: number + 1)
+                let update = try Fixture.running("porch", accessory: accessory)
+                #expect(run.receive(.update(update)) == [.show(update), .start(program, file, update)])
+                // While it runs, saying it again has no effect.
+                #expect(run.receive(.update(update)) == [.show(update)])
+                #expect(run.receive(.programEnded(program, status: 0)) == [told(0)])
+            }
+            let third = try Fixture.running("porch", accessory: "a")
+            #expect(run.receive(.update(third)) == refused(third, "\(path) allows no further attempt"))
+        }
+    }
+
+    @Test func runsTheProgramOfAPlanForAllOnceForEachAccessory() throws {
+        let file = try Fixture.file("porch", choose: "all", attempts: 1)
+        var run = PlanRun(plan: nil, files: PlanFiles([file]))
+        for number in 1...ProgramRuns.mostAccessories {
+            let program = PlanRun.Program(plan: "porch", number: number)
+            let update = try Fixture.running("porch", accessory: "\(number)")
+            #expect(run.receive(.update(update)).last == .start(program, file, update))
+            _ = run.receive(.programEnded(program, status: 0))
+        }
+        let update = try Fixture.running("porch", accessory: "one more")
+        #expect(
+            run.receive(.update(update)) == refused(update, "\(file.path) allows no further attempt"))
+    }
+
+    @Test func showsWhatAProgramWritesBehindItsPlansName() throws {
+        var run = try running()
+        #expect(run.receive(.programWrote(porch, "<2>done")) == [.say("porch | <2>done")])
+    }
+
+    // MARK: Time
+
     @Test func waitsForNoPlanLongerThanItIsToldButForPrograms() throws {
-        var idle = PlanRun(plan: nil)
+        var idle = self.run()
         let late = Failure.waited(seconds: 5)
         #expect(idle.receive(.timedOut(late)) == [.finish(late, status: 3)])
         var busy = try running()

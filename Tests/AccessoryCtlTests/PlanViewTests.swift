@@ -56,7 +56,7 @@ import Testing
                 "looking for 'MyCam-1'; joining it cuts 'Home' meanwhile",
                 "'Porch camera' (MyCam-1) was found",
                 "attempt 1 failed, again in 1 min: NoAddress: 'MyCam-1' was joined but gave no address: dhcp",
-                "'MyCam-1' is joined; running /usr/bin/setup",
+                "'MyCam-1' is joined; running its program",
                 "'Home' is back",
                 "done: 'Porch camera' (MyCam-1) is set up",
                 "done: 'Porch camera' (MyCam-1) is set up, and its network is kept",

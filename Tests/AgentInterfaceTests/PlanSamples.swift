@@ -21,8 +21,7 @@ extension Sample {
 
     static func planUpdate() throws -> PlanUpdate {
         let link = try link()
-        let program = PlanProgram(
-            command: ["/bin/true", "-v"], user: "u", timeLimit: 60, link: link, ssid: try SSID(text: "s"))
+        let program = PlanProgram(link: link, ssid: try SSID(text: "s"))
         let uplink = UplinkCredentials(
             ssid: try SSID(text: "home"), security: .wpa2, passphrase: try Passphrase("home-0042"), isHidden: true)
         return PlanUpdate(

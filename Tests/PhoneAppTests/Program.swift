@@ -4,7 +4,7 @@ import Dispatch
 import FoundationEssentials
 import Glibc
 
-/// One of this package's programs, as a process of its own. Ends with this value.
+/// One of this package's programs, or any by its full path, as a process of its own. Ends with this value.
 final class Program: Sendable {
     let pid: pid_t
     /// What it writes, until it ends.
@@ -18,7 +18,7 @@ final class Program: Sendable {
     private struct FileHandleNumber: Sendable { let number: Int32 }
 
     /// Beside the bundle of these tests.
-    private static let folder = realpathOfThisProgram.split(separator: "/").dropLast().map { "/\($0)" }.joined()
+    static let folder = realpathOfThisProgram.split(separator: "/").dropLast().map { "/\($0)" }.joined()
 
     private static var realpathOfThisProgram: String {
         guard let path = realpath("/proc/self/exe", nil) else { return "" }
@@ -40,7 +40,7 @@ final class Program: Sendable {
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
         posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO)
-        let path = "\(Self.folder)/\(name)"
+        let path = name.hasPrefix("/") ? name : "\(Self.folder)/\(name)"
         let words = ([path] + arguments).map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
         var pid = pid_t()

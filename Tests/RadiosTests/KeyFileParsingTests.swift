@@ -57,6 +57,30 @@ import Testing
         #expect(faults.map(\.line) == Array(1...20))
     }
 
+    /// Both readers are of one mind of every file that can be made of these lines.
+    @Test func readsAsTheReaderWithoutGLibDoes() {
+        let lines = [
+            "[Plan]", "[Plan] ", "[A]x", "[]", "[A[b]", " [A\u{1}]", "[", "]", "#c=d", "", "  ", "a=1", " a = 1 ", "a=",
+            "=1", "a",
+            "a b=1", "a[de]=1", "a[de_DE@x.-]=1", "a[d e]=1", "a[]=1", "a]=1", "[x]=1", "a\u{B}=1", "\u{B}a=1", "a=[b]",
+            "a=b=c\\n", "ü=ö", "a=1\r", "a=1\r\r", "a=\u{1B}[2J", "Encoding=UTF-8", "Encoding=latin1", "\t[B]\t",
+            "a\t=\t1",
+        ]
+        for first in lines {
+            for second in lines {
+                for third in ["", "a=2", "[Plan]", "nonsense"] {
+                    for text in ["\(first)\n\(second)\n\(third)", "[Plan]\n\(first)\n[B]\n\(second)\n\(third)\n"] {
+                        let bytes = Array(text.utf8)
+                        let (glib, faults) = readKeyFile(bytes, path: "a.conf")
+                        let (own, ownFaults) = KeyFile.read(bytes, path: "a.conf")
+                        #expect(own == glib, "\(text)")
+                        #expect(ownFaults.map(\.line) == faults.map(\.line), "\(text)")
+                    }
+                }
+            }
+        }
+    }
+
     @Test func refusesBytesThatAreNotUTF8() throws {
         let fault = try #require(throws: KeyFileFault.self) { try parseKeyFile([0x5B, 0xFF, 0x5D], path: "a.conf") }
         #expect(fault == KeyFileFault(path: "a.conf", line: 1, reason: "not UTF-8"))

@@ -48,7 +48,7 @@ struct CompletionRule {
         case "select": return .words(["strongest", "only"])
         case "timeout": return path.first == "bridge" ? .nothing : .words(["short", "medium", "long", "unbounded"])
         case "fields", "get-values": return .fields
-        case "file", "passphrase-file", "runtime-dir": return .files
+        case "file", "passphrase-file", "runtime-dir", "config-dir": return .files
         case _: return .nothing
         }
     }

@@ -66,6 +66,11 @@ struct Program: Hashable, Sendable {
     static func status(of process: pid_t) -> Int32 {
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0 && errno == EINTR {}
+        return self.status(status)
+    }
+
+    /// The exit status that a shell would see, of one that waitpid(2) gave.
+    static func status(_ status: Int32) -> Int32 {
         let signal = status & 0x7F
         return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
     }

@@ -4,6 +4,7 @@ import AccessoryClient
 import AccessoryModel
 import AgentInterface
 import ArgumentParser
+import TrustedFiles
 
 struct ProvisionObject: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -95,15 +96,24 @@ struct ProvisionObject: ParsableCommand {
 
                 Exits 0 when it went well, or all that are required did, else by the error of the first that failed. \
                 SIGINT and SIGTERM end its programs and leave their networks; what was not done is due again. What \
-                programs write goes to standard error.
+                programs write goes to standard error, each line behind the plan's name and |.
+
+                The agent says when a program is to run. What it is, the plan's file says, which this command reads \
+                itself: a file counts that only root, or whoever runs this, can write.
                 """)
 
         @Argument(help: "The plan's name, its file's without .conf; all that are due when absent.") var plan: String?
+        @Option(
+            help: ArgumentHelp(
+                "A folder with provision.d, as the agent has it; the last one wins. The system's when absent.",
+                valueName: "dir"))
+        var configDir: [String] = []
         @OptionGroup(title: "Common options") var output: OutputOptions
 
         func run() async throws {
             try output.check(.planUpdates)
-            throw ExitCode(try await PlanRunner(plan: plan, output: output).run())
+            let directories = configDir.isEmpty ? ConfigurationFiles.systemDirectories : configDir
+            throw ExitCode(try await PlanRunner(plan: plan, directories: directories, output: output).run())
         }
     }
 }

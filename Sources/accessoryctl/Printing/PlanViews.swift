@@ -60,7 +60,6 @@ extension View<PlanUpdate> {
             Column("ACCESSORY", isCommon: false) { $0.accessory?.displayName },
             Column("ACCESSORY-ID", isCommon: false) { $0.accessory?.id },
             Column("REQUIRED", isCommon: false) { $0.isRequired ? "yes" : "no" },
-            Column("PROGRAM", isCommon: false) { $0.program?.command.joined(separator: " ") },
             Column("REASON") { $0.error?.description },
         ])
 

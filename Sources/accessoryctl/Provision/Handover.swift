@@ -20,9 +20,15 @@ struct Handover: Hashable, Sendable, Codable {
     /// Only on the descriptor: others can read a program's environment and arguments.
     var uplink: UplinkCredentials?
 
-    /// Nil when the update is not about a program that is to run.
-    init?(_ update: PlanUpdate, app: String) {
-        guard let program = update.program else { return nil }
+    /// Throws `Failure` where the agent's words are none that a program can take for an interface and addresses.
+    init(_ update: PlanUpdate, app: String) throws(Failure) {
+        guard let program = update.program else { throw Failure("the agent names no network for it", .unknown) }
+        let link = program.link
+        guard Self.isInterface(link.interface), Self.isAddress(link.address), link.gateway.map(Self.isAddress) ?? true
+        else {
+            let words = [link.interface, link.address, link.gateway].compactMap { $0.map { "'\($0)'" } }
+            throw Failure("the agent names no interface with addresses: \(words.joined(separator: ", "))", .unknown)
+        }
         plan = update.plan
         self.app = app
         ssid = program.ssid
@@ -30,6 +36,23 @@ struct Handover: Hashable, Sendable, Codable {
         address = program.link.address
         gateway = program.link.gateway
         uplink = update.uplink
+    }
+
+    /// As the kernel takes it (dev_valid_name), without what a shell would split or expand.
+    private static func isInterface(_ name: String) -> Bool {
+        (1...15).contains(name.utf8.count) && name.utf8.allSatisfy { isPlain($0) || $0 == UInt8(ascii: ".") }
+            && name != "." && name != ".."
+    }
+
+    /// Of either family, with or without a zone.
+    private static func isAddress(_ text: String) -> Bool {
+        (2...64).contains(text.utf8.count)
+            && text.utf8.allSatisfy { isPlain($0) || [":", ".", "%"].contains(Character(Unicode.Scalar($0))) }
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        let character = Character(Unicode.Scalar(byte))
+        return character.isASCII && (character.isLetter || character.isNumber) || character == "-" || character == "_"
     }
 
     var environment: [String: String] {

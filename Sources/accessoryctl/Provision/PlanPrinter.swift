@@ -76,8 +76,7 @@ extension PlanUpdate {
             let again = attempt.flatMap { $0 > 1 ? "; attempt \($0)" : nil }
             return lease?.text ?? "\(name ?? "its accessory") was found\(again ?? "")"
         case .running:
-            let path = program?.command.first.map { " \($0)" } ?? ""
-            return "\(program.map { "'\($0.ssid)'" } ?? name ?? "its accessory") is joined; running\(path)"
+            return "\(program.map { "'\($0.ssid)'" } ?? name ?? "its accessory") is joined; running its program"
         case .restoring: return lease?.text ?? "bringing the earlier network back"
         case .done: return "done" + (name.map { ": \($0) is set up" } ?? "")
         case .kept: return "done" + (name.map { ": \($0) is set up, and" } ?? ":") + " its network is kept"

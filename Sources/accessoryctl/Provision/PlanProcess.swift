@@ -3,65 +3,123 @@
 import AgentInterface
 import CLinux
 import Dispatch
-import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// A plan's program that was started, with all that it starts: a process group of its own.
+/// A plan's program that was started, with all that it starts: below a keeper, in a session of its own.
 final class PlanProcess: Sendable {
-    private let process: pid_t
-    /// Its number may be another's from then on.
-    private let isOver = Mutex(false)
+    /// This program itself, also when its file was replaced by a newer one meanwhile.
+    static let itself = "/proc/self/exe"
 
-    private init(_ process: pid_t) { self.process = process }
+    private let keeper: pid_t
+    /// The owner's end of the keeper's socket; nil once the keeper has ended.
+    private let control: Mutex<Int32?>
+    /// What the program writes.
+    private let output: Int32
 
-    /// Starts it with the runner's environment, extended. It reads nothing from standard input, what it writes goes to
-    /// standard error, and of other descriptors it has only the one with the handover. Throws `Failure`.
-    static func start(_ command: [String], _ extra: [String: String], _ handover: Handover) throws -> PlanProcess {
-        guard let path = command.first else { throw Failure("there is no program", .invalidInput) }
+    private init(_ keeper: pid_t, control: Int32, output: Int32) {
+        self.keeper = keeper
+        self.control = Mutex(control)
+        self.output = output
+    }
+
+    /// Starts it with the environment that its user and the handover have, and with no other. It has no terminal, reads
+    /// nothing from standard input, and of other descriptors it has only the one with the handover. Throws `Failure`.
+    static func start(_ user: PlanUser, _ handover: Handover, keeper path: String = itself) throws -> PlanProcess {
         let file = try handover.open()
         defer { close(file) }
+        var ends: [Int32] = [-1, -1]
+        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
+            throw Failure("a socket: \(String(cString: strerror(errno)))", .unknown)
+        }
+        defer { close(ends[1]) }
+        var pipe: [Int32] = [-1, -1]
+        guard linux_pipe(&pipe) == 0 else {
+            close(ends[0])
+            throw Failure("a pipe: \(String(cString: strerror(errno)))", .unknown)
+        }
+        defer { close(pipe[1]) }
+        // So that /dev/stdout and /dev/stderr can be opened by the user as well.
+        if let uid = user.uid { fchown(pipe[1], uid, gid_t.max) }
+
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, pipe[1], STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, pipe[1], STDERR_FILENO)
         posix_spawn_file_actions_adddup2(&actions, file, Handover.descriptor)
         _ = linux_close_from(&actions, Handover.descriptor + 1)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        posix_spawnattr_setpgroup(&attributes, 0)
-        Program.resetSignals(of: &attributes, flags: POSIX_SPAWN_SETPGROUP)
-        let environment = ProcessInfo.processInfo.environment.merging(handover.environment) { $1 }
-            .merging(extra) { $1 }
+        Program.resetSignals(of: &attributes, flags: Int32(LINUX_SPAWN_SESSION))
+        let environment = user.environment.merging(handover.environment) { $1 }
         var process = pid_t()
-        let code = Program.withStrings(command) { arguments in
-            Program.withStrings(environment.map { "\($0)=\($1)" }) { environment in
+        let code = Program.withStrings(["accessoryctl", Keeper.word] + user.command) { arguments in
+            Program.withStrings(environment.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }) { environment in
                 posix_spawn(&process, path, &actions, &attributes, arguments, environment)
             }
         }
-        guard code == 0 else { throw Failure("'\(path)': \(String(cString: strerror(code)))", .unknown) }
-        return PlanProcess(process)
+        guard code == 0 else {
+            close(ends[0])
+            close(pipe[0])
+            throw Failure("'\(path)': \(String(cString: strerror(code)))", .unknown)
+        }
+        return PlanProcess(process, control: ends[0], output: pipe[0])
     }
 
+    /// To the program and all that it has started.
     func send(_ signal: Int32) {
-        isOver.withLock { isOver in
-            if !isOver { kill(-process, signal) }
+        control.withLock { control in
+            guard let control else { return }
+            var byte = UInt8(signal)
+            Glibc.send(control, &byte, 1, Int32(MSG_NOSIGNAL))
         }
     }
 
-    /// Waits for its end, and ends what it has left behind; a signal's number counts from 128 on, as in a shell.
-    func end() async -> Int32 {
+    /// Passes each line that it writes on, and waits for the end of the program and of all that it has left behind; a
+    /// signal's number counts from 128 on, as in a shell.
+    func end(_ hear: @escaping @Sendable (String) -> Void = { _ in }) async -> Int32 {
         await withCheckedContinuation { waiter in
             DispatchQueue.global().async {
-                // As long as it is not waited for to the last, nobody else's group has its number.
-                var ended = siginfo_t()
-                while waitid(P_PID, id_t(self.process), &ended, WEXITED | WNOWAIT) < 0 && errno == EINTR {}
-                self.send(SIGKILL)
-                self.isOver.withLock { $0 = true }
-                waiter.resume(returning: Program.status(of: self.process))
+                self.read(hear)
+                let status = Program.status(of: self.keeper)
+                self.control.withLock { control in
+                    if let control { close(control) }
+                    control = nil
+                }
+                close(self.output)
+                waiter.resume(returning: status)
             }
         }
+    }
+
+    /// Until the keeper has ended and nothing is left to read. The pipe's own end is not waited for: the program may have
+    /// given it to a process that is none of its descendants.
+    private func read(_ hear: (String) -> Void) {
+        var lines = ProgramOutput()
+        var part = [UInt8](repeating: 0, count: 16 << 10)
+        let keeper = linux_pidfd_open(keeper)
+        defer { close(keeper) }
+        var isOpen = true
+        while true {
+            var sources = [
+                pollfd(fd: isOpen ? output : -1, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: keeper, events: Int16(POLLIN), revents: 0),
+            ]
+            guard poll(&sources, nfds_t(sources.count), -1) > 0 else { continue }
+            if sources[0].revents != 0 {
+                let count = Glibc.read(output, &part, part.count)
+                if count > 0 {
+                    lines.receive(part[..<count]).forEach(hear)
+                } else if count == 0 {
+                    isOpen = false
+                }
+            } else if sources[1].revents != 0 {
+                break
+            }
+        }
+        lines.end().forEach(hear)
     }
 }

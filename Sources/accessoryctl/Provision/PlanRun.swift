@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryModel
+import AccessoryRules
 import AgentInterface
 import Glibc
 
@@ -17,6 +18,7 @@ struct PlanRun {
         /// With the exit status that a shell would see.
         case programEnded(Program, status: Int32)
         case programFailed(Program, why: String)
+        case programWrote(Program, String)
         case rang(Alarm)
         /// The agent could not be told that a program has ended.
         case tellingFailed(Failure)
@@ -45,7 +47,8 @@ struct PlanRun {
     enum Effect: Hashable {
         /// Never has the uplink's credentials.
         case show(PlanUpdate)
-        case start(Program, PlanUpdate)
+        /// What its file says, and what the agent says of the network.
+        case start(Program, Plan, PlanUpdate)
         /// To the program and all that it has started.
         case signal(Program, Int32)
         case set(Alarm, seconds: Int)
@@ -86,8 +89,13 @@ struct PlanRun {
     private var latest: [PlanUpdate] = []
     /// The one that was asked for: its failure counts even where it is not required.
     private let plan: String?
+    private let files: PlanFiles
+    private var runs = ProgramRuns()
 
-    init(plan: String?) { self.plan = plan }
+    init(plan: String?, files: PlanFiles) {
+        self.plan = plan
+        self.files = files
+    }
 
     mutating func receive(_ event: Event) -> [Effect] {
         if case .ended = state { return [] }
@@ -98,6 +106,8 @@ struct PlanRun {
             return over(program, status: status)
         case .programFailed(let program, let why):
             return over(program, status: Self.notStarted, why)
+        case .programWrote(let program, let line):
+            return [.say("\(program.plan) | \(line)")]
         case .rang(let alarm): return rang(alarm)
         case .tellingFailed(let failure): return end(failure, status: failure.status)
         case .interrupted(let signal):
@@ -135,13 +145,25 @@ struct PlanRun {
         return effects
     }
 
+    /// Whoever the agent is, no program runs but those of plans that were asked for, as their files have them.
     private mutating func start(_ update: PlanUpdate) -> [Effect] {
+        let file: Plan
+        do throws(Failure) {
+            if let plan, plan != update.plan { throw Failure("only plan '\(plan)' was asked for", .notAuthorized) }
+            file = try files.plan(for: update)
+            guard runs.begin(file, for: update.accessory?.id) else {
+                throw Failure("\(file.path) allows no further attempt", .notAuthorized)
+            }
+        } catch {
+            let refusal = FinishPlanRequest(plan: update.plan, status: Int(Self.notStarted), failure: error.text)
+            return [.say("\(update.plan): its program is not run: \(error.text)"), .tell(refusal)]
+        }
         started += 1
         let program = Program(plan: update.plan, number: started)
-        let timeLimit = update.program?.timeLimit
+        let timeLimit = file.program?.timeLimit.map { Int($0.components.seconds) }
         programs[update.plan] = Running(program: program, timeLimit: timeLimit)
         let limit = timeLimit.map { [Effect.set(Alarm(purpose: .timeLimit, program: program), seconds: $0)] }
-        return [.start(program, update)] + (limit ?? [])
+        return [.start(program, file, update)] + (limit ?? [])
     }
 
     private mutating func terminate(_ plan: String) -> [Effect] {

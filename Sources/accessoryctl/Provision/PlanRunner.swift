@@ -2,6 +2,7 @@
 
 import AccessoryClient
 import AccessoryModel
+import AccessoryRules
 import AgentInterface
 import Glibc
 
@@ -9,6 +10,8 @@ import Glibc
 struct PlanRunner {
     /// The one that was asked for; nil: all that are due.
     let plan: String?
+    /// Where the plans' files are.
+    let directories: [String]
     let output: OutputOptions
 
     typealias Event = PlanRun.Event
@@ -46,7 +49,7 @@ struct PlanRunner {
         _ group: inout ThrowingTaskGroup<Void, any Error>
     ) async throws -> Int32 {
         let control = output.control
-        var run = PlanRun(plan: plan)
+        var run = PlanRun(plan: plan, files: PlanFiles(in: directories))
         var printer = PlanPrinter(output)
         var processes: [PlanRun.Program: PlanProcess] = [:]
         for await event in events {
@@ -55,11 +58,14 @@ struct PlanRunner {
                 switch effect {
                 case .show(let update): try printer.show(update)
                 case .say(let text): printer.say(text)
-                case .start(let program, let update):
+                case .start(let program, let plan, let update):
                     do {
-                        let process = try await start(update)
+                        let process = try start(plan, update)
                         processes[program] = process
-                        group.addTask { inbox.yield(.programEnded(program, status: await process.end())) }
+                        group.addTask {
+                            let status = await process.end { inbox.yield(.programWrote(program, $0)) }
+                            inbox.yield(.programEnded(program, status: status))
+                        }
                     } catch {
                         inbox.yield(.programFailed(program, why: Failure(any: error).text))
                     }
@@ -89,12 +95,8 @@ struct PlanRunner {
         throw CancellationError()
     }
 
-    private func start(_ update: PlanUpdate) async throws -> PlanProcess {
-        let plans = try await output.control.plans().plans
-        guard let program = update.program, let app = plans.first(where: { $0.id == update.plan })?.app,
-            let handover = Handover(update, app: app)
-        else { throw Failure("there is no plan '\(update.plan)' any more", .notFound) }
-        let user = try PlanUser(program)
-        return try PlanProcess.start(user.command, user.environment, handover)
+    private func start(_ plan: Plan, _ update: PlanUpdate) throws -> PlanProcess {
+        guard let program = plan.program else { throw Failure("\(plan.path) has no program to run", .notFound) }
+        return try PlanProcess.start(try PlanUser(program), try Handover(update, app: plan.app))
     }
 }

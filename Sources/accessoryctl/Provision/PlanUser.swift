@@ -1,43 +1,59 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryRules
 import AgentInterface
 import Glibc
+import TrustedFiles
 
 /// As whom a plan's program runs: its command, and what its environment says of that user.
 struct PlanUser {
     private static let setpriv = "/usr/bin/setpriv"
+    private static let path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
     let command: [String]
-    var environment: [String: String] = [:]
+    /// The whole environment, but for the handover.
+    let environment: [String: String]
+    /// Where it is not the caller's own.
+    let uid: UInt32?
 
     /// Throws `Failure` that says why it cannot run.
-    init(_ program: PlanProgram) throws {
+    init(_ program: Plan.Program) throws {
         guard let path = program.command.first else { throw Failure("there is no program", .invalidInput) }
         guard Program.isExecutable(path) else { throw Failure("'\(path)': no such program", .notFound) }
-        guard let user = program.user else {
-            command = program.command
-            return
+        let isRoot = geteuid() == 0
+        let found: UnsafeMutablePointer<passwd>?
+        if let user = program.user {
+            found = getpwnam(user) ?? UInt32(user).flatMap { getpwuid($0) }
+            guard found != nil else { throw Failure("there is no user '\(user)'", .notFound) }
+        } else {
+            found = getpwuid(geteuid())
         }
-        guard let entry = (getpwnam(user) ?? UInt32(user).flatMap { getpwuid($0) })?.pointee else {
-            throw Failure("there is no user '\(user)'", .notFound)
+        let entry = found?.pointee
+        let uid = entry?.pw_uid ?? geteuid()
+        guard isRoot || uid == geteuid() else {
+            throw Failure("only root can run it as user '\(program.user ?? "")'", .notAuthorized)
         }
-        for (name, value) in [
-            ("USER", entry.pw_name), ("LOGNAME", entry.pw_name), ("HOME", entry.pw_dir), ("SHELL", entry.pw_shell),
-        ] {
-            environment[name] = value.map { String(cString: $0) }
+        // Whoever can write it would be the user as whom it runs.
+        if uid == geteuid(), let objection = Trust().objection(to: path) {
+            throw Failure("'\(path)' \(objection)", .notAuthorized)
         }
-        if entry.pw_uid == geteuid(), entry.pw_uid != 0 {
-            command = program.command
-            return
-        }
-        guard geteuid() == 0 else { throw Failure("only root can run it as user '\(user)'", .notAuthorized) }
         guard Program.isExecutable(Self.setpriv) else {
-            throw Failure("\(Self.setpriv), with which it would run as user '\(user)', is not installed", .notFound)
+            throw Failure("\(Self.setpriv), with which it loses its privileges, is not installed", .notFound)
         }
-        command =
-            [
-                Self.setpriv, "--reuid=\(entry.pw_uid)", "--regid=\(entry.pw_gid)", "--init-groups",
-                "--inh-caps=-all", "--",
-            ] + program.command
+        var environment = ["PATH": Self.path, "LANG": "C.UTF-8"]
+        for (name, value) in [
+            ("USER", entry?.pw_name), ("LOGNAME", entry?.pw_name), ("HOME", entry?.pw_dir), ("SHELL", entry?.pw_shell),
+        ] {
+            if let value { environment[name] = String(cString: value) }
+        }
+        self.environment = environment
+        self.uid = uid == geteuid() ? nil : uid
+        var options = ["--no-new-privs", "--inh-caps=-all", "--ambient-caps=-all"]
+        // Nobody else may empty this set, and without new privileges it has no effect for anybody else.
+        if isRoot { options.append("--bounding-set=-all") }
+        if isRoot, program.user != nil, let entry {
+            options += ["--reuid=\(entry.pw_uid)", "--regid=\(entry.pw_gid)", "--init-groups"]
+        }
+        command = [Self.setpriv] + options + ["--"] + program.command
     }
 }

@@ -84,7 +84,7 @@ carries_out_a_plan_whose_network_has_to_be_the_devices() {
     printf '%s\n' '[Plan]' "App=$app" RequireBridge=true Afterwards=run '[Accessory]' SSIDPrefix=MyCam- "BluetoothService=$RICOH" \
         "PassphraseFile=$AIR/hotspot/passphrase" '[Program]' "Command=$PWD/guest/visit hotspot" >"$AGENT/config/provision.d/camera.conf"
     accessoryctl general reload
-    program plans exec /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" provision run
+    program plans exec /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" provision run --config-dir "$AGENT/config"
     goes plans 0
     is_visited hotspot
     app_may MyCam-31C7A0

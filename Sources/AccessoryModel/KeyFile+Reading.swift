@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Reads a key file without GLib, by GLib's rules (g_key_file_load_from_data of 2.74, translations kept), for programs that do
+/// without it.
+extension KeyFile {
+    /// Reads the file as far as possible. Values stay as they are written, so that a reader's own escapes survive.
+    ///
+    /// - Returns: what was read, and every line that could not be read, in the file's order. A file with faults is for
+    ///   messages only.
+    public static func read(_ contents: [UInt8], path: String) -> (file: KeyFile, faults: [KeyFileFault]) {
+        var reader = KeyFileReader(path: path)
+        do throws(KeyFileFault) {
+            let text = try KeyFile.text(contents, path: path)
+            for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+                reader.read(line)
+                guard reader.unreadable < KeyFileReader.mostUnreadable else { break }
+            }
+        } catch {
+            return (reader.file, [error])
+        }
+        return (reader.file, reader.faults.inOrder)
+    }
+}
+
+/// The lines of a key file, one after the other.
+private struct KeyFileReader {
+    /// Whoever made so many mistakes did not mean to write a key file.
+    static let mostUnreadable = 20
+
+    private(set) var file: KeyFile
+    private(set) var faults: [KeyFileFault] = []
+    private(set) var unreadable = 0
+    private var number = 0
+    private var current: Int?
+
+    init(path: String) { file = KeyFile(path: path, groups: []) }
+
+    mutating func read(_ line: Substring.UTF8View) {
+        number += 1
+        var line = line.drop(while: Self.isBlank)
+        while line.last == UInt8(ascii: "\r") { line.removeLast() }
+        guard let first = line.first, first != UInt8(ascii: "#") else { return }
+        if first == UInt8(ascii: "["), let end = line.firstIndex(of: UInt8(ascii: "]")),
+            line[line.index(after: end)...].allSatisfy({ $0 == 0x20 || $0 == 0x09 })
+        {
+            group(line[line.index(after: line.startIndex)..<end])
+        } else if first != UInt8(ascii: "="), let equals = line.firstIndex(of: UInt8(ascii: "=")) {
+            var key = line[..<equals]
+            while key.last.map(Self.isBlank) == true { key.removeLast() }
+            set(key, line[line.index(after: equals)...].drop(while: Self.isBlank))
+        } else {
+            refuse("'\(String(Substring(line)))' is no key with a value, no group and no comment")
+        }
+    }
+
+    private mutating func group(_ name: Substring.UTF8View) {
+        let text = String(Substring(name))
+        guard !name.isEmpty, !name.contains(UInt8(ascii: "[")), name.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+            return refuse("'\(text)' is no name of a group")
+        }
+        current = file.groups.firstIndex { $0.name == text }
+        guard let current else {
+            file.groups.append(KeyFile.Group(name: text, keys: [:], line: number))
+            current = file.groups.indices.last
+            return
+        }
+        let first = file.groups[current].line.map { "; the first is in line \($0)" } ?? ""
+        fault(text, nil, "a second group of this name\(first)")
+    }
+
+    private mutating func set(_ key: Substring.UTF8View, _ value: Substring.UTF8View) {
+        guard let current else { return refuse("stands before the first group") }
+        let (key, value, group) = (String(Substring(key)), String(Substring(value)), file.groups[current].name)
+        guard Self.isName(key) else { return refuse("'\(key)' is no name of a key") }
+        if current == 0, key == "Encoding", value.lowercased() != "utf-8" {
+            return refuse("the encoding '\(value)' is not UTF-8")
+        }
+        if let first = file.groups[current].lines.updateValue(number, forKey: key) {
+            fault(group, key, "given twice; first in line \(first)")
+        }
+        file.groups[current].keys[key] = value
+    }
+
+    /// With a language behind it, where it has one: `Name[de]`.
+    private static func isName(_ key: String) -> Bool {
+        let scalars = key.unicodeScalars
+        let stem = scalars.prefix { $0 != "[" && $0 != "]" && $0 != "=" }
+        guard !stem.isEmpty, stem.first != " ", stem.last != " " else { return false }
+        guard stem.count < scalars.count else { return true }
+        let language = scalars.dropFirst(stem.count)
+        return language.first == "[" && language.last == "]" && language.count >= 2
+            && language.dropFirst().dropLast().allSatisfy { scalar in
+                switch scalar.properties.generalCategory {
+                case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+                    .decimalNumber,
+                    .letterNumber, .otherNumber:
+                    true
+                case _: "-_.@".unicodeScalars.contains(scalar)
+                }
+            }
+    }
+
+    private mutating func refuse(_ reason: String) {
+        unreadable += 1
+        faults.append(KeyFileFault(path: file.path, line: number, reason: reason))
+    }
+
+    private mutating func fault(_ group: String, _ key: String?, _ reason: String) {
+        faults.append(KeyFileFault(path: file.path, line: number, group: group, key: key, reason: reason))
+    }
+
+    /// What GLib takes for blank (g_ascii_isspace); unlike for isspace(3), the vertical tab is none.
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte != 0x0B && (0x09...0x0D).contains(byte) }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryRules
+import AgentInterface
+import Glibc
+import TrustedFiles
+
+/// The plans as their files have them. Only what stands here is run: the agent says when, and never what.
+struct PlanFiles {
+    /// Whose files could be read and trusted.
+    var plans: [Plan.ID: Plan]
+    /// What is wrong with the others, the first fault of each.
+    var faults: [Plan.ID: KeyFileFault] = [:]
+
+    init(_ plans: [Plan]) { self.plans = Dictionary(plans.map { ($0.id, $0) }) { $1 } }
+
+    /// Reads the plans of these directories, under the rules of trust by which the agent reads them.
+    init(in directories: [String], trust: Trust = Trust()) {
+        plans = [:]
+        let files = ConfigurationFiles(in: directories.map { $0 + "/provision.d" }, trust: trust)
+        for file in files.files where !file.isMask || !file.isTrusted {
+            do throws(KeyFileFault) {
+                guard file.isTrusted else {
+                    throw files.faults.first { $0.path == file.directory }
+                        ?? KeyFileFault(path: file.path, reason: "is not trusted: others can write its directory")
+                }
+                let (read, faults) = KeyFile.read(try trust.contents(of: file.path), path: file.path)
+                if let fault = Plan.faults(in: read, unread: faults).first { throw fault }
+                let plan = try Plan(read)
+                plans[plan.id] = plan
+            } catch {
+                faults[Manifest.id(path: file.path)] = error
+            }
+        }
+    }
+
+    /// The plan whose program the agent wants to have run. Throws the reason against it.
+    func plan(for update: PlanUpdate) throws(Failure) -> Plan {
+        guard let plan = plans[update.plan] else {
+            let reason =
+                faults[update.plan]?.description
+                ?? "uid \(geteuid()) finds no file provision.d/\(update.plan).conf; see --config-dir"
+            throw Failure(reason, .notFound)
+        }
+        guard plan.afterwards == .run, plan.program != nil else {
+            throw Failure("\(plan.path) has no program to run", .notAuthorized)
+        }
+        if let ssid = update.program?.ssid, !plan.descriptor.allows(ssid) {
+            throw Failure("\(plan.path) does not allow the network '\(ssid)'", .notAuthorized)
+        }
+        return plan
+    }
+}

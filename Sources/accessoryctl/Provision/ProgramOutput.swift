@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The lines of a program, bounded in length and in all.
+struct ProgramOutput {
+    /// A longer line goes on in the next one.
+    static let longestLine = 2048
+    /// Bytes of one program.
+    static let most = 1 << 20
+
+    private var line: [UInt8] = []
+    private var count = 0
+
+    /// The lines that these bytes complete.
+    mutating func receive(_ bytes: some Sequence<UInt8>) -> [String] {
+        var lines: [String] = []
+        for byte in bytes {
+            guard count < Self.most else { break }
+            count += 1
+            if byte == UInt8(ascii: "\n") {
+                lines.append(takeLine())
+            } else {
+                line.append(byte)
+                if line.count == Self.longestLine { lines.append(takeLine()) }
+            }
+            if count == Self.most {
+                lines += end() + ["what it writes from here on is left out: it has written \(Self.most >> 10) KiB"]
+            }
+        }
+        return lines
+    }
+
+    /// What has no line's end.
+    mutating func end() -> [String] { line.isEmpty ? [] : [takeLine()] }
+
+    private mutating func takeLine() -> String {
+        defer { line = [] }
+        if line.last == UInt8(ascii: "\r") { line.removeLast() }
+        return String(decoding: line.map { $0 == UInt8(ascii: "\t") ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
+    }
+}

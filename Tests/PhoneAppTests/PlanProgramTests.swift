@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import Glibc
+import Testing
+
+/// Programs of plans, as the built programs start them, from a terminal.
+@Suite(.timeLimit(.minutes(5))) struct PlanProgramTests {
+    /// What a program sees of the terminal from which it was started, into the file that it is given.
+    private static let probe = #"""
+        open(my $out, '>', $ARGV[0]) or die;
+        for my $stream (\*STDIN, \*STDOUT, \*STDERR) {
+            print $out "terminal\n" if -t $stream;
+            my $letter = 'x';
+            print $out "typed\n" if ioctl($stream, 0x5412, $letter);
+        }
+        if (open(my $terminal, '+<', '/dev/tty')) {
+            my $letter = 'x';
+            print $out "controlling terminal\n";
+            print $out "typed\n" if ioctl($terminal, 0x5412, $letter);
+        }
+        open(my $status, '<', '/proc/self/status') or die;
+        while (<$status>) { print $out "new privileges\n" if /^NoNewPrivs:\s+0/; }
+        print $out "foreign: $ENV{LANGUAGE}\n" if exists $ENV{LANGUAGE};
+        print $out "done\n";
+        print "\x1b[31mwritten\n";
+        """#
+
+    private static func plan(_ command: String, user: String? = nil) -> String {
+        """
+        [Plan]
+        App=org.example.camera
+        Afterwards=run
+        [Accessory]
+        SSID=MyCam-0042
+        [Program]
+        Command=\(command)
+        \(user.map { "User=\($0)" } ?? "")
+        [Attempts]
+        Attempts=1
+        GiveUpAfter=20s
+        """
+    }
+
+    /// Runs the plan `porch` from a terminal of its own, and returns what is seen there.
+    private func run(_ agent: Agent, _ more: String = "") async throws -> String {
+        try await agent.ctl("general", "reload")
+        let command =
+            "LANGUAGE=x \(Program.folder)/accessoryctl --runtime-dir \(agent.directory) provision run porch "
+            + "--config-dir \(agent.directory)\(more)"
+        return try await Program("/usr/bin/script", ["-qec", command, "/dev/null"]).text()
+    }
+
+    @Test func seesNothingOfTheTerminalFromWhichItIsRun() async throws {
+        try await Agent.run { agent in
+            chmod(agent.directory, 0o755)
+            try agent.write("", to: "out")
+            chmod("\(agent.directory)/out", 0o666)
+            try agent.write(Self.probe, to: "probe.pl")
+            try agent.write(
+                Self.plan(
+                    "/usr/bin/perl \(agent.directory)/probe.pl \(agent.directory)/out",
+                    user: geteuid() == 0 ? "nobody" : nil), to: "provision.d/porch.conf")
+            let seen = try await run(agent)
+            #expect(try String(contentsOfFile: "\(agent.directory)/out", encoding: .utf8) == "done\n", "\(seen)")
+            #expect(seen.contains("porch | \\x1b[31mwritten") && !seen.contains("\u{1B}[31mwritten"), "\(seen)")
+        }
+    }
+
+    @Test func endsWithWhoRunsItAlsoWhereThatIsKilled() async throws {
+        try await Agent.run { agent in
+            try agent.write(
+                "setsid -f sh -c 'echo $$ >\(agent.directory)/left; exec sleep 1000'\nexec sleep 1000\n", to: "script")
+            try agent.write(Self.plan("/bin/sh \(agent.directory)/script"), to: "provision.d/porch.conf")
+            try await agent.ctl("general", "reload")
+            var left: pid_t?
+            do {
+                let runner = try Program(
+                    "accessoryctl",
+                    ["--runtime-dir", agent.directory, "provision", "run", "porch", "--config-dir", agent.directory])
+                while left == nil {
+                    let text = try? String(contentsOfFile: "\(agent.directory)/left", encoding: .utf8)
+                    left = text.flatMap { $0.split(separator: "\n").first }.flatMap { pid_t($0) }
+                    #expect(!runner.hasEnded)
+                    try Task.checkCancellation()
+                    await Task.yield()
+                }
+            }
+            // Killed by now. What it has left is ended by another process, which says so to nobody.
+            let process = try #require(left)
+            while kill(process, 0) == 0 {
+                try Task.checkCancellation()
+                await Task.yield()
+            }
+        }
+    }
+
+    @Test func isNotRunWhereOthersCanWriteThePlan() async throws {
+        guard geteuid() == 0 else { return }
+        try await Agent.run { agent in
+            try agent.write(Self.plan("/bin/touch \(agent.directory)/run"), to: "provision.d/porch.conf")
+            try await agent.ctl("general", "reload")
+            chmod("\(agent.directory)/provision.d/porch.conf", 0o666)
+            let seen = try await Program(
+                "accessoryctl",
+                ["--runtime-dir", agent.directory, "provision", "run", "porch", "--config-dir", agent.directory]
+            ).text()
+            #expect(!FileManager.default.fileExists(atPath: "\(agent.directory)/run"), "\(seen)")
+        }
+    }
+}
+
+/// Programs that were started where they cannot see what they were started with.
+@Suite(.timeLimit(.minutes(5)), .enabled(if: geteuid() == 0, "only root can leave /proc out")) struct WithoutProcTests {
+    @Test(arguments: ["accessoryd", "accessoryctl", "accessory-picker"])
+    func endsWithAReasonWhereItCannotSeeItsArguments(name: String) async throws {
+        let directory = "/tmp/accessoryd-without-proc-\(name)-\(getpid())"
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        // Even what would be refused, or would print and end, is not looked at.
+        let script = """
+            umount -l /proc || exit 9
+            timeout 20 \(Program.folder)/\(name) --runtime-dir \(directory) --version
+            echo "status $?"
+            """
+        let seen = try await Program("/usr/bin/unshare", ["-m", "sh", "-c", script]).text()
+        #expect(seen.contains("\(name): /proc is not mounted here"), "\(seen)")
+        #expect(seen.hasSuffix("status 1\n"), "\(seen)")
+        #expect(!FileManager.default.fileExists(atPath: directory))
+    }
+}
