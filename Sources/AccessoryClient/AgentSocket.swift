@@ -56,7 +56,8 @@ struct AgentSocket: Hashable, Sendable {
     private func explained(_ error: VarlinkError) -> any Error {
         if let code = AccessoryError.Code(name: error.name) {
             let parameters = try? error.parameters(as: ErrorParameters.self)
-            return AccessoryError(code, parameters?.message ?? error.description, field: parameters?.field)
+            return AccessoryError(
+                code, parameters?.message ?? error.description, field: parameters?.field, change: parameters?.change)
         }
         switch error.name {
         case "org.varlink.service.InvalidParameter":

@@ -178,7 +178,7 @@ extension Daemon {
             case .apply(let hotspot, _): hotspots.insert(hotspot)
             case .withdraw(let hotspot): hotspots.remove(hotspot)
             case .remember(let memory): plans.memories[memory.id] = memory
-            case .keep, .note, .owe, .settle: break
+            case .keep, .dropSecret, .note, .owe, .settle: break
             }
         }
         expiries.yield()
@@ -216,6 +216,7 @@ extension HistoryEntry.Action {
         case .hotspotApplied: "configured"
         case .hotspotRemoved: "removed"
         case .hotspotExpired: "removed, its lifetime being over"
+        case .securityChanged: "refused, being secured with less than expected"
         case .uplinkGiven: "given"
         }
     }

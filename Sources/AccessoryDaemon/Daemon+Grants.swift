@@ -35,24 +35,40 @@ extension Daemon {
             app: claimant.app, uid: claimant.uid, proof: claimant.proof, accessory: accessory,
             bluetoothAddress: device?.address.address
                 ?? records.records(of: accessory.id).lazy.compactMap(\.bluetoothAddress).first,
-            security: network?.security, frequency: network?.frequency, isHidden: choice.candidate.isExact,
-            origin: plan == nil ? .picker : .plan,
+            security: security(of: choice, after: own),
+            accessPoints: choice.isElsewhere ? [] : choice.link.map { [$0.bssid] } ?? [], frequency: network?.frequency,
+            isHidden: choice.candidate.isExact, origin: plan == nil ? .picker : .plan,
             grantedBy: plan.map { "plan \($0.id), run by \(person)" } ?? "\(person) at the picker",
             granted: own?.granted ?? now())
         let (action, changes) = changes(
             granting: record, network?.security.key == .passphrase ? choice.passphrase : nil,
             Cause(
                 who: person, proof: claimant.proof,
-                why: plan.map { "chosen by plan \($0.id)" } ?? "chosen at the picker"))
+                why: plan.map { "chosen by plan \($0.id)" }
+                    ?? "chosen at the picker"
+                    + (choice.isAcceptedAsNew ? ", and accepted as new: \(secured(record))" : "")))
         let migrating = migrating(migrations, to: claimant, by: person)
         let kept = device.map { [Change.settle(bond: $0.address.address)] } ?? []
-        try commit(changes + renamed(accessory) + kept + migrating.changes)
+        try commit(changes + renamed(accessory) + kept + withoutSecret(record) + migrating.changes)
         if let lease { leases[lease]?.rests(on: record.key) }
         publish(
             .access, app: record.app, accessory: record.accessory.id,
             "access to '\(record.title)' was \(action.past) by \(record.grantedBy)")
         return (accessory, migrating.accessories)
     }
+
+    /// As it was joined; nothing less than before, unless a person accepted that.
+    private func security(of choice: Setup.Choice, after own: AccessRecord?) -> Security? {
+        let joined = choice.link.flatMap(\.security) ?? choice.candidate.network?.security
+        return choice.isAcceptedAsNew ? joined : ExpectedSecurity.remembering(joined, after: own?.security)
+    }
+
+    /// An accessory whose network was accepted without a passphrase has none any more: one that is kept would imply it.
+    private func withoutSecret(_ record: AccessRecord) -> [Change] {
+        record.security?.key == Security.Key.none ? [.dropSecret(of: record.accessory.id)] : []
+    }
+
+    private func secured(_ record: AccessRecord) -> String { record.security?.title ?? "its network" }
 
     /// Whether what an earlier run of a plan wrote says all that there is to say. Throws where a person has switched it
     /// off, which a file does not take back.
@@ -156,12 +172,14 @@ extension Daemon {
         let origin = request.origin ?? .administrator
         let record = AccessRecord(
             app: request.app, uid: order.uid, accessory: accessory, bluetoothAddress: made.bluetooth,
-            security: own?.security, frequency: own?.frequency, isHidden: request.hidden ?? false, origin: origin,
-            grantedBy: "\(caller.identity)", granted: own?.granted ?? now(), expires: request.expires)
+            security: order.security ?? own?.security,
+            accessPoints: order.security == nil ? own?.accessPoints ?? [] : [], frequency: own?.frequency,
+            isHidden: request.hidden ?? false, origin: origin, grantedBy: "\(caller.identity)",
+            granted: own?.granted ?? now(), expires: request.expires)
         let (action, changes) = changes(
             granting: record, order.passphrase,
             Cause(who: "\(caller.identity)", why: "granted by \(origin.rawValue), without a picker"))
-        try commit(changes)
+        try commit(changes + (order.security == nil ? [] : withoutSecret(record)))
         publish(
             .access, app: record.app, accessory: record.accessory.id,
             "access to '\(record.title)' was \(action.past) by \(record.grantedBy)")

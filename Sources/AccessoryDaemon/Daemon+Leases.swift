@@ -78,7 +78,10 @@ extension Daemon {
         let target = Join.Target(
             ssid: ssid, bssid: record.accessory.bssid, interface: adapter.interface, passphrase: kept,
             isHidden: record.isHidden || hotspot?.isHidden ?? false, addressing: addressing,
-            frequency: record.frequency)
+            frequency: record.frequency,
+            expected: ExpectedSecurity(
+                remembered: record.security, hasPassphrase: kept != nil || hotspot?.isProtected ?? false),
+            accessPoints: record.accessPoints)
         let lease = try await beginLease(target, for: claimant, record: record.key, owner: owner)
         if hotspot != nil { leases[lease]?.isApplied = true }
         return lease
@@ -89,7 +92,7 @@ extension Daemon {
         for lease in leases.ending(of: claimant) { for await case .ended in leases.listen(to: lease) { break } }
     }
 
-    private func passphrase(of accessory: Accessory.ID) throws(AccessoryError) -> Passphrase? {
+    func passphrase(of accessory: Accessory.ID) throws(AccessoryError) -> Passphrase? {
         do {
             return try store.passphrase(of: accessory)
         } catch {
@@ -118,7 +121,8 @@ extension Daemon {
 
     func report(_ report: Join.Report, from id: Lease.ID) {
         guard let entry = leases[id], let (update, error) = leases.receive(report, from: id) else { return }
-        if case .joined(_, let network) = report { heard(network, ssid: entry.ssid, app: entry.app) }
+        if case .joined(let link, let network) = report { note(link, network, joinedBy: entry) }
+        if let change = (update?.error ?? error)?.change { refused(change, entry) }
         if case .finished = report { left(entry) }
         if let update {
             publish(.lease, app: entry.app, accessory: entry.accessory, Self.line(update))
@@ -134,16 +138,6 @@ extension Daemon {
         case .left: "'\(update.ssid)': left" + (update.error.map { ", \($0)" } ?? "")
         case .restored: "'\(update.ssid)': restored" + (update.cuts.map { ", '\($0)' is back" } ?? "")
         case .scanning, .associating, .authenticating, .addressing: "'\(update.ssid)': \(update.state.rawValue)"
-        }
-    }
-
-    /// Where an accessory was heard, so that it is looked for there first.
-    private func heard(_ network: WiFiNetwork, ssid: SSID, app: String) {
-        for var record in records.records(app: app, ssid: ssid) where record.frequency != network.frequency {
-            record.frequency = network.frequency
-            record.security = network.security
-            // A hint, kept in memory; the next grant writes it.
-            records.insert(record)
         }
     }
 

@@ -19,9 +19,10 @@ extension Daemon {
     /// With what the machine joins the network that this lease has cut, or else its only other one. It is written down
     /// who was given that before it is.
     func uplinkCredentials(
-        for claimant: Claimant, lease: Lease.ID, who: String
+        for claimant: Claimant, lease: Lease.ID, who: String, program: Plan? = nil
     ) async throws(AccessoryError) -> UplinkCredentials {
         try mayHaveUplink(claimant.app)
+        try mayCarryUplink(lease, program)
         let uplink = try await uplink(beside: lease)
         let credentials: UplinkCredentials
         do {
@@ -36,10 +37,13 @@ extension Daemon {
         guard leases[lease]?.isJoined == true else {
             throw AccessoryError(.notAuthorized, "\(claimant.app) has left its hotspot meanwhile")
         }
+        try mayCarryUplink(lease, program)
         let entry = HistoryEntry(
             time: now(), action: .uplinkGiven, app: claimant.app, uid: claimant.uid, accessory: nil,
             name: credentials.ssid.description, who: who, proof: claimant.proof,
-            why: "allowed by CredentialsFor in \(administratorsFile)")
+            why: "allowed by CredentialsFor in \(administratorsFile)"
+                + (leases[lease]?.latest?.link?.security?.key == .passphrase
+                    ? "" : ", and over a network without a passphrase by \(program?.path ?? "its plan")"))
         try commit([.note(entry)])
         publish(.access, app: claimant.app, "the credentials of '\(credentials.ssid)' were given to \(who)")
         return credentials
@@ -52,6 +56,19 @@ extension Daemon {
                 "\(app) may not have the credentials of this machine's network; "
                     + "an administrator allows it by CredentialsFor=\(app) under [Uplink] in \(administratorsFile)")
         }
+    }
+
+    /// Whatever poses as the accessory on a network without a passphrase would be given them. What is not known to be
+    /// secured is not.
+    private func mayCarryUplink(_ lease: Lease.ID, _ plan: Plan?) throws(AccessoryError) {
+        if plan?.program?.takesUplinkOverOpen == true { return }
+        guard let entry = leases[lease], entry.latest?.link?.security?.key != .passphrase else { return }
+        let how = entry.latest?.link?.security.map { "is secured with \($0.title)" } ?? "is not known to be secured"
+        let cure = plan.map { "; UplinkCredentialsOverOpen=true under [Program] in \($0.path) allows it all the same" }
+        throw AccessoryError(
+            .notAuthorized,
+            "'\(entry.ssid)' \(how), and the credentials of this machine's network only go to an accessory whose "
+                + "network has a passphrase\(cure ?? "")")
     }
 
     private var administratorsFile: String {

@@ -13,6 +13,8 @@ struct GrantOrder {
     let bssid: MACAddress?
     let bluetooth: MACAddress?
     let passphrase: Passphrase?
+    /// What the network must be secured with from now on; nil where nothing new is said of that.
+    let security: Security?
 
     /// Throws `invalidRequest` with the field that is wrong.
     init(_ request: GrantRequest, allowedBy manifest: Manifest, at now: Timestamp) throws(AccessoryError) {
@@ -36,6 +38,7 @@ struct GrantOrder {
         passphrase = try request.passphrase.map { text throws(AccessoryError) in
             try DescriptorFields.passphrase(text, field: "passphrase")
         }
+        security = try Self.security(request.security, hasPassphrase: passphrase != nil)
         if let expires = request.expires, expires <= now {
             throw AccessoryError(
                 .invalidRequest, "expires: \(expires.seconds) is over; it is \(now.seconds) now", field: "expires")
@@ -44,6 +47,25 @@ struct GrantOrder {
             throw AccessoryError(
                 .invalidRequest, "origin: what no picker chose is plan, migration or administrator", field: "origin")
         }
+    }
+
+    private static func security(
+        _ text: String?, hasPassphrase: Bool
+    ) throws(AccessoryError) -> Security? {
+        guard let text else { return hasPassphrase ? .wpa2 : nil }
+        switch Security(rawValue: text) {
+        case .open, .owe:
+            guard !hasPassphrase else {
+                throw AccessoryError(
+                    .invalidRequest, "security: a network with a passphrase is secured with wpa2 at least",
+                    field: "security")
+            }
+        case .wpa2, .wpa3: break
+        case .wep, .wpa2wpa3, .enterprise, nil:
+            throw AccessoryError(
+                .invalidRequest, "security: '\(text)' is not open, owe, wpa2 or wpa3", field: "security")
+        }
+        return Security(rawValue: text)
     }
 
     private static func address(_ text: String?, _ field: String) throws(AccessoryError) -> MACAddress? {

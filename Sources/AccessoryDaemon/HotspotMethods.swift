@@ -47,7 +47,8 @@ extension Session {
         }
         guard let first = own.first else { return nil }
         do {
-            let record = own.count == 1 ? first : try await strongest(of: own) ?? first
+            let record =
+                own.count == 1 ? first : try await strongest(of: own, hasPassphrase: order.passphrase != nil) ?? first
             let lease = try await daemon.hold(
                 record, for: claimant, passphrase: order.passphrase, addressing: addressing, owner: owner)
             for await news in await daemon.news(of: lease) {
@@ -66,7 +67,7 @@ extension Session {
     }
 
     /// The record whose network is heard best, when all channels have been visited; nil when none is.
-    private func strongest(of records: [AccessRecord]) async throws -> AccessRecord? {
+    private func strongest(of records: [AccessRecord], hasPassphrase: Bool) async throws -> AccessRecord? {
         let adapter = try await daemon.chooseRadio()
         let request = LookRequest(
             interface: adapter.interface, ssids: records.compactMap(\.accessory.ssid),
@@ -74,7 +75,12 @@ extension Session {
         do {
             for try await look in await daemon.radio.look(request) where look.isComplete {
                 let heard = look.networks.filter { network in
-                    records.contains { $0.accessory.ssid == network.ssid }
+                    records.contains { record in
+                        record.accessory.ssid == network.ssid
+                            && ExpectedSecurity(
+                                remembered: record.security, hasPassphrase: hasPassphrase
+                            ).allows(network.security)
+                    }
                 }
                 let best = heard.max { $0.signal < $1.signal }
                 return records.first { $0.accessory.ssid == best?.ssid }

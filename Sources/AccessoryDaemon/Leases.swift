@@ -79,6 +79,17 @@ struct Leases {
     /// The last lease that ended, of each session that held one.
     private var ended: [Session.ID: Ended] = [:]
     private var next = 1
+    /// Of which networks it was written down that they are secured with less than expected.
+    private var notedChanges: Set<NotedChange> = []
+
+    private struct NotedChange: Hashable {
+        let app: String
+        let uid: UInt32?
+        let ssid: SSID
+        let change: SecurityChange
+    }
+
+    private static let noteLimit = 256
 
     var interfaces: Set<String> { Set(entries.values.map(\.interface)) }
 
@@ -149,6 +160,17 @@ struct Leases {
         entries[id] = nil
         if let owner = entry.owner { ended[owner] = Ended(id: id, latest: entry.latest, error: error) }
         return (nil, error)
+    }
+
+    /// Notes a change. False where it was noted before.
+    mutating func isNews(_ change: SecurityChange, of entry: Entry) -> Bool {
+        if notedChanges.count >= Self.noteLimit { notedChanges = [] }
+        return notedChanges.insert(NotedChange(app: entry.app, uid: entry.uid, ssid: entry.ssid, change: change))
+            .inserted
+    }
+
+    mutating func forgetChanges(of entry: Entry) {
+        notedChanges = notedChanges.filter { $0.app != entry.app || $0.uid != entry.uid || $0.ssid != entry.ssid }
     }
 
     /// Nobody is left who could ask how it ended.

@@ -149,7 +149,7 @@ struct OnScreen {
             throw AccessoryError(
                 .invalidRequest, "the digits are to be typed on the accessory; nothing is to be answered here but no",
                 field: "accepted")
-        case .migration, .authorization, .pairing, .repairing, .numericComparison: return .yes
+        case .migration, .authorization, .security, .pairing, .repairing, .numericComparison: return .yes
         }
     }
 

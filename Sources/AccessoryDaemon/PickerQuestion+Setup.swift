@@ -34,6 +34,9 @@ extension PickerQuestion {
         case .network(let candidate, let networks):
             self.init(.network, candidate, text: candidate.title)
             self.networks = networks
+        case .security(let candidate, let change):
+            self.init(.security, candidate, text: candidate.title)
+            self.change = change
         }
     }
 
@@ -54,7 +57,7 @@ extension Setup.Question {
     var renamesNetwork: Bool {
         switch self {
         case .name(let choice): choice.candidate.item.renamesNetwork
-        case .passphrase, .migration, .pairing, .repairing, .network: false
+        case .passphrase, .migration, .pairing, .repairing, .network, .security: false
         }
     }
 }

@@ -53,6 +53,17 @@ extension Daemon {
                 "Program", "UplinkCredentials",
                 "\(plan.app) may not have them; CredentialsFor=\(plan.app) under [Uplink] in accessoryd.conf allows it")
         }
+        if program.takesUplinkOverOpen {
+            warn(
+                "Program", "UplinkCredentialsOverOpen",
+                "whoever is near can pose as the accessory, and hear this machine's passphrase; leave the key out where the "
+                    + "accessory's network has a passphrase")
+        } else if program.wantsUplink, plan.secret == nil {
+            warn(
+                "Program", "UplinkCredentials",
+                "they only go to an accessory whose network has a passphrase, and the plan has none: set "
+                    + "PassphraseCredential or PassphraseFile, or UplinkCredentialsOverOpen=true")
+        }
         if let path = program.command.first {
             if Glibc.access(path, X_OK) != 0 {
                 warn("Program", "Command", "'\(path)': \(String(cString: strerror(errno)))")

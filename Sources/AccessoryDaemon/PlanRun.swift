@@ -106,7 +106,10 @@ struct PlanRun: Sendable {
         }
         return .sighted(
             sightings, isComplete: discoveries.values.allSatisfy(\.isComplete),
-            missing: Dictionary(uniqueKeysWithValues: missing))
+            missing: Dictionary(uniqueKeysWithValues: missing),
+            refused: discoveries.reduce(into: [:]) { refused, heard in
+                refused[heard.key] = course.plan(heard.key).flatMap { heard.value.refusal(by: $0.choice) }
+            })
     }
 
     private func perform(
@@ -239,7 +242,8 @@ struct PlanRun: Sendable {
     private func uplink(for plan: Plan, _ lease: Lease.ID) async -> UplinkCredentials? {
         do {
             return try await daemon.uplinkCredentials(
-                for: Claimant(app: plan.app), lease: lease, who: "plan \(plan.id), run by \(caller.identity)")
+                for: Claimant(app: plan.app), lease: lease, who: "plan \(plan.id), run by \(caller.identity)",
+                program: plan)
         } catch {
             await daemon.publish(
                 .plan, app: plan.app, plan: plan.id,

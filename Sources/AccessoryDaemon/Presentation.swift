@@ -152,8 +152,8 @@ struct Presentation: Sendable {
             await daemon.note(candidate.device, chosenIn: run.screen)
             let (accessory, isShared) = await daemon.accessory(for: candidate, of: claimant)
             send.yield(.recognized(accessory, isShared: isShared))
-        case .join(let candidate, let passphrase):
-            await join(candidate, passphrase, &run, &group)
+        case .join(let candidate, let passphrase, let accepted):
+            await join(candidate, passphrase, accepting: accepted, &run, &group)
         case .leave:
             if let lease = run.lease { await daemon.leave(lease) }
         case .grant(let choice, let migrations):
@@ -196,16 +196,19 @@ struct Presentation: Sendable {
     }
 
     private func join(
-        _ candidate: Candidate, _ passphrase: Passphrase?, _ run: inout Run, _ group: inout DiscardingTaskGroup
+        _ candidate: Candidate, _ passphrase: Passphrase?, accepting accepted: Security?, _ run: inout Run,
+        _ group: inout DiscardingTaskGroup
     ) async {
         // A second attempt begins when the uplink is back that the first one cut: the radio is taken until then.
         if let earlier = run.lease { for await case .ended in await daemon.news(of: earlier) { break } }
         await daemon.note(candidate.device, chosenIn: run.screen)
         guard let ssid = candidate.ssid, let network = candidate.network else { return }
         do {
+            var expected = try await daemon.expectedSecurity(of: candidate, hasPassphrase: passphrase != nil)
+            if let accepted { expected = ExpectedSecurity(accepted) }
             let target = Join.Target(
                 ssid: ssid, bssid: network.bssid, interface: network.interface, passphrase: passphrase,
-                isHidden: candidate.isExact, addressing: addressing, network: network)
+                isHidden: candidate.isExact, addressing: addressing, network: network, expected: expected)
             let lease = try await daemon.beginLease(target, for: claimant, record: nil, owner: leaseOwner)
             run.lease = lease
             follow(lease, of: candidate, &run, &group)

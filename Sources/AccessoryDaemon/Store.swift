@@ -122,6 +122,14 @@ final class Store {
         ],
         // An app's changes of one kind, which have a limit of their own.
         ["CREATE INDEX history_by_action ON history (app, action)"],
+        [
+            // How an accessory's network is secured is expected of it from here on. Before, the latest join overwrote it.
+            "ALTER TABLE records ADD COLUMN access_points TEXT",
+            """
+            UPDATE records SET security = 'wpa2' WHERE accessory IN (SELECT accessory FROM secrets)
+            AND (security IS NULL OR security NOT IN ('wpa2', 'wpa2-wpa3', 'wpa3'))
+            """,
+        ],
     ]
 
     private static func prepare(_ database: Database) throws {
@@ -151,6 +159,7 @@ final class Store {
                 case .put(let record, let passphrase): try put(record, passphrase)
                 case .keep(let reference, let type, let data, let accessory):
                     try keep(reference, type, data, of: accessory)
+                case .dropSecret(let accessory): try dropSecret(of: accessory)
                 case .remove(let key): try remove(key)
                 case .apply(let hotspot, let passphrase): try apply(hotspot, passphrase)
                 case .withdraw(let hotspot): try withdraw(hotspot)

@@ -35,7 +35,11 @@ public struct AccessRecord: Hashable, Sendable, Codable {
     public var accessory: Accessory
     /// The accessory's Bluetooth identity, where it has one. Apps are not told it.
     public var bluetoothAddress: MACAddress?
+    /// How its network was secured when it was joined, or must at least be, where it has not been joined yet. Nothing less
+    /// is joined before a person, or an administrator's new grant, accepts it.
     public var security: Security?
+    /// The access points by which it was joined, the latest last.
+    public var accessPoints: [MACAddress]
     /// MHz; where the accessory was last heard, so that it is looked for there first.
     public var frequency: Int?
     /// Looked for by its name, because its access point may not broadcast it.
@@ -48,8 +52,8 @@ public struct AccessRecord: Hashable, Sendable, Codable {
 
     public init(
         app: String, uid: UInt32?, proof: Proof? = nil, accessory: Accessory, bluetoothAddress: MACAddress? = nil,
-        security: Security?, frequency: Int?, isHidden: Bool, origin: Origin, grantedBy: String, granted: Timestamp,
-        expires: Timestamp? = nil
+        security: Security?, accessPoints: [MACAddress] = [], frequency: Int?, isHidden: Bool, origin: Origin,
+        grantedBy: String, granted: Timestamp, expires: Timestamp? = nil
     ) {
         self.app = app
         self.uid = uid
@@ -57,6 +61,7 @@ public struct AccessRecord: Hashable, Sendable, Codable {
         self.accessory = accessory
         self.bluetoothAddress = bluetoothAddress
         self.security = security
+        self.accessPoints = accessPoints
         self.frequency = frequency
         self.isHidden = isHidden
         self.origin = origin
@@ -74,4 +79,16 @@ public struct AccessRecord: Hashable, Sendable, Codable {
     public func isValid(at now: Timestamp) -> Bool { accessory.state == .authorized && !hasExpired(at: now) }
 
     public func hasExpired(at now: Timestamp) -> Bool { expires.map { $0 <= now } ?? false }
+
+    /// How many access points a record remembers.
+    public static let accessPointLimit = 8
+
+    /// What a join proves. A key raises what is expected from now on; without one, anybody could have posed as it.
+    public mutating func note(_ link: Link) {
+        if let security = link.security, security.key == .passphrase {
+            self.security = ExpectedSecurity.remembering(security, after: self.security)
+        }
+        guard !accessPoints.contains(link.bssid) else { return }
+        accessPoints = accessPoints.suffix(Self.accessPointLimit - 1) + [link.bssid]
+    }
 }

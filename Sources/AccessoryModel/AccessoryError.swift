@@ -16,6 +16,7 @@ public struct AccessoryError: Error, Hashable, Sendable, Codable, CustomStringCo
         case networkNotFound = "NetworkNotFound"
         case wrongPassphrase = "WrongPassphrase"
         case associationRejected = "AssociationRejected"
+        case securityChanged = "SecurityChanged"
         case noAddress = "NoAddress"
         case joinTimedOut = "JoinTimedOut"
         case interrupted = "Interrupted"
@@ -33,11 +34,14 @@ public struct AccessoryError: Error, Hashable, Sendable, Codable, CustomStringCo
     public var message: String
     /// The request's field that is wrong, for `invalidRequest`: `items[0].descriptor.ssidPrefix`.
     public var field: String?
+    /// What was expected and what was seen, for `securityChanged`.
+    public var change: SecurityChange?
 
-    public init(_ code: Code, _ message: String, field: String? = nil) {
+    public init(_ code: Code, _ message: String, field: String? = nil, change: SecurityChange? = nil) {
         self.code = code
         self.message = message
         self.field = field
+        self.change = change
     }
 
     public var description: String { "\(code.rawValue): \(message)" }
@@ -50,6 +54,13 @@ extension AccessoryError {
         case .networkNotFound: self.init(.networkNotFound, "'\(ssid)' cannot be found: \(failure.said)")
         case .wrongPassphrase: self.init(.wrongPassphrase, "'\(ssid)' refused the passphrase: \(failure.said)")
         case .rejected: self.init(.associationRejected, "'\(ssid)' refused this station: \(failure.said)")
+        case .securityChanged:
+            let option = failure.change.map { " --security \($0.seen.rawValue)" } ?? ""
+            self.init(
+                .securityChanged,
+                "'\(ssid)' may be another device that poses as it, and is joined when a person at a picker, or "
+                    + "'accessoryctl access grant\(option)', accepts it as new: \(failure.said)", change: failure.change
+            )
         case .noAddress: self.init(.noAddress, "'\(ssid)' was joined but gave no address: \(failure.said)")
         case .timedOut: self.init(.joinTimedOut, "'\(ssid)' did not answer in time: \(failure.said)")
         case .interrupted: self.init(.interrupted, "'\(ssid)' was left for another network: \(failure.said)")

@@ -20,13 +20,15 @@ public struct HistoryEntry: Hashable, Sendable, Codable {
         case hotspotApplied
         case hotspotRemoved
         case hotspotExpired
+        /// A join was refused, because the network was secured with less than expected.
+        case securityChanged
         /// The app was given the credentials of this machine's own network.
         case uplinkGiven
 
         /// An app does it as often as it likes, without a person, and nobody's access depends on it.
         public var isChatter: Bool {
             switch self {
-            case .renamed, .hotspotApplied, .hotspotRemoved, .hotspotExpired: true
+            case .renamed, .hotspotApplied, .hotspotRemoved, .hotspotExpired, .securityChanged: true
             case .granted, .shared, .renewed, .switchedOff, .switchedOn, .expired, .revoked, .removed, .uninstalled,
                 .uplinkGiven:
                 false

@@ -18,10 +18,13 @@ public struct JoinRequest: Hashable, Sendable {
     public var addressing: Addressing
     /// UUID for the profile, from `Protection.profile`.
     public var profile: String
+    /// What the access point must at least be secured with at the moment of joining.
+    public var expected: ExpectedSecurity
 
+    /// - Parameter expected: when nil, what the network announced as it was chosen and the passphrase imply.
     public init(
         ssid: SSID, network: WiFiNetwork, passphrase: Passphrase?, isHidden: Bool, addressing: Addressing,
-        profile: String
+        profile: String, expected: ExpectedSecurity? = nil
     ) {
         self.ssid = ssid
         self.network = network
@@ -29,6 +32,8 @@ public struct JoinRequest: Hashable, Sendable {
         self.isHidden = isHidden
         self.addressing = addressing
         self.profile = profile
+        self.expected =
+            expected ?? ExpectedSecurity(remembered: network.security, hasPassphrase: passphrase != nil)
     }
 }
 
@@ -41,13 +46,19 @@ public struct Link: Hashable, Sendable, Codable {
     /// Bits of the network's prefix.
     public var prefixLength: Int
     public var gateway: String?
+    /// How the radio is associated; nil where nothing says so.
+    public var security: Security?
 
-    public init(interface: String, bssid: MACAddress, address: String, prefixLength: Int, gateway: String?) {
+    public init(
+        interface: String, bssid: MACAddress, address: String, prefixLength: Int, gateway: String?,
+        security: Security? = nil
+    ) {
         self.interface = interface
         self.bssid = bssid
         self.address = address
         self.prefixLength = prefixLength
         self.gateway = gateway
+        self.security = security
     }
 }
 
@@ -68,6 +79,8 @@ public struct JoinFailure: Error, Hashable, Sendable, Codable, CustomStringConve
         case wrongPassphrase
         /// The access point refused the association itself.
         case rejected
+        /// The access point is secured with less than expected; `change` says with what.
+        case securityChanged
         case noAddress
         case timedOut
         /// A person, or another program, put the radio on another network.
@@ -81,10 +94,18 @@ public struct JoinFailure: Error, Hashable, Sendable, Codable, CustomStringConve
     public var reason: Reason
     /// What the backend said, for people.
     public var said: String
+    /// With `securityChanged`.
+    public private(set) var change: SecurityChange?
 
     public init(_ reason: Reason, said: String) {
         self.reason = reason
         self.said = said
+    }
+
+    public init(_ change: SecurityChange, at bssid: MACAddress) {
+        reason = .securityChanged
+        said = "\(change) (access point \(bssid))"
+        self.change = change
     }
 
     public var description: String { "\(reason.rawValue): \(said)" }

@@ -54,6 +54,12 @@ package struct Candidate: Sendable, Equatable {
         network?.security.key == .passphrase && item.passphrase == nil && !tellsNetwork
     }
 
+    /// Its network is secured with less than a passphrase that came with the item implies. Nil also while it is not heard.
+    package var change: SecurityChange? {
+        let expected = ExpectedSecurity(remembered: nil, hasPassphrase: item.passphrase != nil)
+        return network.flatMap { expected.change(to: $0.security) }
+    }
+
     /// It tells its SSID and passphrase over a bonded link.
     private var tellsNetwork: Bool {
         guard let device, HotspotRecipe.of(device) != nil else { return false }

@@ -6,6 +6,8 @@ package import AccessoryModel
 package enum Change: Sendable, Equatable {
     /// Writes a record, new or changed, and a secret that came with it.
     case put(AccessRecord, Passphrase?)
+    /// Removes the passphrase of an accessory whose network has none any more.
+    case dropSecret(of: Accessory.ID)
     /// Keeps the picture that an accessory's record names.
     case keep(reference: String, type: String, data: [UInt8], of: Accessory.ID)
     /// Removes a record; with an accessory's last one its secret and its picture go too.

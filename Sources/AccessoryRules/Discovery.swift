@@ -141,15 +141,26 @@ package struct Discovery: Sendable, Equatable {
     /// What a person may choose now.
     package var choosable: [Candidate] { shown.filter { !$0.isGone } }
 
-    /// What a plan may choose, where nobody is there to tell which network is a device's.
+    /// What a plan may choose, where nobody is there to tell which network is a device's, or to accept one that is secured
+    /// with less than expected.
     ///
     /// - Parameter requiresBridge: only what both radios heard: the network that a device was heard with is its by the
     ///   bridge alone.
     package func determined(requiresBridge: Bool) -> [Candidate] {
         choosable.filter { candidate in
+            guard candidate.change == nil else { return false }
             if requiresBridge { return candidate.device != nil && candidate.network != nil }
             return candidate.item.descriptor.wifi == nil || candidate.network != nil
         }
+    }
+
+    /// Why a plan may not choose what is there: the strongest that is secured with less than expected.
+    package func refusal(by choice: Plan.Choice) -> AccessoryError? {
+        let weaker = choosable.filter { $0.change != nil && choice.allows($0.address) }
+        guard let candidate = weaker.max(by: { $0.signal < $1.signal }), let change = candidate.change,
+            let ssid = candidate.ssid, let bssid = candidate.network?.bssid
+        else { return nil }
+        return AccessoryError(JoinFailure(change, at: bssid), joining: ssid)
     }
 
     // MARK: Both radios

@@ -100,10 +100,15 @@ package struct Join: Sendable, Equatable {
         package var frequency: Int?
         /// Heard a moment ago, so that nobody has to look again.
         package var network: WiFiNetwork?
+        /// Nothing that is secured with less is joined.
+        package var expected: ExpectedSecurity
+        /// By which it was joined before: taken rather than others that have its name.
+        package var accessPoints: [MACAddress]
 
         package init(
             ssid: SSID, bssid: MACAddress? = nil, interface: String, passphrase: Passphrase?, isHidden: Bool,
-            addressing: JoinRequest.Addressing, frequency: Int? = nil, network: WiFiNetwork? = nil
+            addressing: JoinRequest.Addressing, frequency: Int? = nil, network: WiFiNetwork? = nil,
+            expected: ExpectedSecurity? = nil, accessPoints: [MACAddress] = []
         ) {
             self.ssid = ssid
             self.bssid = bssid
@@ -113,11 +118,15 @@ package struct Join: Sendable, Equatable {
             self.addressing = addressing
             self.frequency = frequency
             self.network = network
+            self.expected = expected ?? ExpectedSecurity(remembered: nil, hasPassphrase: passphrase != nil)
+            self.accessPoints = accessPoints
         }
     }
 
     package let target: Target
     package private(set) var state = State.idle
+    /// It has the name and is secured with less than expected.
+    var weaker: WiFiNetwork?
 
     static let searchLimit: Duration = .seconds(45)
     static let joinLimit: Duration = .seconds(60)
@@ -154,6 +163,7 @@ package struct Join: Sendable, Equatable {
 
         case (.searching, .heard(let look)):
             if let network = choose(from: look.networks) { return found(network) }
+            weaker = strongest(of: named(look.networks)) ?? weaker
             return look.isComplete ? finish(.left(notFound("every channel was visited"))) : []
         case (.searching, .due(.search)):
             return finish(.left(notFound("the search took longer than \(Self.searchLimit)")))
@@ -232,18 +242,8 @@ package struct Join: Sendable, Equatable {
         }
     }
 
-    private func choose(from networks: [WiFiNetwork]) -> WiFiNetwork? {
-        networks
-            .filter { $0.ssid == target.ssid && (target.bssid == nil || $0.bssid == target.bssid) }
-            .max { $0.signal < $1.signal }
-    }
-
-    private func notFound(_ how: String) -> JoinFailure {
-        let point = target.bssid.map { "access point \($0) did not answer" } ?? "no access point answered"
-        return JoinFailure(.networkNotFound, said: "\(point) by this name; \(how)")
-    }
-
     private mutating func found(_ network: WiFiNetwork) -> [Effect] {
+        if let failure = refusal(of: network) { return finish(.left(failure)) }
         switch (network.security.key, target.passphrase) {
         case (.unsupported, _):
             let said = "it is secured with \(network.security.title), which accessories do not use"
@@ -262,7 +262,8 @@ package struct Join: Sendable, Equatable {
         JoinRequest(
             ssid: target.ssid, network: network,
             passphrase: network.security.key == .passphrase ? target.passphrase : nil,
-            isHidden: target.isHidden, addressing: target.addressing, profile: protection.profile)
+            isHidden: target.isHidden, addressing: target.addressing, profile: protection.profile,
+            expected: target.expected.raised(to: network.security))
     }
 
     private mutating func advance(_ step: JoinStep, _ protection: Protection, _ network: WiFiNetwork) -> [Effect] {

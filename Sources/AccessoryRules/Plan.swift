@@ -29,16 +29,19 @@ package struct Plan: Hashable, Sendable {
         package var timeLimit: Duration?
         package var successStatus: Set<Int>
         package var wantsUplink: Bool
+        /// It has them also on a network without a passphrase, which anybody can pose as.
+        package var takesUplinkOverOpen: Bool
 
         package init(
             command: [String], user: String? = nil, timeLimit: Duration? = nil, successStatus: Set<Int> = [0],
-            wantsUplink: Bool = false
+            wantsUplink: Bool = false, takesUplinkOverOpen: Bool = false
         ) {
             self.command = command
             self.user = user
             self.timeLimit = timeLimit
             self.successStatus = successStatus
             self.wantsUplink = wantsUplink
+            self.takesUplinkOverOpen = takesUplinkOverOpen
         }
     }
 
@@ -131,6 +134,8 @@ package struct Plan: Hashable, Sendable {
             parts += program.successStatus.sorted().map { "SuccessStatus=\($0)" }
             parts.append("User=\(program.user ?? "")")
             parts.append("UplinkCredentials=\(program.wantsUplink)")
+            // Plans without the key mean what they meant before there was one.
+            if program.takesUplinkOverOpen { parts.append("UplinkCredentialsOverOpen=true") }
         }
         // FNV-1a of 64 bits; no part has a line's end, which a key file cannot give.
         let hash = parts.joined(separator: "\n").utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in

@@ -16,9 +16,14 @@ extension PlanKeys {
         if afterwards != .run {
             note(.program, nil, "nothing runs it: set Afterwards=run in [Plan]")
         }
+        let wantsUplink = flag(.program, "UplinkCredentials", default: false)
+        let takesUplinkOverOpen = flag(.program, "UplinkCredentialsOverOpen", default: false)
+        if takesUplinkOverOpen, !wantsUplink {
+            note(.program, "UplinkCredentialsOverOpen", "the program gets none: set UplinkCredentials=true")
+        }
         return Plan.Program(
             command: command(), user: user(), timeLimit: time(.program, "TimeLimit", in: 1...Self.day),
-            successStatus: successStatus(), wantsUplink: flag(.program, "UplinkCredentials", default: false))
+            successStatus: successStatus(), wantsUplink: wantsUplink, takesUplinkOverOpen: takesUplinkOverOpen)
     }
 
     private mutating func command() -> [String] {

@@ -20,7 +20,7 @@ struct PlanKeys {
             "SSID", "SSIDPrefix", "BluetoothService", "BluetoothCompanyIdentifier", "BluetoothName", "Name",
             "PassphraseCredential", "PassphraseFile",
         ],
-        "Program": ["Command", "User", "TimeLimit", "SuccessStatus", "UplinkCredentials"],
+        "Program": ["Command", "User", "TimeLimit", "SuccessStatus", "UplinkCredentials", "UplinkCredentialsOverOpen"],
         "Attempts": ["Attempts", "SearchTime", "Pause", "LongestPause", "GiveUpAfter"],
     ]
 

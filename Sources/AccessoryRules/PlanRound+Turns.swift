@@ -194,7 +194,7 @@ extension AccessoryError {
     package var isWorthAnotherAttempt: Bool {
         switch code {
         case .activationFailed, .connectionFailed, .discoveryTimeout, .networkNotFound, .associationRejected,
-            .noAddress, .joinTimedOut, .interrupted, .radioUnavailable, .busy:
+            .securityChanged, .noAddress, .joinTimedOut, .interrupted, .radioUnavailable, .busy:
             true
         case .invalidated, .invalidRequest, .pickerAlreadyActive, .pickerRestricted, .userCancelled, .userRestricted,
             .wrongPassphrase, .restoreFailed, .notAuthorized, .unknownApp, .unknownAccessory:
@@ -205,7 +205,7 @@ extension AccessoryError {
     /// Else it came before anything was joined, and costs no attempt.
     fileprivate var followsAJoin: Bool {
         switch code {
-        case .discoveryTimeout, .networkNotFound, .radioUnavailable, .busy: false
+        case .discoveryTimeout, .networkNotFound, .securityChanged, .radioUnavailable, .busy: false
         case .activationFailed, .connectionFailed, .associationRejected, .noAddress, .joinTimedOut, .interrupted,
             .invalidated, .invalidRequest, .pickerAlreadyActive, .pickerRestricted, .userCancelled, .userRestricted,
             .wrongPassphrase, .restoreFailed, .notAuthorized, .unknownApp, .unknownAccessory:

@@ -6,8 +6,11 @@ package import AccessoryModel
 extension PlanRound {
     package enum Event: Sendable, Equatable {
         case start
-        /// What is in sight now of what each plan may mean; and what is missing, in words, where that can be said.
-        case sighted([Plan.ID: [Sighting]], isComplete: Bool, missing: [Plan.ID: String] = [:])
+        /// What is in sight now of what each plan may mean; what is missing, in words, where that can be said; and why
+        /// what is there is not taken.
+        case sighted(
+            [Plan.ID: [Sighting]], isComplete: Bool, missing: [Plan.ID: String] = [:],
+            refused: [Plan.ID: AccessoryError] = [:])
         /// No radio can look, or not any more.
         case cannotLook(AccessoryError)
         case due
@@ -77,6 +80,8 @@ extension PlanRound {
         var waitsForRadio = false
         /// Why it was not found, in words.
         var missing: String?
+        /// Why what was found instead is not taken.
+        var refusal: AccessoryError?
         /// Of several that are meant, those that cannot be set up.
         var refused: [MACAddress: AccessoryError] = [:]
         /// Of several that are meant, those that this run has set up.
@@ -114,9 +119,10 @@ extension PlanRound {
         }
 
         var notFound: AccessoryError {
-            AccessoryError(
-                .discoveryTimeout,
-                "plan \(plan.id): \(missing ?? "nothing that it means was heard"); is the accessory on, and near?")
+            refusal
+                ?? AccessoryError(
+                    .discoveryTimeout,
+                    "plan \(plan.id): \(missing ?? "nothing that it means was heard"); is the accessory on, and near?")
         }
     }
 }

@@ -74,8 +74,8 @@ package struct PlanRound: Sendable, Equatable {
         guard phase != .finished else { return [] }
         switch event {
         case .start: return start(now)
-        case .sighted(let sightings, let isComplete, let missing):
-            return sighted(sightings, isComplete, missing, now)
+        case .sighted(let sightings, let isComplete, let missing, let refused):
+            return sighted(sightings, isComplete, missing, refused, now)
         case .cannotLook(let error): return cannotLook(error, now)
         case .due: return overrun(now) ?? step(now)
         case .radioChanged: return radioChanged(now)
@@ -109,11 +109,15 @@ package struct PlanRound: Sendable, Equatable {
     }
 
     private mutating func sighted(
-        _ sightings: [Plan.ID: [Sighting]], _ isComplete: Bool, _ missing: [Plan.ID: String], _ now: Duration
+        _ sightings: [Plan.ID: [Sighting]], _ isComplete: Bool, _ missing: [Plan.ID: String],
+        _ refused: [Plan.ID: AccessoryError], _ now: Duration
     ) -> [Effect] {
         guard phase == .looking else { return [] }
         self.sightings = sightings
-        for index in turns.indices { turns[index].missing = missing[turns[index].plan.id] }
+        for index in turns.indices {
+            turns[index].missing = missing[turns[index].plan.id]
+            turns[index].refusal = refused[turns[index].plan.id]
+        }
         hasHeardAll = isComplete
         heard = now
         return step(now)

@@ -63,7 +63,8 @@ extension Setup {
             wifiFault = error
             return goOnWithout(error)
         case .locating: return setupFailed(error)
-        case .idle, .joining, .retrying, .pairing, .repairing, .transportBridging, .reading, .identifying, .recognizing,
+        case .idle, .joining, .retrying, .doubting, .pairing, .repairing, .transportBridging, .reading, .identifying,
+            .recognizing,
             .authorizing, .naming, .granting, .informing, .migrating, .nothingFound, .finished:
             return []
         }

@@ -11,6 +11,7 @@ extension Setup {
 
     /// Nothing was found; without a time, before the app itself ended the discovery.
     func error(within time: Duration?) -> AccessoryError {
+        if let refusal = choice.flatMap(discovery.refusal) { return refusal }
         let why = (requiresBridge ? discovery.unbridged : nil) ?? discovery.nothing
         return AccessoryError(
             .discoveryTimeout,

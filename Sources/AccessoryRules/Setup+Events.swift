@@ -27,10 +27,12 @@ extension Setup {
         /// There is no network to join, and the records are asked what accessory it is. Then: authorizing, naming,
         /// granting, finished.
         case recognizing(Candidate)
-        /// The choice is being joined. Then: retrying, authorizing, naming, granting, finished.
+        /// The choice is being joined. Then: retrying, doubting, authorizing, naming, granting, finished.
         case joining(Candidate)
         /// The network needs a passphrase, or refused one, and the person may type it. Then: joining, finished.
         case retrying(Candidate, AccessoryError)
+        /// The network is secured with less than expected, and the person may accept it as new. Then: joining, finished.
+        case doubting(Candidate, AccessoryError, SecurityChange)
         /// The app says whether the choice becomes a grant, and which network is its where that is not known. Then:
         /// locating, naming, granting, finished.
         case authorizing(Choice)
@@ -119,7 +121,8 @@ extension Setup {
         /// For the log: what did not work and does not end the set-up.
         case note(String)
         case recognize(Candidate)
-        case join(Candidate, Passphrase?)
+        /// With what a person accepted as new in place of what is expected.
+        case join(Candidate, Passphrase?, accepting: Security? = nil)
         case leave
         case grant(Choice, [Migration])
         case migrate([Migration])

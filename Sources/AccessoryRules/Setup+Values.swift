@@ -90,6 +90,8 @@ extension Setup {
         package var isShared: Bool
         /// By the app's word its network is another one than was joined.
         package var isElsewhere = false
+        /// A person accepted that its network is secured with less than before.
+        package var isAcceptedAsNew = false
 
         package init(
             candidate: Candidate, link: Link?, passphrase: Passphrase?, accessory: Accessory, isShared: Bool
@@ -113,6 +115,8 @@ extension Setup {
         case repairing(Candidate)
         /// Which of these is its.
         case network(Candidate, [WiFiNetwork])
+        /// Whether its network, which is secured with less than expected, is accepted as new.
+        case security(Candidate, SecurityChange)
     }
 
     /// What is done before the network is joined, for people.

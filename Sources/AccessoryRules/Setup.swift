@@ -46,6 +46,8 @@ package struct Setup: Sendable, Equatable {
     var bluetoothFault: AccessoryError?
     /// Bluetooth was heard once, so that it may be again.
     var hasHeardBluetooth = false
+    /// With what the person accepted that the chosen network is secured.
+    var accepted: Security?
     /// The caller can say which network an accessory's is.
     let canConfirm: Bool
 
@@ -118,12 +120,13 @@ package struct Setup: Sendable, Equatable {
         case .joining(let joined) where link != nil: candidate = joined
         case .recognizing(let recognized) where link == nil: candidate = recognized
         case .idle, .searching, .pairing, .repairing, .transportBridging, .reading, .locating, .identifying,
-            .recognizing, .joining, .retrying, .authorizing, .naming, .granting, .informing, .migrating,
+            .recognizing, .joining, .retrying, .doubting, .authorizing, .naming, .granting, .informing, .migrating,
             .nothingFound, .finished:
             return []
         }
         var choice = Choice(
             candidate: candidate, link: link, passphrase: passphrase, accessory: accessory, isShared: isShared)
+        choice.isAcceptedAsNew = link != nil && accepted != nil
         if let classic, !isShared { choice.accessory.bluetoothTransportBridgingIdentifier = classic }
         let isIncomplete = candidate.item.descriptor.wifi != nil && link == nil
         guard !isConfirmed, candidate.item.options.contains(.confirmAuthorization) || isIncomplete else {
@@ -138,6 +141,7 @@ package struct Setup: Sendable, Equatable {
     private mutating func joinFailed(_ error: AccessoryError) -> [Effect] {
         switch state {
         case .joining(let candidate):
+            if let change = error.change, choice == nil { return doubt(candidate, error, change) }
             guard error.code == .wrongPassphrase, candidate.item.passphrase == nil, choice == nil else {
                 return setupFailed(error)
             }
@@ -145,7 +149,7 @@ package struct Setup: Sendable, Equatable {
         case .authorizing(let choice), .naming(let choice):
             return choice.link == nil ? [] : setupFailed(error, choice)
         case .idle, .searching, .pairing, .repairing, .transportBridging, .reading, .locating, .identifying,
-            .recognizing, .retrying, .granting, .informing, .migrating, .nothingFound, .finished:
+            .recognizing, .retrying, .doubting, .granting, .informing, .migrating, .nothingFound, .finished:
             return []
         }
     }
@@ -192,6 +196,7 @@ package struct Setup: Sendable, Equatable {
             return [.stopTimer, .migrate(migrations)]
         case .pairing(let candidate): return answer(.yes, candidate)
         case .repairing(let candidate): return pairAnew(candidate)
+        case .doubting(let candidate, _, let change): return acceptAsNew(candidate, change)
         case .idle, .searching, .transportBridging, .reading, .locating, .identifying, .recognizing, .joining,
             .retrying, .authorizing, .naming, .granting, .migrating, .nothingFound, .finished:
             return []
@@ -200,7 +205,7 @@ package struct Setup: Sendable, Equatable {
 
     mutating func declined() -> [Effect] {
         switch state {
-        case .retrying(_, let error): setupFailed(error)
+        case .retrying(_, let error), .doubting(_, let error, _): setupFailed(error)
         case .naming(let choice): [.stopTimer] + grant(choice)
         case .informing: dismiss(Self.cancelled)
         case .pairing(let candidate): answer(.no, candidate)
@@ -219,7 +224,7 @@ package struct Setup: Sendable, Equatable {
             // With something on the screen a person may be about to choose; it may go again, though.
             guard choice != nil || discovery.choosable.isEmpty else { return startTimer(timeout) }
             return foundNothing(bluetoothFault ?? error(within: timeout))
-        case .retrying, .naming, .pairing, .repairing, .identifying:
+        case .retrying, .doubting, .naming, .pairing, .repairing, .identifying:
             return declined()
         case .locating(let candidate, let sought):
             return setupFailed(Self.notLocated(candidate, sought))
@@ -261,7 +266,7 @@ package struct Setup: Sendable, Equatable {
         case .granting(let choice): leave(choice) + setupFailed(error, choice)
         case .migrating: setupFailed(error)
         case .idle, .searching, .pairing, .repairing, .transportBridging, .reading, .locating, .identifying,
-            .recognizing, .joining, .retrying, .authorizing, .naming, .informing, .nothingFound, .finished:
+            .recognizing, .joining, .retrying, .doubting, .authorizing, .naming, .informing, .nothingFound, .finished:
             []
         }
     }
@@ -274,7 +279,7 @@ package struct Setup: Sendable, Equatable {
     private mutating func stop(_ error: AccessoryError) -> [Effect] {
         switch state {
         case .idle: end(error)
-        case .searching, .retrying, .informing, .nothingFound: dismiss(error)
+        case .searching, .retrying, .doubting, .informing, .nothingFound: dismiss(error)
         case .pairing, .repairing, .transportBridging, .reading, .locating, .identifying, .recognizing: dismiss(error)
         case .joining: [.leave] + dismiss(error)
         case .authorizing(let choice), .naming(let choice): leave(choice) + dismiss(error)
@@ -294,7 +299,7 @@ package struct Setup: Sendable, Equatable {
     mutating func join(_ candidate: Candidate, _ passphrase: Passphrase?) -> [Effect] {
         state = .joining(candidate)
         self.passphrase = passphrase
-        return [.join(candidate, passphrase)]
+        return [.join(candidate, passphrase, accepting: accepted)]
     }
 
     mutating func askForPassphrase(_ candidate: Candidate, _ error: AccessoryError) -> [Effect] {

@@ -32,8 +32,8 @@ extension ASError.Code {
             return
         }
         switch code {
-        case .networkNotFound, .wrongPassphrase, .associationRejected, .noAddress, .joinTimedOut, .interrupted,
-            .radioUnavailable, .busy, .restoreFailed:
+        case .networkNotFound, .wrongPassphrase, .associationRejected, .securityChanged, .noAddress, .joinTimedOut,
+            .interrupted, .radioUnavailable, .busy, .restoreFailed:
             self = .connectionFailed
         case .notAuthorized: self = .userRestricted
         case .unknownApp: self = .activationFailed

@@ -29,7 +29,7 @@ extension NEHotspotConfigurationError {
             case _: .invalid
             }
         case .wrongPassphrase: .invalidWPAPassphrase
-        case .associationRejected: .systemDenied
+        case .associationRejected, .securityChanged: .systemDenied
         case .userCancelled: .userDenied
         case .userRestricted, .notAuthorized, .unknownAccessory: .userUnauthorized
         case .pickerAlreadyActive, .busy: .pending
@@ -49,6 +49,7 @@ extension NEHotspotConfigurationError.Reason {
         case .networkNotFound, .discoveryTimeout: self = .networkNotFound
         case .wrongPassphrase: self = .wrongPassphrase
         case .associationRejected: self = .associationRejected
+        case .securityChanged: self = .securityChanged
         case .noAddress: self = .noAddress
         case .joinTimedOut: self = .joinTimedOut
         case .interrupted: self = .interrupted

@@ -46,7 +46,7 @@ public struct NEHotspotConfigurationError: Error, Hashable, Sendable {
         case invalidSSIDPrefix = 15
         /// The app has no access to the accessory, or not any more.
         case userUnauthorized = 16
-        /// The access point refused this machine.
+        /// The access point refused this machine, or is secured with less than expected.
         case systemDenied = 17
     }
 
@@ -58,6 +58,9 @@ public struct NEHotspotConfigurationError: Error, Hashable, Sendable {
         case wrongPassphrase
         /// The access point refused this machine, or is secured in a way that is not joined.
         case associationRejected
+        /// The network is secured with less than expected, so that another device may pose as the accessory. A person
+        /// accepts it as new at a picker, or an administrator grants it anew.
+        case securityChanged
         /// Joined, but the accessory gave no address.
         case noAddress
         /// The accessory did not answer in time.

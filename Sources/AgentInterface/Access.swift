@@ -38,6 +38,8 @@ package struct GrantRequest: Codable, Hashable, Sendable {
     package var name: String?
     package var image: String?
     package var passphrase: String?
+    /// The least that the network must be secured with: open, owe, wpa2 or wpa3. It replaces what the record expects.
+    package var security: String?
     package var hidden: Bool?
     /// The address of the accessory's Bluetooth side.
     package var bluetoothAddress: String?
@@ -48,7 +50,7 @@ package struct GrantRequest: Codable, Hashable, Sendable {
 
     package init(
         app: String, uid: Int? = nil, ssid: String, bssid: String? = nil, name: String? = nil, image: String? = nil,
-        passphrase: String? = nil, hidden: Bool? = nil, bluetoothAddress: String? = nil,
+        passphrase: String? = nil, security: String? = nil, hidden: Bool? = nil, bluetoothAddress: String? = nil,
         origin: AccessRecord.Origin? = nil, expires: Timestamp? = nil
     ) {
         self.app = app
@@ -58,6 +60,7 @@ package struct GrantRequest: Codable, Hashable, Sendable {
         self.name = name
         self.image = image
         self.passphrase = passphrase
+        self.security = security
         self.hidden = hidden
         self.bluetoothAddress = bluetoothAddress
         self.origin = origin

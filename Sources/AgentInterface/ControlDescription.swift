@@ -110,7 +110,8 @@ extension InterfaceName {
         )
 
         # shared: granted to one more app. renewed: granted anew to the app that had it. removed: given up by
-        #   the app itself. uninstalled: the app's manifest is gone. uplinkGiven: the app was given the
+        #   the app itself. uninstalled: the app's manifest is gone. securityChanged: a join was
+        #   refused, because the network was secured with less than expected. uplinkGiven: the app was given the
         #   credentials of this machine's own network, whose SSID the name is.
         type HistoryAction (
           granted,
@@ -126,6 +127,7 @@ extension InterfaceName {
           hotspotApplied,
           hotspotRemoved,
           hotspotExpired,
+          securityChanged,
           uplinkGiven
         )
 
@@ -222,8 +224,8 @@ extension InterfaceName {
         # addressing: when a join counts as done: ipv4 (an address by DHCP; when absent) or link-local (such
         #   an address is enough).
         # Errors: UnknownApp, InvalidRequest, PickerAlreadyActive, PickerRestricted before anything is shown;
-        #   then DiscoveryTimeout, UserCancelled, Invalidated, RadioUnavailable; and when the choice cannot be joined NetworkNotFound, WrongPassphrase, AssociationRejected,
-        #   NoAddress, JoinTimedOut, Interrupted, ConnectionFailed, Busy; RestoreFailed when the earlier
+        #   then DiscoveryTimeout, UserCancelled, Invalidated, RadioUnavailable; and when the choice cannot be joined
+        #   NetworkNotFound, WrongPassphrase, AssociationRejected, SecurityChanged, NoAddress, JoinTimedOut, Interrupted, ConnectionFailed, Busy; RestoreFailed when the earlier
         #   network did not come back.
         method SetUp(
           app: string,
@@ -274,7 +276,9 @@ extension InterfaceName {
         #   this SSID; where none or several are, any access point with this SSID will do.
         # name, image: for people; the SSID and none when absent. An accessory that an app has already keeps
         #   its own. A name is as in RenameAccessory.
-        # passphrase: kept for joining.
+        # passphrase: kept for joining. It implies that the network asks for one: an open one is not joined instead.
+        # security: the least that the network must be secured with: open, owe, wpa2 or wpa3. It replaces what an
+        #   earlier record expects, and so does a passphrase; with open or owe an earlier passphrase is removed.
         # hidden: the access point does not broadcast its name.
         # bluetoothAddress: of the accessory's Bluetooth side, as 02:00:00:00:01:00.
         # origin: plan or migration where that is how it came about; administrator when absent.
@@ -288,6 +292,7 @@ extension InterfaceName {
           name: ?string,
           image: ?string,
           passphrase: ?string,
+          security: ?string,
           hidden: ?bool,
           bluetoothAddress: ?string,
           origin: ?GrantOrigin,
@@ -338,8 +343,8 @@ extension InterfaceName {
         # passphrase: needed when none was kept from the set-up.
         # addressing: as in SetUp.
         # Errors: UnknownApp, NotAuthorized, UnknownAccessory, InvalidRequest, RadioUnavailable, Busy before
-        #   anything is done; then NetworkNotFound, WrongPassphrase, AssociationRejected, NoAddress,
-        #   JoinTimedOut, Interrupted, ConnectionFailed; RestoreFailed when the earlier network did not come
+        #   anything is done; then NetworkNotFound, WrongPassphrase, AssociationRejected, SecurityChanged,
+        #   NoAddress, JoinTimedOut, Interrupted, ConnectionFailed; RestoreFailed when the earlier network did not come
         #   back.
         method JoinHotspot(
           app: string,

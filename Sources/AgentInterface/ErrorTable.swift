@@ -27,8 +27,8 @@ extension AccessoryError.Code {
         case .pickerRestricted: 550
         case .userCancelled: 700
         case .userRestricted: 750
-        case .networkNotFound, .wrongPassphrase, .associationRejected, .noAddress, .joinTimedOut, .interrupted,
-            .radioUnavailable, .busy, .restoreFailed, .notAuthorized, .unknownApp, .unknownAccessory:
+        case .networkNotFound, .wrongPassphrase, .associationRejected, .securityChanged, .noAddress, .joinTimedOut,
+            .interrupted, .radioUnavailable, .busy, .restoreFailed, .notAuthorized, .unknownApp, .unknownAccessory:
             nil
         }
     }
@@ -37,7 +37,9 @@ extension AccessoryError.Code {
         switch self {
         case .invalidRequest: .invalidInput
         case .discoveryTimeout, .joinTimedOut: .timedOut
-        case .connectionFailed, .wrongPassphrase, .associationRejected, .noAddress, .interrupted, .busy: .joiningFailed
+        case .connectionFailed, .wrongPassphrase, .associationRejected, .securityChanged, .noAddress, .interrupted,
+            .busy:
+            .joiningFailed
         case .restoreFailed: .restoringFailed
         case .radioUnavailable: .notRunning
         case .notAuthorized, .userRestricted: .notAuthorized
@@ -72,9 +74,11 @@ package enum InterfaceName: String, CaseIterable, Sendable {
 package struct ErrorParameters: Codable, Hashable, Sendable {
     package var message: String
     package var field: String?
+    package var change: SecurityChange?
 
     package init(_ error: AccessoryError) {
         message = error.message
         field = error.field
+        change = error.change
     }
 }

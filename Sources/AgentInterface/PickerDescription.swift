@@ -98,11 +98,12 @@ extension InterfaceName {
         # id: which question it is.
         # name, image: the accessory's, or with migration the app's.
         # text: with passphrase the network's SSID; with name the suggestion; with authorization what the app would
-        #   have; with network, pairing and repairing what it is called over the air; with numericComparison and
-        #   displayPasskey the number.
+        #   have; with network, pairing and repairing what it is called over the air; with security the network's
+        #   SSID; with numericComparison and displayPasskey the number.
         # error: with passphrase: why the one before was refused.
         # items: with migration.
         # networks: with network.
+        # change: with security.
         type Question (
           id: string,
           kind: QuestionKind,
@@ -111,7 +112,8 @@ extension InterfaceName {
           text: ?string,
           error: ?string,
           items: ?[]MigrationItem,
-          networks: ?[]Network
+          networks: ?[]Network,
+          change: ?SecurityChange
         )
 
         # passphrase: the network refused the one before; declining gives up.
@@ -120,6 +122,8 @@ extension InterfaceName {
         # authorization: whether the app may have what text says of an accessory that it has already.
         # network: which of networks is the accessory's, where what was heard does not tell; the answer's text is
         #   its bssid, and declining gives up.
+        # security: the network is secured with less than expected, or another device poses as it: whether to accept
+        #   it as new. Only a person may.
         # pairing: whether to pair with the accessory, where nothing is compared. repairing: it has forgotten the
         #   bond of an earlier pairing, or somebody poses as it: whether to forget it here too and pair again.
         # passkey: what the accessory shows is to be typed here. numericComparison: whether it shows the same
@@ -131,6 +135,7 @@ extension InterfaceName {
           migration,
           authorization,
           network,
+          security,
           pairing,
           repairing,
           passkey,

@@ -15,6 +15,9 @@ package struct PickerQuestion: Codable, Hashable, Sendable {
         case authorization
         /// Which of `networks` is the accessory's; the answer's text is its BSSID. Declining gives up.
         case network
+        /// The network is secured with less than expected, or somebody poses as it; `change` says how. Whether to accept it
+        /// as new.
+        case security
         /// Whether to pair with the accessory, where nothing is compared.
         case pairing
         /// The accessory has forgotten the bond of an earlier pairing, or somebody poses as it: whether to forget it
@@ -31,7 +34,7 @@ package struct PickerQuestion: Codable, Hashable, Sendable {
         package var isOfPairing: Bool {
             switch self {
             case .pairing, .repairing, .passkey, .numericComparison, .displayPasskey: true
-            case .passphrase, .name, .migration, .authorization, .network: false
+            case .passphrase, .name, .migration, .authorization, .network, .security: false
             }
         }
     }
@@ -49,10 +52,12 @@ package struct PickerQuestion: Codable, Hashable, Sendable {
     package var items: [MigrationItem]?
     /// With `network`.
     package var networks: [WiFiNetwork]?
+    /// With `security`.
+    package var change: SecurityChange?
 
     package init(
         id: String, kind: Kind, name: String, image: String? = nil, text: String? = nil, error: String? = nil,
-        items: [MigrationItem]? = nil, networks: [WiFiNetwork]? = nil
+        items: [MigrationItem]? = nil, networks: [WiFiNetwork]? = nil, change: SecurityChange? = nil
     ) {
         self.id = id
         self.kind = kind
@@ -62,6 +67,7 @@ package struct PickerQuestion: Codable, Hashable, Sendable {
         self.error = error
         self.items = items
         self.networks = networks
+        self.change = change
     }
 }
 

@@ -153,8 +153,8 @@ extension InterfaceName {
         #   ActivationFailed, PickerAlreadyActive, PickerRestricted before anything is shown; then
         #   DiscoveryTimeout and RadioUnavailable when nothing is found, unless the administrator lets apps know of
         #   that only as UserCancelled (TellNothingFound); UserCancelled, Invalidated; and when the choice
-        #   cannot be joined NetworkNotFound, WrongPassphrase, AssociationRejected, NoAddress, JoinTimedOut,
-        #   Interrupted, ConnectionFailed, Busy; then nothing was granted.
+        #   cannot be joined NetworkNotFound, WrongPassphrase, AssociationRejected, SecurityChanged,
+        #   NoAddress, JoinTimedOut, Interrupted, ConnectionFailed, Busy; then nothing was granted.
         method ShowPicker(
           items: []DisplayItem,
           migrations: ?[]MigrationItem,
@@ -210,8 +210,8 @@ extension InterfaceName {
         # passphrase: needed when none was kept from the set-up.
         # addressing: as in ShowPicker.
         # Errors: NotAuthorized, UserRestricted, UnknownAccessory, InvalidRequest, RadioUnavailable, Busy before
-        #   anything is done; then NetworkNotFound, WrongPassphrase, AssociationRejected, NoAddress, JoinTimedOut,
-        #   Interrupted, ConnectionFailed; RestoreFailed when the earlier network did not come back.
+        #   anything is done; then NetworkNotFound, WrongPassphrase, AssociationRejected, SecurityChanged, NoAddress,
+        #   JoinTimedOut, Interrupted, ConnectionFailed; RestoreFailed when the earlier network did not come back.
         method JoinHotspot(
           accessory: ?string,
           ssid: ?string,
@@ -262,9 +262,10 @@ extension InterfaceName {
         method ListHotspots() -> (hotspots: []HotspotStatus)
 
         # With what this machine joins its own network, so that the app can tell its accessory to join it too:
-        # only while the app holds a joined hotspot, and only where the administrator's accessoryd.conf names
-        # the app in CredentialsFor. Each time is written to the history, without the passphrase.
-        # Errors: NotAuthorized when the app is not named there or holds no joined hotspot; NetworkNotFound
+        # only while the app holds a joined hotspot whose network has a passphrase, and only where the
+        # administrator's accessoryd.conf names the app in CredentialsFor. Each time is written to the history,
+        # without the passphrase.
+        # Errors: NotAuthorized when the app is not named there or holds no such hotspot; NetworkNotFound
         #   when the machine was on no Wi-Fi network, or on which is not known; ConnectionFailed when it has no
         #   passphrase, does not keep it, or may not tell it; RadioUnavailable.
         method GetUplinkCredentials() -> (uplink: UplinkCredentials)

@@ -44,7 +44,9 @@ enum SharedDescription {
         # proof: what the app had proven when it was granted; a caller that proves less does not get it. Absent
         #   when it was granted in the app's absence.
         # bluetoothAddress: the Bluetooth side's address, on the control socket only.
-        # security: open, owe, wep, wpa2, wpa2-wpa3, wpa3 or enterprise; absent until it was heard.
+        # security: open, owe, wep, wpa2, wpa2-wpa3, wpa3 or enterprise: how its network was secured when it was
+        #   joined, or must at least be; absent where nothing is known. Nothing less is joined.
+        # accessPoints: those by which it was joined, at most 8, the latest last.
         # frequency: where it was last heard, in MHz.
         # isHidden: it is looked for by its name, because its access point may not broadcast it.
         # origin, grantedBy: how the grant came about, and who did it, for people.
@@ -56,6 +58,7 @@ enum SharedDescription {
           accessory: Accessory,
           bluetoothAddress: ?string,
           security: ?string,
+          accessPoints: []string,
           frequency: ?int,
           isHidden: bool,
           origin: GrantOrigin,
@@ -258,12 +261,14 @@ enum SharedDescription {
         # address: this machine's, IPv4, or link-local of either family where the request asked for no more.
         # prefixLength: the bits of the network's prefix.
         # gateway: the accessory's address, where its DHCP server names one.
+        # security: how the radio is associated, as in AccessRecord, and wpa2-wpa3 only where nothing says which.
         type Link (
           interface: string,
           bssid: string,
           address: string,
           prefixLength: int,
-          gateway: ?string
+          gateway: ?string,
+          security: ?string
         )
         """
 
@@ -286,10 +291,20 @@ enum SharedDescription {
         # code: the name of the error that says the same.
         # message: a sentence that names the thing and what to do about it.
         # field: the request's field that is wrong, with InvalidRequest: items[0].descriptor.ssidPrefix.
+        # change: with SecurityChanged.
         type Failure (
           code: ErrorCode,
           message: string,
-          field: ?string
+          field: ?string,
+          change: ?SecurityChange
+        )
+
+        # A network is secured with less than expected. Both as in AccessRecord.
+        # expected: the least that is expected: owe, wpa2 or wpa3.
+        # seen: as its access point announces it, or as the radio was associated with it.
+        type SecurityChange (
+          expected: string,
+          seen: string
         )
 
         type ErrorCode (
@@ -299,13 +314,17 @@ enum SharedDescription {
 
     /// One declaration for each code.
     static func errors(_ codes: [AccessoryError.Code]) -> String {
-        codes.map { "# \(meaning(of: $0))\nerror \($0.rawValue) (message: string, field: ?string)" }
-            .joined(separator: "\n\n")
+        codes.map { code in
+            let change = code == .securityChanged ? ", change: ?SecurityChange" : ""
+            return "# \(meaning(of: code))\nerror \(code.rawValue) (message: string, field: ?string\(change))"
+        }
+        .joined(separator: "\n\n")
     }
 
     /// All that can go wrong from the first look to the end of a lease.
     static let joiningCodes: [AccessoryError.Code] = [
-        .networkNotFound, .wrongPassphrase, .associationRejected, .noAddress, .joinTimedOut, .interrupted,
+        .networkNotFound, .wrongPassphrase, .associationRejected, .securityChanged, .noAddress, .joinTimedOut,
+        .interrupted,
         .connectionFailed, .radioUnavailable, .busy, .restoreFailed,
     ]
 
@@ -323,6 +342,8 @@ enum SharedDescription {
         case .networkNotFound: "No access point answered to this SSID, or it went away before it was reached."
         case .wrongPassphrase: "The access point refused the passphrase, twice; or it needs one and none is known."
         case .associationRejected: "The access point refused this machine, or is secured in a way that is not joined."
+        case .securityChanged:
+            "The network is secured with less than expected, so that another device may pose as it; nothing was sent."
         case .noAddress: "Joined, but the accessory gave no address."
         case .joinTimedOut: "The accessory did not answer in time."
         case .interrupted: "A person or another program put the radio on another network; the agent let go."

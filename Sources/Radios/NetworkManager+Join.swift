@@ -31,7 +31,11 @@ extension NetworkManager {
         try await removeLeftover(request.profile)
         let supplicant = await supplicant(interface)
         let accessPoint = try await freshAccessPoint(for: request, on: device, by: supplicant)
-        let security = accessPoint?.flags.security ?? request.network.security
+        let announced = accessPoint?.flags.security ?? request.network.security
+        if let change = request.expected.change(to: announced) {
+            throw JoinFailure(change, at: request.network.bssid)
+        }
+        let security = request.expected.demand(of: announced)
 
         let (signals, continuation) = AsyncStream.makeStream(of: Attempt.Signal?.self)
         let deviceSignal = Signal(deviceState: device.object.pointer) { state, reason, activation in
@@ -61,6 +65,11 @@ extension NetworkManager {
             alarms[deadline] = Alarm(after: deadline.patience) { continuation.yield(.overdue(deadline)) }
         }
         arm(.association)
+        /// Whether or not the deactivation succeeds, the failure is the news; `restore` removes what is left.
+        func giveUp(because failure: JoinFailure) async -> JoinFailure {
+            if activation.isLive { try? await client?.deactivate(activation) }
+            return failure
+        }
         continuation.yield(nil)
         for await signal in signals {
             guard let signal = signal ?? standing(of: activation, on: device, for: request, attempt.phase) else {
@@ -68,8 +77,15 @@ extension NetworkManager {
             }
             switch attempt.receive(signal) {
             case .none: break
-            case .tell(let step):
+            case .tell(var step):
                 if attempt.phase >= .addressing { alarms[.association] = nil }
+                if case .joined(let link) = step {
+                    let link = await associated(link, by: supplicant, on: device, demanding: security)
+                    if let change = link.security.flatMap(request.expected.change) {
+                        throw await giveUp(because: JoinFailure(change, at: link.bssid))
+                    }
+                    step = .joined(link)
+                }
                 if attempt.phase == .joined, isSwitching {
                     isSwitching = false
                     endSwitching(interface)
@@ -78,9 +94,7 @@ extension NetworkManager {
             case .arm(let deadline): arm(deadline)
             case .disarm(let deadline): alarms[deadline] = nil
             case .fail(let failure):
-                // Whether or not this succeeds, the failure is the news; `restore` removes what is left.
-                if activation.isLive { try? await client?.deactivate(activation) }
-                throw failure
+                throw await giveUp(because: changed(request, on: device, attempt.phase) ?? failure)
             }
         }
     }
@@ -176,6 +190,28 @@ extension NetworkManager {
     private func accessPoint(for request: JoinRequest, on device: Device) -> AccessPoint? {
         let candidates = device.accessPoints.filter { $0.bssid == request.network.bssid }
         return candidates.first { $0.ssid == request.ssid } ?? candidates.first { $0.ssid == nil && request.isHidden }
+    }
+
+    // MARK: Security
+
+    /// A link as the radio is really associated: what wpa_supplicant says, or without its bus what NetworkManager does.
+    private func associated(
+        _ link: Link, by supplicant: Supplicant?, on device: Device, demanding demanded: Security
+    ) async -> Link {
+        var link = link
+        let association = try? await supplicant?.association()
+        if let bssid = association?.bssid { link.bssid = bssid }
+        let announced = device.activeAccessPoint?.flags.security
+        link.security = association?.security ?? (announced == .wpa2wpa3 ? demanded : announced ?? demanded)
+        return link
+    }
+
+    /// Why an access point could not be joined that is secured with less by now: the station did not associate with it.
+    private func changed(_ request: JoinRequest, on device: Device, _ phase: Attempt.Phase) -> JoinFailure? {
+        guard phase < .addressing, let announced = accessPoint(for: request, on: device)?.flags.security else {
+            return nil
+        }
+        return request.expected.change(to: announced).map { JoinFailure($0, at: request.network.bssid) }
     }
 
     // MARK: Standing

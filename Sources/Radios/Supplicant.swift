@@ -50,6 +50,32 @@ struct Supplicant {
         _ = try await bus.call(Self.name, path, Self.interface, "AbortScan")
     }
 
+    /// What the interface is associated with. Throws `BusFault` where the bus does not say so.
+    func association() async throws -> Association {
+        var association = Association()
+        if let mode = try await property("CurrentAuthMode", of: Self.interface, at: path)?.text {
+            association.security = Security(authenticationMode: mode)
+        }
+        if let point = try await property("CurrentBSS", of: Self.interface, at: path)?.text, point != "/",
+            case .bytes(let bytes)? = try await property("BSSID", of: "fi.w1.wpa_supplicant1.BSS", at: point)
+        {
+            association.bssid = MACAddress(bytes)
+        }
+        return association
+    }
+
+    private func property(_ name: String, of interface: String, at path: String) async throws -> Variant? {
+        try await bus.call(
+            Self.name, path, "org.freedesktop.DBus.Properties", "Get", [.string(interface), .string(name)]
+        ).first
+    }
+
+    /// An access point and the authentication with it; nil where it is not known.
+    struct Association: Hashable, Sendable {
+        var bssid: MACAddress?
+        var security: Security?
+    }
+
     /// Tells of every scan's end, and whether it went through.
     func whenScanned(_ body: @escaping @Sendable (Bool) -> Void) -> Bus.Subscription {
         bus.subscribe(Self.name, path, Self.interface, "ScanDone") { body($0 == [.bool(true)]) }

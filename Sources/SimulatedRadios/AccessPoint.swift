@@ -27,6 +27,8 @@ struct AccessPoint: Sendable, Equatable {
     var signal = 70
     var security = Security.open
     var passphrase: Passphrase?
+    /// How what answers in its place is secured when it is joined.
+    var twin: Security?
     var isHidden = false
     var presence = Presence()
     /// It stays off the air until a Bluetooth device starts it.
@@ -75,11 +77,18 @@ struct AccessPoint: Sendable, Equatable {
         if isLeased {
             return Link(
                 interface: interface, bssid: bssid, address: address.description, prefixLength: prefixLength,
-                gateway: gateway?.description)
+                gateway: gateway?.description, security: associated)
         }
         let host = bssid.bytes.suffix(2).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
         let linkLocal = IPv4Address(0xA9FE_0000 | min(max(host, 0x0100), 0xFEFF))
         return Link(
-            interface: interface, bssid: bssid, address: linkLocal.description, prefixLength: 16, gateway: nil)
+            interface: interface, bssid: bssid, address: linkLocal.description, prefixLength: 16, gateway: nil,
+            security: associated)
+    }
+
+    /// How a station is secured with it. These stations can all do SAE.
+    var associated: Security {
+        let security = twin ?? security
+        return security == .wpa2wpa3 ? .wpa3 : security
     }
 }

@@ -4,7 +4,8 @@ import AccessoryModel
 
 extension AccessPoint {
     static let keys: Set<String> = [
-        "SSID", "BSSID", "Frequency", "Signal", "Security", "Passphrase", "Hidden", "Appears", "Goes", "Returns",
+        "SSID", "BSSID", "Frequency", "Signal", "Security", "Passphrase", "Twin", "Hidden", "Appears", "Goes",
+        "Returns",
         "Fault", "FaultCount", "Address", "Gateway", "Drops", "Interrupts",
     ]
 
@@ -28,6 +29,7 @@ extension AccessPoint {
             throw section.fault("Frequency", reason)
         }
         try readSecurity(section)
+        try readTwin(section)
         try readTimes(section)
         try readFault(section)
         try readAddress(section)
@@ -59,6 +61,20 @@ extension AccessPoint {
             } catch {
                 throw section.fault("Passphrase", error.description)
             }
+        }
+    }
+
+    /// What poses as the access point knows the passphrase, where it asks for one.
+    private mutating func readTwin(_ section: Section) throws(KeyFileFault) {
+        twin = try section.word("Twin") { (security: Security) in security.rawValue }
+        guard let twin else { return }
+        switch twin.key {
+        case .none: break
+        case .passphrase:
+            if passphrase == nil {
+                throw section.fault("Twin", "'\(twin.rawValue)' takes a passphrase, and the access point has none")
+            }
+        case .unsupported: throw section.fault("Twin", "'\(twin.rawValue)' is never joined")
         }
     }
 

@@ -46,13 +46,18 @@ struct Course: Sendable, Equatable {
             return
         }
         now += timing.associate * pace
-        switch (fault, point.security.key) {
+        let security = point.twin ?? point.security
+        if fault != .silent, let change = request.expected.change(to: security) {
+            end = End(at: now, failure: JoinFailure(change, at: point.bssid))
+            return
+        }
+        switch (fault, security.key) {
         case (.silent, _):
             fail(.timedOut, "access point \(point.bssid) did not answer", at: start + timing.joinTimeout)
         case (.reject, _):
             fail(.rejected, "access point \(point.bssid) refused the association", at: now)
         case (_, .unsupported):
-            fail(.rejected, "\(point.security.title) is not joined", at: now)
+            fail(.rejected, "\(security.title) is not joined", at: now)
         case (_, .none):
             takeAddress(request, point, fault, timing, pace, at: now)
         case (_, .passphrase) where fault == .wrongPassphrase || request.passphrase != point.passphrase:

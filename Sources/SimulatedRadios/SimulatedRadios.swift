@@ -28,6 +28,8 @@ import Synchronization
 /// - `Signal`: 1 to 100; 70. It varies by 2 while one looks, the same way in every run.
 /// - `Security`: `open`, `owe`, `wep`, `wpa2`, `wpa2-wpa3`, `wpa3` or `enterprise`; `open`.
 /// - `Passphrase`: required for wpa2, wpa2-wpa3 and wpa3, refused for the others.
+/// - `Twin`: how what answers in its place is secured when it is joined: `open` and so on, as `Security`; by default
+///   nothing poses as it.
 /// - `Hidden`: `true` when it tells its name only to who asks by name; `false`.
 /// - `Appears`, `Goes`: when it comes on the air, from the start by default, and when it goes, never by default.
 /// - `Fault`: what goes wrong when it is joined; `none`:

@@ -70,6 +70,15 @@ import Testing
         #expect(try #require(failure(rule.decide(question, of: "Camera app"))).text.contains("accessory remove"))
     }
 
+    @Test func neverAcceptsANetworkAsNew() throws {
+        let question = PickerQuestion(
+            id: "7", kind: .security, name: "Camera", text: "MyCam-1",
+            change: SecurityChange(expected: .wpa2, seen: .open))
+        let rule = AnswerRule(asks: true, allows: true, pairs: true, network: .bssid(try Fixture.bssid(1)))
+        let refusal = try #require(failure(rule.decide(question, of: "Camera app")))
+        #expect(refusal.text.contains("WPA2 or better was expected, and it is open") && refusal.status == 2)
+    }
+
     private func chosen(_ network: NetworkName?, among networks: [WiFiNetwork]) -> AnswerRule.Decision {
         let question = PickerQuestion(id: "7", kind: .network, name: "Camera", networks: networks)
         return AnswerRule(asks: true, allows: true, pairs: true, network: network).decide(question, of: "Camera app")

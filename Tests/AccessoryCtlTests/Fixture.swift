@@ -168,12 +168,12 @@ enum Fixture {
 
     static func question(
         _ kind: PickerQuestion.Kind, _ id: String = "7", text: String? = nil, error: String? = nil,
-        items: [MigrationItem]? = nil, networks: [WiFiNetwork]? = nil
+        items: [MigrationItem]? = nil, networks: [WiFiNetwork]? = nil, change: SecurityChange? = nil
     ) -> PickerUpdate {
         PickerUpdate(
             .question, presentation: "1", appName: "Camera app", app: "org.example.camera",
             question: PickerQuestion(
                 id: id, kind: kind, name: "Kitchen camera", text: text, error: error, items: items,
-                networks: networks))
+                networks: networks, change: change))
     }
 }

@@ -42,6 +42,8 @@ import Testing
         case .authorization: Fixture.question(kind, text: "Bluetooth, by its service 180F")
         case .passkey, .repairing: Fixture.question(kind)
         case .pairing: Fixture.question(kind, text: "GoPro 1058")
+        case .security:
+            Fixture.question(kind, text: "MyCam-1", change: SecurityChange(expected: .wpa2, seen: .open))
         case .network: Fixture.question(kind, text: "GoPro 1058", networks: try Fixture.networks())
         case .numericComparison, .displayPasskey: Fixture.question(kind, text: "041926")
         }
@@ -141,7 +143,9 @@ import Testing
         try Expected.check(screen.lines(TerminalSize(width: 80, height: 10)), "question-migration-long")
     }
 
-    @Test(arguments: [PickerQuestion.Kind.migration, .authorization, .pairing, .repairing, .numericComparison])
+    @Test(arguments: [
+        PickerQuestion.Kind.migration, .authorization, .security, .pairing, .repairing, .numericComparison,
+    ])
     func takesYesAndNo(_ kind: PickerQuestion.Kind) throws {
         let update = Fixture.question(kind, text: "041926", items: Self.items)
         for (key, accepted) in [
@@ -155,7 +159,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [PickerQuestion.Kind.authorization, .pairing, .repairing, .numericComparison])
+    @Test(arguments: [PickerQuestion.Kind.authorization, .security, .pairing, .repairing, .numericComparison])
     func doesNotTakeEnterForYesWhereOneHasToLook(_ kind: PickerQuestion.Kind) throws {
         var screen = try screen(asking: Fixture.question(kind, text: "041926"))
         #expect(screen.receive(.enter) == [])

@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test func tellsTheProgramTheUplinkOnlyWhereThatIsAllowed() async throws {
-        let plan = ["a": Self.plan("UplinkCredentials=true")]
+        let plan = ["a": Self.plan("UplinkCredentials=true\nUplinkCredentialsOverOpen=true")]
         let home = "BSSID=02:00:00:00:10:01"
         let air = Agent.air.replacing(home, with: "\(home)\nSecurity=wpa2\nPassphrase=home-0001")
         for (configuration, secret) in [("[Uplink]\nCredentialsFor=org.example.camera\n", "home-0001"), ("", nil)] {

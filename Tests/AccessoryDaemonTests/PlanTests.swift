@@ -143,7 +143,11 @@ import Testing
     @Test func setsUpAllThatMatch() async throws {
         let plan = Provisioned.plan(
             "SSIDPrefix=MyCam-\nPassphraseFile=@SECRETS@/cam1\n[Attempts]\nAttempts=1", choose: "all")
-        try await Provisioned.run(["all": plan], secrets: ["cam1": "camera-0042"]) { agent in
+        // A plan with a passphrase does not count open networks.
+        let air = ["Signal=90", "Signal=40"].reduce(Agent.air) { air, line in
+            air.replacing(line, with: "\(line)\nSecurity=wpa2\nPassphrase=camera-0042")
+        }
+        try await Provisioned.run(["all": plan], secrets: ["cam1": "camera-0042"], air: air) { agent in
             let updates = try await agent.run()
             // One of the three gives no address.
             #expect(updates.last?.state == .failed && updates.last?.error?.code == .noAddress)

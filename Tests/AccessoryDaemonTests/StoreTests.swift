@@ -13,7 +13,10 @@ import Testing
         accessory: Accessory(
             id: "one", displayName: "Camera", image: "camera", ssid: try? SSID([0xFF, 0x00, 0x41]),
             bssid: MACAddress("02:00:00:00:01:01"), bluetoothIdentifier: "two", state: .authorized),
-        bluetoothAddress: MACAddress("02:00:00:00:01:02"), security: .wpa2, frequency: 2437, isHidden: true,
+        bluetoothAddress: MACAddress("02:00:00:00:01:02"), security: .wpa2,
+        accessPoints: [MACAddress("02:00:00:00:01:01"), MACAddress("02:00:00:00:01:03")].compactMap { $0 },
+        frequency: 2437,
+        isHidden: true,
         origin: .picker, grantedBy: "uid 1000",
         granted: Timestamp(seconds: 17), expires: Timestamp(seconds: 99))
 
@@ -192,11 +195,12 @@ import Testing
                     CREATE TABLE journal (
                         interface TEXT NOT NULL PRIMARY KEY, ssid BLOB NOT NULL, protection TEXT NOT NULL)
                     """)
+                // Each with what its latest join had left behind.
                 for (id, uid) in [("one", "1000"), ("two", "NULL")] {
                     try old.run(
                         """
                         INSERT INTO records VALUES ('org.example.camera', '\(id)', \(uid), 'Camera', x'4D7943616D',
-                        '02:00:00:00:01:01', 'authorized', 'wpa2', 2437, 1, 'picker', 'uid 1000', 17, NULL)
+                        '02:00:00:00:01:01', 'authorized', 'open', 2437, 1, 'picker', 'uid 1000', 17, NULL)
                         """)
                 }
                 try old.run("INSERT INTO secrets VALUES ('one', 'camera-0042')")
@@ -207,6 +211,8 @@ import Testing
             #expect(records.map(\.accessory.id) == ["one", "two"])
             #expect(records.map(\.uid) == [1000, nil])
             #expect(records.allSatisfy { $0.proof == nil && $0.accessory.image == nil })
+            // A passphrase that is kept implies a key.
+            #expect(records.map(\.security) == [.wpa2, .open])
             #expect(records.first?.accessory.ssid == (try SSID(text: "MyCam")))
             #expect(try store.passphrase(of: "one")?.secret == "camera-0042")
         }

@@ -16,7 +16,8 @@ import Varlink
     }
 
     @Test func aRemovedManifestTakesAllThatTheAppHad() async throws {
-        try await Agent.run { agent in
+        let air = Agent.air.replacing("Signal=90", with: "Signal=90\nSecurity=wpa2\nPassphrase=camera-0001")
+        try await Agent.run(air: air) { agent in
             _ = try await grant(agent)
             let session = try agent.app("camera").activate()
             let applied = try await agent.app("camera").applyHotspot(

@@ -11,14 +11,24 @@ import Testing
     private static let secret = "home sweet home"
 
     private static func air(home: String = "Security=wpa2\nPassphrase=\(secret)", more: String = "") -> String {
-        Agent.air.replacing("BSSID=02:00:00:00:10:01", with: "BSSID=02:00:00:00:10:01\n\(home)") + "\n" + more
+        secured(Agent.air).replacing("BSSID=02:00:00:00:10:01", with: "BSSID=02:00:00:00:10:01\n\(home)") + "\n" + more
+    }
+
+    /// The camera's network has a passphrase, too.
+    private static func secured(_ air: String) -> String {
+        air.replacing("BSSID=02:00:00:00:01:01", with: "BSSID=02:00:00:00:01:01\nSecurity=wpa2\nPassphrase=camera-0001")
+    }
+
+    private func grant(_ agent: Agent, to app: String) async throws {
+        _ = try await agent.control.grantAccess(
+            GrantRequest(app: app, ssid: "MyCam-0001", bssid: "02:00:00:00:01:01", passphrase: "camera-0001"))
     }
 
     /// What the app is told while it is joined with its camera.
     private func told(
         _ agent: Agent, as name: String = "camera", app: String = Agent.camera
     ) async throws -> Result<UplinkCredentials, AccessoryError> {
-        _ = try await agent.grant(to: app)
+        try await grant(agent, to: app)
         for try await update in try agent.app(name).joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001"))
         where update.lease.state == .joined {
             return await answer(agent, as: name)
@@ -84,7 +94,7 @@ import Testing
             let before = await answer(agent)
             #expect(before == .failure(AccessoryError(.notAuthorized, refusal)))
             // Nor by what another app holds.
-            _ = try await agent.grant(to: "org.example.viewer")
+            try await grant(agent, to: "org.example.viewer")
             for try await update in try agent.app("viewer").joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001"))
             where update.lease.state == .joined {
                 let beside = await answer(agent)
@@ -100,12 +110,14 @@ import Testing
     }
 
     @Test func saysWhyThereAreNone() async throws {
-        let idle = Agent.air.replacing("[Radio wlan0]\nSSID=HomeNet\nRestoreTime=10ms", with: "[Radio wlan0]")
+        let idle = Self.secured(Agent.air).replacing(
+            "[Radio wlan0]\nSSID=HomeNet\nRestoreTime=10ms", with: "[Radio wlan0]")
         let cases: [(air: String, code: AccessoryError.Code, says: String)] = [
             (idle, .networkNotFound, "is not guessed"),
             (Self.air(home: "Security=enterprise"), .connectionFailed, "802.1X"),
             (
-                Agent.air.replacing("[AccessPoint home]\nSSID=HomeNet", with: "[AccessPoint home]\nSSID=Another"),
+                Self.secured(Agent.air).replacing(
+                    "[AccessPoint home]\nSSID=HomeNet", with: "[AccessPoint home]\nSSID=Another"),
                 .connectionFailed, "not stored on this machine"
             ),
         ]

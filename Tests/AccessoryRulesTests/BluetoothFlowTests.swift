@@ -104,7 +104,7 @@ struct BluetoothFlowTests {
         #expect(reading.events == [.pickerDidPresent, .pickerSetupPairing, .pickerSetupBridging])
         #expect(reading.effects.contains { if case .exchange = $0 { true } else { false } })
         let located = run(paths.machine(for: .locating), events + [heard([paths.deviceNetwork])])
-        guard case .join(let candidate, let passphrase)? = located.effects.last else {
+        guard case .join(let candidate, let passphrase, _)? = located.effects.last else {
             Issue.record("nothing is joined: \(located.effects)")
             return
         }
@@ -220,7 +220,7 @@ struct BluetoothFlowTests {
         let told = begun + [.finishAuthorization(Setup.Settings(ssid: paths.deviceNetwork.ssid))]
         #expect(run(machine, told).effects.contains { if case .look = $0 { true } else { false } })
         let typed = run(machine, told + [heard([paths.deviceNetwork]), .retry(paths.typed)])
-        guard case .join(let candidate, _)? = typed.effects.last else {
+        guard case .join(let candidate, _, _)? = typed.effects.last else {
             Issue.record("nothing is joined")
             return
         }
@@ -256,7 +256,7 @@ struct BluetoothFlowTests {
         }
         #expect(Set(choices) == Set(networks))
         let pointed = run(machine, begun + [.pointedOut(paths.otherNetwork.bssid), .retry(paths.typed)])
-        guard case .join(let candidate, _)? = pointed.effects.last else {
+        guard case .join(let candidate, _, _)? = pointed.effects.last else {
             Issue.record("nothing is joined")
             return
         }
@@ -287,7 +287,7 @@ struct BluetoothFlowTests {
     }
 
     private func joined(_ outcome: Outcome) -> [Candidate] {
-        outcome.effects.compactMap { if case .join(let candidate, _) = $0 { candidate } else { nil } }
+        outcome.effects.compactMap { if case .join(let candidate, _, _) = $0 { candidate } else { nil } }
     }
 
     @Test func aPlanThatWantsTheBridgeTakesWhatItSaysIsTheDevices() throws {

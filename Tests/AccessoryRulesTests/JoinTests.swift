@@ -142,6 +142,7 @@ struct JoinTests {
     func cutsNothingForANetworkThatCannotBeJoined(security: Security) throws {
         var target = paths.target
         target.passphrase = nil
+        target.expected = ExpectedSecurity(.open)
         target.network = try network("CAM-1", security: security)
         var join = Join(target)
         let effects = join.receive(.start)
@@ -161,6 +162,8 @@ struct JoinTests {
     @Test(arguments: [Security.open, .owe])
     func givesNoPassphraseToANetworkThatAsksForNone(security: Security) throws {
         var target = paths.target
+        // As a person has accepted it.
+        target.expected = ExpectedSecurity(security)
         target.network = try network("CAM-1", security: security)
         var join = Join(target)
         for event in [Join.Event.start, .protected(paths.protection)] { _ = join.receive(event) }

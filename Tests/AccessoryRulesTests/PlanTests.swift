@@ -44,6 +44,7 @@ struct PlanTests {
                 "Program": [
                     "Command": #"/usr/bin/setup --name "a b" 'c\d' e\ f"#, "User": "kiosk", "TimeLimit": "2min",
                     "SuccessStatus": "0;3", "UplinkCredentials": "true",
+                    "UplinkCredentialsOverOpen": "true",
                 ],
                 "Attempts": [
                     "Attempts": "5", "SearchTime": "10s", "Pause": "2s", "LongestPause": "20s", "GiveUpAfter": "1h",
@@ -55,7 +56,7 @@ struct PlanTests {
         #expect(plan.secret == .credential("cam1") && plan.name == "Porch")
         let program = Plan.Program(
             command: ["/usr/bin/setup", "--name", "a b", #"c\d"#, "e f"], user: "kiosk", timeLimit: .seconds(120),
-            successStatus: [0, 3], wantsUplink: true)
+            successStatus: [0, 3], wantsUplink: true, takesUplinkOverOpen: true)
         #expect(plan.program == program)
         #expect(plan.patience.attempts == 5 && plan.patience.searchTime == .seconds(10))
         #expect(plan.patience.pause == .seconds(2) && plan.patience.longestPause == .seconds(20))
@@ -105,7 +106,9 @@ struct PlanTests {
             ("Command", #"/bin/a \"#),
             ("User", ""), ("TimeLimit", "1d"), ("SuccessStatus", ""), ("SuccessStatus", "0;256"),
             ("SuccessStatus", "+1"),
-            ("UplinkCredentials", "1"),
+            ("UplinkCredentials", "1"), ("UplinkCredentialsOverOpen", "1"),
+            // Without UplinkCredentials there is nothing to give.
+            ("UplinkCredentialsOverOpen", "true"),
         ] as [(String, String?)])
     func namesEveryFaultOfAProgram(key: String, value: String?) {
         var program: [String: String?] = ["Command": "/bin/true", "User": "kiosk"]

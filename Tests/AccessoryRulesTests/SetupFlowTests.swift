@@ -155,7 +155,7 @@ struct SetupFlowTests {
         #expect(effects.suffix(1) == [.startTimer(Setup.questionPatience)])
         let (_, _, again) = run(
             paths.machine(for: .retrying), paths.events(to: .retrying) + [.retry(paths.typed)])
-        guard case .join(_, paths.typed)? = again.last else {
+        guard case .join(_, paths.typed, _)? = again.last else {
             Issue.record("it is not joined again")
             return
         }

@@ -13,11 +13,13 @@ struct SetupPaths {
     let network: WiFiNetwork
     let link: Link
     let accessory: Accessory
+    let cameraSSID: SSID
     let migration: Setup.Migration
     /// Its rules are read once.
     private let bridge = Bridge()
     let migrated: Accessory
     let refusal = AccessoryError(.wrongPassphrase, "refused")
+    let change = SecurityChange(expected: .wpa2, seen: .open)
     let unavailable = AccessoryError(.radioUnavailable, "wlan0: switched off")
     let typed: Passphrase
     /// A camera with both radios that tells its network over a bonded link (GoPro's, bridging-rules R4).
@@ -34,6 +36,7 @@ struct SetupPaths {
             passphrase: try Passphrase("from the label"))
         candidate = Candidate(item: item, ssid: try ssid("CAM-1"), network: network)
         link = try AccessoryRulesTests.link()
+        cameraSSID = try ssid("CAM-1")
         accessory = Accessory(
             id: "a", displayName: "Camera", ssid: candidate.ssid, bssid: network.bssid, descriptor: item.descriptor,
             state: .authorized)
@@ -59,6 +62,8 @@ struct SetupPaths {
         case filtering, approved, discovered
         /// With a passphrase that a person typed.
         case retrying
+        /// With a network that is secured with less than expected.
+        case doubting
         /// With the options of the field.
         case authorizing, naming
         /// With nothing but migrations.
@@ -82,7 +87,7 @@ struct SetupPaths {
     /// A machine that has not begun, of the kind that can get to this place.
     func machine(for place: Place) -> Setup {
         switch place {
-        case .idle, .searching, .showing, .joining, .granting, .finished:
+        case .idle, .searching, .showing, .joining, .doubting, .granting, .finished:
             Setup(items: [item], interface: "wlan0", bridge: bridge)
         case .filtering, .approved, .discovered: Setup(items: [item], interface: "wlan0", filters: true, bridge: bridge)
         case .retrying: Setup(items: [item()], interface: "wlan0", bridge: bridge)
@@ -94,6 +99,10 @@ struct SetupPaths {
             .identifying, .recognizing, .awaiting:
             Setup(items: [dual], interface: "wlan0", bridge: bridge)
         }
+    }
+
+    var doubt: AccessoryError {
+        AccessoryError(JoinFailure(change, at: network.bssid), joining: cameraSSID)
     }
 
     var joined: Setup.Event { .joined(link, accessory, isShared: false) }
@@ -109,6 +118,7 @@ struct SetupPaths {
         case .showing: events(to: .searching) + [.heard(Look(networks: [network], isComplete: false))]
         case .joining: events(to: .showing) + [.select(candidate: candidate.id, passphrase: nil)]
         case .retrying: events(to: .joining) + [.joinFailed(refusal)]
+        case .doubting: events(to: .joining) + [.joinFailed(doubt)]
         case .authorizing, .naming: events(to: .joining) + [joined]
         case .granting: events(to: .joining) + [joined]
         case .finished: events(to: .granting) + [.granted(accessory, migrated: [])]
@@ -171,6 +181,7 @@ struct SetupPaths {
             ("recognized", .recognized(accessory, isShared: false)),
             ("joined", joined),
             ("join failed", .joinFailed(refusal)),
+            ("security changed", .joinFailed(doubt)),
             ("finish authorization", .finishAuthorization(Setup.Settings())),
             ("fail authorization", .failAuthorization),
             ("retry", .retry(typed)),

@@ -25,12 +25,14 @@ struct SetupTableTests {
             "cannot look", "cannot listen", "due", "choice", "approval", "finish discovery", "cancel", "caller gone",
         ],
         .discovered: ["cannot look", "choice", "approval", "cancel", "caller gone"],
-        .joining: ["cancel", "caller gone", "joined", "join failed"],
+        .joining: ["cancel", "caller gone", "joined", "join failed", "security changed"],
         .retrying: ["due", "cancel", "caller gone", "retry", "declined"],
+        .doubting: ["due", "cancel", "caller gone", "consented", "declined"],
         .authorizing: [
-            "due", "cancel", "caller gone", "join failed", "finish authorization", "fail authorization",
+            "due", "cancel", "caller gone", "join failed", "security changed", "finish authorization",
+            "fail authorization",
         ],
-        .naming: ["due", "cancel", "caller gone", "join failed", "named", "declined"],
+        .naming: ["due", "cancel", "caller gone", "join failed", "security changed", "named", "declined"],
         .granting: ["granted", "not granted"],
         .informing: ["due", "cancel", "caller gone", "consented", "declined"],
         .migrating: ["migrated", "not granted"],
@@ -86,6 +88,7 @@ struct SetupTableTests {
             case .recognizing: "recognizing"
             case .joining: "joining"
             case .retrying: "retrying"
+            case .doubting: "doubting"
             case .authorizing(let choice): choice.link == nil ? "awaiting" : "authorizing"
             case .naming: "naming"
             case .granting: "granting"
@@ -157,7 +160,7 @@ struct SetupTableTests {
             for _ in 0..<40 {
                 guard let event = heard.isEmpty ? .start : any.randomElement(using: &random) else { continue }
                 heard.append(event)
-                for case .join(let candidate, _) in setup.receive(event) {
+                for case .join(let candidate, _, _) in setup.receive(event) {
                     joined += 1
                     let bridged = candidate.device.flatMap { setup.discovery.network(of: $0, for: candidate.item) }
                     #expect(bridged != nil && bridged == candidate.network, "\(heard)")

@@ -45,7 +45,8 @@ struct ErrorTests {
     @Test func whyANetworkWasNotJoinedIsKept() {
         let failures: [(AccessoryError.Code, NEHotspotConfigurationError.Reason, NEHotspotConfigurationError.Code)] = [
             (.networkNotFound, .networkNotFound, .unknown), (.wrongPassphrase, .wrongPassphrase, .invalidWPAPassphrase),
-            (.associationRejected, .associationRejected, .systemDenied), (.noAddress, .noAddress, .unknown),
+            (.associationRejected, .associationRejected, .systemDenied),
+            (.securityChanged, .securityChanged, .systemDenied), (.noAddress, .noAddress, .unknown),
             (.joinTimedOut, .joinTimedOut, .unknown), (.interrupted, .interrupted, .unknown),
             (.radioUnavailable, .radioUnavailable, .internal), (.busy, .busy, .pending),
             (.connectionFailed, .linkLost, .unknown), (.restoreFailed, .restoreFailed, .unknown),

@@ -128,7 +128,7 @@ extension Sample {
         case .grantAccess:
             let full = GrantRequest(
                 app: "a", uid: 1000, ssid: "s", bssid: "02:00:00:00:01:00", name: "n", image: "i",
-                passphrase: "passphrase",
+                passphrase: "passphrase", security: "wpa2",
                 hidden: true, bluetoothAddress: "02:00:00:00:01:00", origin: .plan, expires: Timestamp(seconds: 9))
             return Sample(
                 input: (try JSON(encoding: full), try JSON(encoding: GrantRequest(app: "a", ssid: "s"))),

@@ -126,11 +126,15 @@ struct DescriptionTests {
     func declaresErrorsThatExistWithTheirParameters(interface: InterfaceName) throws {
         let idl = try IDL(interface.idl)
         let full = try JSON(encoding: ErrorParameters(AccessoryError(.invalidRequest, "wrong", field: "ssid")))
+        let changed = try JSON(
+            encoding: ErrorParameters(
+                AccessoryError(.securityChanged, "wrong", field: "ssid", change: Sample.change)))
         let minimal = try JSON(encoding: ErrorParameters(AccessoryError(.busy, "later")))
         #expect(!idl.errors.isEmpty)
         for (name, kind) in idl.errors {
             #expect(AccessoryError.Code(name: "\(interface.rawValue).\(name)") != nil, "\(name)")
-            #expect(idl.faults(of: full, as: kind, .full, at: name) == [])
+            let most = name == AccessoryError.Code.securityChanged.rawValue ? changed : full
+            #expect(idl.faults(of: most, as: kind, .full, at: name) == [])
             #expect(idl.faults(of: minimal, as: kind, .minimal, at: name) == [])
         }
     }

@@ -25,6 +25,7 @@ struct ErrorTableTests {
         Line(code: .networkNotFound, number: nil, exit: 10),
         Line(code: .wrongPassphrase, number: nil, exit: 4),
         Line(code: .associationRejected, number: nil, exit: 4),
+        Line(code: .securityChanged, number: nil, exit: 4),
         Line(code: .noAddress, number: nil, exit: 4),
         Line(code: .joinTimedOut, number: nil, exit: 3),
         Line(code: .interrupted, number: nil, exit: 4),

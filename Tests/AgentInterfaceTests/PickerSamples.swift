@@ -17,7 +17,7 @@ extension Sample {
                 lease: try leaseUpdate(), error: error, isComplete: true, app: "org.example.camera", notShown: 1,
                 question: PickerQuestion(
                     id: "1", kind: .name, name: "Camera", image: "camera", text: "t", error: "wrong",
-                    items: [migration], networks: [try network()]),
+                    items: [migration], networks: [try network()], change: change),
                 finishInApp: true)
             return Sample(
                 input: nothing,

@@ -9,7 +9,7 @@ extension Sample {
         PlanStatus(
             id: "p", app: "a", name: "n", descriptor: descriptor, choose: "only", afterwards: "run", isRequired: true,
             file: "/p.conf", state: .failed, accessories: ["c"], attempts: 2,
-            error: AccessoryError(.busy, "later", field: "plan"),
+            error: AccessoryError(.busy, "later", field: "plan", change: change),
             changed: Timestamp(seconds: 9))
     }
 
@@ -26,6 +26,7 @@ extension Sample {
             ssid: try SSID(text: "home"), security: .wpa2, passphrase: try Passphrase("home-0042"), isHidden: true)
         return PlanUpdate(
             plan: "p", .running, isRequired: true, attempt: 1, accessory: try accessory(), lease: try leaseUpdate(),
-            program: program, uplink: uplink, retryAfter: 5, error: AccessoryError(.busy, "later", field: "plan"))
+            program: program, uplink: uplink, retryAfter: 5,
+            error: AccessoryError(.busy, "later", field: "plan", change: change))
     }
 }

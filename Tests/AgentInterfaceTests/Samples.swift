@@ -14,7 +14,8 @@ extension Sample {
         id: "a", name: "A", icon: "a", file: "/a.conf", supports: ["WiFi", "Bluetooth"], identities: ["user kiosk"],
         descriptors: [descriptor], bluetoothNames: ["Cam"])
     static let nothing = (full: JSON.object([:]), minimal: JSON.object([:]))
-    static let error = AccessoryError(.invalidRequest, "wrong", field: "ssid")
+    static let change = SecurityChange(expected: .wpa2, seen: .open)
+    static let error = AccessoryError(.invalidRequest, "wrong", field: "ssid", change: change)
     static let bareAccessory = Accessory(id: "a", displayName: "A", ssid: nil, bssid: nil, state: .unauthorized)
     static let event = Event(
         .accessoryAdded, accessory: try? accessory(), error: error, signal: 50,
@@ -62,8 +63,9 @@ extension Sample {
     static func accessRecord() throws -> AccessRecord {
         AccessRecord(
             app: "a", uid: 1000, proof: Proof(.unit, "u.service"), accessory: try accessory(),
-            bluetoothAddress: try bssid(), security: .wpa2wpa3, frequency: 2412, isHidden: true,
-            origin: .picker, grantedBy: "uid 1000", granted: Timestamp(seconds: 1), expires: Timestamp(seconds: 2))
+            bluetoothAddress: try bssid(), security: .wpa2wpa3, accessPoints: [try bssid()], frequency: 2412,
+            isHidden: true, origin: .picker, grantedBy: "uid 1000", granted: Timestamp(seconds: 1),
+            expires: Timestamp(seconds: 2))
     }
 
     static func bluetoothAddress() throws -> BluetoothAddress { BluetoothAddress(try bssid(), kind: .staticRandom) }
@@ -90,7 +92,8 @@ extension Sample {
 
     static func link() throws -> Link {
         Link(
-            interface: "wlan0", bssid: try bssid(), address: "192.168.4.2", prefixLength: 24, gateway: "192.168.4.1")
+            interface: "wlan0", bssid: try bssid(), address: "192.168.4.2", prefixLength: 24, gateway: "192.168.4.1",
+            security: .wpa2)
     }
 
     static func bareLink() throws -> Link {

@@ -8,12 +8,13 @@ import Testing
         _ configuration: String, _ body: @escaping @Sendable (CameraApp) async throws -> Void
     ) async throws {
         let air = Agent.air.replacing(
-            "BSSID=02:00:00:00:10:01", with: "BSSID=02:00:00:00:10:01\nSecurity=wpa3\nPassphrase=home sweet home")
+            "BSSID=02:00:00:00:10:01", with: "BSSID=02:00:00:00:10:01\nSecurity=wpa3\nPassphrase=home sweet home"
+        ).replacing("BSSID=02:00:00:00:01:42", with: "BSSID=02:00:00:00:01:42\nSecurity=wpa2\nPassphrase=camera-0042")
         try await Agent.run(air: air, configuration: configuration) { agent in
             let app = await CameraApp(agent)
             await app.start()
             try await Person(at: agent).sits {
-                try await app.session.showPicker(for: [CameraApp.item(prefix: "MyCam-")])
+                try await app.session.showPicker(for: [CameraApp.item(prefix: "MyCam-", passphrase: "camera-0042")])
             }
             try await body(app)
         }

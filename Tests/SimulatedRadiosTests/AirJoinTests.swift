@@ -66,7 +66,8 @@ import Testing
         var progress = subject.join(try request(), at: .zero)
         for _ in 1...2 { _ = try subject.next(for: &progress, at: .seconds(1)) }
         let link = Link(
-            interface: "wlan0", bssid: try bssid(0), address: "10.1.2.3", prefixLength: 8, gateway: "10.0.0.1")
+            interface: "wlan0", bssid: try bssid(0), address: "10.1.2.3", prefixLength: 8, gateway: "10.0.0.1",
+            security: .open)
         #expect(try subject.next(for: &progress, at: .seconds(1)) == .now(.joined(link)))
     }
 

@@ -10,6 +10,7 @@ export class Question {
     this.question = question;
     const values = { app: state.app, name: question.name, text: question.text ?? "", count: question.items?.length ?? 0 };
     const kind = question.kind;
+    if (question.change) Object.assign(values, { expected: t(`security.${question.change.expected}`), seen: t(`security.${question.change.seen}`) });
     const box = picture();
     updatePicture(box, question.name, question.image);
     // What is listed has the room.
@@ -35,7 +36,7 @@ export class Question {
   /** What stands between the text and the buttons. */
   body(kind, values) {
     // So that a person can check it; the name above is the app's.
-    if (["network", "pairing", "repairing"].includes(kind) && values.text) {
+    if (["network", "security", "pairing", "repairing"].includes(kind) && values.text) {
       this.form.append(el("p", { class: "heard", id: "heard" }, el("span", { class: "label" }, t("heard")), " ", el("bdi", { class: "value" }, nameText(values.text))));
     }
     switch (kind) {

@@ -72,6 +72,12 @@ struct AccessObject: ParsableCommand {
         @Option(help: "How it came about: plan, migration or administrator, which is meant when absent.")
         var origin: Origin?
         @Flag(help: "The accessory does not broadcast its SSID.") var hidden = false
+        @Option(
+            help: """
+                The least that its network must be secured with, instead of what was expected before. A passphrase implies \
+                wpa2.
+                """)
+        var security: LeastSecurity?
         @OptionGroup var passphrase: PassphraseOptions
         @OptionGroup(title: "Common options") var output: OutputOptions
 
@@ -82,7 +88,8 @@ struct AccessObject: ParsableCommand {
             let uid = try user.map(Self.uid)
             let request = GrantRequest(
                 app: app, uid: uid, ssid: ssid, bssid: bssid, name: name, image: image, passphrase: secret?.secret,
-                hidden: hidden ? true : nil, bluetoothAddress: bluetooth, origin: origin?.record, expires: end)
+                security: security?.rawValue, hidden: hidden ? true : nil, bluetoothAddress: bluetooth,
+                origin: origin?.record, expires: end)
             let control = output.control
             let record = try await output.bounded { try await control.grantAccess(request) }
             try output.show([record], .records, wire: record)
@@ -93,6 +100,13 @@ struct AccessObject: ParsableCommand {
             guard let entry = getpwnam(user) else { throw UsageError("--user: there is no user '\(user)' here") }
             return Int(entry.pointee.pw_uid)
         }
+    }
+
+    enum LeastSecurity: String, ExpressibleByArgument, CaseIterable {
+        case open
+        case owe
+        case wpa2
+        case wpa3
     }
 
     /// What no picker chose.

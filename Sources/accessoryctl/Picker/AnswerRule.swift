@@ -46,6 +46,11 @@ struct AnswerRule: Hashable, Sendable {
             return person(
                 "'\(question.name)' is to be paired with, and nothing is compared that would show what poses as it: "
                     + "--pair allows it, or choose without --select")
+        case .security:
+            let change = question.change.map { ": \($0)" } ?? ""
+            return person(
+                "the network of '\(question.name)' is not secured as it must be, or another device poses as it\(change); "
+                    + "choose without --select to accept it as new, or grant it anew with `accessoryctl access grant`")
         case .repairing:
             return person(
                 "'\(question.name)' does not know its pairing with this machine any more, or something poses as it: "

@@ -34,7 +34,7 @@ struct QuestionForm: Hashable {
             case .passphrase: .secret(SecretLine())
             case .name: .line(LineEditor(question.text ?? "", limit: 255))
             case .passkey: .line(LineEditor(limit: Self.passkeyDigits))
-            case .migration, .authorization, .pairing, .repairing, .numericComparison: .decision
+            case .migration, .authorization, .security, .pairing, .repairing, .numericComparison: .decision
             // Nothing tells which it is, so that none is suggested.
             case .network: .choice(nil)
             case .displayPasskey: .nothing

@@ -33,6 +33,13 @@ extension QuestionForm {
                 "\(app) asks for more of '\(name)'", (question.text ?? "").printable.wrapped(to: width) + again(width),
                 [], "y allows it, n or Esc declines.", width)
         case .network: return networks(asks, width: width, colours: colours)
+        case .security:
+            let change = question.change.map { " \($0)." } ?? ""
+            return page(
+                asks,
+                "The network of '\(name)'\(heard) is not secured as it must be:\(change)".wrapped(to: width) + [""]
+                    + Self.security.wrapped(to: width) + again(width), [],
+                "y accepts it as new and joins it, n or Esc does not.", width)
         case .pairing:
             return page(
                 asks,
@@ -67,6 +74,11 @@ extension QuestionForm {
     private static let repairing = """
         It was reset, or paired with something else since, or something else poses as it. Pair again only if you know \
         why it forgot.
+        """
+
+    private static let security = """
+        It was reset or changed, or another device poses as it and hears all that is sent to it. Accept it as new only if \
+        you changed it.
         """
 
     /// What it is called over the air, where that is told.

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+
+/// A chosen network that is secured with less than it must be: a person may accept it as new, and nobody else.
+extension Setup {
+    mutating func doubt(_ candidate: Candidate, _ error: AccessoryError, _ change: SecurityChange) -> [Effect] {
+        state = .doubting(candidate, error, change)
+        return [.ask(.security(candidate, change)), .startTimer(Self.questionPatience)]
+    }
+
+    mutating func acceptAsNew(_ candidate: Candidate, _ change: SecurityChange) -> [Effect] {
+        accepted = change.seen
+        var candidate = candidate
+        candidate.network?.security = change.seen
+        return [.stopTimer] + join(candidate, passphrase)
+    }
+}
