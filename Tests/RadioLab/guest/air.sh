@@ -151,13 +151,38 @@ comes_back_with() {
     access_point_on "$1"
 }
 
+# becomes_open NAME, becomes_wpa2 NAME: another one with its name and address is on the air in its place, which is open, or
+# has its passphrase for WPA2.
+becomes_open() {
+    access_point_off "$1"
+    sed -i '/^wpa/d; /^rsn_/d; /^ieee80211w=/d; /^sae_/d' "$AIR/$1/hostapd.conf"
+    access_point_on "$1"
+}
+
+becomes_wpa2() {
+    access_point_off "$1"
+    sed -i 's/^wpa_key_mgmt=.*/wpa_key_mgmt=WPA-PSK/; s/^sae_password=/wpa_passphrase=/; s/^ieee80211w=.*/ieee80211w=0/' \
+        "$AIR/$1/hostapd.conf"
+    access_point_on "$1"
+}
+
+# is_weaker NAME: by 20 dB than every other one.
+is_weaker() {
+    local number
+    number=$(<"$AIR/$1/radio")
+    ip netns exec "radio$number" iw dev "wlan$number" set txpower fixed 0
+}
+
 renames_itself() { comes_back_with "$1" ssid2 "$(printf %s "$2" | busybox xxd -p -c 64)"; } # NAME SSID
 wants_passphrase() { comes_back_with "$1" wpa_passphrase "$2"; }                            # NAME PASSPHRASE
 
 # remove_access_point NAME: its radio is free again.
 remove_access_point() {
+    local number
+    number=$(<"$AIR/$1/radio")
     access_point_off "$1"
-    : >"$AIR/free/$(<"$AIR/$1/radio")"
+    ip netns exec "radio$number" iw dev "wlan$number" set txpower auto
+    : >"$AIR/free/$number"
     rm -r "${AIR:?}/$1"
 }
 

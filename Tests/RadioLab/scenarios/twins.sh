@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: Apache-2.0
+# One radio: what poses as an accessory with its name, or its address as well, and with less security, is not joined.
+# shellcheck disable=SC2154 # of guest/accessory.sh
+
+before_each() { app_is_known 'SSIDPrefixes=MyCam-' && start_accessoryd; }
+secret_of() { echo "--passphrase-file=$AIR/$1/passphrase"; }
+
+# has_it SSID: the app is granted the camera of this name, and was there.
+has_it() { app_visits camera setup --ssid "$1" --select "$1" "$(secret_of camera)" && ended 0 && rm "$AIR/camera/visited"; }
+
+# is_refused SSID WHAT
+is_refused() { app_visits camera hotspot join --ssid "$1" && ended 4 "SecurityChanged.*$2" && not is_visited camera; }
+
+refuses_an_open_twin_with_the_same_address() {
+    access_point camera MyCam-Same security=wpa2 passphrase='camera obscura'
+    has_it MyCam-Same
+    becomes_open camera
+    is_refused MyCam-Same 'WPA2 or better was expected, and it is open'
+    is_refused MyCam-Same 'WPA2 or better was expected, and it is open'
+    same "lines of history" 1 "$(accessoryctl access history | grep -c "securityChanged  *$app")"
+}
+
+joins_the_genuine_one_rather_than_an_open_twin_20_dB_stronger() {
+    access_point camera MyCam-Quiet security=wpa2 passphrase='camera obscura' channel=6
+    is_weaker camera
+    access_point twin MyCam-Quiet channel=1
+    accessoryctl access grant --app "$app" --ssid MyCam-Quiet "$(secret_of camera)"
+    app_visits camera hotspot join --ssid MyCam-Quiet
+    ended 0
+    is_visited camera
+    rm "$AIR/camera/visited"
+    access_point_off camera
+    is_refused MyCam-Quiet 'WPA2 or better was expected, and it is open'
+}
+
+does_not_leave_sae_for_wpa2() {
+    access_point camera MyCam-SAE security=wpa3 passphrase='camera lucida'
+    has_it MyCam-SAE
+    becomes_wpa2 camera
+    is_refused MyCam-SAE 'WPA3 was expected, and it uses WPA2'
+}
+
+# It was joined with SAE, which a station prefers.
+insists_on_sae_where_an_access_point_offers_both() {
+    access_point camera MyCam-Both security=mixed passphrase='camera mista'
+    has_it MyCam-Both
+    accessoryctl --json access list | grep '"security":"wpa3"'
+    app_visits camera hotspot join --ssid MyCam-Both
+    ended 0
+    is_visited camera
+    grep "added 'key_mgmt' value 'SAE FT-SAE'" "$LOGS/NetworkManager.log"
+    rm "$AIR/camera/visited"
+    becomes_wpa2 camera
+    is_refused MyCam-Both 'WPA3 was expected, and it uses WPA2'
+}
+
+# NetworkManager says what the radio is associated with where wpa_supplicant may not be asked.
+refuses_the_twin_without_the_supplicants_bus() {
+    stop_accessoryd
+    start_accessoryd nobody
+    access_point camera MyCam-Bus security=wpa2 passphrase='camera obscura'
+    has_it MyCam-Bus
+    accessoryctl --json access list | grep '"security":"wpa2"'
+    becomes_open camera
+    is_refused MyCam-Bus 'WPA2 or better was expected, and it is open'
+}
+
+joins_the_twin_that_an_administrator_accepts() {
+    access_point camera MyCam-Reset security=wpa2 passphrase='camera obscura'
+    accessoryctl access grant --app "$app" --ssid MyCam-Reset "$(secret_of camera)"
+    becomes_open camera
+    is_refused MyCam-Reset 'and it is open'
+    accessoryctl access grant --app "$app" --ssid MyCam-Reset --security open
+    app_visits camera hotspot join --ssid MyCam-Reset
+    ended 0
+    is_visited camera
+}
+
+# plan CHOICE: with a passphrase, and a program that gets the home network's.
+plan() { plan_is_installed "$1" && program plans exec /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" provision run; }
+plan_is_installed() { mkdir -p "$AGENT/config/provision.d" && uplink_is_allowed && plan_text "$1" >"$AGENT/config/provision.d/camera.conf" && accessoryctl general reload; }
+uplink_is_allowed() { printf '%s\n' '[Uplink]' "CredentialsFor=$app" >"$AGENT/config/accessoryd.conf"; }
+plan_text() { printf '%s\n' '[Plan]' "App=$app" "Choose=$1" Afterwards=run '[Accessory]' SSIDPrefix=MyCam- "PassphraseFile=$AIR/camera/passphrase" '[Program]' "Command=$PWD/guest/visit camera" UplinkCredentials=true '[Attempts]' SearchTime=10s GiveUpAfter=10s; }
+
+carries_a_plan_out_at_the_genuine_one_of_two() {
+    access_point camera MyCam-Planned security=wpa2 passphrase='camera obscura'
+    is_weaker camera
+    access_point twin MyCam-Louder channel=1
+    plan strongest
+    goes plans 0
+    is_visited camera
+    accessoryctl access history | grep "uplinkGiven  *$app  *HomeNet"
+}
+
+carries_no_plan_out_at_an_open_twin() {
+    access_point camera MyCam-Planned security=wpa2 passphrase='camera obscura'
+    becomes_open camera
+    plan strongest
+    goes plans 4 SecurityChanged
+    not is_visited camera
+    not grep uplinkGiven <<<"$(accessoryctl access history)"
+}
