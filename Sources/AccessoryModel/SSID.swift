@@ -4,7 +4,7 @@
 ///
 /// Its one text form is used on the wire, on the command line and in key files: the bytes as UTF-8, where a byte that
 /// is not valid UTF-8, a backslash, and whatever a terminal cannot show as one plain cell (control and format characters,
-/// emoji and other pictographs) is written `\xNN`. Reading takes both forms, so text survives a round trip.
+/// emoji and other pictographs, and a blank at either end) is written `\xNN`. Reading takes both forms, so text survives a round trip.
 public struct SSID: Hashable, Sendable {
     public let bytes: [UInt8]
 
@@ -43,13 +43,17 @@ extension SSID: CustomStringConvertible {
     /// The text form.
     public var description: String {
         // Most are, and every answer of the agent writes one.
-        if bytes.allSatisfy(Self.isPlainASCII) { return String(decoding: bytes, as: UTF8.self) }
+        if bytes.allSatisfy(Self.isPlainASCII), !isBlank(at: bytes.startIndex), !isBlank(at: bytes.endIndex - 1) {
+            return String(decoding: bytes, as: UTF8.self)
+        }
         var text = ""
         var rest = bytes[...]
         while let first = rest.first {
             let length = Self.lengthOfCharacter(startingWith: first)
             let character = String(validating: rest.prefix(length), as: UTF8.self)
-            if let scalar = character?.unicodeScalars.first, Self.isPlain(scalar) {
+            if let scalar = character?.unicodeScalars.first, Self.isPlain(scalar),
+                !isBlank(at: rest.startIndex) || (rest.startIndex != 0 && rest.count > 1)
+            {
                 text += scalar == "\\" ? "\\\\" : String(scalar)
                 rest = rest.dropFirst(length)
             } else {
@@ -59,6 +63,9 @@ extension SSID: CustomStringConvertible {
         }
         return text
     }
+
+    /// At either end nobody sees it, and in a table `Cam` and `Cam ` would look alike.
+    private func isBlank(at index: Int) -> Bool { bytes[index] == UInt8(ascii: " ") }
 
     private static func isPlainASCII(_ byte: UInt8) -> Bool {
         (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\\")

@@ -12,8 +12,8 @@ enum SharedDescription {
         # image: the first app's picture of it: image: and an identifier, by which pickers get it with GetImage, a
         #   path below /usr/share, or an icon's name.
         # ssid: its hotspot. An SSID is 1 to 32 bytes in no particular encoding, written as UTF-8, where the bytes
-        #   of what a terminal cannot show plainly (not valid UTF-8, control characters, combining marks, emoji)
-        #   become \\xNN, and a backslash becomes \\\\. Either form is read.
+        #   of what a terminal cannot show plainly (not valid UTF-8, control characters, combining marks, emoji, a
+        #   blank at either end) become \\xNN, and a backslash becomes \\\\. Either form is read.
         # bssid: the access point that was chosen, as 02:00:00:00:01:00; absent where any with this SSID
         #   will do.
         # bluetoothIdentifier: a UUID by which this app alone knows its Bluetooth side, absent where there is

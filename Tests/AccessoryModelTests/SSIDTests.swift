@@ -46,7 +46,9 @@ struct SSIDTests {
     @Test(arguments: [
         Written("CAM-00:1A", "CAM-00:1A"),
         Written("Café ñ 中文 Ж", "Café ñ 中文 Ж"),
-        Written(" two  blanks ", " two  blanks "),
+        Written(" two  blanks ", #"\x20two  blanks\x20"#),
+        Written("Trail-Plug ", #"Trail-Plug\x20"#),
+        Written(" ", #"\x20"#),
         Written([0], #"\x00"#),
         Written("a\tb\nc\u{1B}[31m\u{7F}", #"a\x09b\x0ac\x1b[31m\x7f"#),
         Written(#"a\b"#, #"a\\b"#),
