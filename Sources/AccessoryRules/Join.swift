@@ -129,7 +129,8 @@ package struct Join: Sendable, Equatable {
     var weaker: WiFiNetwork?
 
     static let searchLimit: Duration = .seconds(45)
-    static let joinLimit: Duration = .seconds(60)
+    /// A refused attempt, another association of 20 s, and the 45 s that NetworkManager waits for an address.
+    static let joinLimit: Duration = .seconds(90)
     static let heartbeat: Duration = .seconds(10)
     /// Waits between attempts to restore; after the last, the machine gives up and the journal keeps the promise.
     static let restorePauses: [Duration] = [.seconds(1), .seconds(2), .seconds(5), .seconds(10), .seconds(20)]

@@ -13,8 +13,8 @@ struct Settings {
     /// False where the access point only leads to another one (OWE transition).
     var isPinned = true
 
-    /// Shorter than NetworkManager's 45 s: an accessory's server is one hop away and answers at once or never.
-    static let addressPatience = 15
+    /// NetworkManager's own 45 s (NetworkManager.conf(5), ipv4.dhcp-timeout): small servers may take 10 s for each answer.
+    static let addressPatience = 45
 
     private static let noRoutes: [String: Variant] = [
         "never-default": .bool(true), "ignore-auto-dns": .bool(true), "ignore-auto-routes": .bool(true),
