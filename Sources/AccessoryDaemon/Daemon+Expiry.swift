@@ -12,12 +12,11 @@ extension Daemon {
             var timer = Activities<Bool>()
             for await _ in expiryChanges {
                 timer.stopAll()
-                guard let pause = await endExpired() else { continue }
-                let clock = clock
-                let expiries = expiries
+                guard let next = await endExpired() else { continue }
+                let (wait, expiries) = (settings.waitUntil, expiries)
                 timer.start(true, in: &group) {
                     do {
-                        try await clock.sleep(for: pause)
+                        try await wait(next)
                         expiries.yield()
                     } catch {
                         // Stopped.
@@ -28,8 +27,8 @@ extension Daemon {
         }
     }
 
-    /// Ends what has expired. Returns how long to wait for the next.
-    private func endExpired() -> Duration? {
+    /// Ends what has expired. Returns when the next does.
+    private func endExpired() -> Timestamp? {
         let now = now()
         do {
             let ended = records.expired(at: now).map { record in
@@ -43,12 +42,11 @@ extension Daemon {
             }
         } catch {
             log.error("what has expired cannot be written down, and is refused all the same: \(error)")
-            return Self.longestPause
+            return Timestamp(seconds: now.seconds + Self.pauseAfterFailure)
         }
-        guard let next = [records.nextExpiry, hotspots.nextExpiry].compactMap({ $0 }).min() else { return nil }
-        // The wall clock may be set, and the machine may sleep: it is looked at again in time.
-        return min(.seconds(max(1, next.seconds - now.seconds)), Self.longestPause)
+        return [records.nextExpiry, hotspots.nextExpiry].compactMap({ $0 }).min()
     }
 
-    private static let longestPause: Duration = .seconds(3600)
+    /// Seconds until what could not be written is tried again.
+    private static let pauseAfterFailure: Int64 = 3600
 }

@@ -17,6 +17,10 @@ package actor Daemon {
         package var parser: Configuration.Parser
         /// The wall clock.
         package var now: @Sendable () -> Timestamp
+        /// Returns when the wall clock shows this, or was set.
+        package var waitUntil: @Sendable (Timestamp) async throws -> Void = WallTimer.wait
+        /// How long this machine has run since its boot, also asleep.
+        package var uptime: @Sendable () -> Duration = Settings.systemUptime
         /// How long configuration files have to be at rest before they are read again. Nil when they are not watched.
         package var settleTime: Duration? = ConfigurationWatch.settleTime
         /// Where systemd puts the secrets that the agent's unit names (systemd.exec(5), LoadCredential=).
@@ -38,6 +42,12 @@ package actor Daemon {
             self.configurationDirectories = configurationDirectories
             self.parser = parser
             self.now = now
+        }
+
+        private static let systemUptime: @Sendable () -> Duration = {
+            var time = timespec()
+            clock_gettime(CLOCK_BOOTTIME, &time)
+            return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
         }
 
         private static var systemBootID: String {

@@ -21,8 +21,10 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
+#include <sys/timerfd.h>
 #include <sys/un.h>
 #include <sys/xattr.h>
+#include <time.h>
 #include <unistd.h>
 
 #ifndef SO_PEERPIDFD
@@ -264,4 +266,13 @@ const char *linux_start_fault(size_t arguments) {
     if (arguments == (size_t)given_arguments && access("/proc/self/exe", F_OK) == 0) return NULL;
     return "/proc is not mounted here, so that neither its own arguments nor other processes can be seen; "
            "mount it first: mount -t proc proc /proc";
+}
+
+int linux_wall_timer(int64_t second) {
+    int fd = timerfd_create(CLOCK_REALTIME, TFD_CLOEXEC | TFD_NONBLOCK);
+    if (fd < 0) return -1;
+    // A time of zero would disarm it.
+    struct itimerspec when = {.it_value = {.tv_sec = second > 0 ? second : 1}};
+    if (timerfd_settime(fd, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &when, NULL) < 0) return refuse(fd, errno);
+    return fd;
 }

@@ -109,6 +109,7 @@ struct Agent: Sendable {
         isWatching: Bool = false, now: (@Sendable () -> Timestamp)? = nil,
         seat: @escaping @Sendable (Identity) -> String? = { _ in nil }, configuration: String? = nil,
         boot: String = "b1", credentials: String? = nil, clock: (any Clock<Duration>)? = nil,
+        uptime: (@Sendable () -> Duration)? = nil, waitUntil: (@Sendable (Timestamp) async throws -> Void)? = nil,
         supervisor: Supervisor = .nobody, turn: @escaping @Sendable () async -> Void = {},
         _ body: @Sendable (Agent) async throws -> R
     ) async throws -> R {
@@ -127,6 +128,8 @@ struct Agent: Sendable {
             stateDirectory: directory + "/state", configurationDirectories: [directory],
             parser: { (path, contents) in readKeyFile(contents, path: path) })
         if let now { settings.now = now }
+        if let uptime { settings.uptime = uptime }
+        if let waitUntil { settings.waitUntil = waitUntil }
         settings.seat = seat
         settings.bootID = boot
         settings.credentialsDirectory = credentials

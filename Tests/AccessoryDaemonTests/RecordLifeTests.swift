@@ -215,16 +215,17 @@ import Testing
 
     @Test func anExpiredGrantIsRefusedToldAndEndsItsLease() async throws {
         let clock = WallClock(1_000)
-        try await Agent.run(now: { clock.now }) { agent in
+        try await Agent.run(now: { clock.now }, waitUntil: clock.wait) { agent in
+            // Hours away, and reached because somebody sets the clock.
             _ = try await agent.control.grantAccess(
-                GrantRequest(app: Self.camera, ssid: "MyCam-0001", expires: Timestamp(seconds: 1_001)))
+                GrantRequest(app: Self.camera, ssid: "MyCam-0001", expires: Timestamp(seconds: 90_000)))
             let app = agent.app("camera")
             var events = try app.activate().makeAsyncIterator()
             _ = try await events.next()
             let error = await #expect(throws: AccessoryError.self) {
                 for try await update in try app.joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001"))
                 where update.lease.state == .joined {
-                    clock.set(1_001)
+                    clock.set(90_000)
                 }
             }
             #expect(error?.code == .notAuthorized && error?.message.contains("expired") == true)
@@ -243,12 +244,12 @@ import Testing
         let directory = try Agent.temporaryDirectory()
         defer { Agent.remove(directory) }
         let clock = WallClock(1_000)
-        try await Agent.run(in: directory, now: { clock.now }) { agent in
+        try await Agent.run(in: directory, now: { clock.now }, waitUntil: clock.wait) { agent in
             _ = try await agent.control.grantAccess(
                 GrantRequest(app: Self.camera, ssid: "MyCam-0001", expires: Timestamp(seconds: 2_000)))
         }
         clock.set(2_000)
-        try await Agent.run(in: directory, now: { clock.now }) { agent in
+        try await Agent.run(in: directory, now: { clock.now }, waitUntil: clock.wait) { agent in
             let error = await #expect(throws: AccessoryError.self) {
                 try await agent.control.checkAccess(AppAccessQuery(app: Self.camera, ssid: "MyCam-0001"))
             }
@@ -265,11 +266,32 @@ import Testing
 
 /// A wall clock that tests set.
 private final class WallClock: Sendable {
-    private let seconds: Mutex<Int64>
+    private struct State {
+        var seconds: Int64
+        var waiting: [AsyncStream<Never>.Continuation] = []
+    }
 
-    init(_ seconds: Int64) { self.seconds = Mutex(seconds) }
+    private let state: Mutex<State>
 
-    var now: Timestamp { Timestamp(seconds: seconds.withLock { $0 }) }
+    init(_ seconds: Int64) { state = Mutex(State(seconds: seconds)) }
 
-    func set(_ value: Int64) { seconds.withLock { $0 = value } }
+    var now: Timestamp { Timestamp(seconds: state.withLock { $0.seconds }) }
+
+    func set(_ value: Int64) {
+        state.withLock { state in
+            state.seconds = value
+            for waiter in state.waiting { waiter.finish() }
+            state.waiting = []
+        }
+    }
+
+    /// Until it is set.
+    @Sendable func wait(until instant: Timestamp) async throws {
+        let (isSet, waiter) = AsyncStream.makeStream(of: Never.self)
+        state.withLock { state in
+            if state.seconds < instant.seconds { state.waiting.append(waiter) } else { waiter.finish() }
+        }
+        for await _ in isSet {}
+        try Task.checkCancellation()
+    }
 }

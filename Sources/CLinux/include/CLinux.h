@@ -4,6 +4,7 @@
 // what logind knows of seats.
 #pragma once
 #include <spawn.h>
+#include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>
@@ -52,6 +53,10 @@ int linux_socket_peer(ino_t inode, ino_t *peer);
 /// Sends one datagram to the Unix socket of this name, abstract where it begins with `@`, and waits a second for room at
 /// most. 0, or -1 with errno.
 int linux_tell(const char *name, const void *bytes, size_t size);
+
+/// A descriptor that can be read when the wall clock reaches this second since 1970, or is set meanwhile (timerfd_create(2),
+/// TFD_TIMER_CANCEL_ON_SET). -1 with errno.
+int linux_wall_timer(int64_t second);
 
 /// Puts the capabilities that this thread may have in effect, or out of it; threads that it starts are as it is then. Root's
 /// stay as they are. 0, or -1 with errno.
