@@ -25,6 +25,8 @@ package struct Configuration: Sendable {
     package var doubts: [KeyFileFault] { manifests.byID.values.sorted { $0.id < $1.id }.flatMap(\.doubts) }
     /// Apps whose manifest is there and cannot be used.
     private var unusable: Set<String> = []
+    /// Apps whose manifest is a link to /dev/null: whoever put it there has removed the app.
+    private var masked: Set<String> = []
     /// Every directory could be looked into: what was not seen is not there.
     private var isComplete = true
     /// Plans that are there and cannot be used.
@@ -64,6 +66,7 @@ package struct Configuration: Sendable {
         faults += apps.faults.filter { fault in
             !own.faults.contains { $0.reason == fault.reason && fault.path.hasPrefix($0.path) }
         }
+        masked = Set(apps.files.filter { $0.isMask && $0.isTrusted }.map { Manifest.id(path: $0.path) })
         var found: [Manifest] = []
         for file in apps.files where !file.isMask || !file.isTrusted {
             let (read, unread) = read(file, trust, parser)
@@ -103,6 +106,8 @@ package struct Configuration: Sendable {
 
     /// Whether the app was removed, for certain.
     package func isGone(_ app: String) -> Bool { standing(of: app) == .gone }
+
+    package func isMasked(_ app: String) -> Bool { masked.contains(app) }
 
     /// Whether the plan was removed, for certain: one with faults was not.
     package func isGone(plan: Plan.ID) -> Bool {

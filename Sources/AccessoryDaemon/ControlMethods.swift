@@ -39,8 +39,8 @@ extension Session {
             try connection.reply(to: call, AccessoryReply(accessory: accessory))
         case .listAccess:
             let query = try call.parameters(as: AppQuery.self)
-            if let app = query.app { _ = try await daemon.manifest(app) }
-            try await reply(to: call, await daemon.records.all(of: query.app)) { RecordList(records: $0) }
+            if let app = query.app { try await daemon.checkKnown(app) }
+            try await reply(to: call, await daemon.shownRecords(of: query.app)) { RecordList(records: $0) }
         case .checkAccess:
             let query = try call.parameters(as: AppAccessQuery.self)
             try connection.reply(to: call, written: await daemon.accessReply(query))

@@ -12,6 +12,10 @@ extension Daemon {
         if let fault = configuration.faults.filter({ $0.path.hasSuffix("/apps.d/\(id).conf") }).inOrder.first {
             throw AccessoryError(.unknownApp, "its manifest cannot be used: \(fault)")
         }
+        if absences.isMissing(id) {
+            throw AccessoryError(
+                .unknownApp, "its manifest apps.d/\(id).conf is missing, and what it was granted is suspended")
+        }
         throw AccessoryError(.unknownApp, "no manifest apps.d/\(id).conf is installed; see 'accessoryctl app list'")
     }
 
@@ -121,8 +125,8 @@ extension Daemon {
 
     /// The records that a person names to change them: one accessory's, of every user.
     func records(toChange query: AccessQuery, of app: String) throws(AccessoryError) -> [AccessRecord] {
-        let claimant = Claimant(app: try manifest(app).id)
-        let named = try records(named: query, of: claimant)
+        try checkKnown(app)
+        let named = try records(named: query, of: Claimant(app: app))
         let id = try one(of: named, query).accessory.id
         return named.filter { $0.accessory.id == id }
     }
@@ -130,7 +134,7 @@ extension Daemon {
     /// Every accessory that any app has, and who has it.
     func accessories() -> [AccessoryStatus] {
         records.accessories().compactMap { records in
-            records.first.map { AccessoryStatus(accessory: $0.accessory, records: records) }
+            records.first.map { AccessoryStatus(accessory: $0.accessory, records: records.map(shown)) }
         }
     }
 

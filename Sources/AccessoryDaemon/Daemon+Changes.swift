@@ -153,11 +153,12 @@ extension Daemon {
         return first.accessory
     }
 
-    /// Removes all that apps without a manifest have. Uninstalling an app is removing its manifest.
+    /// Removes all that an app without a manifest has. Uninstalling an app is removing its manifest.
     func uninstall(_ app: String) throws(AccessoryError) {
         let cause = Cause(who: "accessoryd", why: "its manifest is gone")
         let hotspots = hotspots.all(of: app)
-        try commit(hotspots.flatMap { [.withdraw($0), .note(entry(.uninstalled, $0, cause))] })
+        try commit(
+            [.findAgain(app: app)] + hotspots.flatMap { [.withdraw($0), .note(entry(.uninstalled, $0, cause))] })
         try end(records.all(of: app), .uninstalled, cause)
     }
 
@@ -178,7 +179,7 @@ extension Daemon {
             case .apply(let hotspot, _): hotspots.insert(hotspot)
             case .withdraw(let hotspot): hotspots.remove(hotspot)
             case .remember(let memory): plans.memories[memory.id] = memory
-            case .keep, .dropSecret, .note, .owe, .settle: break
+            case .keep, .dropSecret, .note, .owe, .settle, .miss, .findAgain: break
             }
         }
         expiries.yield()

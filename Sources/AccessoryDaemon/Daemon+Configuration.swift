@@ -13,24 +13,11 @@ extension Daemon {
         configuration = Configuration(directories: settings.configurationDirectories, parser: settings.parser)
         for fault in configuration.faults + configuration.doubts { log.warning("\(fault)") }
         publish(.configuration, app: nil, "read again: \(configuration.manifests.byID.count) apps")
-        uninstallTheGone()
+        judgeAbsences()
         leaveWhatNoPlanKeeps()
         situationChanged()
         sessions.judgeAnew { configuration.manifests.app(of: $0) }
         return configuration
-    }
-
-    /// Takes away what apps have whose manifests are gone, also while the agent was not running.
-    func uninstallTheGone() {
-        let apps = Set(records.all().map(\.app) + hotspots.all().map(\.app))
-        for app in apps.sorted() where configuration.isGone(app) {
-            do {
-                try uninstall(app)
-            } catch {
-                log.error(
-                    "\(app)'s access stays, though its manifest is gone: \(error)", metadata: ["app": .string(app)])
-            }
-        }
     }
 
     func status() async -> Status {

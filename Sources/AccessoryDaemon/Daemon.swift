@@ -78,6 +78,7 @@ package actor Daemon {
     var hotspots: Hotspots
     var leases = Leases()
     var plans = Plans()
+    var absences: Absences
     var pickers = Pickers()
     var pictures = Pictures()
     var sessions = Sessions()
@@ -95,6 +96,9 @@ package actor Daemon {
     nonisolated let expiryChanges: AsyncStream<Void>
     /// Something may expire at another time than before.
     nonisolated let expiries: AsyncStream<Void>.Continuation
+    private let absenceChanges: AsyncStream<Void>
+    /// Some app's manifest is missing, or is there again.
+    nonisolated let absencesChanged: AsyncStream<Void>.Continuation
     private let orders: AsyncStream<KeepOrder>
     /// What the agent itself is to hold.
     nonisolated let keepOrders: AsyncStream<KeepOrder>.Continuation
@@ -129,6 +133,7 @@ package actor Daemon {
         }
         hotspots = Hotspots(try store.hotspots())
         plans.memories = try store.plans()
+        absences = Absences(try store.absences())
         watch = settings.settleTime.map { ConfigurationWatch(settings.configurationDirectories, settleTime: $0) }
         configuration = Configuration(directories: settings.configurationDirectories, parser: settings.parser)
         (begun, begin) = AsyncStream.makeStream()
@@ -136,6 +141,7 @@ package actor Daemon {
         (owedBonds, bondsAreOwed) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         (expiryChanges, expiries) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         expiries.yield()
+        (absenceChanges, absencesChanged) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     nonisolated func now() -> Timestamp { settings.now() }
@@ -147,8 +153,8 @@ package actor Daemon {
 
     /// Serves until a signal asks for the end and every lease has given its uplink back.
     package nonisolated func run(_ doors: [Door], obeying signals: AsyncStream<Int32>) async {
-        await recover()
-        await uninstallTheGone()
+        await recover(because: JoinFailure(.linkLost, said: "accessoryd was stopped while it held the lease"))
+        await judgeAbsences()
         await resumeKeptPlans()
         await situationChanged()
         await tell(.started)
@@ -163,6 +169,7 @@ package actor Daemon {
             }
             group.addTask { for await _ in self.owedBonds { await self.settleBonds() } }
             group.addTask { await self.expire() }
+            group.addTask { await self.uninstallTheGone(self.absenceChanges) }
             group.addTask { await self.keepPlans(self.orders) }
             group.addTask { await self.beat() }
             await withDiscardingTaskGroup { work in

@@ -130,6 +130,12 @@ final class Store {
             AND (security IS NULL OR security NOT IN ('wpa2', 'wpa2-wpa3', 'wpa3'))
             """,
         ],
+        [
+            """
+            CREATE TABLE absences (
+                app TEXT NOT NULL PRIMARY KEY, boot TEXT NOT NULL, since INTEGER NOT NULL) WITHOUT ROWID
+            """
+        ],
     ]
 
     private static func prepare(_ database: Database) throws {
@@ -169,6 +175,8 @@ final class Store {
                     try database.run("DELETE FROM bonds WHERE address = ?", .text(bond.description))
                 case .note(let entry): try note(entry)
                 case .remember(let memory): try remember(memory)
+                case .miss(let absence): try miss(absence)
+                case .findAgain(let app): try database.run("DELETE FROM absences WHERE app = ?", .text(app))
                 }
             }
         }

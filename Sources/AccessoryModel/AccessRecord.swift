@@ -49,6 +49,8 @@ public struct AccessRecord: Hashable, Sendable, Codable {
     public var grantedBy: String
     public var granted: Timestamp
     public var expires: Timestamp?
+    /// The app's manifest is missing: until it is there again, nothing of the app's can be used. Not stored.
+    public var isSuspended = false
 
     public init(
         app: String, uid: UInt32?, proof: Proof? = nil, accessory: Accessory, bluetoothAddress: MACAddress? = nil,

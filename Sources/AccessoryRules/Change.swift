@@ -20,6 +20,10 @@ package enum Change: Sendable, Equatable {
     /// A record rests on the bond, or it is removed.
     case settle(bond: MACAddress)
     case note(HistoryEntry)
+    /// An app's manifest is missing.
+    case miss(Absences.Absence)
+    /// It is there again, or the app was removed.
+    case findAgain(app: String)
     /// What became of a plan.
     case remember(PlanMemory)
 }

@@ -51,6 +51,8 @@ enum SharedDescription {
         # isHidden: it is looked for by its name, because its access point may not broadcast it.
         # origin, grantedBy: how the grant came about, and who did it, for people.
         # granted, expires: seconds since 1970, UTC; a grant without an end does not expire.
+        # isSuspended: the app's manifest is missing. Nothing of the app's can be used until the manifest is there
+        #   again; after ten minutes, or as soon as it is masked, the app counts as removed.
         type AccessRecord (
           app: string,
           uid: ?int,
@@ -64,7 +66,8 @@ enum SharedDescription {
           origin: GrantOrigin,
           grantedBy: string,
           granted: int,
-          expires: ?int
+          expires: ?int,
+          isSuspended: bool
         )
 
         # picker: a person chose it. plan: a plan of provision.d said so. migration: the app had set it up by

@@ -2,8 +2,10 @@
 
 import AccessoryClient
 import AccessoryModel
+import AccessoryRules
 import AgentInterface
 import FoundationEssentials
+import Synchronization
 import Testing
 import Varlink
 
@@ -15,7 +17,7 @@ import Varlink
         try await agent.control.grantAccess(GrantRequest(app: Self.camera, ssid: "MyCam-0001"))
     }
 
-    @Test func aRemovedManifestTakesAllThatTheAppHad() async throws {
+    @Test func aManifestThatIsMissingSuspendsAllAndReturnsWithAll() async throws {
         let air = Agent.air.replacing("Signal=90", with: "Signal=90\nSecurity=wpa2\nPassphrase=camera-0001")
         try await Agent.run(air: air) { agent in
             _ = try await grant(agent)
@@ -29,14 +31,82 @@ import Varlink
             await #expect(throws: AgentFault.self) {
                 for try await event in session { events.append(event.event) }
             }
-            #expect(events.map(\.type) == [.activated, .accessoryRemoved, .invalidated])
-            #expect(try await agent.control.access(app: nil).records.isEmpty)
-            #expect(try await agent.control.hotspots(ListHotspotsRequest()).hotspots.isEmpty)
+            #expect(events.map(\.type) == [.activated, .invalidated])
             try await agent.until { $0.leases.isEmpty && $0.adapters.first?.detail == "HomeNet" }
-            let history = try await agent.control.history(HistoryQuery(app: Self.camera)).entries
-            #expect(history.map(\.action) == [.granted, .hotspotApplied, .uninstalled, .uninstalled])
             let error = await #expect(throws: AccessoryError.self) { try await agent.app("camera").accessories() }
             #expect(error?.code == .notAuthorized)
+            let refusal = await #expect(throws: AccessoryError.self) {
+                for try await _ in try agent.control.joinHotspot(
+                    JoinHotspotRequest(app: Self.camera, ssid: "MyCam-0001"))
+                {}
+            }
+            #expect(refusal?.code == .unknownApp && refusal?.message.contains("suspended") == true)
+            let suspended = try await agent.control.access(app: Self.camera).records
+            #expect(suspended.map(\.isSuspended) == [true])
+
+            try agent.install(Self.camera, Agent.apps[Self.camera])
+            _ = try await agent.control.reloadConfiguration()
+            #expect(try await agent.app("camera").accessories().map(\.state) == [.authorized])
+            #expect(try await agent.control.access(app: nil).records.map(\.isSuspended) == [false])
+            #expect(try await agent.control.hotspots(ListHotspotsRequest()).hotspots.count == 1)
+            let history = try await agent.control.history(HistoryQuery(app: Self.camera)).entries
+            #expect(history.map(\.action) == [.granted, .hotspotApplied])
+        }
+    }
+
+    @Test func aManifestThatStaysAwayTakesAllThatTheAppHad() async throws {
+        let clock = GraceClock()
+        try await Agent.run(clock: clock, uptime: { clock.uptime }) { agent in
+            _ = try await grant(agent)
+            try agent.install(Self.camera, nil)
+            _ = try await agent.control.reloadConfiguration()
+            await clock.somebodyWaits()
+            #expect(try await agent.control.access(app: nil).records.count == 1)
+            clock.advance(by: Absences.grace)
+            while try await !agent.control.access(app: nil).records.isEmpty {}
+            let history = try await agent.control.history(HistoryQuery(app: Self.camera)).entries
+            #expect(history.map(\.action) == [.granted, .uninstalled])
+        }
+    }
+
+    @Test func theGraceGoesOnAfterARestart() async throws {
+        let directory = try Agent.temporaryDirectory()
+        defer { Agent.remove(directory) }
+        try await Agent.run(in: directory, uptime: { .seconds(100) }) { agent in
+            _ = try await grant(agent)
+            try agent.install(Self.camera, nil)
+            _ = try await agent.control.reloadConfiguration()
+        }
+        try await Agent.run(apps: [:], in: directory, uptime: { .seconds(99) + Absences.grace }) { agent in
+            let records = try await agent.control.access(app: nil).records
+            #expect(records.map(\.isSuspended) == [true])
+        }
+        try await Agent.run(apps: [:], in: directory, uptime: { .seconds(100) + Absences.grace }) { agent in
+            let records = try await agent.control.access(app: nil).records
+            #expect(records.isEmpty)
+        }
+    }
+
+    @Test func aMaskedManifestTakesAllAtOnce() async throws {
+        try await Agent.run { agent in
+            _ = try await grant(agent)
+            try agent.install(Self.camera, nil)
+            _ = try await agent.control.reloadConfiguration()
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(agent.directory)/apps.d/\(Self.camera).conf", withDestinationPath: "/dev/null")
+            _ = try await agent.control.reloadConfiguration()
+            #expect(try await agent.control.access(app: nil).records.isEmpty)
+            #expect(try await agent.history().last?.action == .uninstalled)
+        }
+    }
+
+    @Test func aPersonRevokesWhatIsSuspended() async throws {
+        try await Agent.run { agent in
+            _ = try await grant(agent)
+            try agent.install(Self.camera, nil)
+            _ = try await agent.control.reloadConfiguration()
+            try await agent.control.revokeAccess(AppAccessQuery(app: Self.camera, ssid: "MyCam-0001"))
+            #expect(try await agent.control.access(app: nil).records.isEmpty)
         }
     }
 
@@ -49,8 +119,7 @@ import Varlink
         }
         try await Agent.run(apps: [:], in: directory) { agent in
             let records = try await agent.control.access(app: nil).records
-            #expect(records.isEmpty)
-            #expect(try await agent.control.history(HistoryQuery()).entries.last?.action == .uninstalled)
+            #expect(records.map(\.isSuspended) == [true])
         }
     }
 
@@ -94,5 +163,50 @@ import Varlink
             let error = await #expect(throws: AccessoryError.self) { try await grant(agent) }
             #expect(error?.code == .invalidRequest && error?.field == "ssid")
         }
+    }
+}
+
+/// Time since the boot, which passes only when a test says so. Pauses shorter than a grace are never over.
+private final class GraceClock: Clock, Sendable {
+    private struct State {
+        var ahead = Duration.zero
+        var sleepers: [(deadline: ContinuousClock.Instant, wake: AsyncStream<Never>.Continuation)] = []
+        var observer: AsyncStream<Never>.Continuation?
+    }
+
+    private let state = Mutex(State())
+    private let start = ContinuousClock.now
+
+    var uptime: Duration { state.withLock { $0.ahead } }
+    var now: ContinuousClock.Instant { start.advanced(by: uptime) }
+    var minimumResolution: Duration { .zero }
+
+    func advance(by duration: Duration) {
+        state.withLock { state in
+            state.ahead += duration
+            for sleeper in state.sleepers where sleeper.deadline <= start.advanced(by: state.ahead) {
+                sleeper.wake.finish()
+            }
+        }
+    }
+
+    /// Returns as soon as somebody waits for a whole grace.
+    func somebodyWaits() async {
+        let (waits, observer) = AsyncStream.makeStream(of: Never.self)
+        state.withLock { state in
+            if state.sleepers.isEmpty { state.observer = observer } else { observer.finish() }
+        }
+        for await _ in waits {}
+    }
+
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+        let (woken, wake) = AsyncStream.makeStream(of: Never.self)
+        state.withLock { state in
+            guard start.advanced(by: state.ahead).duration(to: deadline) >= Absences.grace else { return }
+            state.sleepers.append((deadline, wake))
+            state.observer?.finish()
+        }
+        for await _ in woken {}
+        try Task.checkCancellation()
     }
 }

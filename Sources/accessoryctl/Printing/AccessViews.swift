@@ -10,9 +10,13 @@ enum Standing: String, Hashable, Sendable {
     case awaiting
     case off
     case expired
+    /// The app's manifest is missing.
+    case suspended
 
     init(_ record: AccessRecord, at now: Timestamp) {
-        if record.hasExpired(at: now) {
+        if record.isSuspended {
+            self = .suspended
+        } else if record.hasExpired(at: now) {
             self = .expired
         } else {
             switch record.accessory.state {
@@ -26,7 +30,7 @@ enum Standing: String, Hashable, Sendable {
     var colour: Colour {
         switch self {
         case .authorized: .green
-        case .awaiting, .off: .yellow
+        case .awaiting, .off, .suspended: .yellow
         case .expired: .red
         }
     }

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryRules
+import AgentInterface
+import Logging
+
+/// Apps whose manifests are missing: their access is suspended at once, and removed when the grace is over.
+extension Daemon {
+    /// Compares what apps have with the manifests that are there.
+    func judgeAbsences() {
+        let apps = Set(records.all().map(\.app) + hotspots.all().map(\.app))
+        let gone = apps.filter { configuration.isGone($0) }
+        let before = absences
+        let verdict = absences.judge(
+            gone: gone, masked: gone.filter { configuration.isMasked($0) }, boot: settings.bootID,
+            uptime: settings.uptime())
+        do {
+            try commit(verdict.missed.map { .miss($0) } + verdict.returned.map { .findAgain(app: $0) })
+        } catch {
+            log.error("which manifests are missing is forgotten at a restart: \(error)")
+        }
+        for absence in verdict.missed { suspend(absence.app, isNew: !before.isMissing(absence.app)) }
+        for app in verdict.returned where apps.contains(app) {
+            publish(.configuration, app: app, "its manifest is there again, and its access with it")
+        }
+        for app in verdict.removed { remove(app) }
+        absencesChanged.yield()
+    }
+
+    private func suspend(_ app: String, isNew: Bool) {
+        guard isNew else { return }
+        publish(
+            .configuration, app: app,
+            "its manifest is missing; its access is suspended, and is removed in \(Absences.grace) unless it returns")
+        for (lease, entry) in leases.inOrder where entry.app == app {
+            leases[lease]?.verdict = AccessoryError(.notAuthorized, "the manifest of \(app) is missing")
+            leave(lease)
+        }
+    }
+
+    private func remove(_ app: String) {
+        do {
+            try uninstall(app)
+        } catch {
+            log.error("\(app)'s access stays, though its manifest is gone: \(error)", metadata: ["app": .string(app)])
+        }
+    }
+
+    /// Removes what apps have whose grace is over, until the daemon ends.
+    nonisolated func uninstallTheGone(_ changes: AsyncStream<Void>) async {
+        await withDiscardingTaskGroup { group in
+            var timer = Activities<Bool>()
+            for await _ in changes {
+                timer.stopAll()
+                guard let pause = await absences.next(at: settings.uptime()) else { continue }
+                let clock = clock
+                timer.start(true, in: &group) {
+                    do {
+                        try await clock.sleep(for: pause)
+                        await self.judgeAbsences()
+                    } catch {
+                        // Stopped.
+                    }
+                }
+            }
+            timer.stopAll()
+        }
+    }
+
+    func shownRecords(of app: String?) -> [AccessRecord] { records.all(of: app).map(shown) }
+
+    /// A record as people are shown it.
+    func shown(_ record: AccessRecord) -> AccessRecord {
+        var record = record
+        record.isSuspended = absences.isMissing(record.app)
+        return record
+    }
+
+    /// That a person may ask about an app: it has a manifest, or had one a moment ago.
+    func checkKnown(_ app: String) throws(AccessoryError) {
+        if !absences.isMissing(app) { _ = try manifest(app) }
+    }
+}
