@@ -10,8 +10,10 @@ package struct PickerClient: Sendable {
     package init(_ sockets: AgentSockets) { socket = AgentSocket(path: sockets.control) }
 
     /// Makes the caller a picker for as long as the stream is read; leaving it cancels what it presents.
-    package func register() throws -> AgentStream<RegisterReply> {
-        try socket.stream(name(.register), Nothing())
+    ///
+    /// - Parameter own: it shows only what this process asks for.
+    package func register(own: Bool = false) throws -> AgentStream<RegisterReply> {
+        try socket.stream(name(.register), RegisterRequest(own: own ? true : nil))
     }
 
     package func select(_ request: SelectRequest) async throws {

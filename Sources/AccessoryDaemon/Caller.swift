@@ -30,8 +30,13 @@ package struct Caller: Hashable, Sendable {
     package let app: String?
     /// What proved it.
     package let proof: Proof?
+    /// The process's number, where it is known.
+    package let pid: Int32?
 
-    package init(identity: Identity, entrance: Entrance, app: (manifest: Manifest, proof: Proof)?) {
+    package init(
+        identity: Identity, entrance: Entrance, app: (manifest: Manifest, proof: Proof)?, pid: Int32? = nil
+    ) {
+        self.pid = pid
         self.identity = identity
         self.entrance = entrance
         self.app = app?.manifest.id

@@ -18,7 +18,7 @@ extension Daemon {
 
     /// From now on the lease is the agent's.
     func keep(_ lease: Lease.ID, for plan: Plan.ID) {
-        leases[lease]?.owner = nil
+        leases[lease]?.keep()
         plans.kept[plan] = lease
         keepOrders.yield(KeepOrder(plan: plan, lease: lease))
     }

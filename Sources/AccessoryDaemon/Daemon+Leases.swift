@@ -7,13 +7,17 @@ import Logging
 
 /// Leases: begun, taken over, left, and told of.
 extension Daemon {
-    /// Uplinks that are still owed: since an earlier run of the agent, or because they could not come back when they should
-    /// have.
-    func recover() {
+    /// Takes up the uplinks that are owed and that no lease has: since an earlier run of the agent, which is why, or since a
+    /// lease ended that had taken the promise over.
+    func recover(because failure: JoinFailure? = nil) {
         let busy = leases.interfaces
         do {
             for (protection, ssid) in try store.unfinished() where !busy.contains(protection.uplink.interface) {
-                let (machine, effects) = Join.recovering(protection, ssid: ssid)
+                guard !leases.isSettled(protection) else {
+                    forget(protection)
+                    continue
+                }
+                let (machine, effects) = Join.recovering(protection, ssid: ssid, because: failure)
                 let name = protection.uplink.name ?? protection.uplink.interface
                 publish(.lease, app: nil, "restoring '\(name)', which is still owed")
                 launch(machine, effects: effects, for: Claimant(app: Self.ownName), record: nil, cuts: name, owner: nil)
@@ -33,12 +37,34 @@ extension Daemon {
         guard held < Limits.leasesPerApp else {
             throw AccessoryError(.busy, "\(claimant.app) holds \(held) hotspots, which is the limit; leave one")
         }
-        let cuts = RadioChoice.cuts(adapter)
+        let owed = leases.owed(on: adapter.interface)
+        var target = target
+        target.owed = owed.flatMap { _ in uplinkOwed(on: adapter.interface) }
+        let cuts = RadioChoice.cuts(adapter) ?? target.owed?.name
         let id = launch(Join(target), effects: [], for: claimant, record: record, cuts: cuts, owner: owner)
+        if let owed {
+            let news = leases.listen(to: owed)
+            leases[owed]?.send.yield(.yield)
+            for await case .ended in news { break }
+        }
         leases[id]?.send.yield(.start)
         // The owner may have gone while a radio was chosen.
         if let owner, !sessions.isOpen(owner) { leave(id) }
         return id
+    }
+
+    private func uplinkOwed(on interface: String) -> Uplink? {
+        do {
+            return try store.unfinished().first { $0.protection.uplink.interface == interface }?.protection.uplink
+        } catch {
+            log.error("the journal cannot be read: \(error)")
+            return nil
+        }
+    }
+
+    /// An uplink that is owed may come back now.
+    func mayReturn(on interfaces: Set<String>) {
+        for (_, entry) in leases.inOrder where interfaces.contains(entry.interface) { entry.send.yield(.mayReturn) }
     }
 
     @discardableResult
@@ -64,7 +90,10 @@ extension Daemon {
             throw AccessoryError(.invalidRequest, "'\(record.accessory.displayName)' has no Wi-Fi network")
         }
         if let lease = leases.live(of: claimant, for: record) {
-            leases[lease]?.owner = owner
+            let former = leases[lease]?.placeholder.flatMap {
+                sessions.pid(of: $0) == sessions.pid(of: owner) ? $0 : nil
+            }
+            leases[lease]?.hold(by: owner, inPlaceOf: former)
             return lease
         }
         await untilUplinksAreBack(of: claimant)
@@ -87,6 +116,9 @@ extension Daemon {
         return lease
     }
 
+    /// The app's session holds the lease until its process joins by itself.
+    func rests(_ lease: Lease.ID, onSession session: Session.ID) { leases[lease]?.placeholder = session }
+
     /// What a claimant has just left still holds the radio, until the uplink is back.
     func untilUplinksAreBack(of claimant: Claimant) async {
         for lease in leases.ending(of: claimant) { for await case .ended in leases.listen(to: lease) { break } }
@@ -103,12 +135,28 @@ extension Daemon {
     /// The lease goes with the hotspot configuration by which it is held.
     func rests(_ lease: Lease.ID, onApplied isApplied: Bool) { leases[lease]?.isApplied = isApplied }
 
-    func news(of id: Lease.ID) -> AsyncStream<LeaseNews> { leases.listen(to: id) }
+    func news(of id: Lease.ID, to owner: Session.ID? = nil) -> AsyncStream<LeaseNews> {
+        leases.listen(to: id, of: owner)
+    }
 
     func leave(_ id: Lease.ID) {
         leases[id]?.isLeaving = true
         situationChanged()
         leases[id]?.send.yield(.leave(nil))
+    }
+
+    /// Ends what the caller's process has of a lease, and the lease with its last holder. A process that holds nothing of it
+    /// ends it for all.
+    ///
+    /// - Returns: false when others hold it still.
+    func leave(_ id: Lease.ID, by caller: Caller) -> Bool {
+        let own = leases[id]?.owners.filter { caller.pid != nil && sessions.pid(of: $0) == caller.pid } ?? []
+        guard let entry = leases[id], !own.isEmpty, entry.isKept || !entry.owners.subtracting(own).isEmpty else {
+            leave(id)
+            return true
+        }
+        for owner in own { _ = leases[id]?.drop(owner) }
+        return false
     }
 
     /// The claimant's leases that have not been left yet; those for one network, if one is named.
@@ -123,7 +171,14 @@ extension Daemon {
         guard let entry = leases[id], let (update, error) = leases.receive(report, from: id) else { return }
         if case .joined(let link, let network) = report { note(link, network, joinedBy: entry) }
         if let change = (update?.error ?? error)?.change { refused(change, entry) }
-        if case .finished = report { left(entry) }
+        switch report {
+        case .owed: left(entry)
+        case .finished:
+            left(entry)
+            // It may have been about to take over what another owes.
+            if !isStopping { recover() }
+        case .scanning, .associating, .authenticating, .addressing, .joined, .left, .restoring, .restored: break
+        }
         if let update {
             publish(.lease, app: entry.app, accessory: entry.accessory, Self.line(update))
         } else if let error {
@@ -136,6 +191,8 @@ extension Daemon {
         switch update.state {
         case .joined: "'\(update.ssid)': joined" + (update.link.map { ", \($0.address) on \($0.interface)" } ?? "")
         case .left: "'\(update.ssid)': left" + (update.error.map { ", \($0)" } ?? "")
+        case .restoring:
+            "'\(update.cuts ?? update.ssid.description)': not restored yet" + (update.error.map { ", \($0)" } ?? "")
         case .restored: "'\(update.ssid)': restored" + (update.cuts.map { ", '\($0)' is back" } ?? "")
         case .scanning, .associating, .authenticating, .addressing: "'\(update.ssid)': \(update.state.rawValue)"
         }
@@ -146,7 +203,9 @@ extension Daemon {
     func forget(_ protection: Protection) {
         do {
             try store.forget(protection)
+            leases.forgot(protection)
         } catch {
+            leases.settled(protection)
             log.error("the journal keeps '\(protection.uplink.name ?? protection.uplink.interface)': \(error)")
         }
     }

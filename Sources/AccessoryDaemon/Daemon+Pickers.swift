@@ -6,8 +6,10 @@ import AgentInterface
 
 /// What pickers show, and what the person and the app say to it.
 extension Daemon {
-    func register(_ id: Session.ID, _ identity: Identity) -> AsyncStream<PickerUpdate> {
-        pickers.register(id, uid: identity.uid, seat: settings.seat(identity))
+    /// - Parameter isOwn: it shows only what its own process asks for.
+    func register(_ id: Session.ID, _ caller: Caller, isOwn: Bool) -> AsyncStream<PickerUpdate> {
+        pickers.register(
+            id, uid: caller.identity.uid, seat: settings.seat(caller.identity), onlyOf: isOwn ? caller.pid : nil)
     }
 
     /// Waits first where the app has to and that is short.
@@ -26,9 +28,26 @@ extension Daemon {
         }
         let id = Self.makeID()
         try pickers.present(
-            id, for: claimant, app, session: session, seat: settings.seat(caller.identity), filters: filters,
-            isApps: caller.entrance == .app, ear: ear)
+            id, for: claimant, app, session: session, seat: settings.seat(caller.identity), process: caller.pid,
+            filters: filters, isApps: caller.entrance == .app, ear: ear)
         return id
+    }
+
+    /// The same; who is a picker for itself waits until nobody else's presentation is on that screen.
+    func presentInTurn(
+        for claimant: Claimant, _ app: Manifest, session: Session.ID?, caller: Caller, filters: Bool,
+        ear: OnScreen.Ear
+    ) async throws(AccessoryError) -> OnScreen.ID {
+        while !Task.isCancelled {
+            do throws(AccessoryError) {
+                return try await present(
+                    for: claimant, app, session: session, caller: caller, filters: filters, ear: ear)
+            } catch {
+                guard error.code == .pickerAlreadyActive, pickers.hasOwn(caller.pid) else { throw error }
+            }
+            for await _ in pickers.nextDismissal() {}
+        }
+        throw AccessoryError(.invalidated, "the caller is gone")
     }
 
     func show(_ update: PickerUpdate, in id: OnScreen.ID) { pickers.show(update, in: id) }

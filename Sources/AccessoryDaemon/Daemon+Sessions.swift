@@ -23,15 +23,16 @@ extension Daemon {
         pickers.closed(id)
         monitors.removeValue(forKey: id)?.finish()
         leases.closed(id)
-        for (lease, entry) in leases.inOrder where entry.owner == id {
-            leases[lease]?.owner = nil
-            leave(lease)
+        for (lease, entry) in leases.inOrder where entry.owners.contains(id) {
+            if leases[lease]?.drop(id) == false { leave(lease) }
         }
     }
 
     /// The caller that an accepted connection is.
-    func caller(_ identity: Identity, at entrance: Caller.Entrance) -> Caller {
-        Caller(identity: identity, entrance: entrance, app: configuration.manifests.app(of: identity))
+    func caller(_ peer: Peer, at entrance: Caller.Entrance) -> Caller {
+        Caller(
+            identity: peer.identity, entrance: entrance, app: configuration.manifests.app(of: peer.identity),
+            pid: peer.pid)
     }
 
     /// The session's events, the first with what the app has at that moment.

@@ -204,7 +204,10 @@ package actor Daemon {
         plans.kept = [:]
         isStopping = true
         tell(.stop)
-        for (id, _) in leases.inOrder { leave(id) }
+        for (id, entry) in leases.inOrder {
+            leave(id)
+            entry.send.yield(.yield)
+        }
         for connection in sessions.connections { connection.close() }
         begin.finish()
         situationChanged()
@@ -221,8 +224,8 @@ package actor Daemon {
         plans.radioChanged()
         for line in changes { publish(.radio, app: nil, line) }
         situationChanged()
-        // An uplink that could not come back may be able to now.
-        if let before, !isStopping, !new.usable.subtracting(before.usable).isEmpty { recover() }
+        guard let before else { return }
+        mayReturn(on: new.usable.subtracting(before.usable).union(new.connected.subtracting(before.connected)))
     }
 
     private static func changes(from old: RadioState?, to new: RadioState) -> [String] {
@@ -262,7 +265,10 @@ package actor Daemon {
         if !configuration.interfaces.isEmpty {
             state.adapters.removeAll { !configuration.interfaces.contains($0.interface) }
         }
-        return try RadioChoice.choose(from: state, taken: sharing ? [] : leases.interfaces, wanted: wanted)
+        if sharing { return try RadioChoice.choose(from: state, taken: [], wanted: wanted) }
+        // One whose uplink is owed comes last; its lease makes room.
+        if let free = try? RadioChoice.choose(from: state, taken: leases.interfaces, wanted: wanted) { return free }
+        return try RadioChoice.choose(from: state, taken: leases.heldInterfaces, wanted: wanted)
     }
 
     // MARK: Monitors

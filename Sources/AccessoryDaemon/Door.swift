@@ -115,7 +115,7 @@ package struct Door: Sendable {
             daemon.log.info("a connection was refused: \(error)")
             return socket.close()
         }
-        let caller = await daemon.caller(peer.identity, at: entrance)
+        let caller = await daemon.caller(peer, at: entrance)
         let connection = ServerConnection(socket, keep: ledger.keep(for: account))
         let watch = peer.process.map { process in
             ProcessWatch(process) {

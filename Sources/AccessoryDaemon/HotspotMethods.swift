@@ -24,7 +24,10 @@ extension Session {
         var outcome = try await authorized(order, claimant, addressing, owner)
         if outcome == nil { outcome = try await chosen(order, for: manifest, claimant, addressing, owner) }
         let hotspot = try await daemon.apply(order, of: claimant, by: caller)
-        if let lease = outcome?.lease { await daemon.rests(lease, onApplied: true) }
+        if let lease = outcome?.lease {
+            await daemon.rests(lease, onApplied: true)
+            if owner != id { await daemon.rests(lease, onSession: owner) }
+        }
         try connection.reply(
             to: call,
             ApplyHotspotReply(
@@ -123,7 +126,7 @@ extension HotspotOrder {
     fileprivate func isUplink(of adapter: Adapter) -> Bool {
         switch adapter.activity {
         case .connected(_, let ssid?): contains(ssid)
-        case .connected(_, nil), .idle, .accessory, .unusable: false
+        case .connected(_, nil), .connecting, .idle, .accessory, .unusable: false
         }
     }
 }

@@ -73,7 +73,7 @@ struct Lease: Sendable {
                 send.yield(.journalled)
             } catch {
                 send.yield(
-                    .unprotected(JoinFailure(.radioUnavailable, said: "the journal cannot be written: \(error)")))
+                    .unprotected(JoinFailure(.notWritten, said: "the journal cannot be written: \(error)")))
             }
         case .join(let request):
             activities.start(.join, in: &group) {
@@ -123,6 +123,7 @@ struct Lease: Sendable {
     }
 
     private static func failure(_ error: any Error) -> JoinFailure {
-        error as? JoinFailure ?? JoinFailure(.radioUnavailable, said: "\(error)")
+        if let why = error as? Unavailability { return JoinFailure(.radioUnavailable, said: why.rawValue) }
+        return error as? JoinFailure ?? JoinFailure(.radioUnavailable, said: "\(error)")
     }
 }

@@ -39,7 +39,7 @@ extension Session {
         }
         for lease in leases {
             let news = await daemon.news(of: lease)
-            await daemon.leave(lease)
+            guard await daemon.leave(lease, by: caller) else { continue }
             try await Self.left(news)
         }
         try connection.reply(to: call)
@@ -64,7 +64,7 @@ extension Session {
         _ lease: Lease.ID, to call: Call, after heard: LeaseUpdate? = nil, reply: (LeaseUpdate) -> some Encodable
     ) async throws -> LeaseEnd {
         var last = heard
-        for await news in await daemon.news(of: lease) {
+        for await news in await daemon.news(of: lease, to: id) {
             switch news {
             case .update(let update):
                 guard update != last else { continue }

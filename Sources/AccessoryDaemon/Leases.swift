@@ -14,15 +14,18 @@ enum LeaseNews: Sendable {
 /// The leases that are held, and who hears of each.
 struct Leases {
     struct Entry {
-        let app: String
+        private(set) var app: String
         /// The uid whose app it is; nil when somebody holds it for the app.
-        let uid: UInt32?
+        private(set) var uid: UInt32?
         let ssid: SSID
         /// The grant that it rests on; nil before there is one.
         private(set) var record: AccessRecord.Key?
         let interface: String
         let cuts: String?
-        var owner: Session.ID?
+        /// The connections that hold it; it ends with the last of them. None where the agent itself holds it.
+        private(set) var owners: Set<Session.ID>
+        /// The session that holds it only until its process does so itself, by JoinHotspot.
+        var placeholder: Session.ID?
         let send: AsyncStream<Join.Event>.Continuation
         var latest: LeaseUpdate?
         /// Why the agent itself ended it, said instead of what the radio says.
@@ -33,7 +36,11 @@ struct Leases {
         var isLive = true
         /// It is to be left, so nobody takes it over any more.
         var isLeaving = false
-        var listeners: [AsyncStream<LeaseNews>.Continuation] = []
+        /// Nobody waits for its uplink any more but the agent, which makes room for another lease.
+        private(set) var isOwed = false
+        /// The agent holds it, too, and it does not end with its last owner.
+        private(set) var isKept: Bool
+        private var listeners: [(owner: Session.ID?, send: AsyncStream<LeaseNews>.Continuation)] = []
 
         init(
             app: String, uid: UInt32?, ssid: SSID, record: AccessRecord.Key?, interface: String, cuts: String?,
@@ -45,7 +52,8 @@ struct Leases {
             self.record = record
             self.interface = interface
             self.cuts = cuts
-            self.owner = owner
+            owners = owner.map { [$0] } ?? []
+            isKept = owner == nil
             self.send = send
         }
 
@@ -61,10 +69,55 @@ struct Leases {
             app == claimant.app && (claimant.uid == nil || claimant.uid == uid)
         }
 
-        mutating func tell(_ news: LeaseNews) {
+        mutating func listen(_ owner: Session.ID?, _ send: AsyncStream<LeaseNews>.Continuation) {
+            listeners.append((owner, send))
+        }
+
+        mutating func notify(_ news: LeaseNews) {
             listeners.removeAll { listener in
-                if case .terminated = listener.yield(news) { true } else { false }
+                if case .terminated = listener.send.yield(news) { true } else { false }
             }
+        }
+
+        mutating func end(_ error: AccessoryError?) {
+            notify(.ended(error))
+            for listener in listeners { listener.send.finish() }
+            listeners = []
+        }
+
+        // MARK: Holders
+
+        mutating func hold(by owner: Session.ID, inPlaceOf former: Session.ID?) {
+            owners.insert(owner)
+            guard let former, former != owner else { return }
+            owners.remove(former)
+            placeholder = nil
+        }
+
+        /// From now on the agent itself holds it, and nobody else.
+        mutating func keep() {
+            owners = []
+            isKept = true
+        }
+
+        /// Ends what one connection has of it. Returns whether anybody holds it still.
+        mutating func drop(_ owner: Session.ID) -> Bool {
+            owners.remove(owner)
+            for listener in listeners where listener.owner == owner {
+                listener.send.yield(.ended(nil))
+                listener.send.finish()
+            }
+            listeners.removeAll { $0.owner == owner }
+            return isKept || !owners.isEmpty
+        }
+
+        /// The holders have waited long enough: the agent alone owes the uplink.
+        mutating func owe(as itself: String, _ error: AccessoryError) {
+            end(error)
+            owners = []
+            (app, uid, record) = (itself, nil, nil)
+            isApplied = false
+            isOwed = true
         }
     }
 
@@ -91,7 +144,16 @@ struct Leases {
 
     private static let noteLimit = 256
 
+    /// The profiles of promises that were kept and that the journal, which could not be written, has still.
+    private var settledProfiles: Set<String> = []
+
+    func isSettled(_ protection: Protection) -> Bool { settledProfiles.contains(protection.profile) }
+    mutating func settled(_ protection: Protection) { settledProfiles.insert(protection.profile) }
+    mutating func forgot(_ protection: Protection) { settledProfiles.remove(protection.profile) }
+
     var interfaces: Set<String> { Set(entries.values.map(\.interface)) }
+    /// Those of leases that somebody holds or waits for.
+    var heldInterfaces: Set<String> { Set(entries.values.filter { !$0.isOwed }.map(\.interface)) }
 
     /// The held leases in the order they began.
     var inOrder: [(id: Lease.ID, entry: Entry)] { entries.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
@@ -124,8 +186,15 @@ struct Leases {
         inOrder.filter { (!$0.entry.isLive || $0.entry.isLeaving) && $0.entry.belongs(to: claimant) }.map(\.id)
     }
 
+    /// The lease that owes the uplink of an interface, and nothing else.
+    func owed(on interface: String) -> Lease.ID? {
+        inOrder.first { $0.entry.isOwed && $0.entry.interface == interface }?.id
+    }
+
     /// A new listener: it hears the latest news first.
-    mutating func listen(to id: Lease.ID) -> AsyncStream<LeaseNews> {
+    ///
+    /// - Parameter owner: a connection that holds the lease; its news end when it does not any more.
+    mutating func listen(to id: Lease.ID, of owner: Session.ID? = nil) -> AsyncStream<LeaseNews> {
         let (stream, continuation) = AsyncStream<LeaseNews>.makeStream(bufferingPolicy: .bufferingNewest(64))
         guard var entry = entries[id] else {
             let end = ended.values.first { $0.id == id }
@@ -135,7 +204,7 @@ struct Leases {
             return stream
         }
         if let latest = entry.latest { continuation.yield(.update(latest)) }
-        entry.listeners.append(continuation)
+        entry.listen(owner, continuation)
         entries[id] = entry
         return stream
     }
@@ -148,17 +217,23 @@ struct Leases {
         if let update {
             entry.latest = update
             entry.isLive = entry.isLive && update.state != .left
-            entry.tell(.update(update))
+            entry.notify(.update(update))
+        }
+        if case .owed(let failure) = report {
+            let error = entry.strandedError(failure)
+            for owner in entry.owners { ended[owner] = Ended(id: id, latest: entry.latest, error: error) }
+            entry.owe(as: Daemon.ownName, error)
+            entries[id] = entry
+            return (nil, error)
         }
         guard case .finished(let outcome) = report else {
             entries[id] = entry
             return (update, update?.error)
         }
         let error = entry.error(of: outcome)
-        entry.tell(.ended(error))
-        for listener in entry.listeners { listener.finish() }
+        entry.end(error)
         entries[id] = nil
-        if let owner = entry.owner { ended[owner] = Ended(id: id, latest: entry.latest, error: error) }
+        for owner in entry.owners { ended[owner] = Ended(id: id, latest: entry.latest, error: error) }
         return (nil, error)
     }
 
@@ -185,21 +260,28 @@ extension Leases.Entry {
         case .authenticating: LeaseUpdate(.authenticating, ssid: ssid, cuts: cuts)
         case .addressing: LeaseUpdate(.addressing, ssid: ssid, cuts: cuts)
         case .joined(let link, _): LeaseUpdate(.joined, ssid: ssid, link: link, cuts: cuts)
-        case .left(let failure):
-            LeaseUpdate(.left, ssid: ssid, error: verdict ?? failure.map { AccessoryError($0, joining: ssid) })
+        case .left(let failure, let uplink):
+            LeaseUpdate(
+                .left, ssid: ssid, cuts: uplink?.name,
+                error: verdict ?? failure.map { AccessoryError($0, joining: ssid) })
+        case .restoring(let uplink, let failure):
+            LeaseUpdate(.restoring, ssid: ssid, cuts: uplink.name, error: strandedError(failure))
         case .restored(let uplink): LeaseUpdate(.restored, ssid: ssid, cuts: uplink.name)
-        case .finished: nil
+        case .owed, .finished: nil
         }
     }
 
     fileprivate func error(of outcome: Join.Outcome) -> AccessoryError? {
         switch outcome {
         case .left(let failure): verdict ?? failure.map { AccessoryError($0, joining: ssid) }
-        case .stranded(let failure):
-            AccessoryError(
-                .restoreFailed,
-                "'\(cuts ?? interface)' did not come back after '\(ssid)' was left: \(failure.said); "
-                    + "bring it up with nmcli, or restart accessoryd, which tries again")
+        case .stranded(let failure): strandedError(failure)
         }
+    }
+
+    fileprivate func strandedError(_ failure: JoinFailure) -> AccessoryError {
+        AccessoryError(
+            .restoreFailed,
+            "'\(cuts ?? interface)' has not come back since '\(ssid)' was left: \(failure.said); "
+                + "accessoryd goes on trying, and 'nmcli connection up' does it at once")
     }
 }

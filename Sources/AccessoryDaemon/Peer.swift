@@ -11,10 +11,13 @@ package struct Peer: Sendable {
     /// The process that connected, whoever holds its socket by now. Its end ends the connection. Nil only where this
     /// kernel cannot show it to us.
     package let process: PinnedProcess?
+    /// The process's number, by which connections of one process are known as such; nil where we cannot see it.
+    package let pid: Int32?
 
-    package init(identity: Identity, process: PinnedProcess? = nil) {
+    package init(identity: Identity, process: PinnedProcess? = nil, pid: Int32? = nil) {
         self.identity = identity
         self.process = process
+        self.pid = pid
     }
 
     struct Failure: Error, CustomStringConvertible {
@@ -51,6 +54,7 @@ package struct Peer: Sendable {
         }
         self.identity = identity
         self.process = process
+        pid = peer.pid > 0 ? peer.pid : nil
     }
 
     private static func credentials(of socket: Int32) throws -> linux_peer {

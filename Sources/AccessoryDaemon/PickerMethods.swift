@@ -10,7 +10,8 @@ extension Session {
         switch method {
         case .register:
             guard call.more else { throw VarlinkError.expectedMore }
-            for await update in await daemon.register(id, caller.identity) {
+            let request = try call.parameters(as: RegisterRequest.self)
+            for await update in await daemon.register(id, caller, isOwn: request.own ?? false) {
                 try connection.reply(to: call, RegisterReply(update: update), continues: true)
             }
         case .select:

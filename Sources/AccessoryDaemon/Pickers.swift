@@ -10,21 +10,27 @@ struct Pickers {
         let session: Session.ID
         let uid: UInt32
         let seat: String?
+        /// The process whose presentations alone it answers; nil for those of everybody.
+        let onlyOf: Int32?
         let updates: AsyncStream<PickerUpdate>.Continuation
     }
 
     private(set) var presentations: [OnScreen.ID: OnScreen] = [:]
     private var patience = PickerPatience()
     private var registered: [Picker] = []
+    /// Those who wait for a screen.
+    private var waiting: [AsyncStream<Never>.Continuation] = []
 
     var count: Int { registered.count }
 
     // MARK: Pickers
 
-    mutating func register(_ session: Session.ID, uid: UInt32, seat: String?) -> AsyncStream<PickerUpdate> {
+    mutating func register(
+        _ session: Session.ID, uid: UInt32, seat: String?, onlyOf process: Int32?
+    ) -> AsyncStream<PickerUpdate> {
         let (stream, continuation) = AsyncStream<PickerUpdate>.makeStream(bufferingPolicy: .bufferingNewest(256))
         registered.removeAll { $0.session == session }
-        registered.append(Picker(session: session, uid: uid, seat: seat, updates: continuation))
+        registered.append(Picker(session: session, uid: uid, seat: seat, onlyOf: process, updates: continuation))
         continuation.yield(PickerUpdate(.registered))
         return stream
     }
@@ -42,10 +48,27 @@ struct Pickers {
     }
 
     /// A picker for somebody at this seat. The one that came last is the one in front of the person. A person at
-    /// another seat is never asked; a picker at no seat, such as a hub's, serves whoever has none of its own.
-    private func picker(at seat: String?) -> Picker? {
-        guard let seat else { return registered.last }
-        return registered.last { $0.seat == seat } ?? registered.last { $0.seat == nil }
+    /// another seat is never asked; a picker at no seat, such as a hub's, serves whoever has none of its own. What a process
+    /// asks for that is a picker itself is shown there.
+    private func picker(at seat: String?, for process: Int32?) -> Picker? {
+        if let process, let own = registered.last(where: { $0.onlyOf == process }) { return own }
+        let common = registered.filter { $0.onlyOf == nil }
+        guard let seat else { return common.last }
+        return common.last { $0.seat == seat } ?? common.last { $0.seat == nil }
+    }
+
+    /// Whether a process is a picker for itself.
+    func hasOwn(_ process: Int32?) -> Bool { process != nil && registered.contains { $0.onlyOf == process } }
+
+    private func isOwn(of presentation: OnScreen) -> Bool {
+        registered.contains { $0.session == presentation.picker && $0.onlyOf != nil }
+    }
+
+    /// Ends when a presentation does.
+    mutating func nextDismissal() -> AsyncStream<Never> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
+        waiting.append(continuation)
+        return stream
     }
 
     // MARK: Presentations
@@ -66,16 +89,17 @@ struct Pickers {
     ///   - session: the app's session on which the presentation rests.
     ///   - isApps: an app itself asked for it, which waits the longer the more often a person cancels.
     mutating func present(
-        _ id: OnScreen.ID, for claimant: Claimant, _ app: Manifest, session: Session.ID?, seat: String?, filters: Bool,
-        isApps: Bool, ear: OnScreen.Ear
+        _ id: OnScreen.ID, for claimant: Claimant, _ app: Manifest, session: Session.ID?, seat: String?,
+        process: Int32?, filters: Bool, isApps: Bool, ear: OnScreen.Ear
     ) throws(AccessoryError) {
-        guard let picker = picker(at: seat) else {
+        guard let picker = picker(at: seat, for: process) else {
             let others = registered.isEmpty ? "" : " at this seat"
             throw AccessoryError(
                 .pickerRestricted,
                 "no picker is running\(others), so nobody can choose; start 'accessoryctl picker' or accessory-picker")
         }
-        if let other = presentations.values.first(where: { $0.seat == picker.seat }) {
+        let hasOwn = picker.onlyOf != nil
+        if let other = presentations.values.first(where: { $0.seat == picker.seat && isOwn(of: $0) == hasOwn }) {
             throw AccessoryError(
                 .pickerAlreadyActive, "the picker is being shown for \(other.app.name); try again when it is gone")
         }
@@ -117,6 +141,8 @@ struct Pickers {
         }
         show(PickerUpdate(.dismissed, error: error, finishInApp: finishInApp ? true : nil), in: id)
         presentations[id] = nil
+        for waiter in waiting { waiter.finish() }
+        waiting = []
     }
 
     /// The presentation that this caller may answer: it is on a picker of the same user, at the same seat, and only who

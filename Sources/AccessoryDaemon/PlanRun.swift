@@ -176,7 +176,7 @@ struct PlanRun: Sendable {
         do {
             result = try await daemon.setUp(plan, means, heard, by: caller, owner: owner) { reply in
                 guard let lease = reply.lease else { return }
-                let state: PlanUpdate.State = lease.state == .left || lease.state == .restored ? .restoring : .trying
+                let state: PlanUpdate.State = lease.state.isOver ? .restoring : .trying
                 hear(PlanUpdate(plan: plan.id, state, isRequired: required, attempt: attempt, lease: lease), false)
                 last.note(lease)
             }

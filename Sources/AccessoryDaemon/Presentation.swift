@@ -53,9 +53,15 @@ struct Presentation: Sendable {
         let (events, send) = AsyncStream<Setup.Event>.makeStream()
         var run = Run(send: send)
         if plan == nil, let leaseOwner {
-            run.screen = try await daemon.present(
-                for: claimant, app, session: leaseOwner, caller: caller,
-                filters: machine.discovery.filters, ear: .setup(send))
+            let filters = machine.discovery.filters
+            switch caller.entrance {
+            case .app:
+                run.screen = try await daemon.present(
+                    for: claimant, app, session: leaseOwner, caller: caller, filters: filters, ear: .setup(send))
+            case .control:
+                run.screen = try await daemon.presentInTurn(
+                    for: claimant, app, session: leaseOwner, caller: caller, filters: filters, ear: .setup(send))
+            }
         }
         return await withDiscardingTaskGroup(returning: Result.self) { [run] group in
             var (machine, run) = (machine, run)
@@ -211,6 +217,7 @@ struct Presentation: Sendable {
                 isHidden: candidate.isExact, addressing: addressing, network: network, expected: expected)
             let lease = try await daemon.beginLease(target, for: claimant, record: nil, owner: leaseOwner)
             run.lease = lease
+            if caller.entrance == .app, let leaseOwner { await daemon.rests(lease, onSession: leaseOwner) }
             follow(lease, of: candidate, &run, &group)
         } catch {
             run.send.yield(.joinFailed(error))

@@ -40,6 +40,9 @@ struct Sessions {
         ended(entry.streams, of: Reader(entry.caller))
     }
 
+    /// The process that made a connection, where it is known.
+    func pid(of id: Session.ID) -> Int32? { open[id]?.caller.pid }
+
     func isOpen(_ id: Session.ID) -> Bool { open[id] != nil }
 
     mutating func streamBegins(of id: Session.ID) throws(AccessoryError) {

@@ -47,6 +47,7 @@ struct Situation: Hashable, Sendable {
         return radios.adapters.map { adapter in
             switch adapter.activity {
             case .idle: "\(adapter.interface) idle"
+            case .connecting(let name, _): "\(adapter.interface) connecting to '\(name)'"
             case .connected(let name, _): "\(adapter.interface) on '\(name)'"
             case .accessory(let ssid): "\(adapter.interface) on accessory '\(ssid)'"
             case .unusable(let why): "\(adapter.interface) waiting: \(why.rawValue)"

@@ -66,6 +66,7 @@ extension AccessoryError {
         case .interrupted: self.init(.interrupted, "'\(ssid)' was left for another network: \(failure.said)")
         case .radioUnavailable: self.init(.radioUnavailable, "'\(ssid)': \(failure.said)")
         case .linkLost: self.init(.connectionFailed, "the link to '\(ssid)' was lost: \(failure.said)")
+        case .notWritten: self.init(.connectionFailed, "'\(ssid)' was not joined: \(failure.said)")
         }
     }
 }

@@ -89,6 +89,8 @@ public struct JoinFailure: Error, Hashable, Sendable, Codable, CustomStringConve
         case radioUnavailable
         /// The link was up and was lost.
         case linkLost
+        /// What must survive a crash could not be written, so that nothing was cut.
+        case notWritten
     }
 
     public var reason: Reason

@@ -21,6 +21,14 @@ public struct RadioState: Hashable, Sendable {
         }
         return unavailable == nil ? Set(usable.map(\.interface)) : []
     }
+
+    /// The interfaces of the radios that are on a network of the machine's own.
+    package var connected: Set<String> {
+        let connected = adapters.filter { adapter in
+            if case .connected = adapter.activity { true } else { false }
+        }
+        return unavailable == nil ? Set(connected.map(\.interface)) : []
+    }
 }
 
 /// One Wi-Fi radio in station mode.
@@ -28,7 +36,9 @@ public struct Adapter: Hashable, Sendable {
     public enum Activity: Hashable, Sendable {
         /// Usable, on no network.
         case idle
-        /// On a network that is not ours, or on the way to one; `name` is its profile's.
+        /// On the way to a network that is not ours; `name` is its profile's.
+        case connecting(name: String, ssid: SSID?)
+        /// On a network that is not ours; `name` is its profile's.
         case connected(name: String, ssid: SSID?)
         /// On a network that this agent joined, or on the way there.
         case accessory(SSID)

@@ -19,8 +19,13 @@ package struct Join: Sendable, Equatable {
         case joining(Protection, WiFiNetwork, attempt: Int)
         /// Then: restoring, releasing.
         case joined(Protection)
-        /// The accessory is left for good. Then: restoring again, finished.
+        /// The accessory is left for good, and the uplink is being restored. Then: waiting, releasing, yielding, finished.
         case restoring(Protection, because: JoinFailure?, attempt: Int)
+        /// The uplink did not come back. The next attempt comes with time, or when the uplink's network or the radio is
+        /// there again. Then: restoring, yielding.
+        case waiting(Protection, because: JoinFailure?, attempt: Int, isOutOfSight: Bool)
+        /// Another lease gets the radio and the promise with it, or the agent ends. Then: finished.
+        case yielding(Protection)
         /// Somebody else has the radio now, or nothing was cut. Then: finished.
         case releasing(Protection, because: JoinFailure?)
         case finished(Outcome)
@@ -29,7 +34,7 @@ package struct Join: Sendable, Equatable {
     package enum Outcome: Sendable, Equatable {
         /// Nil when the holder left by itself.
         case left(JoinFailure?)
-        /// The uplink did not come back; the journal keeps it for the next start.
+        /// The uplink is not back; the journal keeps it for the next lease of this radio, or for the next start.
         case stranded(JoinFailure)
     }
 
@@ -48,6 +53,10 @@ package struct Join: Sendable, Equatable {
         case leave(JoinFailure?)
         case restored
         case notRestored(JoinFailure)
+        /// The radio can be used again, or has a network.
+        case mayReturn
+        /// An uplink that is owed makes room for another lease, or the agent ends.
+        case yield
         case released
         case due(Timer)
     }
@@ -83,7 +92,12 @@ package struct Join: Sendable, Equatable {
         case authenticating
         case addressing
         case joined(Link, WiFiNetwork)
-        case left(JoinFailure?)
+        /// With the uplink that is restored now; nil where nothing was cut, or somebody else has the radio.
+        case left(JoinFailure?, restoring: Uplink?)
+        /// An attempt to restore the uplink failed; another one follows.
+        case restoring(Uplink, JoinFailure)
+        /// The holder waits no longer. The agent itself goes on until the uplink is back.
+        case owed(JoinFailure)
         case restored(Uplink)
         case finished(Outcome)
     }
@@ -104,6 +118,8 @@ package struct Join: Sendable, Equatable {
         package var expected: ExpectedSecurity
         /// By which it was joined before: taken rather than others that have its name.
         package var accessPoints: [MACAddress]
+        /// What an earlier lease of this radio still owes: it is restored after this one.
+        package var owed: Uplink?
 
         package init(
             ssid: SSID, bssid: MACAddress? = nil, interface: String, passphrase: Passphrase?, isHidden: Bool,
@@ -124,27 +140,42 @@ package struct Join: Sendable, Equatable {
     }
 
     package let target: Target
-    package private(set) var state = State.idle
+    package internal(set) var state = State.idle
     /// It has the name and is secured with less than expected.
     var weaker: WiFiNetwork?
+    /// The agent itself owes the uplink, and nobody waits for it: another lease may have the radio.
+    package internal(set) var isOwed = false
+    /// Somebody asked for the radio.
+    var isWanted = false
+    /// The radio returned during an attempt, which may have missed it.
+    var hasReturned = false
+    /// Why the latest attempt to restore failed.
+    var trouble = JoinFailure(.interrupted, said: "nothing was tried yet")
 
     static let searchLimit: Duration = .seconds(45)
     /// A refused attempt, another association of 20 s, and the 45 s that NetworkManager waits for an address.
     static let joinLimit: Duration = .seconds(90)
     static let heartbeat: Duration = .seconds(10)
-    /// Waits between attempts to restore; after the last, the machine gives up and the journal keeps the promise.
+    /// Waits between attempts to restore while the holder waits, too.
     static let restorePauses: [Duration] = [.seconds(1), .seconds(2), .seconds(5), .seconds(10), .seconds(20)]
+    /// Between later attempts, for as long as the uplink is owed.
+    static let longestRestorePause: Duration = .seconds(60)
+    /// Between looks for an uplink that is out of sight.
+    static let sightPause: Duration = .seconds(5)
 
     package init(_ target: Target) { self.target = target }
 
-    /// A lease whose holder is gone since an earlier run of the agent: only the uplink is owed.
-    package static func recovering(_ protection: Protection, ssid: SSID) -> (join: Join, effects: [Effect]) {
+    /// A lease whose holder is gone: only the uplink is owed.
+    ///
+    /// - Parameter failure: why the lease ended, where nobody heard of that yet.
+    package static func recovering(
+        _ protection: Protection, ssid: SSID, because failure: JoinFailure?
+    ) -> (join: Join, effects: [Effect]) {
         var join = Join(
             Target(
                 ssid: ssid, interface: protection.uplink.interface, passphrase: nil, isHidden: false, addressing: .ipv4)
         )
-        let effects = join.restore(
-            protection, because: JoinFailure(.linkLost, said: "accessoryd was stopped while it held the lease"))
+        let effects = join.restore(protection, because: failure)
         return (join, effects)
     }
 
@@ -174,6 +205,7 @@ package struct Join: Sendable, Equatable {
             return finish(.left(failure))
 
         case (.protecting(let network), .protected(let protection)):
+            let protection = owing(protection)
             state = .journalling(protection, network)
             return [.journal(protection)]
         case (.protecting, .unprotected(let failure)):
@@ -185,7 +217,7 @@ package struct Join: Sendable, Equatable {
             state = .abandoning(failure)
             return []
         case (.abandoning(let failure), .protected(let protection)):
-            return release(protection, because: failure)
+            return letGo(owing(protection), because: failure)
         case (.abandoning(let failure), .unprotected):
             return finish(.left(failure))
 
@@ -196,9 +228,9 @@ package struct Join: Sendable, Equatable {
                 .join(request(network, protection)),
             ]
         case (.journalling(let protection, _), .unprotected(let failure)):
-            return release(protection, because: failure)
+            return letGo(protection, because: failure)
         case (.journalling(let protection, _), .leave(let failure)):
-            return release(protection, because: failure)
+            return letGo(protection, because: failure)
 
         case (.joining(let protection, let network, _), .step(let step)):
             return advance(step, protection, network)
@@ -215,30 +247,18 @@ package struct Join: Sendable, Equatable {
         case (.joining(let protection, _, _), .leave(let failure)), (.joined(let protection), .leave(let failure)):
             return restore(protection, because: failure)
 
-        case (.joining(let protection, _, _), .due(.heartbeat)), (.joined(let protection), .due(.heartbeat)),
-            (.restoring(let protection, _, _), .due(.heartbeat)):
+        case (.joining(let protection, _, _), .due(.heartbeat)), (.joined(let protection), .due(.heartbeat)):
             return [.extend(protection), .start(.heartbeat, Self.heartbeat)]
 
-        case (.restoring(let protection, let failure, _), .restored):
-            return [.stop(.heartbeat), .forget(protection), .report(.restored(protection.uplink))]
-                + finish(.left(failure))
-        case (.restoring(let protection, let cause, _), .notRestored(let failure)) where failure.reason == .interrupted:
-            // Somebody chose another network for this radio meanwhile.
-            state = .releasing(protection, because: cause)
-            return [.stop(.heartbeat), .release(protection)]
-        case (.restoring(let protection, let cause, let attempt), .notRestored(let failure)):
-            guard attempt <= Self.restorePauses.count else { return finish(.stranded(failure)) }
-            state = .restoring(protection, because: cause, attempt: attempt + 1)
-            return [.start(.retry, Self.restorePauses[attempt - 1])]
-        case (.restoring(let protection, _, _), .due(.retry)):
-            return [.restore(protection)]
+        case (.restoring, _), (.waiting, _), (.yielding, _):
+            return receiveWhileRestoring(event)
 
         case (.releasing(let protection, let failure), .released):
             return [.forget(protection)] + finish(.left(failure))
 
         // What comes late, twice, or for a state that is over.
         case (.idle, _), (.searching, _), (.protecting, _), (.journalling, _), (.abandoning, _), (.joining, _),
-            (.joined, _), (.restoring, _), (.releasing, _), (.finished, _):
+            (.joined, _), (.releasing, _), (.finished, _):
             return []
         }
     }
@@ -281,17 +301,34 @@ package struct Join: Sendable, Equatable {
     private mutating func restore(_ protection: Protection, because failure: JoinFailure?) -> [Effect] {
         state = .restoring(protection, because: failure, attempt: 1)
         return [
-            .stop(.join), .stopJoining, .report(.left(failure)), .start(.heartbeat, Self.heartbeat),
+            .stop(.join), .stopJoining, .report(.left(failure, restoring: protection.uplink)),
+            .start(.heartbeat, Self.heartbeat),
             .restore(protection),
         ]
     }
 
-    private mutating func release(_ protection: Protection, because failure: JoinFailure?) -> [Effect] {
-        state = .releasing(protection, because: failure)
-        return [.stop(.join), .stop(.heartbeat), .stopJoining, .report(.left(failure)), .release(protection)]
+    /// Nothing was cut; but an uplink that was owed before still is.
+    private mutating func letGo(_ protection: Protection, because failure: JoinFailure?) -> [Effect] {
+        target.owed == nil ? release(protection, because: failure) : restore(protection, because: failure)
     }
 
-    private mutating func finish(_ outcome: Outcome) -> [Effect] {
+    /// A radio without a network has the one to restore that an earlier lease owes.
+    private func owing(_ protection: Protection) -> Protection {
+        guard protection.uplink.profile == nil, let owed = target.owed else { return protection }
+        var protection = protection
+        protection.uplink = owed
+        return protection
+    }
+
+    private mutating func release(_ protection: Protection, because failure: JoinFailure?) -> [Effect] {
+        state = .releasing(protection, because: failure)
+        return [
+            .stop(.join), .stop(.heartbeat), .stopJoining, .report(.left(failure, restoring: nil)),
+            .release(protection),
+        ]
+    }
+
+    mutating func finish(_ outcome: Outcome) -> [Effect] {
         state = .finished(outcome)
         return Timer.allCases.map(Effect.stop) + [.stopLooking, .report(.finished(outcome))]
     }

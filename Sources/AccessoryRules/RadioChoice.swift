@@ -28,7 +28,7 @@ package enum RadioChoice {
     /// The uplink that joining with this radio cuts, by name.
     package static func cuts(_ adapter: Adapter) -> String? {
         switch adapter.activity {
-        case .connected(let name, _): name
+        case .connecting(let name, _), .connected(let name, _): name
         case .idle, .accessory, .unusable: nil
         }
     }
@@ -38,7 +38,7 @@ package enum RadioChoice {
         case .idle: 0
         // Ours, yet no lease holds it: left over, and about to be gone.
         case .accessory: 1
-        case .connected: 2
+        case .connecting, .connected: 2
         case .unusable: nil
         }
     }
@@ -46,7 +46,7 @@ package enum RadioChoice {
     private static func unavailability(_ adapter: Adapter) -> (interface: String, reason: Unavailability)? {
         switch adapter.activity {
         case .unusable(let reason): (adapter.interface, reason)
-        case .idle, .accessory, .connected: nil
+        case .idle, .accessory, .connecting, .connected: nil
         }
     }
 }

@@ -18,6 +18,9 @@ public struct ASHotspotUpdate: Hashable, Sendable {
         case joined
         /// The network was left, or was lost: then ``ASHotspotUpdate/error`` says why.
         case left
+        /// An attempt to restore the earlier network failed, for the reason in ``ASHotspotUpdate/error``. The agent goes on
+        /// trying.
+        case restoring
         /// The earlier network is back.
         case restored
     }
@@ -26,9 +29,10 @@ public struct ASHotspotUpdate: Hashable, Sendable {
     public let state: State
     /// With ``State/joined``, where the accessory is to be reached.
     public let link: ASHotspotLink?
-    /// With ``State/scanning``, the network that joining will cut; with ``State/restored``, the one that is back.
+    /// With ``State/scanning``, the network that joining will cut; with ``State/left`` and ``State/restoring``, the one that
+    /// is being restored; with ``State/restored``, the one that is back.
     public let earlierNetwork: String?
-    /// With ``State/left``, why, unless the app left.
+    /// With ``State/left``, why, unless the app left; with ``State/restoring``, why the latest attempt failed.
     public let error: NEHotspotConfigurationError?
 
     init(
@@ -58,6 +62,7 @@ extension ASHotspotUpdate.State {
             case .addressing: .addressing
             case .joined: .joined
             case .left: .left
+            case .restoring: .restoring
             case .restored: .restored
             }
     }

@@ -21,7 +21,7 @@ struct HotspotHold {
     private var waiters: [Waiter] = []
     private var latecomers: [Waiter] = []
 
-    private var isOver: Bool { last?.state == .left || last?.state == .restored }
+    private var isOver: Bool { last?.state == .left || last?.state == .restoring || last?.state == .restored }
 
     /// Somebody joins, perhaps not as the first.
     mutating func join(_ waiter: Waiter) -> [Effect] {
@@ -51,7 +51,7 @@ struct HotspotHold {
             self.link = link
             effects += waiters.map { .succeed($0, link) }
             waiters = []
-        case .left, .restored: link = nil
+        case .left, .restoring, .restored: link = nil
         case .scanning, .associating, .authenticating, .addressing: break
         }
         return effects

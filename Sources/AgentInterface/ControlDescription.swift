@@ -31,7 +31,7 @@ extension InterfaceName {
 
         # One Wi-Fi radio.
         # interface: its network interface, such as wlan0.
-        # detail: with connected: the profile's name; with accessory: the SSID; with unusable: why, and the
+        # detail: with connecting and connected: the profile's name; with accessory: the SSID; with unusable: why, and the
         #   cure.
         type Adapter (
           interface: string,
@@ -39,9 +39,9 @@ extension InterfaceName {
           detail: ?string
         )
 
-        # idle: on no network. connected: on a network that is not the agent's. accessory: on one that the
-        #   agent joined, or on the way there.
-        type AdapterState (idle, connected, accessory, unusable)
+        # idle: on no network. connecting: on the way to a network that is not the agent's. connected: on it.
+        #   accessory: on one that the agent joined, or on the way there.
+        type AdapterState (idle, connecting, connected, accessory, unusable)
 
         \(HeardDescription.radios)
 
@@ -223,9 +223,11 @@ extension InterfaceName {
         # isUnbounded: the search goes on until the caller ends it; not with discoveryTimeout.
         # addressing: when a join counts as done: ipv4 (an address by DHCP; when absent) or link-local (such
         #   an address is enough).
-        # Errors: UnknownApp, InvalidRequest, PickerAlreadyActive, PickerRestricted before anything is shown;
+        # Errors: UnknownApp, InvalidRequest, PickerRestricted, PickerAlreadyActive before anything is shown; a caller
+        #   that is a picker of its own waits its turn instead;
         #   then DiscoveryTimeout, UserCancelled, Invalidated, RadioUnavailable; and when the choice cannot be joined
-        #   NetworkNotFound, WrongPassphrase, AssociationRejected, SecurityChanged, NoAddress, JoinTimedOut, Interrupted, ConnectionFailed, Busy; RestoreFailed when the earlier
+        #   NetworkNotFound, WrongPassphrase, AssociationRejected, SecurityChanged, NoAddress, JoinTimedOut,
+        #   Interrupted, ConnectionFailed, Busy; RestoreFailed when the earlier
         #   network did not come back.
         method SetUp(
           app: string,
@@ -335,9 +337,9 @@ extension InterfaceName {
         # Joins the hotspot of an accessory that was granted to an app, and holds it as long as this
         # connection is open: closing it, LeaveHotspot, and the end of the grant bring the earlier network
         # back. Streams: call it with 'more'; the replies are the states in the order that LeaseUpdate
-        # gives, and the call ends after restored. One that the app holds already is taken over by this
-        # connection. A failure ends the call with its error, after left and restored where the earlier
-        # network had been cut.
+        # gives, and the call ends after restored. One that other connections hold already is shared with
+        # them, and ends with the last. A failure ends the call with its error, after left and restored where
+        # the earlier network had been cut.
         # app: whose grant is used.
         # accessory, ssid: which one; one of the two.
         # passphrase: needed when none was kept from the set-up.
@@ -355,7 +357,8 @@ extension InterfaceName {
         ) -> (lease: LeaseUpdate)
 
         # Leaves an app's hotspots, under every user, and returns when the earlier networks are back; only one of
-        # them when it is named by identifier or SSID. The calls that held them end as well.
+        # them when it is named by identifier or SSID. The calls that held them end as well. A hotspot that the
+        # calling process holds together with others stays theirs: only this process's calls end.
         # Errors: UnknownApp, InvalidRequest, UnknownAccessory when none is held, RestoreFailed.
         method LeaveHotspot(app: string, accessory: ?string, ssid: ?string) -> ()
 

@@ -11,16 +11,26 @@ package struct LeaseUpdate: Codable, Hashable, Sendable {
         case addressing
         case joined
         case left
+        case restoring
         case restored
+
+        /// The accessory was left, or lost.
+        package var isOver: Bool {
+            switch self {
+            case .scanning, .associating, .authenticating, .addressing, .joined: false
+            case .left, .restoring, .restored: true
+            }
+        }
     }
 
     package var state: State
     package var ssid: SSID
     /// With `joined`: where the accessory is to be reached.
     package var link: Link?
-    /// With `scanning`: the uplink that joining will cut, by name; absent when none is.
+    /// With `scanning`: the uplink that joining will cut, by name; absent when none is. With `left` and `restoring`: the
+    /// one that is being restored. With `restored`: the one that is back.
     package var cuts: String?
-    /// With `left`: why, unless the caller left by itself. With `restored`: the uplink that is back, in `cuts`.
+    /// With `left`: why, unless the caller left by itself. With `restoring`: why the latest attempt failed.
     package var error: AccessoryError?
 
     package init(

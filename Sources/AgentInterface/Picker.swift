@@ -133,6 +133,13 @@ package enum SetupStep: String, Codable, Hashable, Sendable, CaseIterable {
     case locatingNetwork
 }
 
+package struct RegisterRequest: Codable, Hashable, Sendable {
+    /// It shows only what its own process asks for.
+    package var own: Bool?
+
+    package init(own: Bool? = nil) { self.own = own }
+}
+
 package struct RegisterReply: Codable, Hashable, Sendable {
     package var update: PickerUpdate
 

@@ -151,10 +151,13 @@ extension InterfaceName {
 
         \(SharedDescription.failure)
 
-        # Makes the caller a picker until its connection closes. Streams: call it with 'more', or get
+        # Makes the caller a picker until its connection closes.
+        # own: true for a picker that shows only what its own process asks for by SetUp, and whose process is shown
+        #   that nowhere else.
+        # Streams: call it with 'more', or get
         # org.varlink.service.ExpectedMore. The first reply is registered; then for each presentation items,
         # again whenever they change, questions and progress once something was chosen, and dismissed.
-        method Register() -> (update: Update)
+        method Register(own: ?bool) -> (update: Update)
 
         # Chooses an item of a presentation; returns before it is joined, of which Register's stream tells.
         # A choice of what goes at this very moment has no effect: the items that follow show what is still there.

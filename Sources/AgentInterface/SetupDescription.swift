@@ -204,8 +204,10 @@ extension InterfaceName {
         # Joins the hotspot of an accessory that was granted, and holds it as long as this connection is
         # open: closing it, LeaveHotspot, and the end of the grant bring the earlier network back. Streams:
         # call it with 'more'; the replies are the states in the order that LeaseUpdate gives, and the call
-        # ends after restored. One that the app holds already is taken over by this connection. A failure
-        # ends the call with its error, after left and restored where the earlier network had been cut.
+        # ends after restored. One that other connections of the app hold already is shared with them, and
+        # ends with the last; from the app's session, after ShowPicker, this connection takes it over. A
+        # failure ends the call with its error, after left and restored where the earlier network had been
+        # cut.
         # accessory, ssid: which one; one of the two.
         # passphrase: needed when none was kept from the set-up.
         # addressing: as in ShowPicker.
@@ -220,7 +222,8 @@ extension InterfaceName {
         ) -> (lease: LeaseUpdate)
 
         # Leaves the app's hotspots and returns when the earlier networks are back; only one of them when it is
-        # named by identifier or SSID. The calls that held them end as well.
+        # named by identifier or SSID. The calls that held them end as well. A hotspot that the calling process
+        # holds together with other processes of the app stays theirs: only this process's calls end.
         # Errors: NotAuthorized, UnknownAccessory when none is held, InvalidRequest, RestoreFailed.
         method LeaveHotspot(accessory: ?string, ssid: ?string) -> ()
 

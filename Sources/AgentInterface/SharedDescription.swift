@@ -236,15 +236,16 @@ enum SharedDescription {
     static let lease = """
         # One state of a joined hotspot, in this order: scanning, only when the network has to be looked for
         # first; associating, authenticating and addressing, once more when the first attempt failed;
-        # joined, with link; left, with error unless the holder left by itself; restored, when the earlier
-        # network is back. Where nothing had been cut yet, nothing is restored, and an error may end the call
-        # without left. When somebody else put the radio on another network, left is the last: that network is
-        # not fought.
+        # joined, with link; left, with error unless the holder left by itself; restoring, for each attempt to
+        # restore the earlier network that failed, with error; restored, when the earlier network is back. Where
+        # nothing had been cut yet, nothing is restored, and an error may end the call without left. When
+        # somebody else put the radio on another network, left is the last: that network is not fought. After
+        # about two minutes without success RestoreFailed ends the call; the agent goes on trying.
         # ssid: the network's, in the same form as an Accessory's.
         # link: where the accessory is to be reached; with joined.
-        # cuts: the profile's name of the network that joining cuts, absent when none is; with restored: the
-        #   one that is back.
-        # error: why; with left.
+        # cuts: the profile's name of the network that joining cuts, absent when none is; with left and
+        #   restoring: the one that is being restored; with restored: the one that is back.
+        # error: why; with left and restoring.
         type LeaseUpdate (
           state: LeaseState,
           ssid: string,
@@ -253,7 +254,7 @@ enum SharedDescription {
           error: ?Failure
         )
 
-        type LeaseState (scanning, associating, authenticating, addressing, joined, left, restored)
+        type LeaseState (scanning, associating, authenticating, addressing, joined, left, restoring, restored)
         """
 
     static let link = """
@@ -353,7 +354,8 @@ enum SharedDescription {
         case .radioUnavailable: "No radio can be used; message says why: none there, off, blocked, not managed."
         case .busy:
             "Another lease holds every radio that could be used, or the caller has as many of something as it may."
-        case .restoreFailed: "The earlier network did not come back; the agent tries again when it is restarted."
+        case .restoreFailed:
+            "The earlier network has not come back yet; the agent goes on trying for as long as it is owed."
         case .notAuthorized: "The app has no access to this accessory, or the caller is no app with a manifest."
         case .unknownApp: "No manifest of this app is installed."
         case .unknownAccessory: "The app has no such accessory, hotspot or configuration."

@@ -37,6 +37,7 @@ package struct Status: Codable, Hashable, Sendable {
 package struct AdapterStatus: Codable, Hashable, Sendable {
     package enum State: String, Codable, Hashable, Sendable, CaseIterable {
         case idle
+        case connecting
         case connected
         case accessory
         case unusable
@@ -51,6 +52,7 @@ package struct AdapterStatus: Codable, Hashable, Sendable {
         interface = adapter.interface
         switch adapter.activity {
         case .idle: (state, detail) = (.idle, nil)
+        case .connecting(let name, _): (state, detail) = (.connecting, name)
         case .connected(let name, _): (state, detail) = (.connected, name)
         case .accessory(let ssid): (state, detail) = (.accessory, ssid.description)
         case .unusable(let why): (state, detail) = (.unusable, why.rawValue)

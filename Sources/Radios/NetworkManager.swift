@@ -171,7 +171,8 @@ package actor NetworkManager: Radio, Watchful {
         guard let activation = device.activation, activation.isLive else { return .idle }
         let ssid = activation.profile?.ssid
         if activation.isOurs, let ssid { return .accessory(ssid) }
-        return .connected(name: activation.name, ssid: ssid)
+        return activation.state == .activated
+            ? .connected(name: activation.name, ssid: ssid) : .connecting(name: activation.name, ssid: ssid)
     }
 
     /// Why a radio cannot be used; nil when it can.

@@ -22,7 +22,7 @@ struct Air: Sendable, Equatable {
 
     let name: String
     let timing: Timing
-    private(set) var points: [AccessPoint]
+    var points: [AccessPoint]
     var stations: [Station]
     var bluetooth: BluetoothAir
     private var joins = 0
@@ -148,8 +148,10 @@ struct Air: Sendable, Equatable {
 
     /// Begins to bring the uplink back. Returns when to `confirm` it.
     mutating func restore(_ protection: Protection, at now: Duration) throws(JoinFailure) -> Duration {
-        try change(protection.uplink.interface, at: now) { station throws(JoinFailure) in
-            try station.restore(protection, at: now)
+        let own = points.filter { $0.ssid == protection.uplink.ssid }
+        let isOnAir = own.isEmpty || own.contains { $0.isOnAir(at: now) }
+        return try change(protection.uplink.interface, at: now) { station throws(JoinFailure) in
+            try station.restore(protection, isOnAir: isOnAir, at: now)
         }
     }
 

@@ -14,7 +14,8 @@ import Synchronization
 /// - `SSID`: the network it is on, in the text form of `SSID`; without it the radio is idle. The machine has its
 ///   passphrase stored where an access point of that name is listed, whether it is on the air or not.
 /// - `Profile`: that network's name for people; the SSID's text by default.
-/// - `RestoreTime`: how long that network takes to come back; 300ms.
+/// - `RestoreTime`: how long that network takes to come back; 300ms. It does not while its access points, where any are
+///   listed, are off the air.
 /// - `RestoreFailures`: how many attempts to bring it back fail; 0.
 /// - `Unusable`: why it cannot be used, a case of `Unavailability`: `switchedOff`, `hardBlocked`, `unmanaged`,
 ///   `noSupplicant`, `iwdBackend`, `notReady`; `noRadio` takes it out of the machine, `backendAway` holds for all radios.

@@ -9,6 +9,7 @@ struct Station: Sendable, Equatable {
     struct Connection: Sendable, Equatable {
         var profile: Profile
         var since: Duration
+        var isUp = false
     }
 
     /// The dead man's switch.
@@ -49,23 +50,32 @@ struct Station: Sendable, Equatable {
         self.interface = interface
         self.home = home
         preferred = home
-        connection = home.map { Connection(profile: $0, since: .zero) }
+        connection = home.map { Connection(profile: $0, since: .zero, isUp: true) }
     }
 
     var activity: Adapter.Activity {
         if let unusable { return .unusable(unusable) }
         if let course { return .accessory(course.ssid) }
-        return connection.map { .connected(name: $0.profile.name, ssid: $0.profile.ssid) } ?? .idle
+        guard let connection else { return .idle }
+        let profile = connection.profile
+        return connection.isUp
+            ? .connected(name: profile.name, ssid: profile.ssid) : .connecting(name: profile.name, ssid: profile.ssid)
     }
 
     /// When it changes by itself, unless something is done before.
     var nextChange: Duration? {
-        [course?.end?.at, armed?.goesOff, unusable == nil ? outage?.from : outage?.until].compactMap(\.self).min()
+        [pendingConnection, course?.end?.at, armed?.goesOff, unusable == nil ? outage?.from : outage?.until].compactMap(
+            \.self
+        ).min()
     }
+
+    private var pendingConnection: Duration? { connection.flatMap { $0.isUp ? nil : $0.since } }
 
     mutating func settle(at now: Duration) {
         while let due = nextChange, due <= now {
-            if let outage, unusable == nil, outage.from == due {
+            if pendingConnection == due {
+                connection?.isUp = true
+            } else if let outage, unusable == nil, outage.from == due {
                 unusable = outage.reason
                 end(JoinFailure(.radioUnavailable, said: outage.reason.rawValue), at: due)
                 connection = nil
@@ -124,7 +134,11 @@ struct Station: Sendable, Equatable {
     }
 
     /// Begins to bring the uplink back, or finds it there. Returns when to `confirm` it.
-    mutating func restore(_ protection: Protection, at now: Duration) throws(JoinFailure) -> Duration {
+    ///
+    /// - Parameter isOnAir: whether the uplink's network is.
+    mutating func restore(
+        _ protection: Protection, isOnAir: Bool, at now: Duration
+    ) throws(JoinFailure) -> Duration {
         try check()
         retired = protection.profile
         // Back by itself or on its way; or a person chose something else, and that is respected.
@@ -140,7 +154,7 @@ struct Station: Sendable, Equatable {
         let due = now + restoreTime
         if restoreFailures > 0 {
             restoreFailures -= 1
-        } else {
+        } else if isOnAir {
             connection = Connection(profile: home, since: due)
         }
         return due

@@ -68,17 +68,34 @@ import Testing
     @Test func leavesWhenTheProgramEndsAndExitsAsItDidWhenTheUplinkIsBack() throws {
         var hold = try held(program: true)
         #expect(hold.receive(.programEnded(7)) == [.leave])
-        #expect(hold.receive(try lease(.left)) == [.progress("left 'MyCam-1'; bringing the earlier network back")])
+        #expect(hold.receive(try lease(.left)) == [.progress("left 'MyCam-1'; restoring 'Home'")])
         #expect(hold.receive(try lease(.restored)) == [.progress("'Home' is back")])
         #expect(hold.receive(.ended(nil)) == [.finish(nil, status: 7)])
     }
 
     @Test func saysAtOnceWhyAJoinFailed() throws {
         let wrong = AccessoryError(.wrongPassphrase, "'MyCam-1' refused the passphrase")
-        let left = LeaseUpdate(.left, ssid: try SSID(text: "MyCam-1"), error: wrong)
-        #expect(left.text == "left 'MyCam-1' (WrongPassphrase); bringing the earlier network back")
+        let left = LeaseUpdate(.left, ssid: try SSID(text: "MyCam-1"), cuts: "Home", error: wrong)
+        #expect(left.text == "left 'MyCam-1' (WrongPassphrase); restoring 'Home'")
         let interrupted = AccessoryError(.interrupted, "somebody chose another network")
         #expect(LeaseUpdate(.left, ssid: left.ssid, error: interrupted).text == "left 'MyCam-1' (Interrupted)")
+    }
+
+    @Test func promisesNothingWhereNothingWasCut() throws {
+        let full = AccessoryError(.connectionFailed, "the journal cannot be written")
+        let left = LeaseUpdate(.left, ssid: try SSID(text: "MyCam-1"), error: full)
+        #expect(left.text == "left 'MyCam-1' (ConnectionFailed)")
+    }
+
+    @Test func reportsEveryAttemptToRestore() throws {
+        var hold = try held(program: false)
+        #expect(hold.receive(.interrupted(signal: 2)) == [.leave])
+        _ = hold.receive(try lease(.left))
+        let away = AccessoryError(.restoreFailed, "'Home' has not come back")
+        let text = "'Home' is not back yet, trying again: 'Home' has not come back"
+        #expect(hold.receive(try lease(.restoring, error: away)) == [.progress(text)])
+        #expect(hold.receive(try lease(.restored)) == [.progress("'Home' is back")])
+        #expect(hold.receive(.ended(nil)) == [.finish(nil, status: 0)])
     }
 
     @Test func endsTheProgramWhenTheLeaseIsLostAndExitsByTheReason() throws {
@@ -176,7 +193,7 @@ import Testing
     private func refused() throws -> LeaseHold {
         var hold = LeaseHold(hasProgram: true, isSetUp: true, hasPicker: false)
         _ = hold.receive(try lease(.associating))
-        let text = "left 'MyCam-1' (WrongPassphrase); bringing the earlier network back"
+        let text = "left 'MyCam-1' (WrongPassphrase); restoring 'Home'"
         #expect(hold.receive(try lease(.left, error: wrong)) == [.progress(text)])
         return hold
     }

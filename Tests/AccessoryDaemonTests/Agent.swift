@@ -105,7 +105,8 @@ struct Agent: Sendable {
     /// Runs a daemon around `body`, and its whole shutdown after it.
     static func run<R: Sendable>(
         air: String = Self.air, apps: [String: String] = Self.apps, callers: [String] = ["camera", "plug", "stranger"],
-        named identities: [String: Identity] = [:], in directory: String? = nil, radio: (any Radio)? = nil,
+        named identities: [String: Identity] = [:], pids: [String: Int32] = [:], in directory: String? = nil,
+        radio: (any Radio)? = nil,
         isWatching: Bool = false, now: (@Sendable () -> Timestamp)? = nil,
         seat: @escaping @Sendable (Identity) -> String? = { _ in nil }, configuration: String? = nil,
         boot: String = "b1", credentials: String? = nil, clock: (any Clock<Duration>)? = nil,
@@ -151,9 +152,9 @@ struct Agent: Sendable {
         for (name, identity) in named {
             try FileManager.default.createDirectory(atPath: "\(directory)/\(name)", withIntermediateDirectories: true)
             let listener = try Listener(path: "\(directory)/\(name)/app.socket", mode: 0o600)
-            doors.append(Door(.app, listener) { _ in Peer(identity: identity) })
+            doors.append(Door(.app, listener) { _ in Peer(identity: identity, pid: pids[name]) })
             let control = try Listener(path: "\(directory)/\(name)/control.socket", mode: 0o600)
-            doors.append(Door(.control, control) { _ in Peer(identity: identity) })
+            doors.append(Door(.control, control) { _ in Peer(identity: identity, pid: pids[name]) })
         }
         let (signals, stop) = AsyncStream<Int32>.makeStream()
         let agent = Agent(directory: directory, daemon: daemon, signals: stop)

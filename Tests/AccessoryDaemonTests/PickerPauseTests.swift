@@ -49,12 +49,13 @@ extension Daemon {
     fileprivate func cancelOnce(camera app: String) throws {
         let manifest = try manifest(app)
         let (_, send) = AsyncStream<Inquiry.Event>.makeStream()
-        _ = register(-1, Identity(uid: 1, user: "person"))
+        let person = Caller(identity: Identity(uid: 1, user: "person"), entrance: .control, app: nil)
+        _ = register(-1, person, isOwn: false)
         defer { closed(-1) }
         let id = Self.makeID()
         try pickers.present(
-            id, for: Claimant(app: app, uid: 1000), manifest, session: nil, seat: nil, filters: false, isApps: true,
-            ear: .inquiry(send))
+            id, for: Claimant(app: app, uid: 1000), manifest, session: nil, seat: nil, process: nil, filters: false,
+            isApps: true, ear: .inquiry(send))
         pickers.cancel(id)
         dismiss(AccessoryError(.userCancelled, "the person cancelled"), id)
     }

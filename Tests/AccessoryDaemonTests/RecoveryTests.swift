@@ -81,7 +81,7 @@ import Testing
                 }
                 Issue.record("it joined without a journal entry")
             } catch let error as AccessoryError {
-                #expect(error.code == .radioUnavailable && error.message.contains("journal"))
+                #expect(error.code == .connectionFailed && error.message.contains("journal"))
             }
             #expect(states == [.scanning, .left])
             let status = try await agent.control.status()

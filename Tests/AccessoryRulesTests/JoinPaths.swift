@@ -10,6 +10,7 @@ struct JoinPaths {
     let protection: Protection
     let target: Join.Target
     let network: WiFiNetwork
+    let home: WiFiNetwork
     let link: Link
 
     init() throws {
@@ -20,6 +21,7 @@ struct JoinPaths {
             ssid: try ssid("CAM-1"), interface: "wlan0", passphrase: try Passphrase("passphrase"), isHidden: false,
             addressing: .ipv4, frequency: 2437)
         network = try AccessoryRulesTests.network("CAM-1")
+        home = try AccessoryRulesTests.network("Home", 9)
         link = try AccessoryRulesTests.link()
     }
 
@@ -31,7 +33,7 @@ struct JoinPaths {
 
     enum Place: String, CaseIterable {
         case idle, searching, protecting, journalling, abandoning, joining, joiningAgain, joined, restoring
-        case restoringOnceMore, releasing, left, stranded
+        case waiting, outOfSight, restoringOnceMore, owed, yielding, releasing, left, stranded
     }
 
     func events(to place: Place) -> [Join.Event] {
@@ -48,9 +50,13 @@ struct JoinPaths {
         case .restoringOnceMore:
             events(to: .restoring)
                 + Join.restorePauses.flatMap { _ in [.notRestored(failure(.timedOut)), .due(.retry)] }
+        case .waiting: events(to: .restoring) + [.notRestored(failure(.timedOut))]
+        case .outOfSight: events(to: .waiting) + [.heard(Look(networks: [], isComplete: true))]
+        case .owed: events(to: .restoringOnceMore) + [.notRestored(failure(.timedOut))]
+        case .yielding: events(to: .owed) + [.yield]
         case .releasing: events(to: .joined) + [.ended(failure(.interrupted))]
         case .left: events(to: .restoring) + [.restored]
-        case .stranded: events(to: .restoringOnceMore) + [.notRestored(failure(.timedOut))]
+        case .stranded: events(to: .yielding) + [.released]
         }
     }
 
@@ -65,6 +71,7 @@ struct JoinPaths {
         [
             ("start", .start),
             ("heard it", .heard(Look(networks: [network], isComplete: false))),
+            ("heard the uplink", .heard(Look(networks: [home], isComplete: false))),
             ("heard nothing yet", .heard(Look(networks: [], isComplete: false))),
             ("heard nothing anywhere", .heard(Look(networks: [], isComplete: true))),
             ("look failed", .lookFailed(.switchedOff)),
@@ -81,6 +88,8 @@ struct JoinPaths {
             ("leave", .leave(nil)),
             ("restored", .restored),
             ("not restored", .notRestored(failure(.timedOut))),
+            ("may return", .mayReturn),
+            ("yield", .yield),
             ("released", .released),
             ("search due", .due(.search)),
             ("join due", .due(.join)),

@@ -20,13 +20,27 @@ struct JoinTableTests {
         .joining: joining,
         .joiningAgain: joining,
         .joined: ["refused", "interrupted", "lost", "leave", "heartbeat due"],
-        .restoring: ["restored", "not restored", "heartbeat due", "retry due"],
-        .restoringOnceMore: ["restored", "not restored", "heartbeat due", "retry due"],
+        .restoring: restoring,
+        .waiting: [
+            "heard the uplink", "heard nothing anywhere", "look failed", "may return", "yield", "search due",
+            "heartbeat due", "retry due",
+        ],
+        .outOfSight: [
+            "heard the uplink", "heard nothing anywhere", "may return", "yield", "search due", "heartbeat due",
+            "retry due",
+        ],
+        .restoringOnceMore: restoring,
+        .owed: [
+            "heard the uplink", "heard nothing anywhere", "look failed", "may return", "yield", "search due",
+            "heartbeat due", "retry due",
+        ],
+        .yielding: ["released"],
         .releasing: ["released"],
         .left: [],
         .stranded: [],
     ]
 
+    private static let restoring = ["restored", "not restored", "may return", "yield", "heartbeat due"]
     private static let joining = [
         "associating", "authenticating", "addressing", "joined", "refused", "interrupted", "lost", "leave", "join due",
         "heartbeat due",
@@ -56,6 +70,10 @@ struct JoinTableTests {
             case .joined: "joined"
             case .restoring(_, _, attempt: 1): "restoring"
             case .restoring: "restoringOnceMore"
+            case .waiting(_, _, attempt: 1, isOutOfSight: false): "waiting"
+            case .waiting(_, _, _, isOutOfSight: true): "outOfSight"
+            case .waiting: "owed"
+            case .yielding: "yielding"
             case .releasing: "releasing"
             case .finished(.left): "left"
             case .finished(.stranded): "stranded"

@@ -16,14 +16,15 @@ struct JoinTests {
 
     private func restore(because failure: JoinFailure?) -> [Join.Effect] {
         [
-            .stop(.join), .stopJoining, .report(.left(failure)), .start(.heartbeat, Join.heartbeat),
-            .restore(paths.protection),
+            .stop(.join), .stopJoining, .report(.left(failure, restoring: paths.protection.uplink)),
+            .start(.heartbeat, Join.heartbeat), .restore(paths.protection),
         ]
     }
 
     private func release(because failure: JoinFailure?) -> [Join.Effect] {
         [
-            .stop(.join), .stop(.heartbeat), .stopJoining, .report(.left(failure)), .release(paths.protection),
+            .stop(.join), .stop(.heartbeat), .stopJoining, .report(.left(failure, restoring: nil)),
+            .release(paths.protection),
         ]
     }
 
@@ -285,28 +286,6 @@ struct JoinTests {
 
     // MARK: Restoring
 
-    @Test func restoresABoundedNumberOfTimesAndKeepsThePromise() {
-        var join = paths.join(at: .restoring)
-        var pauses: [Duration] = []
-        while case .restoring = join.state {
-            for effect in join.receive(.notRestored(failure(.timedOut))) {
-                switch effect {
-                case .start(.retry, let pause):
-                    pauses.append(pause)
-                    #expect(join.receive(.due(.retry)) == [.restore(paths.protection)])
-                case let effect:
-                    // Nothing but the end: above all, the journal is not told to forget.
-                    #expect(finish(.stranded(failure(.timedOut))).contains(effect))
-                }
-            }
-            #expect(pauses.count < 100)
-            if pauses.count >= 100 { break }
-        }
-        #expect(pauses == Join.restorePauses)
-        #expect(pauses == pauses.sorted())
-        #expect(join.state == .finished(.stranded(failure(.timedOut))))
-    }
-
     @Test func endsWithTheCauseAndNotWithTheTroubleOfRestoring() {
         var join = paths.join(at: .joined)
         let events: [Join.Event] = [
@@ -316,22 +295,9 @@ struct JoinTests {
         #expect(join.state == .finished(.left(failure(.linkLost))))
     }
 
-    @Test func restoresWhatAnEarlierRunOwes() throws {
-        var (join, effects) = Join.recovering(paths.protection, ssid: try ssid("CAM-1"))
-        guard case .restoring(paths.protection, let cause?, attempt: 1) = join.state else {
-            Issue.record("\(join.state)")
-            return
-        }
-        #expect(effects == restore(because: cause))
-        #expect(join.target.interface == "wlan0")
-        let end = join.receive(.restored)
-        #expect(end.contains(.forget(paths.protection)))
-        #expect(end.contains(.report(.restored(paths.protection.uplink))))
-    }
-
     // MARK: The dead man's switch
 
-    @Test(arguments: [JoinPaths.Place.joining, .joiningAgain, .joined, .restoring, .restoringOnceMore])
+    @Test(arguments: [JoinPaths.Place.joining, .joiningAgain, .joined, .restoring, .waiting, .restoringOnceMore])
     func keepsTheDeadMansSwitchFromGoingOff(place: JoinPaths.Place) {
         var join = paths.join(at: place)
         let before = join

@@ -20,7 +20,7 @@ extension Sample {
                     items: [migration], networks: [try network()], change: change),
                 finishInApp: true)
             return Sample(
-                input: nothing,
+                input: (try JSON(encoding: RegisterRequest(own: true)), try JSON(encoding: RegisterRequest())),
                 output: (
                     try JSON(encoding: RegisterReply(update: full)),
                     try JSON(encoding: RegisterReply(update: PickerUpdate(.registered)))

@@ -8,6 +8,7 @@ struct StatusTests {
     @Test func saysOfEachRadioWhatItDoes() throws {
         let activities: [(Adapter.Activity, AdapterStatus.State, String?)] = [
             (.idle, .idle, nil),
+            (.connecting(name: "Home", ssid: nil), .connecting, "Home"),
             (.connected(name: "Home", ssid: nil), .connected, "Home"),
             (.accessory(try SSID([0xFF])), .accessory, "\\xff"),
             (.unusable(.switchedOff), .unusable, Unavailability.switchedOff.rawValue),

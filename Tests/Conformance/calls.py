@@ -115,7 +115,7 @@ def lease(state, **more):
 
 JOINING = [lease("associating", cuts="HomeNet"), lease("authenticating"), lease("addressing")]
 JOINED = lease("joined", link={"interface": "wlan0", "address": "192.168.4.2", "gateway": "192.168.4.1"})
-LEFT = [lease("left"), lease("restored", cuts="HomeNet")]
+LEFT = [lease("left", cuts="HomeNet"), lease("restored", cuts="HomeNet")]
 CAMERA = {"name": "A camera", "descriptor": {"ssid": "MyCam-0001"}}
 # Shown first without items, then with what was heard.
 SHOWN = {"update": {"kind": "items", "app": APP, "presentation": Save("presentation", str),

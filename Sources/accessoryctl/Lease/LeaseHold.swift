@@ -127,6 +127,7 @@ struct LeaseHold {
             }
             if let error = lease.error { reason = reason ?? Failure(error) }
             return lost(lease.error.map { Failure($0).text } ?? "'\(lease.ssid)' was left") + [.progress(lease.text)]
+        case .restoring: return [.progress(lease.text)]
         case .restored:
             if let error = lease.error { reason = Failure(error) }
             hasLease = false
@@ -290,12 +291,10 @@ extension LeaseUpdate {
         case .addressing: "'\(ssid)': waiting for an address"
         case .joined: "'\(ssid)': joined"
         case .left:
-            switch error?.code {
-            // Whoever chose another network has it.
-            case .interrupted?: "left '\(ssid)' (Interrupted)"
-            case let code?: "left '\(ssid)' (\(code.rawValue)); bringing the earlier network back"
-            case nil: "left '\(ssid)'; bringing the earlier network back"
-            }
+            "left '\(ssid)'" + (error.map { " (\($0.code.rawValue))" } ?? "")
+                + (cuts.map { "; restoring '\($0)'" } ?? "")
+        case .restoring:
+            "'\(cuts ?? "the earlier network")' is not back yet, trying again" + (error.map { ": \($0.message)" } ?? "")
         case .restored: cuts.map { "'\($0)' is back" } ?? "left '\(ssid)'"
         }
     }

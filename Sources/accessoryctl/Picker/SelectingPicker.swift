@@ -51,9 +51,9 @@ final class SelectingPicker: InProcessPicker {
         defer { signals?.end() }
         try await withThrowingTaskGroup(of: Void.self) { group in
             defer { group.cancelAll() }
-            group.addTask { [client, inbox] in
+            group.addTask { [client, inbox, isForOne] in
                 do {
-                    for try await reply in try client.register() { inbox.yield(.update(reply.update)) }
+                    for try await reply in try client.register(own: isForOne) { inbox.yield(.update(reply.update)) }
                     inbox.yield(.ended(nil))
                 } catch {
                     inbox.yield(.ended(Failure(any: error)))

@@ -51,9 +51,9 @@ final class TerminalPicker: InProcessPicker {
         defer { resizes.end() }
         try await withThrowingTaskGroup(of: Void.self) { group in
             defer { group.cancelAll() }
-            group.addTask { [client] in
+            group.addTask { [client, app] in
                 do {
-                    for try await reply in try client.register() { inbox.yield(.update(reply.update)) }
+                    for try await reply in try client.register(own: app != nil) { inbox.yield(.update(reply.update)) }
                     inbox.yield(.ended(nil))
                 } catch {
                     inbox.yield(.ended(Failure(any: error)))

@@ -42,6 +42,7 @@ extension View<AdapterStatus> {
                 colour: {
                     switch $0.state {
                     case .idle: nil
+                    case .connecting: .yellow
                     case .connected: .green
                     case .accessory: .cyan
                     case .unusable: .red

@@ -116,7 +116,7 @@ access_point_on() {
     [[ $(<"$point/dhcp") == no ]] || gives_addresses "$1"
 }
 
-gives_addresses() {
+gives_addresses() { # NAME [OPTION OF DNSMASQ ...]
     local point=$AIR/$1 number network options
     number=$(<"$point/radio")
     network=$(<"$point/address")
@@ -131,7 +131,7 @@ gives_addresses() {
     fi
     ip netns exec "radio$number" dnsmasq --conf-file=/dev/null --port=0 --user=root \
         --interface="wlan$number" --bind-dynamic --dhcp-authoritative --no-ping "${options[@]}" \
-        --dhcp-leasefile="$point/leases" --log-facility="$point/dnsmasq.log" --pid-file="$point/dnsmasq.pid"
+        --dhcp-leasefile="$point/leases" --log-facility="$point/dnsmasq.log" --pid-file="$point/dnsmasq.pid" "${@:2}"
 }
 
 # As when its plug is pulled: no farewell to its stations.

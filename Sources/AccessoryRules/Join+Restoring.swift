@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+
+/// The way back to the uplink, which has no end but the uplink: what is owed is tried for as long as it is owed.
+extension Join {
+    mutating func receiveWhileRestoring(_ event: Event) -> [Effect] {
+        switch (state, event) {
+        case (.restoring(let protection, let failure, _), .restored):
+            return [.stop(.heartbeat), .forget(protection), .report(.restored(protection.uplink))]
+                + finish(.left(failure))
+        case (.restoring(let protection, let cause, _), .notRestored(let failure)) where failure.reason == .interrupted:
+            // Somebody chose another network for this radio meanwhile.
+            state = .releasing(protection, because: cause)
+            return [.stop(.heartbeat), .release(protection)]
+        case (.restoring(let protection, let cause, let attempt), .notRestored(let failure)):
+            return wait(protection, because: cause, attempt: attempt, after: failure)
+        case (.restoring, .mayReturn):
+            hasReturned = true
+            return []
+
+        case (.waiting(let protection, let cause, let attempt, _), .due(.retry)):
+            return tryAgain(protection, because: cause, attempt: attempt + 1)
+        case (.waiting(let protection, let cause, let attempt, _), .mayReturn):
+            return tryAgain(protection, because: cause, attempt: isOwed ? 1 : attempt + 1)
+        case (.waiting(let protection, let cause, let attempt, let wasOutOfSight), .heard(let look)):
+            let isInSight = look.networks.contains { $0.ssid == protection.uplink.ssid }
+            if isInSight, wasOutOfSight {
+                return tryAgain(protection, because: cause, attempt: isOwed ? 1 : attempt + 1)
+            }
+            guard isInSight || look.isComplete else { return [] }
+            state = .waiting(protection, because: cause, attempt: attempt, isOutOfSight: !isInSight)
+            return [.stopLooking, .start(.search, Self.sightPause)]
+        case (.waiting(let protection, let cause, let attempt, _), .lookFailed):
+            // The daemon reports the radio's return.
+            state = .waiting(protection, because: cause, attempt: attempt, isOutOfSight: true)
+            return []
+        case (.waiting(let protection, _, _, _), .due(.search)):
+            return look(for: protection.uplink)
+
+        case (.restoring(let protection, _, _), .due(.heartbeat)),
+            (.waiting(let protection, _, _, _), .due(.heartbeat)):
+            return [.extend(protection), .start(.heartbeat, Self.heartbeat)]
+
+        case (.waiting(let protection, _, _, _), .yield) where isOwed:
+            return yield(protection)
+        case (.waiting, .yield), (.restoring, .yield):
+            isWanted = true
+            return []
+        case (.yielding, .released):
+            return finish(.stranded(trouble))
+
+        // What comes late, twice, or for a state that is over.
+        case (.restoring, _), (.waiting, _), (.yielding, _), (.idle, _), (.searching, _), (.protecting, _),
+            (.journalling, _), (.abandoning, _), (.joining, _), (.joined, _), (.releasing, _), (.finished, _):
+            return []
+        }
+    }
+
+    private mutating func wait(
+        _ protection: Protection, because cause: JoinFailure?, attempt: Int, after failure: JoinFailure
+    ) -> [Effect] {
+        trouble = failure
+        var effects: [Effect] = [.report(.restoring(protection.uplink, failure))]
+        if attempt > Self.restorePauses.count, !isOwed {
+            isOwed = true
+            // A switch that is armed for hours keeps others from theirs; from now on the journal is enough.
+            effects += [.report(.owed(failure)), .stop(.heartbeat), .release(protection)]
+        }
+        if isOwed, isWanted { return effects + yield(protection) }
+        state = .waiting(protection, because: cause, attempt: attempt, isOutOfSight: false)
+        let pause = attempt > Self.restorePauses.count ? Self.longestRestorePause : Self.restorePauses[attempt - 1]
+        defer { hasReturned = false }
+        return effects + [.start(.retry, hasReturned ? Self.restorePauses[0] : pause)] + look(for: protection.uplink)
+    }
+
+    private mutating func tryAgain(_ protection: Protection, because cause: JoinFailure?, attempt: Int) -> [Effect] {
+        state = .restoring(protection, because: cause, attempt: attempt)
+        return [.stop(.retry), .stop(.search), .stopLooking, .restore(protection)]
+    }
+
+    private mutating func yield(_ protection: Protection) -> [Effect] {
+        state = .yielding(protection)
+        return [.stop(.retry), .stop(.search), .stop(.heartbeat), .stopLooking, .release(protection)]
+    }
+
+    private func look(for uplink: Uplink) -> [Effect] {
+        guard let ssid = uplink.ssid else { return [] }
+        return [.look(LookRequest(interface: uplink.interface, ssids: [ssid], remembers: false))]
+    }
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+import AccessoryModel
+import AgentInterface
+import FoundationEssentials
+import Radios
+import Testing
+
+@testable import AccessoryDaemon
+@testable import SimulatedRadios
+
+/// An uplink that does not come back when it should.
+@Suite struct OwedUplinkTests {
+    /// Joins, leaves, and how that ended.
+    private func joinAndLeave(_ agent: Agent, ssid: String = "MyCam-0001") async throws -> (
+        updates: [LeaseUpdate], error: AccessoryError?
+    ) {
+        var updates: [LeaseUpdate] = []
+        do {
+            for try await reply in try agent.app("camera").joinHotspot(JoinHotspotRequest(ssid: ssid)) {
+                updates.append(reply.lease)
+                guard reply.lease.state == .joined else { continue }
+                // Its failure is the call's own.
+                Task { try? await agent.app("camera").leaveHotspot() }
+            }
+            return (updates, nil)
+        } catch let error as AccessoryError {
+            return (updates, error)
+        }
+    }
+
+    /// The uplink's access point is off the air until a test says otherwise.
+    private static func withoutHome() throws -> SimulatedRadios {
+        let radio = try SimulatedRadios(parseKeyFile(Array(Agent.air.utf8), path: "test-air.conf"))
+        put(home: false, onAirOf: radio)
+        return radio
+    }
+
+    private static func put(home isOnAir: Bool, onAirOf radio: SimulatedRadios) {
+        radio.change { air, _ in
+            for index in air.points.indices where air.points[index].ssid.description == "HomeNet" {
+                air.points[index].presence.appears = isOnAir ? .zero : .seconds(1_000_000)
+            }
+        }
+    }
+
+    @Test func comesBackWithItsAccessPointLongAfterTheLease() async throws {
+        let radio = try Self.withoutHome()
+        try await Agent.run(radio: radio, clock: ImpatientClock()) { agent in
+            _ = try await agent.grant()
+            let (_, error) = try await joinAndLeave(agent)
+            #expect(error?.code == .restoreFailed)
+            Self.put(home: true, onAirOf: radio)
+            try await agent.until { $0.leases.isEmpty && $0.adapters.first?.detail == "HomeNet" }
+        }
+    }
+
+    @Test func anotherLeaseTakesThePromiseOver() async throws {
+        let directory = try Agent.temporaryDirectory()
+        defer { Agent.remove(directory) }
+        let radio = try Self.withoutHome()
+        try await Agent.run(in: directory, radio: radio, clock: ImpatientClock()) { agent in
+            _ = try await agent.grant()
+            _ = try await joinAndLeave(agent)
+            let (updates, error) = try await joinAndLeave(agent)
+            #expect(updates.contains { $0.state == .joined })
+            #expect(updates.first?.cuts == "HomeNet")
+            #expect(error?.code == .restoreFailed)
+        }
+        let owed = try Store(directory: directory + "/state").unfinished()
+        #expect(owed.map(\.protection.uplink.name) == ["HomeNet"])
+    }
+
+    @Test func aLeaseThatFindsNothingLeavesThePromise() async throws {
+        let radio = try Self.withoutHome()
+        try await Agent.run(radio: radio, clock: ImpatientClock()) { agent in
+            _ = try await agent.grant()
+            _ = try await agent.control.grantAccess(GrantRequest(app: Agent.camera, ssid: "MyCam-away"))
+            _ = try await joinAndLeave(agent)
+            let (_, error) = try await joinAndLeave(agent, ssid: "MyCam-away")
+            #expect(error?.code == .networkNotFound)
+            Self.put(home: true, onAirOf: radio)
+            try await agent.until { $0.leases.isEmpty && $0.adapters.first?.detail == "HomeNet" }
+        }
+    }
+
+    @Test func theStatusSaysWhatIsTrueMeanwhile() async throws {
+        let air = Agent.air.replacing("RestoreTime=10ms", with: "RestoreTime=500ms")
+        try await Agent.run(air: air) { agent in
+            _ = try await agent.grant()
+            let call = try agent.app("camera").joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001"))
+            for try await reply in call where reply.lease.state == .joined { break }
+            var states: [String] = []
+            try await agent.until { status in
+                let state = status.adapters.first.map { "\($0.state) \($0.detail ?? "")" } ?? ""
+                if states.last != state { states.append(state) }
+                return status.leases.isEmpty
+            }
+            #expect(states.contains("connecting HomeNet"))
+            #expect(states.last == "connected HomeNet")
+        }
+    }
+
+    @Test func theHolderHearsOfEveryAttempt() async throws {
+        let air = Agent.air.replacing("RestoreTime=10ms", with: "RestoreTime=10ms\nRestoreFailures=2")
+        try await Agent.run(air: air, clock: ImpatientClock()) { agent in
+            _ = try await agent.grant()
+            let (updates, error) = try await joinAndLeave(agent)
+            #expect(error == nil)
+            let left = updates.drop { $0.state != .left }
+            #expect(left.map { "\($0.state) \($0.cuts ?? "")" }.first == "left HomeNet")
+            #expect(left.contains { "\($0.state) \($0.cuts ?? "")" == "restoring HomeNet" && $0.error != nil })
+            #expect(left.last?.state == .restored)
+        }
+    }
+
+    @Test func nothingIsSaidToBeRestoredWhereNothingWasCut() async throws {
+        let directory = try Agent.temporaryDirectory()
+        defer { Agent.remove(directory) }
+        try await Agent.run(in: directory) { agent in
+            _ = try await agent.grant()
+            try Database(path: directory + "/state/accessoryd.db").run("DROP TABLE journal")
+            let (updates, error) = try await joinAndLeave(agent)
+            #expect(error?.code == .connectionFailed)
+            #expect(updates.last?.state == .left && updates.last?.cuts == nil)
+        }
+    }
+
+    @Test func aPromiseThatCannotBeForgottenIsNotKeptTwice() async throws {
+        let directory = try Agent.temporaryDirectory()
+        defer { Agent.remove(directory) }
+        try await Agent.run(in: directory) { agent in
+            _ = try await agent.grant()
+            let database = try Database(path: directory + "/state/accessoryd.db")
+            for try await reply in try agent.app("camera").joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001")) {
+                guard reply.lease.state == .joined else { continue }
+                try database.run(
+                    "CREATE TRIGGER full BEFORE DELETE ON journal BEGIN SELECT RAISE(FAIL, 'disk is full'); END")
+                Task { try? await agent.app("camera").leaveHotspot() }
+            }
+            try await agent.until { $0.leases.isEmpty }
+            try database.run("DROP TRIGGER full")
+        }
+    }
+
+    @Test func whatAnotherLeaseLeftOwingIsNotCalledARestart() async throws {
+        let radio = try Self.withoutHome()
+        try await Agent.run(radio: radio, clock: ImpatientClock()) { agent in
+            _ = try await agent.grant()
+            var monitor = try agent.control.monitor().makeAsyncIterator()
+            _ = try await monitor.next()
+            _ = try await joinAndLeave(agent)
+            Self.put(home: true, onAirOf: radio)
+            var texts: [String] = []
+            while let text = try await monitor.next()?.event?.text {
+                texts.append(text)
+                if text.contains("is back") { break }
+            }
+            #expect(!texts.contains { $0.contains("was stopped") }, "\(texts)")
+        }
+    }
+}
+
+/// A clock on which pauses of up to 20 s are over at once, and longer ones never.
+private struct ImpatientClock: Clock {
+    var now: ContinuousClock.Instant { .now }
+    var minimumResolution: Duration { .zero }
+
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+        guard now.duration(to: deadline) > .seconds(21) else {
+            await Task.yield()
+            return try Task.checkCancellation()
+        }
+        let (never, _) = AsyncStream.makeStream(of: Never.self)
+        for await _ in never {}
+        try Task.checkCancellation()
+    }
+}
