@@ -26,7 +26,7 @@ start_supplicant() {
 
 # stop_supplicant [SIGNAL]: as where it is not installed; D-Bus would start another one for NetworkManager.
 stop_supplicant() {
-    mountpoint -q "$SUPPLICANT" || cp "$SUPPLICANT" "$SERVICES/wpa_supplicant"
+    [[ -e $SERVICES/wpa_supplicant ]] || cp "$SUPPLICANT" "$SERVICES/wpa_supplicant"
     mount -n --bind /dev/null "$SUPPLICANT"
     stop "${1:-TERM}" "$SERVICES/wpa_supplicant.pid"
 }
