@@ -28,9 +28,9 @@ public struct HistoryEntry: Hashable, Sendable, Codable {
         /// An app does it as often as it likes, without a person, and nobody's access depends on it.
         public var isChatter: Bool {
             switch self {
-            case .renamed, .hotspotApplied, .hotspotRemoved, .hotspotExpired, .securityChanged: true
+            case .renamed, .hotspotApplied, .hotspotRemoved, .hotspotExpired: true
             case .granted, .shared, .renewed, .switchedOff, .switchedOn, .expired, .revoked, .removed, .uninstalled,
-                .uplinkGiven:
+                .securityChanged, .uplinkGiven:
                 false
             }
         }
