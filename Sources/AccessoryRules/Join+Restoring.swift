@@ -68,7 +68,9 @@ extension Join {
             effects += [.report(.owed(failure)), .stop(.heartbeat), .release(protection)]
         }
         if isOwed, isWanted { return effects + yield(protection) }
-        state = .waiting(protection, because: cause, attempt: attempt, isOutOfSight: false)
+        // What was not there may be so by the first look.
+        let isOutOfSight = failure.reason == .networkNotFound
+        state = .waiting(protection, because: cause, attempt: attempt, isOutOfSight: isOutOfSight)
         let pause = attempt > Self.restorePauses.count ? Self.longestRestorePause : Self.restorePauses[attempt - 1]
         defer { hasReturned = false }
         return effects + [.start(.retry, hasReturned ? Self.restorePauses[0] : pause)] + look(for: protection.uplink)

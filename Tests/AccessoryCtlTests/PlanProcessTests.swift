@@ -62,7 +62,7 @@ import Testing
 
     @Test func tellsTheProgramInItsEnvironmentAllButTheUplink() async throws {
         setenv("LD_PRELOAD_OF_SOMEBODY", "x", 1)
-        let (_, text) = try await run(#"tr '\0' '\n' </proc/self/environ | sort >"$1""#, uplink: true)
+        let (_, text) = try await run(#"tr '\0' '\n' <"/proc/$$/environ" | sort >"$1""#, uplink: true)
         let entry = try #require(getpwuid(geteuid())).pointee
         let (user, home, shell) = (
             String(cString: entry.pw_name), String(cString: entry.pw_dir), String(cString: entry.pw_shell)

@@ -123,7 +123,6 @@ import Testing
                 Address=02:00:00:00:0D:07
                 Name=Doorbell-7
                 Services=FEA6
-                Signal=1
                 """
         let app = try #require(Self.apps[Agent.camera]) + "\nBluetoothNames=Doorbell-\n"
         try await Agent.run(air: air, apps: [Agent.camera: app], callers: ["camera"]) { agent in

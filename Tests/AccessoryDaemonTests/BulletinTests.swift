@@ -51,7 +51,7 @@ import Testing
         let notices: [Notice] = [.status("cam\nWATCHDOG=1"), .moreTime(seconds: 30), .reloading(since: 7)]
         #expect(
             String(decoding: Notice.datagram(notices), as: UTF8.self)
-                == "STATUS=cam WATCHDOG=1\nEXTEND_TIMEOUT_USEC=30000000\nRELOADING=1\nMONOTONIC_USEC=7")
+                == "STATUS=cam\\x0aWATCHDOG=1\nEXTEND_TIMEOUT_USEC=30000000\nRELOADING=1\nMONOTONIC_USEC=7")
     }
 
     private func running() -> Bulletin {

@@ -89,8 +89,9 @@ import Testing
         let air = Agent.air.replacing("RestoreTime=10ms", with: "RestoreTime=500ms")
         try await Agent.run(air: air) { agent in
             _ = try await agent.grant()
-            let call = try agent.app("camera").joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001"))
-            for try await reply in call where reply.lease.state == .joined { break }
+            // The call ends with the loop.
+            for try await reply in try agent.app("camera").joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001"))
+            where reply.lease.state == .joined { break }
             var states: [String] = []
             try await agent.until { status in
                 let state = status.adapters.first.map { "\($0.state) \($0.detail ?? "")" } ?? ""

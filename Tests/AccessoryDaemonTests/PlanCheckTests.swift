@@ -47,7 +47,8 @@ import Testing
             ),
             (
                 Provisioned.plan("SSID=MyCam-1", more: "Afterwards=run")
-                    + "[Program]\nCommand=/bin/true\nUplinkCredentials=true\n", "CredentialsFor=org.example.camera"
+                    + "[Program]\nCommand=/bin/true\nUplinkCredentials=true\nUplinkCredentialsOverOpen=true\n",
+                "CredentialsFor=org.example.camera"
             ),
         ]
         for (plan, part) in cases {

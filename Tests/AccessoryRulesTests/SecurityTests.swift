@@ -95,7 +95,9 @@ struct SecurityTests {
         var join = paths.join(at: .joining)
         let refusal = JoinFailure(SecurityChange(expected: .wpa2, seen: .open), at: paths.network.bssid)
         let effects = join.receive(.ended(refusal))
-        #expect(effects.contains(.restore(paths.protection)) && effects.contains(.report(.left(refusal))))
+        #expect(
+            effects.contains(.restore(paths.protection))
+                && effects.contains(.report(.left(refusal, restoring: paths.protection.uplink))))
     }
 
     // MARK: Choosing

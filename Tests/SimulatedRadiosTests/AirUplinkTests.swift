@@ -10,6 +10,10 @@ import Testing
         .connected(name: "HomeNet", ssid: try SSID(text: "HomeNet"))
     }
 
+    private func returning() throws -> Adapter.Activity {
+        .connecting(name: "HomeNet", ssid: try SSID(text: "HomeNet"))
+    }
+
     private func accessory() throws -> Adapter.Activity { .accessory(try SSID(text: "CAM")) }
 
     /// An air with `CAM` joined under a protection, at second 1.
@@ -33,8 +37,9 @@ import Testing
         #expect(try subject.activity(at: .seconds(1)) == accessory())
         let due = try subject.restore(protection, at: .seconds(1))
         #expect(due == .milliseconds(1300))
-        #expect(try subject.activity(at: .seconds(1)) == home())
+        #expect(try subject.activity(at: .seconds(1)) == returning())
         #expect(try subject.restore(protection, at: .milliseconds(1100)) == due)
+        #expect(try subject.activity(at: due) == home())
         try subject.confirm(protection, at: due)
         let before = subject
         #expect(try subject.restore(protection, at: .seconds(2)) == .seconds(2))
@@ -45,7 +50,8 @@ import Testing
         var (subject, protection) = try joined()
         try subject.extend(protection, at: .seconds(20))
         #expect(try subject.activity(at: .seconds(49)) == accessory())
-        #expect(try subject.activity(at: .seconds(50)) == home())
+        #expect(try subject.activity(at: .seconds(50)) == returning())
+        #expect(try subject.activity(at: .milliseconds(50_300)) == home())
         #expect(throws: JoinFailure.self) { try subject.extend(protection, at: .seconds(51)) }
         #expect(try subject.restore(protection, at: .seconds(51)) == .seconds(51))
     }

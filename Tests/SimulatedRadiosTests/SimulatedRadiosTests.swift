@@ -71,7 +71,7 @@ import Testing
 
     @Test func aRadioThatComesLateConnectsByItself() async throws {
         let radios = try SimulatedRadios(
-            try air(radio: "SSID=HomeNet\nUnusable=backendAway\nUnusableUntil=1s"), clock: clock)
+            try air(radio: "SSID=HomeNet\nUnusable=backendAway\nUnusableUntil=1s\nRestoreTime=0s"), clock: clock)
         var states = await radios.states().makeAsyncIterator()
         #expect(await states.next()?.unavailable == .backendAway)
         clock.advance(by: .seconds(1))
@@ -146,7 +146,7 @@ import Testing
     }
 
     @Test func bringsTheUplinkBackWhenTheAgentDies() async throws {
-        let radios = try SimulatedRadios(try air(), clock: clock)
+        let radios = try SimulatedRadios(try air(radio: "SSID=HomeNet\nRestoreTime=0s"), clock: clock)
         let protection = try await radios.protect(interface: "wlan0")
         _ = await radios.join(try request())
         clock.advance(by: Protection.patience - .seconds(1))
