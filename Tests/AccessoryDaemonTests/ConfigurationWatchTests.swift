@@ -143,8 +143,10 @@ import Testing
             }
             #expect(try await agent.app("camera").accessories().count == 1)
             try await agent.change { try agent.remove("org.example.camera") }
-            try await agent.until { $0.accessRecords == 1 }
-            #expect(try await agent.control.access(app: nil).records.map(\.app) == ["org.example.plug"])
+            try await agent.until { $0.apps == 1 }
+            let records = try await agent.control.access(app: nil).records
+            #expect(records.filter(\.isSuspended).map(\.app) == ["org.example.camera"])
+            #expect(records.filter { !$0.isSuspended }.map(\.app) == ["org.example.plug"])
             let error = await #expect(throws: AccessoryError.self) { try await agent.app("camera").accessories() }
             #expect(error?.code == .notAuthorized)
             #expect(await agent.daemon.configuration.isGone("org.example.camera"))

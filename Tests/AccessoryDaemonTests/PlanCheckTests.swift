@@ -46,13 +46,12 @@ import Testing
                     + "[Program]\nCommand=/bin/true\nUser=nobody-of-this-name\n", "User: 'nobody-of-this-name'"
             ),
             (
-                Provisioned.plan("SSID=MyCam-1", more: "Afterwards=run")
-                    + "[Program]\nCommand=/bin/true\nUplinkCredentials=true\nUplinkCredentialsOverOpen=true\n",
-                "CredentialsFor=org.example.camera"
+                Provisioned.plan("SSID=MyCam-1\nPassphraseCredential=good", more: "Afterwards=run")
+                    + "[Program]\nCommand=/bin/true\nUplinkCredentials=true\n", "CredentialsFor=org.example.camera"
             ),
         ]
         for (plan, part) in cases {
-            let warnings = try await warnings(plan, secrets: ["short": "tiny"])
+            let warnings = try await warnings(plan, secrets: ["short": "tiny", "good": "camera-0001"])
             #expect(warnings.count == 1 && warnings.first?.contains(part) == true, "\(plan): \(warnings)")
             #expect(!warnings.contains { $0.contains("tiny") })
         }
