@@ -42,7 +42,8 @@ import Testing
                 try await AppSession(agent: agent, name: "viewer").showPicker(items)
             }
             #expect(other.error == nil)
-            // A person's own set-up for this very app is shown, too.
+            // A person's own set-up for this very app is shown, too, once the radio is free.
+            try await agent.until { $0.leases.isEmpty }
             #expect(try await Person(agent: agent).setUp().error?.code == .userCancelled)
         }
     }

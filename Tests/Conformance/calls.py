@@ -121,7 +121,6 @@ CAMERA = {"name": "A camera", "descriptor": {"ssid": "MyCam-0001"}}
 SHOWN = {"update": {"kind": "items", "app": APP, "presentation": Save("presentation", str),
                     "items": [{"id": Save("item", str), "ssid": "MyCam-0001", "needsPassphrase": False}]}}
 SERVICE = "0000180D-0000-1000-8000-00805F9B34FB"
-# Five bytes that a picture begins with, and no more of it than that.
 # The header of a GIF of 1 by 1 pixel.
 PICTURE = "data:image/gif;base64,R0lGODlhAQABAAAAAA=="
 PICK = {"presentation": Saved("presentation"), "item": Saved("item")}
@@ -298,7 +297,7 @@ ROWS = [
     Next("session", [
         event("accessoryAdded", accessory={"id": Saved("camera"), "state": "authorized"}),
         {**event("migrationComplete"), "accessories": Including({"id": Saved("old")})}, event("pickerDidDismiss")]),
-    Call(f"{PICKER}.GetImage", {"image": Saved("image")}, reply={"type": "image/gif", "data": "R0lGODlh"}),
+    Call(f"{PICKER}.GetImage", {"image": Saved("image")}, reply={"type": "image/gif", "data": "R0lGODlhAQABAAAAAA=="}),
     Call(f"{PICKER}.GetImage", {"image": "/etc/passwd"}, error="InvalidRequest", names="image"),
     Call(f"{SETUP}.LeaveHotspot", reply={}),
     Call(f"{SETUP}.RemoveAccessory", {"accessory": Saved("old")}, reply={}),
@@ -400,8 +399,8 @@ ROWS = [
         {"plan": "plan", "state": "trying", "attempt": 1, **JOINED},
         {"plan": "plan", "state": "running", "uplink": ABSENT,
          "accessory": {"ssid": "MyCam-0001", "displayName": "Planned"},
-         "program": {"command": ["/bin/true", "--quiet"], "user": ABSENT, "timeLimit": ABSENT, "ssid": "MyCam-0001",
-                     "link": {"interface": "wlan0"}}}], on="plan"),
+         "program": {"command": ABSENT, "user": ABSENT, "ssid": "MyCam-0001", "link": {"interface": "wlan0"}}}],
+           on="plan"),
     Call(f"{CONTROL}.FinishPlan", {"plan": "plan", "status": 0}, reply={}),
     Next("plan", [{"plan": "plan", "state": "restoring", **LEFT[0]}, {"plan": "plan", "state": "restoring", **LEFT[1]},
                   {"plan": "plan", "state": "done"}], ends=True),
