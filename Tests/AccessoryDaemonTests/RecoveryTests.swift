@@ -40,14 +40,12 @@ import Testing
         let protection = try await present.protect(interface: "wlan0")
         try Store(directory: directory + "/state").journal(protection, ssid: try SSID(text: "MyCam-0001"))
 
-        try await Agent.run(in: directory, radio: radio, clock: EagerClock()) { agent in
-            // Every attempt was made while there was no radio.
+        try await Agent.run(in: directory, radio: radio) { agent in
             #expect(try await agent.control.status().unavailable != nil)
-            await agent.untilNothingIsHeld()
             #expect(try Store(directory: directory + "/state").unfinished().count == 1)
             radio.change { air, now in air.stations[0].outage?.until = now }
             while try await agent.control.status().adapters.first?.detail != "HomeNet" {}
-            await agent.untilNothingIsHeld()
+            while try await !agent.control.status().leases.isEmpty {}
         }
         #expect(try Store(directory: directory + "/state").unfinished().isEmpty)
     }
@@ -101,24 +99,5 @@ import Testing
             let records = try await agent.app("camera").accessories()
             #expect(records.compactMap(\.ssid?.description) == ["MyCam-0001"])
         }
-    }
-}
-
-extension Agent {
-    fileprivate func untilNothingIsHeld() async {
-        for (lease, _) in await daemon.leases.inOrder {
-            for await case .ended in await daemon.news(of: lease) { break }
-        }
-    }
-}
-
-/// A clock on which every pause is over at once.
-private struct EagerClock: Clock {
-    var now: ContinuousClock.Instant { .now }
-    var minimumResolution: Duration { .zero }
-
-    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
-        await Task.yield()
-        try Task.checkCancellation()
     }
 }
