@@ -121,6 +121,7 @@ extension Daemon {
         let presentation = try presentation(request.presentation, of: caller)
         try presentation.select(request.item, passphrase: passphrase)
         pickers[request.presentation]?.chooser = "\(caller)"
+        pickers[request.presentation]?.isChosen = true
     }
 
     func answer(_ request: AnswerRequest, by caller: Identity) throws(AccessoryError) {

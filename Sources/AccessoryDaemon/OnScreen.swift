@@ -87,6 +87,8 @@ struct OnScreen {
     var chooser: String?
     /// A person closed it, or said no to what it asks.
     var isCancelled = false
+    /// A person chose something of what is shown.
+    var isChosen = false
 
     init(
         claimant: Claimant, app: Manifest, session: Session.ID?, picker: Session.ID, uid: UInt32, seat: String?,

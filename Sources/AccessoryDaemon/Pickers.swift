@@ -135,7 +135,9 @@ struct Pickers {
         if let presentation = presentations[id], presentation.isApps {
             switch error {
             case nil: patience.succeeded(presentation.claimant)
-            case _? where presentation.isCancelled: patience.cancelled(presentation.claimant, at: now)
+            // Who chose, and then declined to pair, say, was not bothered.
+            case _? where presentation.isCancelled && !presentation.isChosen:
+                patience.cancelled(presentation.claimant, at: now)
             case _?: break
             }
         }
