@@ -91,7 +91,7 @@ carries_a_plan_out_when_a_full_disk_has_room_again() {
     accessoryctl general reload
     fill_disk
     watch_uplink
-    begin provision run camera
+    begin provision run camera --config-dir "$AGENT/config"
     wait_until 60 "the client says why it waits" grep -q full "$AGENT/output" "$AGENT/errors"
     uplink_never_moved
     app_may_not MyCam-Plan

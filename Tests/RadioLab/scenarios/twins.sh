@@ -77,7 +77,7 @@ joins_the_twin_that_an_administrator_accepts() {
 }
 
 # plan CHOICE: with a passphrase, and a program that gets the home network's.
-plan() { plan_is_installed "$1" && program plans exec /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" provision run; }
+plan() { plan_is_installed "$1" && program plans exec /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" provision run --config-dir "$AGENT/config"; }
 plan_is_installed() { mkdir -p "$AGENT/config/provision.d" && uplink_is_allowed && plan_text "$1" >"$AGENT/config/provision.d/camera.conf" && accessoryctl general reload; }
 uplink_is_allowed() { printf '%s\n' '[Uplink]' "CredentialsFor=$app" >"$AGENT/config/accessoryd.conf"; }
 plan_text() { printf '%s\n' '[Plan]' "App=$app" "Choose=$1" Afterwards=run '[Accessory]' SSIDPrefix=MyCam- "PassphraseFile=$AIR/camera/passphrase" '[Program]' "Command=$PWD/guest/visit camera" UplinkCredentials=true '[Attempts]' SearchTime=10s GiveUpAfter=10s; }
