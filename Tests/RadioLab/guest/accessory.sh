@@ -114,3 +114,11 @@ end_accessory_programs() {
     for program in "$AGENT"/*.pid; do stop KILL "$program"; done
     rm -rf "$AGENT"
 }
+
+# The uplink's access point goes while MyCam-Owed is held, and nobody but the agent brings the uplink back.
+the_uplink_goes_during_a_lease() {
+    nmcli connection modify HomeNet connection.autoconnect no &&
+        access_point camera MyCam-Owed &&
+        app_stays_at camera hotspot join --ssid MyCam-Owed &&
+        access_point_off home
+}

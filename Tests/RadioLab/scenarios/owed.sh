@@ -1,13 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-# The uplink cannot come back when its lease ends: it is owed until it is back, and nobody restarts anything. And what else
-# takes longer, or ends earlier, than it usually does.
+# The uplink cannot come back when its lease ends: it is owed until it is back, and nobody restarts anything.
 # shellcheck disable=SC2154 # of guest/accessory.sh
 
 before_each() { app_is_known 'SSIDPrefixes=MyCam-' && start_accessoryd && grant_app MyCam-Owed; }
-
-# Nobody but the agent brings it back.
-the_uplink_goes_during_a_lease() { nmcli connection modify HomeNet connection.autoconnect no && access_point camera MyCam-Owed &&
-    app_stays_at camera hotspot join --ssid MyCam-Owed && access_point_off home; }
 
 # What the status says at this moment of the radio and of what is owed.
 the_status_is_true() { accessoryctl general status | tee "$AGENT/status" && not grep -E 'wlan0 +connected' "$AGENT/status" &&
@@ -32,18 +27,6 @@ brings_the_uplink_back_long_after_its_holder_has_given_up() {
     wait_until 25 "the uplink HomeNet is activated" uplink_is_activated
 }
 
-another_lease_takes_over_what_is_owed() {
-    the_uplink_goes_during_a_lease
-    let_go
-    wait_until 300 "the holder gives up" not is_running "$AGENT/app.pid"
-    ended 5
-    rm -f "$AIR/camera/visited"
-    app_stays_at camera hotspot join --ssid MyCam-Owed
-    access_point_on home
-    let_go
-    ended 0
-}
-
 brings_the_uplink_back_when_the_radio_is_switched_on_again() {
     the_uplink_goes_during_a_lease
     nmcli radio wifi off
@@ -51,22 +34,4 @@ brings_the_uplink_back_when_the_radio_is_switched_on_again() {
     access_point_on home
     nmcli radio wifi on
     wait_until 40 "the uplink HomeNet is activated" uplink_is_activated
-}
-
-a_clock_that_jumps_ends_a_lease_whose_grant_has_expired() {
-    access_point camera MyCam-Owed
-    accessoryctl access grant --app "$app" --ssid MyCam-Owed --expires 1h
-    app_stays_at camera hotspot join --ssid MyCam-Owed
-    date -s "@$(($(date +%s) + 7200))"
-    wait_until 20 "the lease ends" not ours_is_on wlan0
-    lost_its_lease expired
-    date -s "@$(($(date +%s) - 7200))"
-}
-
-waits_for_an_address_as_long_as_nmcli_does() {
-    access_point camera MyCam-Owed
-    stop TERM "$AIR/camera/dnsmasq.pid"
-    gives_addresses camera --dhcp-reply-delay=10
-    app_visits camera hotspot join --ssid MyCam-Owed
-    ended 0
 }
