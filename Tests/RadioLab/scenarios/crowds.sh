@@ -15,7 +15,9 @@ before_each() {
 scan_finds_all() { gives 40 how_many_are_found; }
 how_many_are_found() { accessoryctl -g SSID scan --app "$app" | sort -u | wc -l; }
 
-scans_forty_networks() { wait_until 60 "one scan finds all forty" scan_finds_all; }
+scans_forty_networks() {
+    wait_until 60 "one scan finds all forty" scan_finds_all
+}
 
 refuses_to_choose_the_only_one_of_forty() {
     app_visits first setup --ssid-prefix MyCam- --select only
