@@ -93,7 +93,8 @@ carries_a_plan_out_at_the_genuine_one_of_two() {
 }
 
 carries_no_plan_out_at_an_open_twin() {
-    access_point camera MyCam-Planned security=wpa2 passphrase='camera obscura'
+    # A name that was not heard with a key a moment ago, in the scenario before.
+    access_point camera MyCam-Posed security=wpa2 passphrase='camera obscura'
     becomes_open camera
     plan strongest
     goes plans 4 SecurityChanged
