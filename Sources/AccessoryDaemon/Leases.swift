@@ -24,7 +24,7 @@ struct Leases {
         let cuts: String?
         /// The connections that hold it; it ends with the last of them. None where the agent itself holds it.
         private(set) var owners: Set<Session.ID>
-        /// The session that holds it only until its process does so itself, by JoinHotspot.
+        /// The session that holds it until its process does so itself, by JoinHotspot.
         var placeholder: Session.ID?
         let send: AsyncStream<Join.Event>.Continuation
         var latest: LeaseUpdate?
@@ -132,7 +132,7 @@ struct Leases {
     /// The last lease that ended, of each session that held one.
     private var ended: [Session.ID: Ended] = [:]
     private var next = 1
-    /// Of which networks it was written down that they are secured with less than expected.
+    /// The changes that the history has already.
     private var notedChanges: Set<NotedChange> = []
 
     private struct NotedChange: Hashable {

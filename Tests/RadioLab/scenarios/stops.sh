@@ -30,7 +30,7 @@ answers_others_while_a_client_is_stopped_in_mid_join() {
     app_is_joining camera MyCam-Mid
     kill -STOP "$(<"$AGENT/app.pid")"
     accessoryctl general status
-    wait_until 60 "the join that failed is over" uplink_is_activated
+    wait_until 120 "the join that failed is over" uplink_is_activated
     pause "$away"
     kill -CONT "$(<"$AGENT/app.pid")"
     ended 4 NoAddress
