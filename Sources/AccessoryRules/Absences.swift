@@ -43,7 +43,7 @@ package struct Absences: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - gone: those without a manifest, for certain.
-    ///   - masked: those of which the administrator has said that they are removed.
+    ///   - masked: those that the administrator has removed by a link to /dev/null.
     package mutating func judge(
         gone: Set<String>, masked: Set<String>, boot: String, uptime: Duration
     ) -> Verdict {

@@ -141,7 +141,7 @@ package struct Discovery: Sendable, Equatable {
     /// What a person may choose now.
     package var choosable: [Candidate] { shown.filter { !$0.isGone } }
 
-    /// What a plan may choose, where nobody is there to tell which network is a device's, or to accept one that is secured
+    /// What a plan may choose, where nobody can point out a device's network, or accept one that is secured
     /// with less than expected.
     ///
     /// - Parameter requiresBridge: only what both radios heard: the network that a device was heard with is its by the

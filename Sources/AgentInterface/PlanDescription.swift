@@ -65,7 +65,7 @@ enum PlanDescription {
         # what is joined is left, except what is kept, and what was not done is due again.
         # attempt: counts from 1.
         # lease: with trying and restoring: how far it is.
-        # program: with running: the caller runs the program of the plan's file, and tells its end with FinishPlan.
+        # program: with running: the caller runs the program of the plan's file, and reports its end with FinishPlan.
         # uplink: with running: the machine's own network, where the plan wants it, the administrator lets its
         #   app have it, and the caller is root or the agent's own user.
         # retryAfter: with waiting: seconds until the next attempt, after one failed.

@@ -17,7 +17,7 @@ package struct PlanUpdate: Codable, Hashable, Sendable {
         case waiting
         /// Its accessory was found and is being set up; `lease` says how far it is.
         case trying
-        /// The plan's program is to be run now, by the caller, who tells its end with `FinishPlan`.
+        /// The caller runs the plan's program now, and reports its end with `FinishPlan`.
         case running
         /// The uplink is being brought back.
         case restoring

@@ -264,7 +264,7 @@ __attribute__((constructor)) static void count_arguments(int count) { given_argu
 
 const char *linux_start_fault(size_t arguments) {
     if (arguments == (size_t)given_arguments && access("/proc/self/exe", F_OK) == 0) return NULL;
-    return "/proc is not mounted here, so that neither its own arguments nor other processes can be seen; "
+    return "/proc is not mounted here, so the program sees no arguments and no other processes; "
            "mount it first: mount -t proc proc /proc";
 }
 
