@@ -94,7 +94,8 @@ extension NetworkManager {
             case .arm(let deadline): arm(deadline)
             case .disarm(let deadline): alarms[deadline] = nil
             case .fail(let failure):
-                throw await giveUp(because: changed(request, on: device, attempt.phase) ?? failure)
+                throw await giveUp(
+                    because: await changed(request, on: device, attempt.phase, since: failure, by: supplicant) ?? failure)
             }
         }
     }
@@ -207,10 +208,17 @@ extension NetworkManager {
     }
 
     /// Why an access point could not be joined that is secured with less by now: the station did not associate with it.
-    private func changed(_ request: JoinRequest, on device: Device, _ phase: Attempt.Phase) -> JoinFailure? {
-        guard phase < .addressing, let announced = accessPoint(for: request, on: device)?.flags.security else {
-            return nil
+    /// What NetworkManager lists may be older than the change, so the channel is visited once more.
+    private func changed(
+        _ request: JoinRequest, on device: Device, _ phase: Attempt.Phase, since failure: JoinFailure,
+        by supplicant: Supplicant?
+    ) async -> JoinFailure? {
+        guard phase < .addressing else { return nil }
+        if let supplicant, failure.reason == .rejected || failure.reason == .timedOut {
+            try? await refresh(
+                [request.network.frequency], asking: request.ssid, on: request.network.interface, by: supplicant)
         }
+        guard let announced = accessPoint(for: request, on: device)?.flags.security else { return nil }
         return request.expected.change(to: announced).map { JoinFailure($0, at: request.network.bssid) }
     }
 
