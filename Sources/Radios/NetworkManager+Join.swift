@@ -94,8 +94,8 @@ extension NetworkManager {
             case .arm(let deadline): arm(deadline)
             case .disarm(let deadline): alarms[deadline] = nil
             case .fail(let failure):
-                throw await giveUp(
-                    because: await changed(request, on: device, attempt.phase, since: failure, by: supplicant) ?? failure)
+                let change = await changed(request, on: device, attempt.phase, since: failure, by: supplicant)
+                throw await giveUp(because: change ?? failure)
             }
         }
     }
