@@ -148,7 +148,7 @@ let package = Package(
             name: "AccessoryDaemonTests",
             dependencies: [
                 "AccessoryBridge", "AccessoryDaemon", "AccessoryClient", "AccessoryModel", "AccessoryRules",
-                "AgentInterface", "Radios", "SimulatedRadios", "TrustedFiles", "Varlink", logging,
+                "AgentInterface", "CLinux", "Radios", "SimulatedRadios", "TrustedFiles", "Varlink", logging,
             ],
             swiftSettings: settings),
         .testTarget(

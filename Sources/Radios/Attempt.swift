@@ -53,6 +53,8 @@ struct Attempt {
     private(set) var phase = Phase.leaving
     private var verdict: SupplicantVerdict
     private var hearsSupplicant = false
+    /// The radio's interface is down, as it is while rfkill blocks it, and for a moment while its address is changed.
+    private var isDown = false
     private var ending: JoinFailure?
 
     /// `activation`: the path of this join's own.
@@ -81,7 +83,7 @@ struct Attempt {
         case .ipConfig, .ipCheck, .secondaries: return phase == .leaving ? .none : reach(.addressing, .addressing)
         case .activated, .unknown: return .none
         case .unmanaged, .unavailable:
-            return .fail(JoinFailure(.radioUnavailable, said: "the radio went away (reason \(reason))"))
+            return .fail(JoinFailure(.radioUnavailable, said: "NetworkManager reports the radio as \(state)"))
         case .deactivating, .failed, .disconnected:
             return phase == .leaving
                 ? .none : .fail(JoinFailure(deviceReason: reason, phase: phase, security: security))
@@ -101,11 +103,15 @@ struct Attempt {
     private mutating func supplicant(_ change: Supplicant.Change) -> Action {
         guard phase != .leaving else { return .none }
         hearsSupplicant = true
+        let wasDown = isDown
+        if let state = change.state { isDown = state == "interface_disabled" }
         if phase == .joined {
             guard let state = change.state else { return .none }
             return state == "completed" ? .disarm(.loss) : .arm(.loss)
         }
         if let failure = verdict.receive(change) { return .fail(failure) }
+        // NetworkManager does not notice it before its own time for an address is over.
+        if isDown != wasDown { return isDown ? .arm(.loss) : .disarm(.loss) }
         return change.state == "4way_handshake" ? reach(.authenticating, .authenticating) : .none
     }
 
@@ -121,7 +127,11 @@ struct Attempt {
                 )
             }
             return .fail(JoinFailure(.timedOut, said: "no connection to the access point in 20 s"))
-        case .loss: return .fail(JoinFailure(.linkLost, said: "the access point does not answer any more"))
+        case .loss:
+            return .fail(
+                isDown
+                    ? JoinFailure(.radioUnavailable, said: "the radio's interface is down (rfkill list)")
+                    : JoinFailure(.linkLost, said: "the access point does not answer any more"))
         case .ending: return ending.map { .fail($0) } ?? .none
         }
     }

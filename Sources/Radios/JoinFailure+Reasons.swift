@@ -58,7 +58,7 @@ extension JoinFailure {
         case .removed: "the radio was removed"
         case .sleeping: "the radio was switched off, or the machine went to sleep"
         case .carrier: "the link went down"
-        case nil: "NetworkManager gave reason \(number)"
+        case nil: number == 0 ? "NetworkManager gave no reason" : "NetworkManager gave reason \(number)"
         }
     }
 }

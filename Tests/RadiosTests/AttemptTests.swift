@@ -144,6 +144,23 @@ import Testing
         #expect(reason(attempt.receive(.overdue(.loss))) == .linkLost)
     }
 
+    @Test func failsWhenTheRadioIsBlockedWhileItWaitsForAnAddress() {
+        var attempt = Attempt(security: .open)
+        _ = attempt.receive(.device(.prepare, reason: 0))
+        _ = attempt.receive(.device(.ipConfig, reason: 0))
+        #expect(attempt.receive(.supplicant(.init(state: "interface_disabled"))) == .arm(.loss))
+        #expect(attempt.receive(.supplicant(.init(state: "interface_disabled"))) == Attempt.Action.none)
+        #expect(reason(attempt.receive(.overdue(.loss))) == .radioUnavailable)
+    }
+
+    @Test func toleratesARadioThatIsDownForAMoment() {
+        var attempt = Attempt(security: .open)
+        _ = attempt.receive(.device(.prepare, reason: 0))
+        #expect(attempt.receive(.supplicant(.init(state: "interface_disabled"))) == .arm(.loss))
+        #expect(attempt.receive(.supplicant(.init(state: "disconnected"))) == .disarm(.loss))
+        #expect(attempt.receive(.supplicant(.init(state: "scanning"))) == Attempt.Action.none)
+    }
+
     @Test(arguments: [11, 53, 8, 6])
     func callsTheEndOfAJoinedLinkALoss(number: Int) throws {
         #expect(reason(last(.open, [.up(try link()), .device(.failed, reason: number)])) == .linkLost)

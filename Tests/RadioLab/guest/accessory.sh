@@ -57,11 +57,13 @@ app_stays_at() {
     wait_until 60 "the app is at $1" is_visited "$1"
 }
 
-# app_is_joining NAME SSID: a new access point, which gives no address, so that the app is in mid-join for 15 s.
+# app_is_joining NAME SSID: a new access point, which gives no address, so that the app is in mid-join for 45 s. The client
+# keeps to itself what it does in its first second, and reports every state from then on.
 app_is_joining() {
     access_point "$1" "$2" dhcp=no
     app_visits "$1" setup --ssid "$2" --select "$2"
     wait_until 60 "wlan0 joins $1" ours_is_on wlan0
+    wait_until 10 "accessoryctl reports what it does" test -s "$AGENT/errors"
 }
 
 is_visited() { [[ -e $AIR/$1/visited ]]; }

@@ -43,7 +43,7 @@ declare -A logged=()
 print_logs() { # NAME [LINES]
     local log
     sed 's/^/    /' "$LOGS/$1.txt"
-    for log in "$AGENT"/*.output "$AGENT"/*.errors; do
+    for log in "$AGENT"/*output "$AGENT"/*errors; do
         [[ -s $log ]] || continue
         tail -n "${2:-30}" "$log" | sed "s/^/    $(basename "$log") | /"
     done

@@ -29,9 +29,9 @@ brings_the_uplink_back_long_after_its_holder_has_given_up() {
 
 brings_the_uplink_back_when_the_radio_is_switched_on_again() {
     the_uplink_goes_during_a_lease
-    nmcli radio wifi off
+    switch_wifi off
     lost_its_lease
     access_point_on home
-    nmcli radio wifi on
+    switch_wifi on
     wait_until 40 "the uplink HomeNet is activated" uplink_is_activated
 }
