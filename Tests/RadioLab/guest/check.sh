@@ -14,12 +14,16 @@ fail() {
 milliseconds() { echo $((${EPOCHREALTIME/./} / 1000)); }
 
 # comes SECONDS COMMAND...: whether the command succeeds within that time. The bounds end what hangs; how quick something is
-# they do not say, since guests share processors.
+# they do not say, since guests share processors. A command that takes long is repeated less often, for the same reason.
 comes() {
-    local end=$((${EPOCHREALTIME/./} + $1 * 1000000))
+    local end=$((${EPOCHREALTIME/./} + $1 * 1000000)) asked=${EPOCHREALTIME/./} took
     until "${@:2}" &>/dev/null; do
         ((${EPOCHREALTIME/./} < end)) || return
-        pause 0.05
+        took=$((${EPOCHREALTIME/./} - asked))
+        ((took >= 50000)) || took=50000
+        printf -v took '%d.%06d' $((took / 1000000)) $((took % 1000000))
+        pause "$took"
+        asked=${EPOCHREALTIME/./}
     done
 }
 

@@ -25,9 +25,12 @@ tidy_up() (
     done
     is_running "$SERVICES/wpa_supplicant.pid" || start_supplicant
     networkmanager_is_running || start_networkmanager
+    guest/rfkill unblock phy0
     not gives 10 state_of wlan0 || nmcli device set wlan0 managed yes
     not gives 20 state_of wlan0 || switch_wifi on
     remove_profiles
+    # That of an agent that was killed rolls back when its time is over.
+    wait_until 60 "no checkpoint is left" no_checkpoint_is_left
     if [[ $bluetooth == yes ]]; then
         is_running "$SERVICES/bluetoothd.pid" || start_bluetoothd
         forget_devices

@@ -10,6 +10,12 @@ before_each() { app_is_known 'SSIDPrefixes=MyCam-' && new_disk && ln -s "$DISK" 
 after_each() { [[ ! -e $AGENT/accessoryd.pid ]] || accessoryctl general status; }
 
 new_disk() { mkdir -p "$DISK" && { ! mountpoint -q "$DISK" || umount "$DISK"; } && mount -n -t tmpfs -o size=2M tmpfs "$DISK"; }
+# new_real_disk: in its place one of ext4, as a machine has it, whose kernel makes it read-only at the first fault. After the
+# access points, which keep what is mounted when they begin.
+new_real_disk() { umount "$DISK" && mkfs.ext4 -q -F /dev/ubda && mount -n -o errors=remount-ro /dev/ubda "$DISK"; }
+# For the services /sys is read-only.
+has_a_fault() { mount -n -o remount,rw /sys && echo 1 >/sys/fs/ext4/ubda/trigger_fs_error && mount -n -o remount,ro /sys && not touch "$DISK/more"; }
+is_repaired() { umount "$DISK" && { e2fsck -fy /dev/ubda || (($? == 1)); } && mount -n -o errors=remount-ro /dev/ubda "$DISK"; }
 # Nothing is free any more: also not the rest of a page.
 fill_disk() { not dd if=/dev/zero of="$DISK/ballast" bs=4k status=none && not cp /dev/zero "$DISK/more" && ls -l "$DISK"/; }
 free_disk() { rm "$DISK"/{ballast,more}; }
@@ -50,6 +56,46 @@ restores_the_uplink_without_an_agent_whose_disk_became_read_only() {
     wait_until 60 "NetworkManager's checkpoint restores the uplink" uplink_is_activated
     mount -n -o remount,rw "$DISK"
     start_accessoryd
+}
+
+refuses_each_change_on_a_disk_that_became_read_only() {
+    access_point camera MyCam-Before
+    new_real_disk
+    start_accessoryd
+    grant_app MyCam-Before
+    has_a_fault
+    watch_uplink
+    is_refused read-only access grant --app "$app" --ssid MyCam-New
+    is_refused read-only access deny --app "$app" --ssid MyCam-Before
+    is_refused read-only access revoke --app "$app" --ssid MyCam-Before
+    app_visits camera hotspot join --ssid MyCam-Before
+    lost_its_lease read-only
+    not is_visited camera
+    uplink_never_moved
+    app_may MyCam-Before
+    app_may_not MyCam-New
+    stop_accessoryd
+    is_repaired
+    start_accessoryd
+    app_may MyCam-Before
+    app_may_not MyCam-New
+}
+
+restores_the_uplink_when_the_disk_becomes_read_only_in_mid_lease() {
+    access_point camera MyCam-MidFault
+    new_real_disk
+    start_accessoryd
+    app_stays_at camera setup --ssid MyCam-MidFault --select MyCam-MidFault
+    has_a_fault
+    let_go
+    ended 0
+    uplink_is_there
+    app_may MyCam-MidFault
+    # The promise that it kept is still on the disk: the next agent finds the uplink restored.
+    stop_accessoryd
+    is_repaired
+    start_accessoryd
+    app_may MyCam-MidFault
 }
 
 refuses_each_change_on_a_full_disk() {
