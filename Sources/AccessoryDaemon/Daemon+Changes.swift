@@ -170,7 +170,8 @@ extension Daemon {
         do {
             try store.write(changes)
         } catch {
-            throw AccessoryError(.connectionFailed, "the change cannot be written, so nothing was changed: \(error)")
+            throw AccessoryError(
+                .connectionFailed, "the change cannot be written to \(store.path), so nothing was changed: \(error)")
         }
         for change in changes {
             switch change {

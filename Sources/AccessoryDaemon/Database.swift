@@ -119,11 +119,6 @@ final class Database {
     }
 
     private func failure() -> Failure {
-        let code = sqlite3_extended_errcode(handle)
-        var text = String(cString: sqlite3_errmsg(handle))
-        // "disk I/O error" alone says nothing of a disk that has become read-only.
-        let cause = sqlite3_system_errno(handle)
-        if code & 0xFF == SQLITE_IOERR, cause != 0 { text += " (\(String(cString: strerror(cause))))" }
-        return Failure(code: code, description: text)
+        Failure(code: sqlite3_extended_errcode(handle), description: String(cString: sqlite3_errmsg(handle)))
     }
 }

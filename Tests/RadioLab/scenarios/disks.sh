@@ -10,8 +10,8 @@ before_each() { app_is_known 'SSIDPrefixes=MyCam-' && new_disk && ln -s "$DISK" 
 after_each() { [[ ! -e $AGENT/accessoryd.pid ]] || accessoryctl general status; }
 
 new_disk() { mkdir -p "$DISK" && { ! mountpoint -q "$DISK" || umount "$DISK"; } && mount -n -t tmpfs -o size=2M tmpfs "$DISK"; }
-# new_real_disk: in its place one of ext4, as a machine has it, whose kernel makes it read-only at the first fault. After the
-# access points, which keep what is mounted when they begin.
+# new_real_disk: in its place one of ext4, as a machine has it, on which nothing can be written any more after a fault. It
+# comes after the access points, which keep what is mounted when they begin.
 new_real_disk() { umount "$DISK" && mkfs.ext4 -q -F /dev/ubda && mount -n -o errors=remount-ro /dev/ubda "$DISK"; }
 # For the services /sys is read-only.
 has_a_fault() { mount -n -o remount,rw /sys && echo 1 >/sys/fs/ext4/ubda/trigger_fs_error && mount -n -o remount,ro /sys && not touch "$DISK/more"; }
@@ -58,18 +58,18 @@ restores_the_uplink_without_an_agent_whose_disk_became_read_only() {
     start_accessoryd
 }
 
-refuses_each_change_on_a_disk_that_became_read_only() {
+refuses_each_change_on_a_disk_with_a_fault() {
     access_point camera MyCam-Before
     new_real_disk
     start_accessoryd
     grant_app MyCam-Before
     has_a_fault
     watch_uplink
-    is_refused read-only access grant --app "$app" --ssid MyCam-New
-    is_refused read-only access deny --app "$app" --ssid MyCam-Before
-    is_refused read-only access revoke --app "$app" --ssid MyCam-Before
+    is_refused "accessoryd.db.*disk I/O error" access grant --app "$app" --ssid MyCam-New
+    is_refused "accessoryd.db.*disk I/O error" access deny --app "$app" --ssid MyCam-Before
+    is_refused "accessoryd.db.*disk I/O error" access revoke --app "$app" --ssid MyCam-Before
     app_visits camera hotspot join --ssid MyCam-Before
-    lost_its_lease read-only
+    lost_its_lease 'disk I/O error'
     not is_visited camera
     uplink_never_moved
     app_may MyCam-Before
@@ -81,7 +81,7 @@ refuses_each_change_on_a_disk_that_became_read_only() {
     app_may_not MyCam-New
 }
 
-restores_the_uplink_when_the_disk_becomes_read_only_in_mid_lease() {
+restores_the_uplink_when_the_disk_has_a_fault_in_mid_lease() {
     access_point camera MyCam-MidFault
     new_real_disk
     start_accessoryd
