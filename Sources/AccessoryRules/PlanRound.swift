@@ -58,9 +58,10 @@ package struct PlanRound: Sendable, Equatable {
 
     package internal(set) var turns: [Turn]
     var phase = Phase.idle
+    /// When a look last had something to say; nil as long as this one has not.
+    var heard: Duration?
     var sightings: [Plan.ID: [Sighting]] = [:]
     var hasHeardAll = false
-    var heard: Duration?
 
     /// - Parameter entries: in any order; those of a round are of different plans.
     package init(_ entries: [Entry]) {
@@ -188,8 +189,6 @@ package struct PlanRound: Sendable, Equatable {
             effects += stopLooking()
         } else if phase == .idle {
             phase = .looking
-            sightings = [:]
-            hasHeardAll = false
             heard = nil
             effects.append(.look(for: waiting.map(\.plan.id)))
         }

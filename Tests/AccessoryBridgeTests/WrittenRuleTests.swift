@@ -47,6 +47,19 @@ struct WrittenRuleTests {
         #expect(try candidate(keys, device(name: "Acme Camera Two"), network("Acme-Two")) == nil)
     }
 
+    @Test func holdsWhereTheDeviceSaysTheSameSerialNumberTwice() throws {
+        let keys = ["SSID": "Acme-{serial}", "BluetoothName": "{serial:8x}", "ManufacturerData": "006B {serial:0-3}"]
+        let access = try network("Acme-12AB34CD")
+        #expect(try candidate(keys, device(name: "12AB34CD", company: (0x6B, "12AB34CD")), access) != nil)
+        #expect(try candidate(keys, device(name: "12AB34CD", company: (0x6B, "12AB34CE")), access) == nil)
+    }
+
+    @Test func readsEachFieldOfANameWithItsOwnLength() throws {
+        let keys = ["SSID": "{kind}{serial}", "BluetoothName": "{kind:4x} {serial:8x}"]
+        #expect(try candidate(keys, device(name: "00C1 12AB34CD"), network("00C112AB34CD")) != nil)
+        #expect(try candidate(keys, device(name: "00C1 12AB34CD"), network("00C112AB34CE")) == nil)
+    }
+
     @Test func calculatesWithAddresses() throws {
         let keys = ["BluetoothAddress": "{address}", "BSSID": "{address}-1"]
         let access = try network(nil, "c8:00:00:00:01:00")

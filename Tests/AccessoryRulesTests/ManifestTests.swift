@@ -29,7 +29,7 @@ struct ManifestTests {
                 "Executables": "/usr/bin/camera", "Users": " kiosk;1000;",
             ],
             "Discovery": [
-                "SSIDs": #"LAMP;A B; \xff\x3b"#, "SSIDPrefixes": "CAM-",
+                "SSIDs": #"LAMP;A B; \xff\x3b"#, "SSIDPrefixes": "CAM-; Cam ",
                 "BluetoothServices": "180d;0000FEED-0000-1000-8000-00805f9b34fb",
                 "BluetoothCompanyIdentifiers": "006B; 0xffff", "BluetoothNames": "Cam;My Cam",
             ],
@@ -47,7 +47,7 @@ struct ManifestTests {
                 Proof(.executable, "/usr/bin/camera"), Proof(.user, "kiosk"), Proof(.user, "1000"),
             ])
         #expect(manifest.ssids == [try ssid("LAMP"), try ssid("A B"), try SSID([0x20, 0xFF, 0x3B])])
-        #expect(manifest.prefixes == [try ssid("CAM-")])
+        #expect(manifest.prefixes == [try ssid("CAM-"), try ssid(" Cam ")])
         #expect(Set(manifest.services.map(\.text.short)) == ["180D", "FEED"])
         #expect(manifest.companyIdentifiers == [0x6B, 0xFFFF])
         #expect(manifest.bluetoothNames == ["Cam", "My Cam"])
