@@ -14,6 +14,17 @@ import Varlink
 @Suite struct LimitTests {
     private static let camera = "org.example.camera"
 
+    @Test func aSearchIsBoundedUnlessARequestSaysOtherwise() throws {
+        #expect(try DiscoveryTimeout.default.duration == .seconds(30))
+        #expect(try DiscoveryTimeout(seconds: 3600).duration == .seconds(3600))
+        #expect(try DiscoveryTimeout(seconds: nil, isUnbounded: true).duration == nil)
+        for refused in [(0, false), (3601, false), (30, true)] {
+            #expect(throws: AccessoryError.self) {
+                try DiscoveryTimeout(seconds: refused.0, isUnbounded: refused.1).duration
+            }
+        }
+    }
+
     @Test func connectionsOfOneUserDoNotShutOutAnother() async throws {
         let other = Identity(uid: 1001, user: "other", unit: "plug.service")
         // Both ends are in this process.
