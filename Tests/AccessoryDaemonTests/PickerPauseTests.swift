@@ -24,6 +24,38 @@ import Testing
         }
     }
 
+    /// As an app does it, on the agent's own clock.
+    @Test func isRefusedWhenItGoesOn() async throws {
+        try await Agent.run { agent in
+            let updates = try agent.picker.register()
+            let (registered, ready) = AsyncStream<Void>.makeStream()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    for try await update in updates.map(\.update) {
+                        if update.kind == .registered { ready.finish() }
+                        guard update.kind == .items, let presentation = update.presentation else { continue }
+                        // It may have been shown twice before it is cancelled.
+                        try? await agent.picker.cancel(presentation: presentation)
+                    }
+                }
+                for await _ in registered {}
+                var events = try agent.app("camera").activate().makeAsyncIterator()
+                _ = try await events.next()
+                var codes: [AccessoryError.Code] = []
+                while codes.count < 12, codes.last != .pickerRestricted {
+                    let error = await #expect(throws: AccessoryError.self) {
+                        try await agent.app("camera").showPicker(items)
+                    }
+                    codes.append(try #require(error).code)
+                }
+                #expect(codes.last == .pickerRestricted, "\(codes)")
+                #expect(codes.dropLast().allSatisfy { $0 == .userCancelled }, "\(codes)")
+                withExtendedLifetime(events) {}
+                group.cancelAll()
+            }
+        }
+    }
+
     @Test func waitsLongerEachTimeAndHoldsUpNobodyElse() async throws {
         try await Agent.run(apps: Agent.withViewer, callers: ["camera", "viewer"]) { agent in
             // The ninth time in a row makes it 256 s, which no call is kept waiting for.

@@ -162,6 +162,19 @@ import Testing
         }
     }
 
+    /// A whole picture, which everybody can read.
+    @Test func readsNoPictureToWhichStepsBackLead() async throws {
+        try await Agent.run { agent in
+            let path = agent.directory + "/elsewhere.png"
+            try Data(Self.bytes).write(to: URL(filePath: path))
+            chmod(path, 0o644)
+            let error = await #expect(throws: AccessoryError.self) {
+                try await agent.picker.image("/usr/share/../..\(path)")
+            }
+            #expect(error?.code == .invalidRequest && error?.field == "image")
+        }
+    }
+
     @Test(arguments: [
         "data:image/png;base64,!", "data:text/html;base64,PGI+", "data:image/png,abc", "image:mine",
         "data:image/png;base64," + Data([UInt8](repeating: 0x89, count: 300 << 10)).base64EncodedString(),

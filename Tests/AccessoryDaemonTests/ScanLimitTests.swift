@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryBridge
+import AccessoryClient
 import AccessoryModel
 import AccessoryRules
 import AgentInterface
@@ -59,5 +60,27 @@ import Varlink
         #expect(reply.bridges.count + (reply.leftOut ?? 0) == 3000)
         #expect(reply.bridges.prefix(50).allSatisfy { $0.verdict == .tooClose })
         #expect(try ExplainBridgeReply(fitting: Array(reports.prefix(9)), of: 9).leftOut == nil)
+    }
+
+    /// What names are made of may make 3000 of them more than a message takes.
+    @Test func aFloodDoesNotEndAScan() async throws {
+        let name = String(repeating: "\u{1}", count: 32)
+        let flood = (0..<3000).map { number in
+            let address = [2, 0, 0, 9, number >> 8, number & 0xFF].map { UInt8($0) }.map { byte in
+                (byte < 16 ? "0" : "") + String(byte, radix: 16)
+            }
+            return "\n[Device f\(number)]\nAddress=\(address.joined(separator: ":"))\nName=\(name)"
+        }
+        let controller = "\n[Bluetooth hci0]\nAddress=02:00:00:00:0B:00"
+        try await Agent.run(air: Agent.air + controller + flood.joined()) { agent in
+            var last: ScanReply?
+            for try await reply in try agent.control.scan(ScanRequest()) {
+                last = reply
+                if reply.isComplete, reply.devicesLeftOut != nil { break }
+            }
+            let reply = try #require(last)
+            #expect(reply.devices.count == Limits.scanned && reply.devicesLeftOut == 3000 - Limits.scanned)
+            #expect(reply.networks.count == 4)
+        }
     }
 }

@@ -54,6 +54,11 @@ import Testing
         #expect(try sections(.open, addressing: .linkLocal)["ipv4"]?["method"] == .string("link-local"))
     }
 
+    /// nmcli finds an accessory whose server takes 10 s for each answer.
+    @Test func waitsForAnAddressAsLongAsNetworkManagerDoesByItself() throws {
+        #expect(try sections(.open)["ipv4"]?["dhcp-timeout"] == .int(45))
+    }
+
     @Test(arguments: [
         (Security.open, nil), (.owe, "owe"), (.wpa2, "wpa-psk"), (.wpa2wpa3, "wpa-psk"), (.wpa3, "sae"),
     ])
