@@ -7,6 +7,7 @@ import Synchronization
 /// accessoryd as it is installed, but on a simulated air and in a directory of its own, with this process as its camera app.
 final class Agent: Sendable {
     let directory: String
+    private let wrapper: [String]
     private let daemon = Mutex<Program?>(nil)
     private let person = Mutex<Program?>(nil)
 
@@ -45,15 +46,19 @@ final class Agent: Sendable {
         """
 
     /// Runs an agent around `body`.
+    ///
+    /// - Parameter wrapper: a program that starts it, and its arguments.
     static func run<R: Sendable>(
-        air: String = Agent.air, configuration: String = "", _ body: @Sendable (Agent) async throws -> R
+        air: String = Agent.air, configuration: String = "", through wrapper: [String] = [],
+        _ body: @Sendable (Agent) async throws -> R
     ) async throws -> R {
-        let agent = try Agent(air: air, configuration: configuration)
+        let agent = try Agent(air: air, configuration: configuration, wrapper)
         try await agent.start()
         return try await body(agent)
     }
 
-    private init(air: String, configuration: String) throws {
+    private init(air: String, configuration: String, _ wrapper: [String]) throws {
+        self.wrapper = wrapper
         var template = Array("/tmp/accessoryd-app.XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw POSIXError(.EIO) }
         directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -89,16 +94,24 @@ final class Agent: Sendable {
 
     /// Starts accessoryd and returns when it answers.
     func start() async throws {
-        let program = try Program(
-            "accessoryd",
-            [
-                "--simulate", "\(directory)/air.conf", "--config-dir", directory, "--state-dir", "\(directory)/state",
+        let words =
+            wrapper + [
+                wrapper.isEmpty ? "accessoryd" : "\(Program.folder)/accessoryd", "--simulate",
+                "\(directory)/air.conf", "--config-dir", directory, "--state-dir", "\(directory)/state",
                 "--runtime-dir", directory,
-            ])
+            ]
+        let program = try Program(words[0], Array(words.dropFirst()))
         daemon.withLock { $0 = program }
         while !(try await ctl("--json", "general", "status").contains("\"pickers\"")) {
             if program.hasEnded { throw NotRunning(said: await program.text()) }
         }
+    }
+
+    /// Ends it as a service manager does. Returns what it has logged.
+    func end() async -> String {
+        guard let program = daemon.withLock({ $0 }) else { return "" }
+        kill(program.pid, SIGTERM)
+        return await program.text()
     }
 
     /// As a crash would end it.

@@ -95,6 +95,56 @@ import Testing
         }
     }
 
+    /// It has the plan `porch`, and wants a command of its own run for it.
+    private static let impostor = #"""
+        use IO::Socket::UNIX;
+        my $listener = IO::Socket::UNIX->new(Local => $ARGV[0], Listen => 5) or die;
+        my $link = '{"interface":"wlan0","bssid":"02:00:00:00:01:42","address":"10.0.0.2","prefixLength":24}';
+        my $program = qq({"command":["/bin/touch","$ARGV[1]"],"link":$link,"ssid":"MyCam-0042"});
+        my $update = qq({"plan":"porch","state":"running","isRequired":false,"program":$program});
+        my $plan = '{"id":"porch","app":"org.example.camera","descriptor":{},"choose":"only","afterwards":"run",'
+            . '"isRequired":false,"file":"/x","state":"pending","accessories":[],"attempts":0}';
+        my %replies = (
+            RunPlan => qq({"parameters":$update,"continues":true}),
+            ListPlans => qq({"parameters":{"plans":[$plan]}}),
+        );
+        while (my $socket = $listener->accept) {
+            next if fork;
+            $/ = "\0";
+            while (my $call = <$socket>) {
+                my ($method) = $call =~ /Control\.(\w+)/;
+                print $socket $replies{$method} // '{"parameters":{}}', "\0";
+                $socket->flush;
+            }
+            exit;
+        }
+        """#
+
+    @Test func isNotWhatWhoPosesAsTheAgentNames() async throws {
+        let folder = "/tmp/accessoryd-impostor-\(getpid())"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try FileManager.default.createDirectory(
+            atPath: "\(folder)/provision.d", withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o755])
+        let path = "\(folder)/provision.d/porch.conf"
+        try Data(Self.plan("/bin/touch \(folder)/named").utf8).write(to: URL(filePath: path))
+        chmod(path, 0o644)
+        let impostor = try Program(
+            "/usr/bin/perl", ["-e", Self.impostor, "\(folder)/control.socket", "\(folder)/smuggled"])
+        while !FileManager.default.fileExists(atPath: "\(folder)/control.socket") {
+            try #require(!impostor.hasEnded)
+            await Task.yield()
+        }
+        let runner = try Program(
+            "accessoryctl", ["--runtime-dir", folder, "provision", "run", "porch", "--config-dir", folder])
+        func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: "\(folder)/\(name)") }
+        while !exists("named"), !exists("smuggled"), !runner.hasEnded {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+        #expect(exists("named") && !exists("smuggled"))
+    }
+
     @Test func isNotRunWhereOthersCanWriteThePlan() async throws {
         guard geteuid() == 0 else { return }
         try await Agent.run { agent in
