@@ -51,6 +51,8 @@ import Testing
             _ = try await agent.grant()
             let (_, error) = try await joinAndLeave(agent)
             #expect(error?.code == .restoreFailed)
+            // It is not given up.
+            #expect(try await agent.control.status().leases.count == 1)
             Self.put(home: true, onAirOf: radio)
             try await agent.until { $0.leases.isEmpty && $0.adapters.first?.detail == "HomeNet" }
         }
@@ -80,6 +82,7 @@ import Testing
             _ = try await joinAndLeave(agent)
             let (_, error) = try await joinAndLeave(agent, ssid: "MyCam-away")
             #expect(error?.code == .networkNotFound)
+            try await agent.until { $0.leases.count == 1 }
             Self.put(home: true, onAirOf: radio)
             try await agent.until { $0.leases.isEmpty && $0.adapters.first?.detail == "HomeNet" }
         }
