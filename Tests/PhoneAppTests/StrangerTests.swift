@@ -96,4 +96,28 @@ import Testing
             #expect((1...3).contains(refused.count), "\(refused.count) lines")
         }
     }
+
+    @Test(
+        .enabled(if: geteuid() == 0, "only root can give a folder away"),
+        arguments: [("theirs", "run"), ("state", "theirs"), ("link/state", "run"), ("state", "link/run")])
+    func theAgentTakesNoPlaceThatIsAnothersOrToWhichAnotherLeads(state: String, runtime: String) async throws {
+        try await Agent.run { agent in
+            agent.crash()
+            let folder = agent.directory
+            mkdir("\(folder)/theirs", 0o755)
+            mkdir("\(folder)/own", 0o755)
+            symlink("own", "\(folder)/link")
+            for name in ["theirs", "link"] { try #require(lchown("\(folder)/\(name)", 65_001, 65_001) == 0) }
+            let seen = try await Program(
+                "/usr/bin/timeout",
+                [
+                    "20", "\(Program.folder)/accessoryd", "--simulate", "\(folder)/air.conf", "--config-dir", folder,
+                    "--state-dir", "\(folder)/\(state)", "--runtime-dir", "\(folder)/\(runtime)",
+                ]
+            ).text()
+            #expect(seen.contains("is not trusted: uid 65001"), "\(seen)")
+            #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder)/own").isEmpty)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder)/theirs").isEmpty)
+        }
+    }
 }
