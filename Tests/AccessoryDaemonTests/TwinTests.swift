@@ -206,6 +206,10 @@ import Testing
             expectRefusal(try await join(agent))
             try await grant(agent, security: "open", passphrase: nil)
             #expect(try await joinedSecurity(agent) == .open)
+            // A refusal after it was joined is news again.
+            try await grant(agent)
+            expectRefusal(try await join(agent))
+            #expect(try await agent.history().filter { $0.action == .securityChanged }.count == 2)
         }
     }
 
