@@ -18,6 +18,7 @@ import questions  # noqa: F401
 import reading  # noqa: F401
 import results  # noqa: F401
 import strangers  # noqa: F401
+import twins  # noqa: F401
 from browser import Browser
 from report import Report
 from scenario import SCENARIOS

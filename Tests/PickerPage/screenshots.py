@@ -12,7 +12,7 @@ from browser import Browser
 from choosing import MANY, card
 from questions import chooses
 from tour import AIR, PAIRINGS, device, gives_up, heard
-from world import GALLERY, World, camera
+from world import CAMERA, GALLERY, World, camera
 
 AIR += "\n".join(f"""
 [AccessPoint many {number}]
@@ -84,6 +84,15 @@ def asking(app, world, album, browser):
     album.take("success-dark", "dark")
     browser.click("#close")
     app.call("LeaveHotspot")
+    world.grant("MyCam-0107", "Nursery monitor", passphrase="camera-0107")
+    app.show(items()[2])
+    browser.click(f"{card('MyCam-0107')} .choose")
+    browser.see("[data-question=security]")
+    album.take("question-security")
+    album.take("question-security-narrow", "dark", 360, 740)
+    browser.size(1000, 760)
+    gives_up(browser)
+    world.ctl("access", "revoke", "--app", CAMERA, "--ssid", "MyCam-0107")
     app.show(migrations=[
         {"name": "Attic camera", "ssid": "MyCam-0900", "image": picture.camera(LIGHT)},
         {"name": "Cellar sensor", "bluetoothAddress": "02:00:00:00:09:01"}])

@@ -120,6 +120,13 @@ def questions(app, world, browser):
     browser.see("#close")
     browser.click("#close")
     browser.mode("waiting")
+    # A passphrase implies a key; what is there is open.
+    world.grant("MyCam-0107", "Garden camera", passphrase="camera-0107")
+    app.show(camera("MyCam-0107"))
+    chooses(browser, "MyCam-0107")
+    browser.see("[data-question=security]")
+    yield "security"
+    gives_up(browser)
 
 
 def heard(options=(), **more):

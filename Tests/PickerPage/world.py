@@ -92,6 +92,18 @@ class World:
         self.agent.kill()
         self.agent.wait()
 
+    def change_air(self, *changes):
+        """Ends the agent, and starts it on an air with these texts in the places of others."""
+        self.agent.terminate()
+        self.agent.wait()
+        text = (self.folder / "air.conf").read_text()
+        for old, new in changes:
+            if old not in text:
+                raise Failed(f"the air has no {old!r}")
+            text = text.replace(old, new)
+        (self.folder / "air.conf").write_text(text)
+        self.start_agent()
+
     def app(self):
         app = App(self.run / "app.socket")
         self.apps.append(app)

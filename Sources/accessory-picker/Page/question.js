@@ -10,7 +10,6 @@ export class Question {
     this.question = question;
     const values = { app: state.app, name: question.name, text: question.text ?? "", count: question.items?.length ?? 0 };
     const kind = question.kind;
-    if (question.change) Object.assign(values, { expected: t(`security.${question.change.expected}`), seen: t(`security.${question.change.seen}`) });
     const box = picture();
     updatePicture(box, question.name, question.image);
     // What is listed has the room.
@@ -24,11 +23,15 @@ export class Question {
       this.error, this.form);
     this.body(kind, values);
     this.form.append(this.buttons);
+    // The one that stands out is the one that does no harm.
+    const isDoubtful = kind === "security";
+    const no = el("button", { type: "button", class: isDoubtful ? "primary" : "quiet", id: "decline", click: () => this.decline() }, t(`ask.${kind}.no`, values));
+    if (isDoubtful) this.buttons.append(no);
     if (kind !== "displayPasskey") {
-      this.yes = el("button", { type: "submit", class: "primary", id: "accept" }, t(`ask.${kind}.yes`, values));
+      this.yes = el("button", { type: "submit", class: isDoubtful ? "quiet danger-text" : "primary", id: "accept" }, t(`ask.${kind}.yes`, values));
       this.buttons.append(this.yes);
     }
-    this.buttons.append(el("button", { type: "button", class: "quiet", id: "decline", click: () => this.decline() }, t(`ask.${kind}.no`, values)));
+    if (!isDoubtful) this.buttons.append(no);
     if (["name", "authorization", "migration", "numericComparison"].includes(kind)) this.buttons.append(view.cancelButton());
     this.focus = this.field ?? null;
   }
@@ -43,6 +46,7 @@ export class Question {
       case "passphrase": this.secretField(); break;
       case "name": this.typed({ type: "text", value: values.text || values.name, maxlength: "120", autocomplete: "off", focus: () => this.field.select() }, t("ask.name.label")); break;
       case "network": this.form.append(this.networks()); break;
+      case "security": if (this.question.change) this.form.append(this.change(this.question.change)); break;
       case "passkey": this.typed({ type: "text", inputmode: "numeric", maxlength: "6", autocomplete: "off", class: "passkey" }, t("ask.passkey.label")); break;
       case "numericComparison":
       case "displayPasskey": this.form.append(el("output", { class: "number", id: "number" }, grouped(values.text))); break;
@@ -68,6 +72,12 @@ export class Question {
       },
     }, icon("eye"));
     field.after(reveal);
+  }
+
+  /** How the network must be secured, and how it is. */
+  change({ expected, seen }) {
+    const line = (name, security) => el("div", {}, el("dt", {}, t(`ask.security.${name}`)), el("dd", {}, t(`security.${security}`)));
+    return el("dl", { class: "change", id: "change" }, line("expected", expected), line("seen", seen));
   }
 
   migrations() {
