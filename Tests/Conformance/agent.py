@@ -136,7 +136,8 @@ class Agent:
             for pattern in row.replies:
                 self.find(pattern, connection, replies, method)
             if row.error:
-                next(replies)
+                for _ in replies:
+                    conform(connection._interface, method.out_type, connection.came.get("parameters", {}), "reply")
         except varlink.VarlinkError as error:
             return self.expect_error(row, connection, error)
         if row.error:
@@ -180,6 +181,9 @@ class Agent:
             raise Failed(f"{name}, not {row.error}: {came}")
         if row.names and came.get("field") != row.names:
             raise Failed(f"the error names the field {came.get('field')}, not {row.names}")
+        different = match(row.fields, came, self.saved)
+        if different is not None:
+            raise Failed(f"the error's {different}")
 
 
 def title(row):

@@ -66,6 +66,8 @@ class Call:
     error: str | None = None
     # The field that the error names.
     names: str | None = None
+    # What the error has at least.
+    fields: dict = field(default_factory=dict)
     on: str | None = None
     # What others do until the reply comes.
     during: list = field(default_factory=list)
@@ -84,6 +86,8 @@ class Stream:
     error: str | None = None
     # The field that the error names.
     names: str | None = None
+    # What the error has at least.
+    fields: dict = field(default_factory=dict)
     on: str | None = None
     ends: bool = False
 
@@ -120,6 +124,8 @@ CAMERA = {"name": "A camera", "descriptor": {"ssid": "MyCam-0001"}}
 # Shown first without items, then with what was heard.
 SHOWN = {"update": {"kind": "items", "app": APP, "presentation": Save("presentation", str),
                     "items": [{"id": Save("item", str), "ssid": "MyCam-0001", "needsPassphrase": False}]}}
+CHANGE = {"expected": "wpa2", "seen": "open"}
+CHANGED = {"message": Including("MyCam-0107"), "field": ABSENT, "change": CHANGE}
 SERVICE = "0000180D-0000-1000-8000-00805F9B34FB"
 # The header of a GIF of 1 by 1 pixel.
 PICTURE = "data:image/gif;base64,R0lGODlhAQABAAAAAA=="
@@ -234,6 +240,32 @@ ROWS = [
     Call(f"{CONTROL}.LeaveHotspot", {"app": APP}, error="UnknownAccessory"),
     Stream(f"{SETUP}.JoinHotspot", {"ssid": "MySensor"}, error="NotAuthorized"),
 
+    # A passphrase implies a key; what is on the air under this SSID is open.
+    Call(f"{CONTROL}.GrantAccess", {"app": APP, "ssid": "MyCam-0107", "passphrase": "camera-0107"},
+         reply={"record": record("MyCam-0107", accessory={"id": Save("posed as", str)})}),
+    Stream(f"{SETUP}.JoinHotspot", {"ssid": "MyCam-0107"}, error="SecurityChanged", fields=CHANGED),
+    Stream(f"{CONTROL}.JoinHotspot", {"app": APP, "accessory": Saved("posed as")}, error="SecurityChanged",
+           fields=CHANGED),
+    Call(f"{SETUP}.ApplyHotspot", {"ssid": "MyCam-0107", "passphrase": "camera-0107"},
+         reply={"joined": False, "link": ABSENT, "error": {"code": "SecurityChanged", **CHANGED}}),
+    Call(f"{SETUP}.RemoveHotspot", {"ssid": "MyCam-0107"}, reply={}),
+    Call(f"{CONTROL}.ListHistory", {"app": APP, "accessory": Saved("posed as")},
+         reply={"entries": Including({"action": "securityChanged", "why": Including("WPA2 or better was expected")})}),
+    Stream(f"{PICKER}.Register", replies=[{"update": {"kind": "registered"}}], on="picker"),
+    Call(f"{SETUP}.ShowPicker", {"items": [{"name": "A camera", "descriptor": {"ssid": "MyCam-0107"}}]},
+         error="SecurityChanged", fields=CHANGED, during=[
+             Next("picker", [{"update": {"kind": "items", "presentation": Save("presentation", str), "items": [
+                 {"id": Save("item", str), "ssid": "MyCam-0107"}]}}]),
+             Call(f"{PICKER}.Select", PICK, reply={}),
+             Next("picker", [{"update": {"kind": "question", "question": {
+                 "id": Save("question", str), "kind": "security", "text": "MyCam-0107", "change": CHANGE}}}]),
+             Call(f"{PICKER}.Answer", {**ANSWER, "accepted": False}, reply={}),
+             Next("picker", [{"update": {"kind": "dismissed", "error": {"code": "SecurityChanged", **CHANGED}}}])]),
+    Close("picker"),
+    Next("session", [event("pickerSetupFailed", error={"code": "SecurityChanged", **CHANGED}),
+                     event("pickerDidDismiss")]),
+    Call(f"{CONTROL}.RemoveAccessory", {"accessory": Saved("posed as")}, reply={}),
+
     # A person at a picker.
     Call(f"{SETUP}.ShowPicker", {"items": [CAMERA]}, error="PickerRestricted"),
     Stream(f"{PICKER}.Register", replies=[{"update": {"kind": "registered"}}], on="picker"),
@@ -269,6 +301,8 @@ ROWS = [
              Next("session", [event("accessoryChanged", link={"interface": "wlan0"}, accessory={
                  "id": Save("waiting", str), "state": "awaitingAuthorization"})]),
              Call(f"{SETUP}.FailAuthorization", {"accessory": Saved("waiting")}, reply={})]),
+    # What is left of this presentation on the picker's stream is not taken for the next one.
+    Next("picker", [{"update": {"kind": "dismissed", "error": {"code": "ConnectionFailed"}}}]),
     Next("session", [event("pickerSetupFailed", error={"code": "ConnectionFailed"}), event("pickerDidDismiss")]),
     Call(f"{SETUP}.RemoveAccessory", {"accessory": Saved("camera")}, reply={}),
     Call(f"{SETUP}.ShowPicker", {"items": [{**CAMERA, "image": "data:nothing"}]}, error="InvalidRequest",
