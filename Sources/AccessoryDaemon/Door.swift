@@ -43,9 +43,19 @@ package struct Door: Sendable {
     ) throws -> [Door] {
         let file = try? Configuration.contents(of: "/etc/subuid")
         let subordinates = SubordinateUsers(String(decoding: file ?? [], as: UTF8.self))
+        let descriptors = OpenFiles.limit
+        let (app, control) = (
+            Room(of: .app, descriptors: descriptors), Room(of: .control, descriptors: descriptors)
+        )
         guard passed.isEmpty else {
-            return try passed.map {
-                Door($0.entrance, try Listener(adopting: $0.descriptor), subordinates: subordinates)
+            return try passed.map { entrance, descriptor in
+                let room =
+                    switch entrance {
+                    case .app: app
+                    case .control: control
+                    }
+                let listener = try Listener(adopting: descriptor, waiting: room.waiting)
+                return Door(entrance, listener, room: room, subordinates: subordinates)
             }
         }
         try check(directory)
@@ -57,12 +67,14 @@ package struct Door: Sendable {
         let mayGive = geteuid() == 0 && group != nil
         return [
             Door(
-                .app, try Listener(path: directory + "/app.socket", mode: 0o666), subordinates: subordinates),
+                .app, try Listener(path: directory + "/app.socket", mode: 0o666, waiting: app.waiting), room: app,
+                subordinates: subordinates),
             Door(
                 .control,
                 try Listener(
-                    path: directory + "/control.socket", mode: mayGive ? 0o660 : 0o600, group: mayGive ? group : nil),
-                subordinates: subordinates),
+                    path: directory + "/control.socket", mode: mayGive ? 0o660 : 0o600, group: mayGive ? group : nil,
+                    waiting: control.waiting),
+                room: control, subordinates: subordinates),
         ]
     }
 

@@ -8,6 +8,8 @@ package struct Room: Hashable, Sendable {
     /// Open connections.
     package var connections: Int
     package var connectionsOfOne: Int
+    /// Accepted connections that nobody has looked at yet.
+    package var waiting: Int
     /// Bytes of messages that are not whole, not taken or not read yet.
     package var bytes: Int
     package var bytesOfOne: Int
@@ -16,10 +18,13 @@ package struct Room: Hashable, Sendable {
     ///   made it.
     package init(of entrance: Caller.Entrance, descriptors: Int) {
         let control = min(Limits.connectionsPerUser, max(16, descriptors / 16))
+        waiting = min(Varlink.Limits.waitingConnections, max(16, descriptors / 16))
         switch entrance {
         case .control: connections = control
         case .app:
-            let left = descriptors - Limits.ownDescriptors - Varlink.Limits.waitingConnections - 2 * control
+            let own = min(Limits.ownDescriptors, descriptors / 4)
+            // Connections wait at both entrances.
+            let left = descriptors - own - 2 * waiting - 2 * control
             connections = min(Limits.connectionsOfApps, max(16, left / 2))
         }
         connectionsOfOne = min(Limits.connectionsPerUser, connections)

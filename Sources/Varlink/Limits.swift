@@ -19,6 +19,8 @@ package enum Limits {
     package static let outgoingMessages = 1024
     /// Replies to one `more` call that the client program has not looked at yet.
     package static let waitingReplies = 8192
-    /// Accepted connections that the daemon has not taken yet.
+    /// Bytes of the replies counted by ``waitingReplies``. One reply may be as large as a message.
+    package static let waitingReplyBytes = 16 << 20
+    /// Accepted connections that the daemon has not taken yet, where the process may have descriptors enough.
     package static let waitingConnections = 1024
 }

@@ -25,7 +25,10 @@ package final class Listener: Sendable {
     /// - Parameters:
     ///   - mode: exactly this, whatever the process's umask; it is never wider, not even for a moment.
     ///   - group: the group of the file, or nil for the process's own.
-    package convenience init(path: String, mode: UInt32, group: UInt32? = nil) throws(SocketError) {
+    ///   - waiting: how many accepted connections the reader may leave waiting.
+    package convenience init(
+        path: String, mode: UInt32, group: UInt32? = nil, waiting: Int = Limits.waitingConnections
+    ) throws(SocketError) {
         let descriptor = try Descriptor.stream(for: path)
         try Self.removeStale(path)
         // The new file takes its mode from the socket.
@@ -40,19 +43,22 @@ package final class Listener: Sendable {
         try descriptor.listen(at: path)
         var status = stat()
         guard lstat(path, &status) == 0 else { throw .system(call: "lstat", subject: path, code: errno) }
-        self.init(descriptor, made: Made(path: path, device: status.st_dev, inode: status.st_ino))
+        let made = Made(path: path, device: status.st_dev, inode: status.st_ino)
+        self.init(descriptor, made: made, waiting: waiting)
     }
 
     /// Takes over a listening socket that another process made and passed on; its file is left to that process.
-    package convenience init(adopting fileDescriptor: Int32) throws(SocketError) {
+    package convenience init(
+        adopting fileDescriptor: Int32, waiting: Int = Limits.waitingConnections
+    ) throws(SocketError) {
         let descriptor = Descriptor(adopting: fileDescriptor)
         try descriptor.adopt()
-        self.init(descriptor, made: nil)
+        self.init(descriptor, made: nil, waiting: waiting)
     }
 
-    private init(_ descriptor: Descriptor, made: Made?) {
+    private init(_ descriptor: Descriptor, made: Made?, waiting: Int) {
         let (connections, continuation) = AsyncStream.makeStream(
-            of: Socket.self, bufferingPolicy: .bufferingOldest(Limits.waitingConnections))
+            of: Socket.self, bufferingPolicy: .bufferingOldest(waiting))
         let spare = Mutex(Self.makeSpare())
         watch = EventLoop.shared.watch(descriptor) { _ in
             // The connections' own events come in between, so that nobody keeps them waiting by connecting.

@@ -12,12 +12,17 @@ import Varlink
 
 /// Connections and their bytes: who has how many, and what is left for whom.
 @Suite struct RoomTests {
-    @Test(arguments: [4096, 16_384, 65_536, 524_288])
-    func descriptorsAreEnoughForAllThatIsLetIn(descriptors: Int) {
+    @Test(arguments: [
+        (256, 64, 16, 64), (1024, 256, 64, 256), (4096, 1408, 256, 256), (16_384, 6016, 1024, 256),
+        (65_536, 16_384, 1024, 256), (524_288, 16_384, 1024, 256),
+    ])
+    func descriptorsAreEnoughForAllThatIsLetIn(descriptors: Int, apps: Int, controls: Int, own: Int) {
         let (app, control) = (Room(of: .app, descriptors: descriptors), Room(of: .control, descriptors: descriptors))
-        let most = 2 * (app.connections + control.connections) + Varlink.Limits.waitingConnections
-        #expect(most + Limits.ownDescriptors <= descriptors)
-        #expect(app.connections >= app.connectionsOfOne && control.connections >= 256)
+        #expect(app.connections == apps && control.connections == controls)
+        // Whatever comes by the app socket, and waits at either, leaves the control socket all of its connections.
+        let taken = 2 * app.connections + app.waiting + control.waiting
+        #expect(descriptors - taken - own >= 2 * controls)
+        #expect(app.connections >= app.connectionsOfOne && app.waiting >= 16)
         #expect(app.bytes == 64 << 20 && app.bytesOfOne == 8 << 20)
     }
 
