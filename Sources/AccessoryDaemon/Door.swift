@@ -12,6 +12,7 @@ package struct Door: Sendable {
     private let ask: @Sendable (_ socket: Int32, _ account: Account) async throws -> Peer
     private let subordinates: SubordinateUsers
     private let ledger: Ledger
+    private let lines = ConnectionLog()
 
     /// - Parameters:
     ///   - room: what there may be at once; what this process's descriptors are good for when nil.
@@ -102,6 +103,7 @@ package struct Door: Sendable {
                 }
             }
         }
+        lines.end(daemon.log)
     }
 
     /// On whose account the connection is, where there is room for it. Asks nothing that could block.
@@ -112,7 +114,11 @@ package struct Door: Sendable {
             try ledger.open(account)
             return account
         } catch {
-            daemon.log.log(level: error.isFirst ? .warning : .debug, "\(error)")
+            if error.isFirst {
+                lines.log("\(error)", level: .warning, of: account, in: daemon)
+            } else {
+                daemon.log.debug("\(error)")
+            }
             return nil
         }
     }
@@ -124,7 +130,7 @@ package struct Door: Sendable {
             peer = try await ask(socket.fileDescriptor, account)
         } catch {
             // Not a warning: anybody may connect and be gone as often as it likes.
-            daemon.log.info("a connection was refused: \(error)")
+            lines.log("a connection was refused: \(error)", of: account, in: daemon)
             return socket.close()
         }
         let caller = await daemon.caller(peer, at: entrance)
@@ -135,7 +141,9 @@ package struct Door: Sendable {
                 if !Self.isHungUp(socket.fileDescriptor) { connection.close() }
             }
         }
-        await Session.serve(connection, caller: caller, daemon: daemon)
+        if let violation = await Session.serve(connection, caller: caller, daemon: daemon) {
+            lines.log("\(caller.identity): connection ended: \(violation)", of: account, in: daemon)
+        }
         watch?.end()
     }
 

@@ -17,14 +17,15 @@ struct Session: Sendable {
     static let service = ServiceInfo(
         vendor: "accessoryd", product: "accessoryd", version: Daemon.version, url: "https://varlink.org")
 
-    static func serve(_ connection: ServerConnection, caller: Caller, daemon: Daemon) async {
+    /// Returns what the caller sent that ended it, where that was no message.
+    static func serve(
+        _ connection: ServerConnection, caller: Caller, daemon: Daemon
+    ) async -> ProtocolViolation? {
         let id = await daemon.opened(connection, by: caller)
         let session = Session(id: id, connection: connection, caller: caller, daemon: daemon)
         let end = await connection.serve { await session.answer($0) }
-        if case .violation(let violation) = end {
-            daemon.log.info("\(caller.identity): connection ended: \(violation)")
-        }
         await daemon.closed(id)
+        return if case .violation(let violation) = end { violation } else { nil }
     }
 
     /// The interfaces that this caller may see.
