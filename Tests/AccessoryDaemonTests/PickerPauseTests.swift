@@ -56,6 +56,21 @@ import Testing
         }
     }
 
+    @Test func anAppDoesNotWaitAfterNothingWasFound() async throws {
+        try await Agent.run { agent in
+            let absent = ShowPickerRequest(
+                items: [DisplayItem(name: "Camera", descriptor: DescriptorFields(ssid: "MyCam-9999"))],
+                discoveryTimeout: 1)
+            for _ in 1...2 {
+                let (outcome, _) = try await Person(agent: agent, chooses: "none").present {
+                    try await AppSession(agent: agent).showPicker(absent)
+                }
+                #expect(outcome.error?.code == .discoveryTimeout)
+                #expect(try await agent.daemon.pause(of: Agent.camera) == nil)
+            }
+        }
+    }
+
     @Test func waitsLongerEachTimeAndHoldsUpNobodyElse() async throws {
         try await Agent.run(apps: Agent.withViewer, callers: ["camera", "viewer"]) { agent in
             // The ninth time in a row makes it 256 s, which no call is kept waiting for.
