@@ -59,6 +59,15 @@ package struct Plan: Hashable, Sendable {
         package init() {}
     }
 
+    /// Bytes of an identifier: a file's name has 255, with `.conf`.
+    package static let longestID = 250
+
+    /// Whether a file can have this name, with `.conf`, in a folder of plans, and a line can show it.
+    package static func isID(_ text: String) -> Bool {
+        (1...longestID).contains(text.utf8.count) && ![".", ".."].contains(text)
+            && !text.utf8.contains(UInt8(ascii: "/")) && text.printable == text
+    }
+
     /// The file's name without `.conf`.
     package var id: String
     package var path: String
@@ -99,7 +108,7 @@ package struct Plan: Hashable, Sendable {
     /// Nil where nothing says what to look for, which is noted.
     private init?(_ keys: inout PlanKeys) {
         path = keys.file.path
-        id = Manifest.id(path: keys.file.path)
+        id = keys.id()
         app = keys.app()
         choice = keys.choice()
         requiresBridge = keys.flag(.plan, "RequireBridge", default: false)

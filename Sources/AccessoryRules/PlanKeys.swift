@@ -37,6 +37,15 @@ struct PlanKeys {
 
     // MARK: Plan
 
+    mutating func id() -> String {
+        let id = Manifest.id(path: file.path)
+        if !Plan.isID(id) {
+            let most = Plan.longestID
+            faults.append(file.fault("the file's name without .conf is the plan's: one line of up to \(most) bytes"))
+        }
+        return id
+    }
+
     mutating func app() -> String {
         let app = text(.plan, "App") ?? ""
         if app.isEmpty { note(.plan, "App", "every plan is for an app, such as org.example.camera") }

@@ -56,10 +56,20 @@ package final class ClientConnection: Sendable {
         continuation.onTermination = { termination in
             if case .cancelled = termination { self.close() }
         }
+        let backlog = Mutex(Backlog())
         let waiter = Waiter(more: true) { [weak self] result in
             do {
                 let reply = try result.get()
-                if case .dropped = continuation.yield(try reply.parameters()) { throw SocketError.peerDoesNotRead }
+                let room =
+                    switch continuation.yield(try reply.parameters()) {
+                    case .enqueued(let remaining): remaining
+                    case .dropped: throw SocketError.peerDoesNotRead
+                    case .terminated: Limits.waitingReplies
+                    @unknown default: Limits.waitingReplies
+                    }
+                guard backlog.withLock({ $0.add(reply.size, waiting: Limits.waitingReplies - room) }) else {
+                    throw SocketError.peerDoesNotRead
+                }
                 if !reply.continues { continuation.finish() }
             } catch {
                 continuation.finish(throwing: error)

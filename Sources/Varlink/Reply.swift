@@ -8,11 +8,14 @@ package struct Reply: Sendable {
     package let continues: Bool
     /// The error's name, where it is one.
     package let error: String?
+    /// Bytes of the whole message.
+    let size: Int
     private let json: Data
 
     /// Checks and reads one message.
     package init(_ bytes: [UInt8]) throws(ProtocolViolation) {
         let envelope = try Envelope(bytes)
+        size = bytes.count
         do throws(Envelope.Fault) {
             continues = try envelope.flag("continues")
             error = try envelope.text("error")

@@ -63,11 +63,25 @@ import Testing
     }
 
     @Test func showsNobodyTheUplinksCredentialsAndHandsThemToTheProgram() throws {
+        let file = try Fixture.file("porch", program: "UplinkCredentials=true")
+        var run = PlanRun(plan: nil, files: PlanFiles([file]))
+        let update = try dueWithUplink()
+        #expect(run.receive(.update(update)) == [.show(try due()), .start(porch, file, update)])
+    }
+
+    @Test func handsNoCredentialsToAProgramThatDoesNotAskForThem() throws {
         var run = PlanRun(plan: nil, files: try files())
+        let file = try #require(try files().plans["porch"])
+        let said = "porch: \(file.path) does not ask for the credentials that the agent gives"
+        #expect(
+            run.receive(.update(try dueWithUplink())) == [.show(try due()), .say(said), .start(porch, file, try due())])
+    }
+
+    private func dueWithUplink() throws -> PlanUpdate {
         var update = try due()
         update.uplink = UplinkCredentials(
             ssid: try Fixture.ssid("Home"), security: .wpa2, passphrase: try Passphrase("home sweet home"))
-        #expect(run.receive(.update(update)) == [.show(try due()), try start(porch, update)])
+        return update
     }
 
     @Test func tellsWhyAProgramCouldNotBeStarted() throws {
@@ -238,6 +252,7 @@ import Testing
                 // While it runs, saying it again has no effect.
                 #expect(run.receive(.update(update)) == [.show(update)])
                 #expect(run.receive(.programEnded(program, status: 0)) == [told(0)])
+                #expect(run.receive(.told(plan: "porch")) == [])
             }
             let third = try Fixture.running("porch", accessory: "a")
             #expect(run.receive(.update(third)) == refused(third, "\(path) allows no further attempt"))
@@ -252,10 +267,59 @@ import Testing
             let update = try Fixture.running("porch", accessory: "\(number)")
             #expect(run.receive(.update(update)).last == .start(program, file, update))
             _ = run.receive(.programEnded(program, status: 0))
+            _ = run.receive(.told(plan: "porch"))
         }
         let update = try Fixture.running("porch", accessory: "one more")
         #expect(
             run.receive(.update(update)) == refused(update, "\(file.path) allows no further attempt"))
+    }
+
+    @Test(arguments: [
+        "", ".", "..", "../../tmp/evil", "/tmp/evil", "a/b", "a\0b", "a\nb", "a\u{202E}b",
+        String(repeating: "a", count: 251),
+    ])
+    func endsWhereTheAgentNamesWhatIsNoPlan(name: String) throws {
+        var run = try running()
+        let effects = run.receive(.update(update(.waiting, plan: name)))
+        #expect(effects == [.signal(porch, SIGTERM), grace(porch)])
+        guard case .finish(let failure?, let status)? = run.receive(.programEnded(porch, status: 143)).last else {
+            Issue.record("it goes on")
+            return
+        }
+        #expect(failure.text.contains("which is no plan's name") && failure.text.utf8.count < 2000 && status == 1)
+    }
+
+    @Test func endsWhereTheAgentNamesMorePlansThanThereCanBe() {
+        var run = self.run()
+        for number in 1...PlanRun.mostPlans {
+            #expect(run.receive(.update(update(.waiting, plan: "\(number)"))).count == 1)
+        }
+        #expect(run.receive(.update(update(.done, plan: "1"))).count == 1)
+        let failure = Failure("the agent reports more than 256 plans; nothing more is run", .unknown)
+        #expect(run.receive(.update(update(.waiting, plan: "x"))) == [.finish(failure, status: 1)])
+    }
+
+    @Test func keepsOnlyTheBeginningOfAnError() {
+        var run = self.run()
+        let long = AccessoryError(.noAddress, String(repeating: "é", count: 400_000))
+        _ = run.receive(.update(update(.failed, error: long)))
+        guard case .finish(let failure?, _)? = run.receive(.ended(nil)).last else {
+            Issue.record("it goes on")
+            return
+        }
+        #expect(failure.text.utf8.count < 5000)
+    }
+
+    @Test func tellsOneThingAtATimeHoweverOftenItIsAsked() throws {
+        var run = PlanRun(plan: nil, files: try files())
+        let unknown = try Fixture.running("cellar")
+        let reason = "uid \(geteuid()) finds no file provision.d/cellar.conf; see --config-dir"
+        #expect(run.receive(.update(unknown)) == refused(unknown, reason))
+        for _ in 1...1000 { #expect(run.receive(.update(unknown)) == [.show(unknown)]) }
+        let again = FinishPlanRequest(plan: "cellar", status: 127, failure: reason)
+        #expect(run.receive(.told(plan: "cellar")) == [.tell(again)])
+        #expect(run.receive(.told(plan: "cellar")) == [])
+        #expect(run.receive(.update(unknown)) == refused(unknown, reason))
     }
 
     @Test func showsWhatAProgramWritesBehindItsPlansName() throws {

@@ -106,6 +106,23 @@ struct LimitTests {
         #expect(count == Limits.waitingReplies)
     }
 
+    @Test func bytesOfWaitingReplies() async throws {
+        let (near, far) = try Socket.pair()
+        let client = ClientConnection(near)
+        let replies = try client.stream("a.B", as: [String: String].self)
+        let reply = try Reply.encode(["a": String(repeating: "a", count: 1_000_000)], continues: true)
+        let most = Limits.waitingReplyBytes / reply.count
+        for _ in 0...most {
+            try far.send(reply)
+            await far.drained()
+        }
+        let service = RawClient(far)
+        while await service.message() != nil {}
+        var count = 0
+        await #expect(throws: SocketError.peerDoesNotRead) { for try await _ in replies { count += 1 } }
+        #expect(count == most + 1)
+    }
+
     @Test func waitingConnections() async throws {
         var limit = rlimit()
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)

@@ -9,7 +9,7 @@ struct PlanPrinter {
     private let style: OutputStyle
     /// What goes on at the moment is on a terminal one line that is redrawn.
     private let progress: ProgressLine?
-    /// The last of each plan, so that nothing is said twice.
+    /// How the last of each plan begins, so that nothing is said twice.
     private var said: [String: String] = [:]
     private var isEmpty = true
 
@@ -32,8 +32,9 @@ struct PlanPrinter {
                     ? style.lines(table)
                     : TablePrinter(colours: style.colours, widths: View.planUpdateWidths).rows(table))
         }
-        guard said[update.plan] != update.text else { return }
-        said[update.plan] = update.text
+        let start = String(decoding: update.text.utf8.prefix(PlanRun.longestError), as: UTF8.self)
+        guard said[update.plan] != start else { return }
+        said[update.plan] = start
         let line = "\(update.plan): \(update.text)"
         if !update.isSettled, let progress { return progress.show(line) }
         progress?.end()

@@ -20,6 +20,8 @@ struct PlanRun {
         case programFailed(Program, why: String)
         case programWrote(Program, String)
         case rang(Alarm)
+        /// The agent has been told how a plan's program ended.
+        case told(plan: String)
         /// The agent could not be told that a program has ended.
         case tellingFailed(Failure)
         case interrupted(signal: Int32)
@@ -61,6 +63,11 @@ struct PlanRun {
     /// Seconds between SIGTERM and SIGKILL.
     static let grace = 5
 
+    /// Plans that the agent may report in one run.
+    static let mostPlans = 256
+    /// Bytes of an error that are kept.
+    static let longestError = 4096
+
     /// A shell's exit status for a program that cannot be run.
     private static let notStarted: Int32 = 127
 
@@ -82,11 +89,20 @@ struct PlanRun {
         case ended
     }
 
+    /// What the exit status needs of a plan's latest update.
+    private struct Outcome {
+        var plan: String
+        /// Nil unless it failed and that counts.
+        var error: AccessoryError?
+    }
+
     private var state = State.running
     private var programs: [String: Running] = [:]
     private var started = 0
-    /// The latest of each plan, in the order in which they came up first.
-    private var latest: [PlanUpdate] = []
+    /// One for each plan, in the order in which they came up first.
+    private var outcomes: [Outcome] = []
+    /// The plans of which the agent is being told something, and what it is to be told of each after that.
+    private var telling: [String: FinishPlanRequest?] = [:]
     /// The one that was asked for: its failure counts even where it is not required.
     private let plan: String?
     private let files: PlanFiles
@@ -108,6 +124,9 @@ struct PlanRun {
             return over(program, status: Self.notStarted, why)
         case .programWrote(let program, let line):
             return [.say("\(program.plan) | \(line)")]
+        case .told(let plan):
+            guard let next = telling.removeValue(forKey: plan) else { return [] }
+            return next.map { tell($0) } ?? []
         case .rang(let alarm): return rang(alarm)
         case .tellingFailed(let failure): return end(failure, status: failure.status)
         case .interrupted(let signal):
@@ -119,13 +138,13 @@ struct PlanRun {
 
     private mutating func receive(_ update: PlanUpdate) -> [Effect] {
         guard case .running = state else { return [] }
+        do throws(Failure) {
+            try note(update)
+        } catch {
+            return end(error, status: error.status)
+        }
         var shown = update
         shown.uplink = nil
-        if let index = latest.firstIndex(where: { $0.plan == update.plan }) {
-            latest[index] = shown
-        } else {
-            latest.append(shown)
-        }
         var effects = [Effect.show(shown)]
         if update.state == .running, update.program != nil {
             if programs[update.plan] == nil {
@@ -145,6 +164,36 @@ struct PlanRun {
         return effects
     }
 
+    /// Throws where no agent would report that: whoever it is may fill no memory here.
+    private mutating func note(_ update: PlanUpdate) throws(Failure) {
+        guard Plan.isID(update.plan) else {
+            let name = String(decoding: update.plan.utf8.prefix(Plan.longestID), as: UTF8.self)
+            throw Failure("the agent reports '\(name)', which is no plan's name; nothing more is run", .unknown)
+        }
+        let index = outcomes.firstIndex { $0.plan == update.plan }
+        guard index != nil || outcomes.count < Self.mostPlans else {
+            throw Failure("the agent reports more than \(Self.mostPlans) plans; nothing more is run", .unknown)
+        }
+        var outcome = Outcome(plan: update.plan)
+        if update.state == .failed, update.isRequired || update.plan == plan {
+            var error = update.error ?? AccessoryError(.connectionFailed, "it failed")
+            error.message = String(decoding: error.message.utf8.prefix(Self.longestError), as: UTF8.self)
+            error.field = nil
+            outcome.error = error
+        }
+        if let index { outcomes[index] = outcome } else { outcomes.append(outcome) }
+    }
+
+    /// One call at a time for each plan, however often the agent wants its program.
+    private mutating func tell(_ request: FinishPlanRequest) -> [Effect] {
+        guard telling[request.plan] == nil else {
+            telling[request.plan] = .some(request)
+            return []
+        }
+        telling[request.plan] = .some(nil)
+        return [.tell(request)]
+    }
+
     /// Whoever the agent is, no program runs but those of plans that were asked for, as their files have them.
     private mutating func start(_ update: PlanUpdate) -> [Effect] {
         let file: Plan
@@ -156,14 +205,21 @@ struct PlanRun {
             }
         } catch {
             let refusal = FinishPlanRequest(plan: update.plan, status: Int(Self.notStarted), failure: error.text)
-            return [.say("\(update.plan): its program is not run: \(error.text)"), .tell(refusal)]
+            let effects = tell(refusal)
+            return effects.isEmpty ? [] : [.say("\(update.plan): its program is not run: \(error.text)")] + effects
+        }
+        var update = update
+        var effects: [Effect] = []
+        if update.uplink != nil, file.program?.wantsUplink != true {
+            update.uplink = nil
+            effects.append(.say("\(update.plan): \(file.path) does not ask for the credentials that the agent gives"))
         }
         started += 1
         let program = Program(plan: update.plan, number: started)
         let timeLimit = file.program?.timeLimit.map { Int($0.components.seconds) }
         programs[update.plan] = Running(program: program, timeLimit: timeLimit)
         let limit = timeLimit.map { [Effect.set(Alarm(purpose: .timeLimit, program: program), seconds: $0)] }
-        return [.start(program, file, update)] + (limit ?? [])
+        return effects + [.start(program, file, update)] + (limit ?? [])
     }
 
     private mutating func terminate(_ plan: String) -> [Effect] {
@@ -194,15 +250,15 @@ struct PlanRun {
         if let next = running.next { return start(next) }
         // The agent does not wait to hear of one whose network it has left.
         if running.isEnding, running.failure == nil { return [] }
-        return [.tell(FinishPlanRequest(plan: program.plan, status: Int(status), failure: why ?? running.failure))]
+        return tell(FinishPlanRequest(plan: program.plan, status: Int(status), failure: why ?? running.failure))
     }
 
     private mutating func ended(_ failure: Failure?) -> [Effect] {
         if case .ending = state { return [] }
         if let failure { return end(failure, status: failure.status) }
-        let failed = latest.first { $0.state == .failed && ($0.isRequired || $0.plan == plan) }
-        guard let failed else { return end(nil, status: 0) }
-        let error = failed.error ?? AccessoryError(.connectionFailed, "it failed")
+        guard let failed = outcomes.first(where: { $0.error != nil }), let error = failed.error else {
+            return end(nil, status: 0)
+        }
         let said = Failure("plan '\(failed.plan)': \(error.description)", error.code.exitStatus)
         return end(said, status: said.status)
     }

@@ -22,12 +22,16 @@ struct PlanRunner {
         let signals = Signals([SIGINT, SIGTERM, SIGHUP]) { inbox.yield(.interrupted(signal: $0)) }
         defer { signals.end() }
         let (control, plan) = (output.control, plan)
-        return try await withThrowingTaskGroup(of: Void.self) { group in
+        let (turns, taken) = AsyncStream.makeStream(of: Void.self)
+        let result = await withDiscardingTaskGroup(returning: Result<Int32, any Error>.self) { group in
             defer { group.cancelAll() }
             group.addTask {
                 do {
+                    var turn = turns.makeAsyncIterator()
                     for try await update in try control.runPlan(RunPlanRequest(plan: plan)) {
                         inbox.yield(.update(update))
+                        // What is not carried out yet waits where it is counted.
+                        _ = await turn.next()
                     }
                     inbox.yield(.ended(nil))
                 } catch {
@@ -36,17 +40,32 @@ struct PlanRunner {
             }
             if let wait = output.wait {
                 group.addTask {
-                    try await Task.sleep(for: .seconds(wait), clock: .continuous)
+                    guard await Self.sleep(seconds: wait) else { return }
                     inbox.yield(.timedOut(.waited(seconds: wait)))
                 }
             }
-            return try await carryOut(events, inbox, &group)
+            do {
+                return .success(try await carryOut(events, inbox, taken, &group))
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
+    }
+
+    /// False when it is cancelled before.
+    private static func sleep(seconds: Int) async -> Bool {
+        do {
+            try await Task.sleep(for: .seconds(seconds), clock: .continuous)
+            return true
+        } catch {
+            return false
         }
     }
 
     private func carryOut(
         _ events: AsyncStream<Event>, _ inbox: AsyncStream<Event>.Continuation,
-        _ group: inout ThrowingTaskGroup<Void, any Error>
+        _ taken: AsyncStream<Void>.Continuation, _ group: inout DiscardingTaskGroup
     ) async throws -> Int32 {
         let control = output.control
         var run = PlanRun(plan: plan, files: PlanFiles(in: directories))
@@ -72,7 +91,7 @@ struct PlanRunner {
                 case .signal(let program, let signal): processes[program]?.send(signal)
                 case .set(let alarm, let seconds):
                     group.addTask {
-                        try await Task.sleep(for: .seconds(seconds), clock: .continuous)
+                        guard await Self.sleep(seconds: seconds) else { return }
                         inbox.yield(.rang(alarm))
                     }
                 case .tell(let request):
@@ -82,8 +101,9 @@ struct PlanRunner {
                         } catch let error as AccessoryError where error.code == .unknownAccessory {
                             // It went on meanwhile, as its next update says: the network was lost.
                         } catch {
-                            inbox.yield(.tellingFailed(Failure(any: error)))
+                            return _ = inbox.yield(.tellingFailed(Failure(any: error)))
                         }
+                        inbox.yield(.told(plan: request.plan))
                     }
                 case .finish(let failure, let status):
                     printer.end(isWell: failure == nil && status == 0)
@@ -91,6 +111,7 @@ struct PlanRunner {
                     return status
                 }
             }
+            if case .update = event { taken.yield() }
         }
         throw CancellationError()
     }

@@ -14,6 +14,7 @@ struct ProgramRuns {
     /// Counts one more. False where the plan's attempts do not allow it.
     mutating func begin(_ plan: Plan, for accessory: Accessory.ID?) -> Bool {
         let accessory = accessory ?? ""
+        guard accessory.utf8.count <= Plan.longestID else { return false }
         var counted = counts[plan.id] ?? [:]
         let attempts = plan.patience.attempts
         switch plan.choice {
