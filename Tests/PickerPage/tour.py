@@ -54,6 +54,8 @@ def tour(world, browser, waits=False):
     world.until_free()
     yield from questions(app, world, browser)
     app.call("LeaveHotspot")
+    world.until_free()
+    yield from twin(app, world, browser)
     yield from bluetooth(app, browser)
     yield from ends(app, world, browser)
     browser.click("#to-accessories")
@@ -120,6 +122,9 @@ def questions(app, world, browser):
     browser.see("#close")
     browser.click("#close")
     browser.mode("waiting")
+
+
+def twin(app, world, browser):
     # A passphrase implies a key; what is there is open.
     world.grant("MyCam-0107", "Garden camera", passphrase="camera-0107")
     app.show(camera("MyCam-0107"))
