@@ -54,6 +54,11 @@ struct WrittenRuleTests {
         #expect(try candidate(keys, device(name: "12AB34CD", company: (0x6B, "12AB34CE")), access) == nil)
     }
 
+    @Test func comparesAFieldOnceWhereTheNetworkHasItTwice() throws {
+        let keys = ["SSID": "Acme-{end}", "BSSID": "{end:3}", "BluetoothAddress": "{end:3}"]
+        #expect(try rule(keys).fields == ["end"])
+    }
+
     @Test func readsEachFieldOfANameWithItsOwnLength() throws {
         let keys = ["SSID": "{kind}{serial}", "BluetoothName": "{kind:4x} {serial:8x}"]
         #expect(try candidate(keys, device(name: "00C1 12AB34CD"), network("00C112AB34CD")) != nil)
@@ -75,6 +80,7 @@ struct WrittenRuleTests {
         let device = try device("c8:00:00:12:ab:34", .public)
         let found = try #require(try candidate(keys, device, network("Acme-12AB34")))
         #expect(!found.isSufficient && found.strength == BridgeWeight.long)
+        #expect(try candidate(keys, device, network("-12AB34")) != nil, "{*} may be nothing")
     }
 
     @Test func readsBytesThatAreHardToType() throws {
