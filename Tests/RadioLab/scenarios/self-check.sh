@@ -4,6 +4,8 @@
 stations=2
 
 after_each() { gives 30 state_of wlan1 || nmcli device disconnect wlan1; }
+# Before a profile is activated: NetworkManager makes an access point of its own for one that it does not know yet, and when
+# the real one takes its place, it begins DHCP anew. If the same lease is there by then, NetworkManager 1.42 waits for ever.
 heard() { wait_until 40 "wlan1 hears $*" one_scan_hears wlan1 "$@"; }
 joined() { is_at "$1" wlan1 && busybox ping -c 1 -W 2 "$(address_of "$1")"; }
 listed_as() { nmcli -e no -g SSID,BSSID device wifi list ifname wlan1 --rescan yes | grep -Fiqx "$2:$(bssid_of "$1")"; }
@@ -26,9 +28,6 @@ access_points_of_every_security_can_be_joined() {
 a_hidden_access_point_can_be_joined_by_a_profile() {
     access_point hidden Lab-Hidden hidden=yes
     nmcli connection add type wifi ifname wlan1 con-name hidden ssid Lab-Hidden 802-11-wireless.hidden yes autoconnect no
-    # NetworkManager asks for the names of its hidden profiles. Activated before it has an answer, the profile is on an
-    # access point of NetworkManager's own making, and when the real one takes that one's place, DHCP is begun anew. Where
-    # the lease is there by then and the new one is the same, NetworkManager 1.42 waits for ever.
     wait_until 40 "wlan1 hears the hidden name" listed_as hidden Lab-Hidden
     nmcli --wait 30 connection up hidden
     joined hidden
@@ -48,6 +47,7 @@ one_name_of_any_bytes_may_have_two_access_points() {
 
 an_access_point_without_dhcp_gives_no_address() {
     access_point mute Lab-Mute dhcp=no
+    heard mute
     nmcli connection add type wifi ifname wlan1 con-name mute ssid Lab-Mute ipv4.dhcp-timeout 3 ipv4.may-fail no autoconnect no
     not nmcli --wait 20 connection up mute
     grep 'device (wlan1).*Connected to wireless network "Lab-Mute"' "$LOGS/NetworkManager.log"
@@ -55,6 +55,7 @@ an_access_point_without_dhcp_gives_no_address() {
 
 a_second_radio_can_leave_the_uplink_alone() {
     access_point camera Lab-Quiet
+    heard camera
     nmcli connection add type wifi ifname wlan1 con-name camera ssid Lab-Quiet autoconnect no \
         ipv4.never-default yes ipv4.ignore-auto-dns yes ipv6.method disabled
     watch_uplink
@@ -65,6 +66,7 @@ a_second_radio_can_leave_the_uplink_alone() {
 
 a_stolen_default_route_is_noticed() {
     access_point camera Lab-Thief
+    heard camera
     nmcli connection add type wifi ifname wlan1 con-name thief ssid Lab-Thief autoconnect no ipv4.route-metric 100
     watch_uplink
     nmcli --wait 30 connection up thief
