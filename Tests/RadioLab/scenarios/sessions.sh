@@ -82,18 +82,7 @@ gives_up_what_it_has_looked_at() {
     nothing_is_granted
 }
 
-shows_thirty_cameras_at_once() {
-    access_point first MyCam-A beside=7
-    access_point second MyCam-B beside=7 channel=1
-    access_point third MyCam-C beside=7 channel=11 web='one of thirty'
-    access_point fourth MyCam-D beside=5 channel=3
-    person_looks
-    viewer_starts
-    says person '"count": 30}'
-    tell person 'select MyCam-C'
-    goes viewer 0 'one of thirty'
-}
-
+# Before the thirty: what was heard five seconds ago counts as heard, and would be gone as well.
 shows_that_a_camera_is_gone() {
     access_point camera MyCam-Here
     access_point other MyCam-Gone channel=1
@@ -104,4 +93,16 @@ shows_that_a_camera_is_gone() {
     says person '"here": ["MyCam-Here"], "gone": ["MyCam-Gone"]'
     tell person cancel
     goes viewer 3 userCancelled
+}
+
+shows_thirty_cameras_at_once() {
+    access_point first MyCam-A beside=7
+    access_point second MyCam-B beside=7 channel=1
+    access_point third MyCam-C beside=7 channel=11 web='one of thirty'
+    access_point fourth MyCam-D beside=5 channel=3
+    person_looks
+    viewer_starts
+    says person '"count": 30}'
+    tell person 'select MyCam-C'
+    goes viewer 0 'one of thirty'
 }
