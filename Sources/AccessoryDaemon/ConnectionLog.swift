@@ -3,7 +3,7 @@
 import Logging
 import Synchronization
 
-/// What is logged of connections by one of the sockets, where anybody can cause a line.
+/// Logs what happens to the connections of one socket, within each user's budget of lines.
 final class ConnectionLog: Sendable {
     private let budget = Mutex(LineBudget())
 
@@ -14,7 +14,7 @@ final class ConnectionLog: Sendable {
         case .log: daemon.log.log(level: level, "\(text())")
         case .leaveOut: break
         case .sumUp(let time):
-            // It keeps nobody waiting, and does not keep the agent from ending.
+            // Nobody waits for it, and the agent does not outlive its work for it.
             Task { [weak self, clock = daemon.clock, log = daemon.log] in
                 try? await clock.sleep(for: time)
                 self?.sumUp(account, log)
@@ -22,7 +22,7 @@ final class ConnectionLog: Sendable {
         }
     }
 
-    /// No more lines come.
+    /// Logs what is left to sum up: the socket is closed.
     func end(_ log: Logger) {
         for account in budget.withLock({ $0.unsummed }) { sumUp(account, log) }
     }

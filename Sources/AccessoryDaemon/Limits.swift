@@ -8,7 +8,8 @@ enum Limits {
     static let connectionsOfApps = 16_384
     /// So many are few: a user who has no more gets one as long as there is any.
     static let fewConnections = 16
-    /// What the agent needs beside connections, or a quarter of what there is where that is less: the database, the buses, what it watches, and looking into /proc.
+    /// What the agent itself opens: the database, the buses, what it watches, and files of /proc. With fewer than 1,024
+    /// descriptors a quarter of them.
     static let ownDescriptors = 256
     /// Bytes that one user's connections by one of the sockets keep of what is not whole, not taken or not read yet.
     static let bytesPerUser = 8 << 20

@@ -1,38 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which of the lines that users cause are logged, so that none of them fills the journal by connecting again and again:
-/// the first few of a while at once. The others are counted, and one line at its end has how many they were.
+/// Which lines about a user's connections are logged. The first few of a minute are; the others are counted, and one line
+/// at its end reports their number. A user who connects again and again cannot fill the journal.
 struct LineBudget {
     /// Lines of one user that are logged at once.
     static let burst = 10
-    /// How long a while is, from its first line on.
+    /// How long the budget of one burst lasts, from its first line on.
     static let length = Duration.seconds(60)
-    /// Users of whom is known when they last caused a line; whiles that are over are forgotten before there are more.
+    /// Users that are remembered. Before there are more, those without a line in the last minute are forgotten.
     static let most = 256
 
     enum Verdict: Hashable {
         case log
-        /// The first that is left out: `sum` is due after this.
+        /// The first line that is left out. Call `sum` after this time.
         case sumUp(after: Duration)
         case leaveOut
     }
 
-    private struct While {
+    private struct Minute {
         let began: Duration
         var logged = 0
         var leftOut = 0
     }
 
-    private var whiles: [Account: While] = [:]
+    private var minutes: [Account: Minute] = [:]
 
-    /// Users of whom something is known.
-    var count: Int { whiles.count }
+    /// Users that are remembered now.
+    var count: Int { minutes.count }
 
     mutating func line(of account: Account, at now: Duration) -> Verdict {
-        if whiles.count >= Self.most { whiles = whiles.filter { !Self.isOver($0.value, now) } }
-        var current = whiles[account] ?? While(began: now)
-        if Self.isOver(current, now) { current = While(began: now) }
-        defer { whiles[account] = current }
+        if minutes.count >= Self.most { minutes = minutes.filter { !Self.isOver($0.value, now) } }
+        var current = minutes[account] ?? Minute(began: now)
+        if Self.isOver(current, now) { current = Minute(began: now) }
+        defer { minutes[account] = current }
         guard current.logged >= Self.burst else {
             current.logged += 1
             return .log
@@ -41,14 +41,14 @@ struct LineBudget {
         return current.leftOut == 1 ? .sumUp(after: current.began + Self.length - now) : .leaveOut
     }
 
-    /// Ends a user's while. Returns how many lines were left out.
-    mutating func sum(of account: Account) -> Int { whiles.removeValue(forKey: account)?.leftOut ?? 0 }
+    /// Ends a user's minute. Returns how many lines were left out.
+    mutating func sum(of account: Account) -> Int { minutes.removeValue(forKey: account)?.leftOut ?? 0 }
 
-    /// Of whom lines were left out.
+    /// Users with lines that were left out.
     var unsummed: [Account] {
-        whiles.filter { $0.value.leftOut > 0 }.keys.sorted { $0.description < $1.description }
+        minutes.filter { $0.value.leftOut > 0 }.keys.sorted { $0.description < $1.description }
     }
 
-    /// What was counted is not forgotten before it is summed up.
-    private static func isOver(_ one: While, _ now: Duration) -> Bool { one.leftOut == 0 && one.began + length <= now }
+    /// A minute with lines left out goes on until they are summed up.
+    private static func isOver(_ one: Minute, _ now: Duration) -> Bool { one.leftOut == 0 && one.began + length <= now }
 }

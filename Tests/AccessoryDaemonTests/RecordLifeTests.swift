@@ -87,7 +87,7 @@ import Testing
             }
             let known = try await agent.control.accessories().accessories
             #expect(known.map { $0.records.map(\.app) } == [[Self.camera, "org.example.viewer"]])
-            #expect(try await agent.history().map(\.action).contains(.switchedOn))
+            #expect(try await agent.history().map(\.action) == [.granted, .shared, .switchedOff, .switchedOn])
         }
     }
 

@@ -22,6 +22,18 @@ import Testing
         }
     }
 
+    @Test func whoHasItAloneNamesItAnew() async throws {
+        try await Agent.run { agent in
+            for name in ["Porch", "Garden"] {
+                let person = Person(agent: agent, chooses: "MyCam-0001") { _ in name }
+                let (outcome, _) = try await person.present {
+                    try await AppSession(agent: agent).showPicker(ShowPickerRequest(items: [AppSession.item([.rename])]))
+                }
+                #expect(outcome.reply?.accessory?.displayName == name)
+            }
+        }
+    }
+
     @Test func aNameThatCouldBeTheNetworksStaysTheAccessorys() async throws {
         try await Agent.run { agent in
             let person = Person(agent: agent, chooses: "MyCam-0001") { _ in "MyCam-Porch" }
