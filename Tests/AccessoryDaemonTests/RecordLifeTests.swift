@@ -87,7 +87,8 @@ import Testing
             }
             let known = try await agent.control.accessories().accessories
             #expect(known.map { $0.records.map(\.app) } == [[Self.camera, "org.example.viewer"]])
-            #expect(try await agent.history().map(\.action) == [.granted, .shared, .switchedOff, .switchedOn])
+            let actions = try await agent.history().map(\.action)
+            #expect(actions == [.granted, .shared, .switchedOff, .switchedOn, .switchedOn])
         }
     }
 

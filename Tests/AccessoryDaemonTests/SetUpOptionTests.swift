@@ -26,8 +26,9 @@ import Testing
         try await Agent.run { agent in
             for name in ["Porch", "Garden"] {
                 let person = Person(agent: agent, chooses: "MyCam-0001") { _ in name }
+                let request = ShowPickerRequest(items: [AppSession.item([.rename])])
                 let (outcome, _) = try await person.present {
-                    try await AppSession(agent: agent).showPicker(ShowPickerRequest(items: [AppSession.item([.rename])]))
+                    try await AppSession(agent: agent).showPicker(request)
                 }
                 #expect(outcome.reply?.accessory?.displayName == name)
             }
