@@ -37,7 +37,7 @@ import Testing
     }
 
     private func told(_ status: Int, _ failure: String? = nil) -> PlanRun.Effect {
-        .tell(FinishPlanRequest(plan: "porch", status: status, failure: failure))
+        .report(FinishPlanRequest(plan: "porch", status: status, failure: failure))
     }
 
     private func grace(_ program: PlanRun.Program) -> PlanRun.Effect {
@@ -173,7 +173,7 @@ import Testing
         let other = PlanRun.Program(plan: "attic", number: 2)
         _ = run.receive(.update(try Fixture.running("attic")))
         #expect(run.receive(.programEnded(porch, status: 0)) == [told(0)])
-        #expect(run.receive(.tellingFailed(gone)) == [.signal(other, SIGTERM), grace(other)])
+        #expect(run.receive(.reportingFailed(gone)) == [.signal(other, SIGTERM), grace(other)])
         #expect(run.receive(.programEnded(other, status: 0)) == [.finish(gone, status: 8)])
     }
 
@@ -206,7 +206,7 @@ import Testing
         let plan = update.plan
         return [
             .show(update), .say("\(plan): its program is not run: \(reason)"),
-            .tell(FinishPlanRequest(plan: plan, status: 127, failure: reason)),
+            .report(FinishPlanRequest(plan: plan, status: 127, failure: reason)),
         ]
     }
 
@@ -252,7 +252,7 @@ import Testing
                 // While it runs, saying it again has no effect.
                 #expect(run.receive(.update(update)) == [.show(update)])
                 #expect(run.receive(.programEnded(program, status: 0)) == [told(0)])
-                #expect(run.receive(.told(plan: "porch")) == [])
+                #expect(run.receive(.reported(plan: "porch")) == [])
             }
             let third = try Fixture.running("porch", accessory: "a")
             #expect(run.receive(.update(third)) == refused(third, "\(path) allows no further attempt"))
@@ -267,7 +267,7 @@ import Testing
             let update = try Fixture.running("porch", accessory: "\(number)")
             #expect(run.receive(.update(update)).last == .start(program, file, update))
             _ = run.receive(.programEnded(program, status: 0))
-            _ = run.receive(.told(plan: "porch"))
+            _ = run.receive(.reported(plan: "porch"))
         }
         let update = try Fixture.running("porch", accessory: "one more")
         #expect(
@@ -317,8 +317,8 @@ import Testing
         #expect(run.receive(.update(unknown)) == refused(unknown, reason))
         for _ in 1...1000 { #expect(run.receive(.update(unknown)) == [.show(unknown)]) }
         let again = FinishPlanRequest(plan: "cellar", status: 127, failure: reason)
-        #expect(run.receive(.told(plan: "cellar")) == [.tell(again)])
-        #expect(run.receive(.told(plan: "cellar")) == [])
+        #expect(run.receive(.reported(plan: "cellar")) == [.report(again)])
+        #expect(run.receive(.reported(plan: "cellar")) == [])
         #expect(run.receive(.update(unknown)) == refused(unknown, reason))
     }
 

@@ -82,15 +82,7 @@ final class Agent: Sendable {
         try? FileManager.default.removeItem(atPath: directory)
     }
 
-    func write(_ text: String, to file: String) throws {
-        let path = "\(directory)/\(file)"
-        try FileManager.default.createDirectory(
-            atPath: URL(filePath: path).deletingLastPathComponent().path, withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o755])
-        try Data(text.utf8).write(to: URL(filePath: path))
-        // Nobody else may write what the agent is to believe.
-        chmod(path, 0o644)
-    }
+    func write(_ text: String, to file: String) throws { try TrustedFile.write(text, to: "\(directory)/\(file)") }
 
     /// Starts accessoryd and returns when it answers.
     func start() async throws {

@@ -58,15 +58,7 @@ final class HostileAgent: Sendable {
     /// Lets go of its thread, and so of all that it has.
     func end() { shutdown(listener, Int32(SHUT_RDWR)) }
 
-    /// A file that root trusts.
-    func write(_ text: String, to file: String) throws {
-        let path = "\(directory)/\(file)"
-        try FileManager.default.createDirectory(
-            atPath: URL(filePath: path).deletingLastPathComponent().path, withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o755])
-        try Data(text.utf8).write(to: URL(filePath: path))
-        chmod(path, 0o644)
-    }
+    func write(_ text: String, to file: String) throws { try TrustedFile.write(text, to: "\(directory)/\(file)") }
 
     func has(_ file: String) -> Bool { FileManager.default.fileExists(atPath: "\(directory)/\(file)") }
 

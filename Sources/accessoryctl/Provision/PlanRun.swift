@@ -20,10 +20,10 @@ struct PlanRun {
         case programFailed(Program, why: String)
         case programWrote(Program, String)
         case rang(Alarm)
-        /// The agent has been told how a plan's program ended.
-        case told(plan: String)
-        /// The agent could not be told that a program has ended.
-        case tellingFailed(Failure)
+        /// The agent has the report of how a plan's program ended.
+        case reported(plan: String)
+        /// The agent did not take the report that a program has ended.
+        case reportingFailed(Failure)
         case interrupted(signal: Int32)
         /// It has taken longer than the command line allows.
         case timedOut(Failure)
@@ -54,7 +54,7 @@ struct PlanRun {
         /// To the program and all that it has started.
         case signal(Program, Int32)
         case set(Alarm, seconds: Int)
-        case tell(FinishPlanRequest)
+        case report(FinishPlanRequest)
         case say(String)
         /// The last effect.
         case finish(Failure?, status: Int32)
@@ -101,8 +101,8 @@ struct PlanRun {
     private var started = 0
     /// One for each plan, in the order in which they came up first.
     private var outcomes: [Outcome] = []
-    /// The plans of which the agent is being told something, and what it is to be told of each after that.
-    private var telling: [String: FinishPlanRequest?] = [:]
+    /// The plans of which a report is on its way to the agent, and the next report of each.
+    private var reporting: [String: FinishPlanRequest?] = [:]
     /// The one that was asked for: its failure counts even where it is not required.
     private let plan: String?
     private let files: PlanFiles
@@ -124,11 +124,11 @@ struct PlanRun {
             return over(program, status: Self.notStarted, why)
         case .programWrote(let program, let line):
             return [.say("\(program.plan) | \(line)")]
-        case .told(let plan):
-            guard let next = telling.removeValue(forKey: plan) else { return [] }
-            return next.map { tell($0) } ?? []
+        case .reported(let plan):
+            guard let next = reporting.removeValue(forKey: plan) else { return [] }
+            return next.map { report($0) } ?? []
         case .rang(let alarm): return rang(alarm)
-        case .tellingFailed(let failure): return end(failure, status: failure.status)
+        case .reportingFailed(let failure): return end(failure, status: failure.status)
         case .interrupted(let signal):
             if case .ending = state { return killAll() }
             return end(nil, status: 128 + signal)
@@ -185,13 +185,13 @@ struct PlanRun {
     }
 
     /// One call at a time for each plan, however often the agent wants its program.
-    private mutating func tell(_ request: FinishPlanRequest) -> [Effect] {
-        guard telling[request.plan] == nil else {
-            telling[request.plan] = .some(request)
+    private mutating func report(_ request: FinishPlanRequest) -> [Effect] {
+        guard reporting[request.plan] == nil else {
+            reporting[request.plan] = .some(request)
             return []
         }
-        telling[request.plan] = .some(nil)
-        return [.tell(request)]
+        reporting[request.plan] = .some(nil)
+        return [.report(request)]
     }
 
     /// Whoever the agent is, no program runs but those of plans that were asked for, as their files have them.
@@ -205,7 +205,7 @@ struct PlanRun {
             }
         } catch {
             let refusal = FinishPlanRequest(plan: update.plan, status: Int(Self.notStarted), failure: error.text)
-            let effects = tell(refusal)
+            let effects = report(refusal)
             return effects.isEmpty ? [] : [.say("\(update.plan): its program is not run: \(error.text)")] + effects
         }
         var update = update
@@ -250,7 +250,7 @@ struct PlanRun {
         if let next = running.next { return start(next) }
         // The agent does not wait to hear of one whose network it has left.
         if running.isEnding, running.failure == nil { return [] }
-        return tell(FinishPlanRequest(plan: program.plan, status: Int(status), failure: why ?? running.failure))
+        return report(FinishPlanRequest(plan: program.plan, status: Int(status), failure: why ?? running.failure))
     }
 
     private mutating func ended(_ failure: Failure?) -> [Effect] {

@@ -94,16 +94,16 @@ struct PlanRunner {
                         guard await Self.sleep(seconds: seconds) else { return }
                         inbox.yield(.rang(alarm))
                     }
-                case .tell(let request):
+                case .report(let request):
                     group.addTask {
                         do {
                             try await control.finishPlan(request)
                         } catch let error as AccessoryError where error.code == .unknownAccessory {
                             // It went on meanwhile, as its next update says: the network was lost.
                         } catch {
-                            return _ = inbox.yield(.tellingFailed(Failure(any: error)))
+                            return _ = inbox.yield(.reportingFailed(Failure(any: error)))
                         }
-                        inbox.yield(.told(plan: request.plan))
+                        inbox.yield(.reported(plan: request.plan))
                     }
                 case .finish(let failure, let status):
                     printer.end(isWell: failure == nil && status == 0)
