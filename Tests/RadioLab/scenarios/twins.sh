@@ -76,27 +76,27 @@ joins_the_twin_that_an_administrator_accepts() {
     is_visited camera
 }
 
-# plan CHOICE: with a passphrase, and a program that gets the home network's.
-plan() { plan_is_installed "$1" && program plans exec /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" provision run --config-dir "$AGENT/config"; }
-plan_is_installed() { mkdir -p "$AGENT/config/provision.d" && uplink_is_allowed && plan_text "$1" >"$AGENT/config/provision.d/camera.conf" && accessoryctl general reload; }
+# plan CHOICE PREFIX: with a passphrase, and a program that gets the home network's.
+plan() { plan_is_installed "$@" && program plans exec /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" provision run --config-dir "$AGENT/config"; }
+plan_is_installed() { mkdir -p "$AGENT/config/provision.d" && uplink_is_allowed && plan_text "$@" >"$AGENT/config/provision.d/camera.conf" && accessoryctl general reload; }
 uplink_is_allowed() { printf '%s\n' '[Uplink]' "CredentialsFor=$app" >"$AGENT/config/accessoryd.conf"; }
-plan_text() { printf '%s\n' '[Plan]' "App=$app" "Choose=$1" Afterwards=run '[Accessory]' SSIDPrefix=MyCam- "PassphraseFile=$AIR/camera/passphrase" '[Program]' "Command=$PWD/guest/visit camera" UplinkCredentials=true '[Attempts]' SearchTime=10s GiveUpAfter=10s; }
+plan_text() { printf '%s\n' '[Plan]' "App=$app" "Choose=$1" Afterwards=run '[Accessory]' "SSIDPrefix=$2" "PassphraseFile=$AIR/camera/passphrase" '[Program]' "Command=$PWD/guest/visit camera" UplinkCredentials=true '[Attempts]' SearchTime=10s GiveUpAfter=10s; }
 
 carries_a_plan_out_at_the_genuine_one_of_two() {
     access_point camera MyCam-Planned security=wpa2 passphrase='camera obscura'
     is_weaker camera
     access_point twin MyCam-Louder channel=1
-    plan strongest
+    plan strongest MyCam-
     goes plans 0
     is_visited camera
     accessoryctl access history | grep "uplinkGiven  *$app  *HomeNet"
 }
 
 carries_no_plan_out_at_an_open_twin() {
-    # A name that was not heard with a key a moment ago, in the scenario before.
+    # Only names that were not heard with a key a moment ago, in the scenario before, may be its accessory's.
     access_point camera MyCam-Posed security=wpa2 passphrase='camera obscura'
     becomes_open camera
-    plan strongest
+    plan strongest MyCam-Posed
     goes plans 4 SecurityChanged
     not is_visited camera
     not grep uplinkGiven <<<"$(accessoryctl access history)"
