@@ -196,6 +196,19 @@ struct DecisionTests {
         #expect(try bridge.correlation(camera).verdict == .unknown)
     }
 
+    @Test func leavesTheNamelessNetworkToTheOtherThatClaimsIt() throws {
+        let rule = try BridgeRule(
+            family: "org.example.app", label: "address",
+            keys: ["BluetoothAddress": "{address:5}", "BSSID": "{address:5}-1"])
+        let (lamp, plug) = (try device("c8:00:00:12:f0:a2", .public), try device("cc:00:00:12:f0:a2", .public))
+        let (own, claimed) = (try network(nil, "02:00:00:00:03:00"), try network(nil, "d0:00:00:12:f0:a3"))
+        var bridge = room([lamp, plug], [own, claimed], rules: BridgeRule.builtIn + [rule])
+        #expect(try bridge.correlation(plug).verdict != .bridged, "both may be at it")
+        bridge.remember(device: lamp.address.address, bssid: own.bssid, ssid: nil)
+        #expect(try bridge.correlation(lamp).network == own)
+        #expect(try bridge.correlation(plug).network == claimed)
+    }
+
     // MARK: Coming and going
 
     @Test func forgetsWhatIsGone() throws {
