@@ -8,6 +8,16 @@ struct LookPlan {
         case everything
     }
 
+    /// An access point of NetworkManager's list.
+    struct Sighting {
+        /// The path of its object.
+        var point: String
+        /// Whole seconds of CLOCK_BOOTTIME; -1 for never.
+        var lastSeen: Int
+        /// MHz.
+        var frequency: Int
+    }
+
     /// Where setup hotspots almost always are: channels 1, 6 and 11.
     static let usual = [2412, 2437, 2462]
     /// Where hotspots on 5 GHz are, which need no radar detection there in most countries: channels 36 to 48 and 149 to 165.
@@ -36,6 +46,8 @@ struct LookPlan {
 
     /// Seconds of CLOCK_BOOTTIME; what was last heard before does not count.
     private(set) var since: Int
+    /// What counted when it was last asked, by the paths of the objects.
+    private var counted: Set<String> = []
     private(set) var isComplete = false
     private var ahead: [Visit]
     /// Seconds at which the last visits of each channel began, the newest last.
@@ -117,6 +129,7 @@ struct LookPlan {
     mutating func swept(startedAt: Int, isOurs: Bool) {
         if !ahead.isEmpty { ahead.removeFirst() }
         since = isOurs ? startedAt : startedAt - Self.freshness
+        counted = []
         goOn()
     }
 
@@ -150,12 +163,20 @@ struct LookPlan {
         stride(from: 0, to: channels.count, by: size).map { Array(channels.dropFirst($0).prefix(size)) }
     }
 
-    /// Whether an access point with this LastSeen was heard: by the newest sweep or later, and by one of the last visits of
-    /// its channel, where there were as many. NetworkManager rounds it to whole seconds, twice.
-    func isHeard(lastSeen: Int, frequency: Int) -> Bool {
-        let misses = rare.contains(frequency) ? Self.rareMisses : Self.misses
-        let visits = (visits[frequency] ?? []).suffix(misses)
-        let oldest = visits.count == misses ? visits.first ?? since : since
-        return lastSeen >= 0 && lastSeen + 1 >= max(since, oldest)
+    /// Those of NetworkManager's list that count as heard: by the newest sweep or later, and by one of the last visits of
+    /// their channel, where there were as many. NetworkManager calculates LastSeen anew with every scan, and is a second off
+    /// now and then; so what counts goes on counting until visits or a sweep have missed it.
+    mutating func heard(among points: [Sighting]) -> Set<String> {
+        counted = Set(points.filter(isHeard).map(\.point))
+        return counted
+    }
+
+    private func isHeard(_ sighting: Sighting) -> Bool {
+        let misses = rare.contains(sighting.frequency) ? Self.rareMisses : Self.misses
+        let visits = (visits[sighting.frequency] ?? []).suffix(misses)
+        let lastSeen = sighting.lastSeen + 1
+        let wasMissed = visits.count == misses && lastSeen < visits[visits.startIndex]
+        guard sighting.lastSeen >= 0, !wasMissed else { return false }
+        return lastSeen >= since || counted.contains(sighting.point)
     }
 }

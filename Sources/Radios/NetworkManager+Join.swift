@@ -177,13 +177,17 @@ extension NetworkManager {
         return bootSeconds() - accessPoint.lastSeen <= 2
     }
 
-    /// Hears these channels anew.
+    /// Hears these channels anew. It makes what follows quicker, which goes without where it takes longer than this.
     func refresh(_ channels: [Int], asking ssid: SSID, on interface: String, by supplicant: Supplicant) async throws {
         let ended = countScans(on: interface)(supplicant)
         let heardSomething = countHeard()
         defer { withExtendedLifetime((ended, heardSomething)) {} }
-        for _ in 0..<3 {
-            guard let end = try? await scan(channels, asking: [ssid], on: interface, by: supplicant) else { return }
+        let deadline = ContinuousClock.now + .seconds(5)
+        for _ in 0..<Self.tries {
+            let rest = deadline - ContinuousClock.now
+            guard rest > .zero,
+                let end = try? await scan(channels, asking: [ssid], on: interface, by: supplicant, within: rest)
+            else { return }
             if end == .done { return try await settle() }
         }
     }

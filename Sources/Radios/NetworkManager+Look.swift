@@ -29,7 +29,7 @@ extension NetworkManager {
         let heardSomething = countHeard()
         defer { withExtendedLifetime((ended, heardSomething)) {} }
         if supplicant == nil { plan.giveUpChannels() }
-        let known = try networks(on: request.interface, plan)
+        let known = try networks(on: request.interface, &plan)
         if !known.isEmpty { tell(Look(networks: known, isComplete: false)) }
 
         while true {
@@ -55,12 +55,12 @@ extension NetworkManager {
             }
             // What comes too late before all was visited is there after the next visit.
             try await settle(within: plan.isComplete ? .milliseconds(150) : .milliseconds(30))
-            tell(Look(networks: try networks(on: request.interface, plan), isComplete: plan.isComplete))
+            tell(Look(networks: try networks(on: request.interface, &plan), isComplete: plan.isComplete))
         }
     }
 
     /// How often a scan is tried: a driver may refuse a channel for good.
-    private static let tries = 3
+    static let tries = 3
 
     /// How many scans of others may come before one of ours. Most end when we ask for it.
     private static let courtesy = 10
@@ -91,10 +91,10 @@ extension NetworkManager {
         let isComplete = plan.isComplete
         // One by one: between the channels of one scan the kernel's software returns to the uplink for 200 ms each time, and
         // nothing is known before its end.
-        var known = try networks(on: request.interface, plan)
+        var known = try networks(on: request.interface, &plan)
         for channel in channels {
             guard try await visit(channel, &plan, for: request, by: supplicant) else { return }
-            let networks = try networks(on: request.interface, plan)
+            let networks = try networks(on: request.interface, &plan)
             if networks != known { tell(Look(networks: networks, isComplete: isComplete)) }
             known = networks
         }
@@ -185,8 +185,10 @@ extension NetworkManager {
     }
 
     /// One scan. Scans of ours take turns, so that two who look do not keep each other from it.
+    /// - Parameter limit: for how long the turn and then the scan's end are waited for; as long as it takes when nil.
     func scan(
-        _ channels: [Int]?, asking ssids: [SSID], on interface: String, by supplicant: Supplicant
+        _ channels: [Int]?, asking ssids: [SSID], on interface: String, by supplicant: Supplicant,
+        within limit: Duration? = nil
     ) async throws -> ScanEnd {
         lastScanTurn += 1
         let turn = lastScanTurn
@@ -195,7 +197,10 @@ extension NetworkManager {
             scanTurns[interface]?.removeAll { $0 == turn }
             changed()
         }
-        while try await wait(Self.sweepLimit, for: { $0.scanTurns[interface]?.first == turn ? true : nil }) == nil {}
+        let isOurTurn: (isolated NetworkManager) -> Bool? = { $0.scanTurns[interface]?.first == turn ? true : nil }
+        while try await wait(limit ?? Self.sweepLimit, for: isOurTurn) == nil {
+            guard limit == nil else { return .othersGoOn }
+        }
 
         let before = scansDone[interface, default: 0]
         let isOver: (isolated NetworkManager) -> Bool? = { manager in
@@ -209,13 +214,13 @@ extension NetworkManager {
             // A channel is not made to wait for a whole sweep of somebody else's; ours will make up for it. But a scan on
             // the way to a network is left alone.
             if channels != nil, try usableRadio(interface).isSettled { try? await supplicant.abortScan() }
-            _ = try await wait(channels == nil ? Self.sweepLimit : .seconds(5), for: isOver)
+            _ = try await wait(limit ?? (channels == nil ? Self.sweepLimit : .seconds(5)), for: isOver)
             let hasEnded = scansDone[interface, default: 0] > before && wasScanWhole[interface] == true
             return hasEnded ? .othersEnded : .othersGoOn
         }
         scanning[interface] = supplicant
         defer { scanning[interface] = nil }
-        _ = try await wait(channels == nil ? Self.sweepLimit : .seconds(20), for: isOver)
+        _ = try await wait(limit ?? (channels == nil ? Self.sweepLimit : .seconds(20)), for: isOver)
         return scansDone[interface, default: 0] > before && wasScanWhole[interface] == true ? .done : .failed
     }
 
@@ -256,10 +261,11 @@ extension NetworkManager {
         }
     }
 
-    private func networks(on interface: String, _ plan: LookPlan) throws -> [WiFiNetwork] {
-        let networks = try usableRadio(interface).accessPoints
-            .filter { plan.isHeard(lastSeen: $0.lastSeen, frequency: $0.frequency) }
-            .compactMap { $0.network(heardBy: interface) }
+    private func networks(on interface: String, _ plan: inout LookPlan) throws -> [WiFiNetwork] {
+        let points = try usableRadio(interface).accessPoints
+        let sightings = points.map { ($0.path ?? "", $0.lastSeen, $0.frequency) }.map(LookPlan.Sighting.init)
+        let heard = plan.heard(among: sightings)
+        let networks = points.filter { heard.contains($0.path ?? "") }.compactMap { $0.network(heardBy: interface) }
         // A hidden network that answered to its name is listed a second time without one.
         let named = Set(networks.filter { $0.ssid != nil }.map(\.bssid))
         return networks.filter { $0.ssid != nil || !named.contains($0.bssid) }

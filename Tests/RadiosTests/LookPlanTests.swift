@@ -4,6 +4,14 @@ import Testing
 
 @testable import Radios
 
+extension LookPlan {
+    /// Whether an access point counts that was not asked for before.
+    fileprivate func isHeard(lastSeen: Int, frequency: Int) -> Bool {
+        var plan = self
+        return !plan.heard(among: [Sighting(point: "/1", lastSeen: lastSeen, frequency: frequency)]).isEmpty
+    }
+}
+
 @Suite struct LookPlanTests {
     /// What a radio with both bands may use in Germany.
     private static let german = RadioChannels(
@@ -187,6 +195,21 @@ import Testing
         let plan = plan(remembers: false)
         #expect(plan.isHeard(lastSeen: 99, frequency: 2437))
         #expect(!plan.isHeard(lastSeen: 98, frequency: 2437))
+    }
+
+    @Test func goesOnCountingWhatCountedUntilItsChannelWasVisited() {
+        var plan = plan()
+        func heard(_ lastSeen: Int) -> Set<String> {
+            plan.heard(among: [LookPlan.Sighting(point: "/1", lastSeen: lastSeen, frequency: 2437)])
+        }
+        #expect(heard(93) == [])
+        #expect(heard(94) == ["/1"])
+        #expect(heard(93) == ["/1"], "NetworkManager calculated it anew")
+        for start in [100, 101, 102] { plan.visited(2437, startedAt: start) }
+        #expect(heard(94) == [])
+        #expect(heard(101) == ["/1"])
+        plan.swept(startedAt: 110, isOurs: true)
+        #expect(heard(101) == [], "the sweep missed it")
     }
 
     @Test func takesASweepThatSomebodyElseHadBegun() {
