@@ -48,6 +48,9 @@ extension NetworkManager {
                 } else {
                     try await sweep(&plan, for: request)
                 }
+            } catch is Down {
+                try await rest(.seconds(1))
+                continue
             } catch is BusFault {
                 supplicant = nil
                 plan.giveUpChannels()
@@ -79,6 +82,9 @@ extension NetworkManager {
     }
 
     // MARK: With wpa_supplicant
+
+    /// The radio's interface is down: a blocked radio's, of which NetworkManager may know nothing. It refuses no channel.
+    private struct Down: Error {}
 
     /// Makes the plan's next visit. A join that begins meanwhile breaks it off; then it stays due. Throws a `BusFault` when
     /// wpa_supplicant does not scan.
@@ -124,6 +130,7 @@ extension NetworkManager {
                 guard others < Self.courtesy else { throw BusFault(message: "wpa_supplicant never stops scanning") }
             }
         }
+        guard await !supplicant.isDown() else { throw Down() }
         plan.refused(channel)
         return true
     }
@@ -141,6 +148,7 @@ extension NetworkManager {
             case .othersEnded, .othersGoOn, .failed: try await rest(Self.breath)
             }
         }
+        guard await !supplicant.isDown() else { throw Down() }
         throw BusFault(message: "wpa_supplicant does not scan")
     }
 

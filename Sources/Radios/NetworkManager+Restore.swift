@@ -85,7 +85,13 @@ extension NetworkManager {
         } catch let fault as BusFault {
             throw JoinFailure(.radioUnavailable, said: fault.message)
         }
-        try await follow(activation, on: device)
+        do {
+            try await follow(activation, on: device)
+        } catch let failure as JoinFailure {
+            // A blocked radio hears nothing, though NetworkManager may take it for ready.
+            guard await supplicant(interface)?.isDown() == true else { throw failure }
+            throw JoinFailure(.networkNotFound, said: "the radio's interface is down (rfkill list)")
+        }
     }
 
     /// Whether the profile is stored still. Right after a start of NetworkManager libnm lists its radios, but not yet the

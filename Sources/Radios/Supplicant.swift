@@ -50,6 +50,11 @@ struct Supplicant {
         _ = try await bus.call(Self.name, path, Self.interface, "AbortScan")
     }
 
+    /// Whether the interface is down, as a blocked radio's is (rfkill): then it can scan nothing.
+    func isDown() async -> Bool {
+        (try? await property("State", of: Self.interface, at: path))??.text == "interface_disabled"
+    }
+
     /// What the interface is associated with. Throws `BusFault` where the bus does not say so.
     func association() async throws -> Association {
         var association = Association()
