@@ -165,10 +165,12 @@ package struct Configuration: Sendable {
 
     /// The bytes of any file. Throws when it cannot be read.
     package static func contents(of path: String) throws(KeyFileFault) -> [UInt8] {
-        guard let contents = FileManager.default.contents(atPath: path) else {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        defer { if file >= 0 { close(file) } }
+        guard file >= 0, let contents = readBytes(of: file) else {
             throw KeyFileFault(path: path, reason: "cannot be read; does it exist, and may uid \(geteuid()) read it?")
         }
-        return Array(contents)
+        return contents
     }
 }
 

@@ -30,14 +30,7 @@ package struct Trust: Hashable, Sendable {
         if let reason = objection(to: status, resolved) ?? objectionToFolders(of: resolved) {
             throw KeyFileFault(path: path, reason: reason)
         }
-        var contents: [UInt8] = []
-        var part = [UInt8](repeating: 0, count: 64 << 10)
-        while contents.count <= KeyFile.largest {
-            let count = read(file, &part, part.count)
-            guard count >= 0 || errno == EINTR else { throw Self.unreadable(path) }
-            if count == 0 { break }
-            contents += part.prefix(max(0, count))
-        }
+        guard let contents = readBytes(of: file, upTo: KeyFile.largest) else { throw Self.unreadable(path) }
         return contents
     }
 

@@ -95,8 +95,10 @@ import Testing
             // The call ends with the loop.
             for try await reply in try agent.app("camera").joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001"))
             where reply.lease.state == .joined { break }
-            try await agent.until { $0.adapters.first?.state == .connecting && $0.adapters.first?.detail == "HomeNet" }
-            #expect(try await agent.control.status().leases.count == 1)
+            try await agent.until { status in
+                let adapter = status.adapters.first
+                return adapter?.state == .connecting && adapter?.detail == "HomeNet" && status.leases.count == 1
+            }
             try await agent.until { $0.leases.isEmpty }
             let adapter = try #require(try await agent.control.status().adapters.first)
             #expect(adapter.state == .connected && adapter.detail == "HomeNet")
