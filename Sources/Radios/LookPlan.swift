@@ -10,8 +10,8 @@ struct LookPlan {
 
     /// An access point of NetworkManager's list.
     struct Sighting {
-        /// The path of its object.
-        var point: String
+        /// Of NetworkManager's object.
+        var path: String
         /// Whole seconds of CLOCK_BOOTTIME; -1 for never.
         var lastSeen: Int
         /// MHz.
@@ -163,11 +163,11 @@ struct LookPlan {
         stride(from: 0, to: channels.count, by: size).map { Array(channels.dropFirst($0).prefix(size)) }
     }
 
-    /// Those of NetworkManager's list that count as heard: by the newest sweep or later, and by one of the last visits of
+    /// The paths of those that count as heard: by the newest sweep or later, and by one of the last visits of
     /// their channel, where there were as many. NetworkManager calculates LastSeen anew with every scan, and is a second off
     /// now and then; so what counts goes on counting until visits or a sweep have missed it.
-    mutating func heard(among points: [Sighting]) -> Set<String> {
-        counted = Set(points.filter(isHeard).map(\.point))
+    mutating func heard(among sightings: [Sighting]) -> Set<String> {
+        counted = Set(sightings.filter(isHeard).map(\.path))
         return counted
     }
 
@@ -177,6 +177,6 @@ struct LookPlan {
         let lastSeen = sighting.lastSeen + 1
         let wasMissed = visits.count == misses && lastSeen < visits[visits.startIndex]
         guard sighting.lastSeen >= 0, !wasMissed else { return false }
-        return lastSeen >= since || counted.contains(sighting.point)
+        return lastSeen >= since || counted.contains(sighting.path)
     }
 }

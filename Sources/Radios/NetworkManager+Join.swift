@@ -177,16 +177,16 @@ extension NetworkManager {
         return bootSeconds() - accessPoint.lastSeen <= 2
     }
 
-    /// Hears these channels anew. It makes what follows quicker, which goes without where it takes longer than this.
+    /// Visits these channels once more, within five seconds in all. The join or the restore that follows is quicker for it,
+    /// and works without.
     func refresh(_ channels: [Int], asking ssid: SSID, on interface: String, by supplicant: Supplicant) async throws {
         let ended = countScans(on: interface)(supplicant)
         let heardSomething = countHeard()
         defer { withExtendedLifetime((ended, heardSomething)) {} }
         let deadline = ContinuousClock.now + .seconds(5)
         for _ in 0..<Self.tries {
-            let rest = deadline - ContinuousClock.now
-            guard rest > .zero,
-                let end = try? await scan(channels, asking: [ssid], on: interface, by: supplicant, within: rest)
+            guard ContinuousClock.now < deadline,
+                let end = try? await scan(channels, asking: [ssid], on: interface, by: supplicant, until: deadline)
             else { return }
             if end == .done { return try await settle() }
         }

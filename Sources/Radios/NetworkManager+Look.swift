@@ -18,7 +18,7 @@ extension NetworkManager {
         return stream
     }
 
-    private func lookAround(_ request: LookRequest, tell: @escaping (Look) -> Void) async throws {
+    private func lookAround(_ request: LookRequest, report: @escaping (Look) -> Void) async throws {
         await connected()
         _ = try usableRadio(request.interface)
         var plan = LookPlan(
@@ -30,7 +30,7 @@ extension NetworkManager {
         defer { withExtendedLifetime((ended, heardSomething)) {} }
         if supplicant == nil { plan.giveUpChannels() }
         let known = try networks(on: request.interface, &plan)
-        if !known.isEmpty { tell(Look(networks: known, isComplete: false)) }
+        if !known.isEmpty { report(Look(networks: known, isComplete: false)) }
 
         while true {
             try await rest(plan.pause)
@@ -44,7 +44,7 @@ extension NetworkManager {
             do {
                 defer { airtime.end(turn) }
                 if let supplicant {
-                    try await visit(&plan, for: request, by: supplicant, tell: tell)
+                    try await visit(&plan, for: request, by: supplicant, report: report)
                 } else {
                     try await sweep(&plan, for: request)
                 }
@@ -58,7 +58,7 @@ extension NetworkManager {
             }
             // What comes too late before all was visited is there after the next visit.
             try await settle(within: plan.isComplete ? .milliseconds(150) : .milliseconds(30))
-            tell(Look(networks: try networks(on: request.interface, &plan), isComplete: plan.isComplete))
+            report(Look(networks: try networks(on: request.interface, &plan), isComplete: plan.isComplete))
         }
     }
 
@@ -83,13 +83,13 @@ extension NetworkManager {
 
     // MARK: With wpa_supplicant
 
-    /// The radio's interface is down: a blocked radio's, of which NetworkManager may know nothing. It refuses no channel.
+    /// rfkill has taken the radio's interface down, which NetworkManager may not know. The radio refuses no channel then.
     private struct Down: Error {}
 
     /// Makes the plan's next visit. A join that begins meanwhile breaks it off; then it stays due. Throws a `BusFault` when
     /// wpa_supplicant does not scan.
     private func visit(
-        _ plan: inout LookPlan, for request: LookRequest, by supplicant: Supplicant, tell: (Look) -> Void
+        _ plan: inout LookPlan, for request: LookRequest, by supplicant: Supplicant, report: (Look) -> Void
     ) async throws {
         guard case .channels(let channels) = plan.next else {
             return try await sweep(&plan, for: request, by: supplicant)
@@ -101,7 +101,7 @@ extension NetworkManager {
         for channel in channels {
             guard try await visit(channel, &plan, for: request, by: supplicant) else { return }
             let networks = try networks(on: request.interface, &plan)
-            if networks != known { tell(Look(networks: networks, isComplete: isComplete)) }
+            if networks != known { report(Look(networks: networks, isComplete: isComplete)) }
             known = networks
         }
         plan.finished()
@@ -193,10 +193,10 @@ extension NetworkManager {
     }
 
     /// One scan. Scans of ours take turns, so that two who look do not keep each other from it.
-    /// - Parameter limit: for how long the turn and then the scan's end are waited for; as long as it takes when nil.
+    /// - Parameter deadline: until when the turn and the scan's end are waited for at most; as long as scans take when nil.
     func scan(
         _ channels: [Int]?, asking ssids: [SSID], on interface: String, by supplicant: Supplicant,
-        within limit: Duration? = nil
+        until deadline: ContinuousClock.Instant? = nil
     ) async throws -> ScanEnd {
         lastScanTurn += 1
         let turn = lastScanTurn
@@ -205,9 +205,10 @@ extension NetworkManager {
             scanTurns[interface]?.removeAll { $0 == turn }
             changed()
         }
+        func left(of usual: Duration) -> Duration { deadline.map { max(.zero, min(usual, $0 - .now)) } ?? usual }
         let isOurTurn: (isolated NetworkManager) -> Bool? = { $0.scanTurns[interface]?.first == turn ? true : nil }
-        while try await wait(limit ?? Self.sweepLimit, for: isOurTurn) == nil {
-            guard limit == nil else { return .othersGoOn }
+        while try await wait(left(of: Self.sweepLimit), for: isOurTurn) == nil {
+            if let deadline, deadline <= .now { return .othersGoOn }
         }
 
         let before = scansDone[interface, default: 0]
@@ -222,13 +223,13 @@ extension NetworkManager {
             // A channel is not made to wait for a whole sweep of somebody else's; ours will make up for it. But a scan on
             // the way to a network is left alone.
             if channels != nil, try usableRadio(interface).isSettled { try? await supplicant.abortScan() }
-            _ = try await wait(limit ?? (channels == nil ? Self.sweepLimit : .seconds(5)), for: isOver)
+            _ = try await wait(left(of: channels == nil ? Self.sweepLimit : .seconds(5)), for: isOver)
             let hasEnded = scansDone[interface, default: 0] > before && wasScanWhole[interface] == true
             return hasEnded ? .othersEnded : .othersGoOn
         }
         scanning[interface] = supplicant
         defer { scanning[interface] = nil }
-        _ = try await wait(limit ?? (channels == nil ? Self.sweepLimit : .seconds(20)), for: isOver)
+        _ = try await wait(left(of: channels == nil ? Self.sweepLimit : .seconds(20)), for: isOver)
         return scansDone[interface, default: 0] > before && wasScanWhole[interface] == true ? .done : .failed
     }
 
@@ -271,11 +272,19 @@ extension NetworkManager {
 
     private func networks(on interface: String, _ plan: inout LookPlan) throws -> [WiFiNetwork] {
         let points = try usableRadio(interface).accessPoints
-        let sightings = points.map { ($0.path ?? "", $0.lastSeen, $0.frequency) }.map(LookPlan.Sighting.init)
-        let heard = plan.heard(among: sightings)
-        let networks = points.filter { heard.contains($0.path ?? "") }.compactMap { $0.network(heardBy: interface) }
+        let heard = plan.heard(among: points.compactMap(LookPlan.Sighting.init))
+        let networks = points.filter { $0.path.map(heard.contains) ?? false }
+            .compactMap { $0.network(heardBy: interface) }
         // A hidden network that answered to its name is listed a second time without one.
         let named = Set(networks.filter { $0.ssid != nil }.map(\.bssid))
         return networks.filter { $0.ssid != nil || !named.contains($0.bssid) }
+    }
+}
+
+extension LookPlan.Sighting {
+    /// Nil for one that NetworkManager no longer lists.
+    fileprivate init?(_ accessPoint: AccessPoint) {
+        guard let path = accessPoint.path else { return nil }
+        self.init(path: path, lastSeen: accessPoint.lastSeen, frequency: accessPoint.frequency)
     }
 }

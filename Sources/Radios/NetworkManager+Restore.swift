@@ -88,7 +88,8 @@ extension NetworkManager {
         do {
             try await follow(activation, on: device)
         } catch let failure as JoinFailure {
-            // A blocked radio hears nothing, though NetworkManager may take it for ready.
+            // NetworkManager may take a blocked radio for ready. The uplink is out of sight until the radio is back, and the
+            // restore is tried again as soon as it is seen.
             guard await supplicant(interface)?.isDown() == true else { throw failure }
             throw JoinFailure(.networkNotFound, said: "the radio's interface is down (rfkill list)")
         }

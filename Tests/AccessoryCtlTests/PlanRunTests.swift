@@ -36,7 +36,7 @@ import Testing
         PlanUpdate(plan: plan, state, isRequired: isRequired, error: error)
     }
 
-    private func told(_ status: Int, _ failure: String? = nil) -> PlanRun.Effect {
+    private func report(_ status: Int, _ failure: String? = nil) -> PlanRun.Effect {
         .report(FinishPlanRequest(plan: "porch", status: status, failure: failure))
     }
 
@@ -55,7 +55,7 @@ import Testing
         var run = PlanRun(plan: nil, files: try files())
         let update = try due()
         #expect(run.receive(.update(update)) == [.show(update), try start(porch, update)])
-        #expect(run.receive(.programEnded(porch, status: 3)) == [told(3)])
+        #expect(run.receive(.programEnded(porch, status: 3)) == [report(3)])
         let restoring = self.update(.restoring)
         #expect(run.receive(.update(restoring)) == [.show(restoring)])
         #expect(run.receive(.update(self.update(.done))) == [.show(self.update(.done))])
@@ -87,7 +87,7 @@ import Testing
     @Test func tellsWhyAProgramCouldNotBeStarted() throws {
         var run = try running()
         #expect(
-            run.receive(.programFailed(porch, why: "there is no user 'x'")) == [told(127, "there is no user 'x'")])
+            run.receive(.programFailed(porch, why: "there is no user 'x'")) == [report(127, "there is no user 'x'")])
     }
 
     @Test func endsAProgramThatTakesLongerThanItsPlanAllows() throws {
@@ -102,12 +102,12 @@ import Testing
         #expect(run.receive(.rang(limit)) == [])
         #expect(
             run.receive(.rang(PlanRun.Alarm(purpose: .grace, program: porch))) == [.signal(porch, SIGKILL)])
-        #expect(run.receive(.programEnded(porch, status: 137)) == [told(137, "was ended after 2 min")])
+        #expect(run.receive(.programEnded(porch, status: 137)) == [report(137, "was ended after 2 min")])
     }
 
     @Test func givesTheNextRunOfAProgramItsWholeTime() throws {
         var run = try running(limit: 120)
-        #expect(run.receive(.programEnded(porch, status: 0)) == [told(0)])
+        #expect(run.receive(.programEnded(porch, status: 0)) == [report(0)])
         let second = PlanRun.Program(plan: "porch", number: 2)
         let limit = PlanRun.Alarm(purpose: .timeLimit, program: second)
         let update = try due()
@@ -138,7 +138,7 @@ import Testing
         #expect(run.receive(.update(again)) == [.show(again)])
         let second = PlanRun.Program(plan: "porch", number: 2)
         #expect(run.receive(.programEnded(porch, status: 143)) == [try start(second, again)])
-        #expect(run.receive(.programEnded(second, status: 0)) == [told(0)])
+        #expect(run.receive(.programEnded(second, status: 0)) == [report(0)])
     }
 
     @Test func endsProgramsBeforeItEndsItself() throws {
@@ -172,7 +172,7 @@ import Testing
         var run = try running()
         let other = PlanRun.Program(plan: "attic", number: 2)
         _ = run.receive(.update(try Fixture.running("attic")))
-        #expect(run.receive(.programEnded(porch, status: 0)) == [told(0)])
+        #expect(run.receive(.programEnded(porch, status: 0)) == [report(0)])
         #expect(run.receive(.reportingFailed(gone)) == [.signal(other, SIGTERM), grace(other)])
         #expect(run.receive(.programEnded(other, status: 0)) == [.finish(gone, status: 8)])
     }
@@ -251,7 +251,7 @@ import Testing
                 #expect(run.receive(.update(update)) == [.show(update), .start(program, file, update)])
                 // While it runs, saying it again has no effect.
                 #expect(run.receive(.update(update)) == [.show(update)])
-                #expect(run.receive(.programEnded(program, status: 0)) == [told(0)])
+                #expect(run.receive(.programEnded(program, status: 0)) == [report(0)])
                 #expect(run.receive(.reported(plan: "porch")) == [])
             }
             let third = try Fixture.running("porch", accessory: "a")

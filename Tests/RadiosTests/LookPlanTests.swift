@@ -8,7 +8,7 @@ extension LookPlan {
     /// Whether an access point counts that was not asked for before.
     fileprivate func isHeard(lastSeen: Int, frequency: Int) -> Bool {
         var plan = self
-        return !plan.heard(among: [Sighting(point: "/1", lastSeen: lastSeen, frequency: frequency)]).isEmpty
+        return !plan.heard(among: [Sighting(path: "/1", lastSeen: lastSeen, frequency: frequency)]).isEmpty
     }
 }
 
@@ -200,7 +200,7 @@ extension LookPlan {
     @Test func goesOnCountingWhatCountedUntilItsChannelWasVisited() {
         var plan = plan()
         func heard(_ lastSeen: Int) -> Set<String> {
-            plan.heard(among: [LookPlan.Sighting(point: "/1", lastSeen: lastSeen, frequency: 2437)])
+            plan.heard(among: [LookPlan.Sighting(path: "/1", lastSeen: lastSeen, frequency: 2437)])
         }
         #expect(heard(93) == [])
         #expect(heard(94) == ["/1"])
