@@ -2,8 +2,8 @@
 
 import Glibc
 
-/// The bytes of an open file, one part more than the limit where it is longer; nil when it cannot be read. Foundation's
-/// reader loses a page of memory at each file whose length is given as 0, as those of /proc are.
+/// The bytes of an open file, at most one part more than the limit; nil when it cannot be read. Foundation's reader leaks a
+/// page of memory at each file that is empty.
 package func readBytes(of file: Int32, upTo limit: Int = .max) -> [UInt8]? {
     var contents: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 64 << 10)

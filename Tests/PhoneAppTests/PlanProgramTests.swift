@@ -70,7 +70,12 @@ import Testing
     @Test func endsWithWhoRunsItAlsoWhereThatIsKilled() async throws {
         try await Agent.run { agent in
             try agent.write(
-                "setsid -f sh -c 'echo $$ >\(agent.directory)/left; exec sleep 1000'\nexec sleep 1000\n", to: "script")
+                """
+                cd \(agent.directory)
+                setsid -f sh -c 'echo $$ >written; mv written left; exec sleep 1000'
+                exec sleep 1000
+
+                """, to: "script")
             try agent.write(Self.plan("/bin/sh \(agent.directory)/script"), to: "provision.d/porch.conf")
             try await agent.ctl("general", "reload")
             var left: pid_t?
