@@ -25,6 +25,12 @@ import Varlink
         }
     }
 
+    @Test(arguments: [(nil, .seconds(30)), (false, .seconds(30)), (true, nil)] as [(Bool?, Duration?)])
+    func aRequestIsUnboundedOnlyWhereItSaysSo(isUnbounded: Bool?, duration: Duration?) throws {
+        #expect(try ShowPickerRequest(items: [], isUnbounded: isUnbounded).timeout.duration == duration)
+        #expect(try SetUpRequest(app: Self.camera, isUnbounded: isUnbounded).timeout.duration == duration)
+    }
+
     @Test func connectionsOfOneUserDoNotShutOutAnother() async throws {
         let other = Identity(uid: 1001, user: "other", unit: "plug.service")
         // Both ends are in this process.
