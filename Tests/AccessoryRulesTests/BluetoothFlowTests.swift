@@ -211,6 +211,19 @@ struct BluetoothFlowTests {
             outcome.error?.message.contains("'GP24500456' was heard over Wi-Fi, but nothing over Bluetooth") == true)
     }
 
+    @Test func callsNoNetworkHalfOfWhatItIsNoPartOf() throws {
+        let stranger = paths.network
+        let unsupported = try network("CAM-1", security: .wep)
+        let heard: [(Setup.Item, WiFiNetwork)] = [
+            (try item(prefix: "GP"), stranger), (try item(), stranger), (paths.item, unsupported),
+        ]
+        for (item, network) in heard {
+            let outcome = run(machine(item), [.start, self.heard([network]), .due])
+            #expect(
+                outcome.error?.message.hasPrefix("nothing that matches ") == true, "\(outcome.error?.message ?? "")")
+        }
+    }
+
     @Test func letsTheAppSayWhichNetworkItIsWhenOnlyBluetoothIsInSight() throws {
         let machine = machine(try item(prefix: "GP"))
         let begun: [Setup.Event] = [
