@@ -156,6 +156,35 @@ import Varlink
         }
     }
 
+    @Test func aConnectionEndsWhenItsProgramIsTheAppByAnotherProof() async throws {
+        try await Agent.run { agent in
+            let idle = try ClientConnection(path: agent.appPath("camera"))
+            let _: AccessoryList = try await idle.call("org.accessoryd.Setup.ListAccessories", Nothing())
+            let byUser = Agent.apps[Self.camera]?.replacing("Units=camera.service", with: "Users=tester")
+            try agent.install(Self.camera, byUser)
+            _ = try await agent.control.reloadConfiguration()
+            await #expect(throws: (any Error).self) {
+                let _: AccessoryList = try await idle.call("org.accessoryd.Setup.ListAccessories", Nothing())
+            }
+            #expect(try await agent.app("camera").accessories().isEmpty)
+        }
+    }
+
+    @Test func aConnectionEndsWhenItsProofIsAnotherAppsNow() async throws {
+        try await Agent.run { agent in
+            let idle = try ClientConnection(path: agent.appPath("camera"))
+            let _: AccessoryList = try await idle.call("org.accessoryd.Setup.ListAccessories", Nothing())
+            let plug = "org.example.plug"
+            try agent.install(Self.camera, Agent.apps[Self.camera]?.replacing("camera.service", with: "new.service"))
+            try agent.install(plug, Agent.apps[plug]?.replacing("plug.service", with: "camera.service"))
+            _ = try await agent.control.reloadConfiguration()
+            await #expect(throws: (any Error).self) {
+                let _: AccessoryList = try await idle.call("org.accessoryd.Setup.ListAccessories", Nothing())
+            }
+            #expect(try await agent.app("camera").accessories().isEmpty)
+        }
+    }
+
     @Test func aChangedManifestAppliesToWhatIsAskedNext() async throws {
         try await Agent.run { agent in
             try agent.install(Self.camera, Agent.apps[Self.camera]?.replacing("MyCam-", with: "Other-"))
