@@ -237,6 +237,16 @@ import Testing
             #expect(bridges.first { $0.bluetoothName == "GoPro 0711" }?.verdict == .unknown)
         }
     }
+
+    @Test func explainsNoBridgeWithoutBluetooth() async throws {
+        try await run(air: Agent.air) { agent in
+            let error = await #expect(throws: AccessoryError.self) {
+                try await agent.control.explainBridge(ExplainBridgeRequest(seconds: 1))
+            }
+            #expect(error?.code == .radioUnavailable)
+            #expect(error?.message == BluetoothUnavailability.noRadio.rawValue)
+        }
+    }
 }
 
 extension Agent {
