@@ -77,6 +77,18 @@ struct NameAndAddressTests {
         #expect(try bridge.correlation(camera).network == nil)
     }
 
+    @Test func givesEachOfTwoChipsItsAccessPointUnderOneName() throws {
+        // Both told the name that they were given; their own names have the addresses before the access points'.
+        let devices = [
+            try device(name: "ShellyPlus1-A8032A12F0A0"),
+            try device("5A:00:00:00:00:02", name: "ShellyPlus1-A8032A9C4D10"),
+        ]
+        let networks = [try network("Garden", "a8:03:2a:12:f0:a1"), try network("Garden", "a8:03:2a:9c:4d:11")]
+        var bridge = room(devices, networks)
+        for device in devices { bridge.learn(ssid: try SSID(text: "Garden"), of: device.address.address) }
+        #expect(bridge.correlations.map(\.network) == networks)
+    }
+
     @Test func comparesTheLettersOfATHETA() throws {
         let camera = try device(name: "THETAYP98509068")
         #expect(try room([camera], [network("THETAYN98509068.OSC")]).correlation(camera).network == nil)
