@@ -203,6 +203,25 @@ import Testing
         }
     }
 
+    @Test func whatWaitsForTheAppAnswersToItsOwnIdentifiersAlone() async throws {
+        try await run { agent in
+            let (outcome, _) = try await Person(agent: agent, chooses: "GoPro 0711").present {
+                let item = Self.item("MyCam-", service: "FEA6", [], [.confirmAuthorization])
+                return try await AppSession(agent: agent).showPicker(ShowPickerRequest(items: [item])) { event, app in
+                    guard let waiting = event.accessory, waiting.state == .awaitingAuthorization else { return }
+                    let own = [AccessQuery(accessory: waiting.id), AccessQuery(bluetooth: waiting.bluetoothIdentifier)]
+                    for query in own { #expect(try await app.access(query).record.accessory == waiting) }
+                    for query in [AccessQuery(accessory: "another"), AccessQuery(bluetooth: "another")] {
+                        let error = await #expect(throws: AccessoryError.self) { try await app.access(query) }
+                        #expect(error?.code == .unknownAccessory)
+                    }
+                    try await app.failAuthorization(waiting.id)
+                }
+            }
+            #expect(outcome.types == [.pickerDidPresent, .accessoryChanged, .pickerSetupFailed, .pickerDidDismiss])
+        }
+    }
+
     @Test func thePersonSaysWhichNetworkItIsWhereNothingTells() async throws {
         try await run { agent in
             let person = Person(agent: agent, chooses: "GoPro 0711") { question in
