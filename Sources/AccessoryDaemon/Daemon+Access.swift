@@ -59,10 +59,14 @@ extension Daemon {
     /// What waits for the app has no record yet, but a Bluetooth side, by which the app may find out what it has to say.
     private func waiting(_ query: AccessQuery, of claimant: Claimant) -> AccessAnswer? {
         let shown = pickers.presentations.values.first { $0.claimant == claimant && $0.awaiting != nil }
-        guard let shown, let accessory = shown.awaiting, let device = shown.device,
-            query.accessory == accessory.id
-                || query.bluetooth != nil && query.bluetooth == accessory.bluetoothIdentifier
-        else { return nil }
+        guard let shown, let accessory = shown.awaiting, let device = shown.device, query.ssid == nil else {
+            return nil
+        }
+        switch (query.accessory, query.bluetooth) {
+        case (accessory.id, nil): break
+        case (nil, let identifier?) where identifier == accessory.bluetoothIdentifier: break
+        case _: return nil
+        }
         let record = AccessRecord(
             app: claimant.app, uid: claimant.uid, proof: claimant.proof, accessory: accessory, security: nil,
             frequency: nil, isHidden: false, origin: .picker, grantedBy: shown.chooser ?? "", granted: now())

@@ -215,6 +215,13 @@ import Testing
                         let error = await #expect(throws: AccessoryError.self) { try await app.access(query) }
                         #expect(error?.code == .unknownAccessory)
                     }
+                    for query in [
+                        AccessQuery(accessory: waiting.id, ssid: "MyCam-0001"),
+                        AccessQuery(accessory: waiting.id, bluetooth: waiting.bluetoothIdentifier),
+                    ] {
+                        let error = await #expect(throws: AccessoryError.self) { try await app.access(query) }
+                        #expect(error?.code == .invalidRequest)
+                    }
                     try await app.failAuthorization(waiting.id)
                 }
             }
