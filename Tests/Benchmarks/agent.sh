@@ -15,7 +15,7 @@ start_agent() {
     launch_agent
 }
 
-# The only place that knows the tables (Sources/AccessoryDaemon/Store.swift).
+# The only place that knows the tables (Sources/AccessoryDaemon/Store/Store.swift).
 fill() {
     sqlite3 "$folder/state/accessoryd.db" <<SQL
 INSERT INTO records (app, accessory, uid, name, ssid, bssid, state, security, frequency, hidden, origin, granted_by, granted)
