@@ -11,11 +11,14 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+// What the libraries alone go without: an app that depends on the package with `traits: []` fetches no other package.
+let programs = TargetDependencyCondition.when(traits: ["Programs"])
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log", condition: programs)
 // Without its defaults: those bring all of Foundation, and a reader of configuration files.
 let hummingbird = Package.Dependency.package(
     url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: [])
-let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let arguments = Target.Dependency.product(
+    name: "ArgumentParser", package: "swift-argument-parser", condition: programs)
 
 let package = Package(
     name: "accessoryd",
@@ -25,6 +28,10 @@ let package = Package(
         .library(name: "AccessorySetupKit", targets: ["AccessorySetupKit"]),
         .library(name: "AccessoryBridge", targets: ["AccessoryBridge"]),
         .executable(name: "accessory-picker", targets: ["accessory-picker"]),
+    ],
+    traits: [
+        .default(enabledTraits: ["Programs"]),
+        .trait(name: "Programs", description: "The agent and its tools, beside the libraries for apps."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -81,10 +88,10 @@ let package = Package(
             dependencies: [
                 "AccessoryClient", "AccessoryModel", "AgentInterface", "Varlink", "CLinux", "CQREncode", arguments,
                 logging,
-                .product(name: "HummingbirdCore", package: "hummingbird"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "HummingbirdCore", package: "hummingbird", condition: programs),
+                .product(name: "HTTPTypes", package: "swift-http-types", condition: programs),
+                .product(name: "NIOCore", package: "swift-nio", condition: programs),
+                .product(name: "NIOPosix", package: "swift-nio", condition: programs),
             ],
             resources: [.embedInCode("Page")],
             swiftSettings: settings),
@@ -159,7 +166,8 @@ let package = Package(
             name: "AccessoryPickerTests",
             dependencies: [
                 "accessory-picker", "AccessoryClient", "AccessoryModel", "AgentInterface",
-                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOCore", package: "swift-nio", condition: programs),
+                .product(name: "NIOPosix", package: "swift-nio", condition: programs),
             ],
             swiftSettings: settings),
     ],
