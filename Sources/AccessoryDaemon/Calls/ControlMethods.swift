@@ -68,7 +68,7 @@ extension Session {
         case .listHotspots:
             let request = try call.parameters(as: ListHotspotsRequest.self)
             let secrets = request.secrets ?? false
-            guard !secrets || caller.may(.seeSecrets) else {
+            guard !secrets || caller.maySeeSecrets(of: method) else {
                 throw AccessoryError(.notAuthorized, "only root, or the agent's own user, is shown passphrases")
             }
             if let app = request.app { _ = try await daemon.manifest(app) }
@@ -93,7 +93,6 @@ extension Session {
         case .explainBridge:
             try await explainBridge(call)
         case .monitor:
-            guard call.more else { throw VarlinkError.expectedMore }
             let events = await daemon.monitor(id)
             try connection.reply(to: call, MonitorReply(event: nil), continues: true)
             for await event in events { try connection.reply(to: call, MonitorReply(event: event), continues: true) }
@@ -134,7 +133,6 @@ extension Session {
     }
 
     private func setUp(_ call: Call) async throws {
-        guard call.more else { throw VarlinkError.expectedMore }
         let request = try call.parameters(as: SetUpRequest.self)
         let manifest = try await daemon.manifest(request.app)
         let descriptors = try request.descriptors.map { fields throws(AccessoryError) in try self.descriptors(fields) }

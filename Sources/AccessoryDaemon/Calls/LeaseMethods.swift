@@ -8,7 +8,6 @@ import Varlink
 /// JoinHotspot and LeaveHotspot, of both sockets.
 extension Session {
     func join(_ call: Call, _ request: JoinHotspotRequest, for claimant: Claimant) async throws {
-        guard call.more else { throw VarlinkError.expectedMore }
         let passphrase = try request.passphrase.map { text throws(AccessoryError) in
             try DescriptorFields.passphrase(text, field: "passphrase")
         }

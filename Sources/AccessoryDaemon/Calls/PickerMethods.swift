@@ -9,7 +9,6 @@ extension Session {
     func answer(_ method: PickerMethod, _ call: Call) async throws {
         switch method {
         case .register:
-            guard call.more else { throw VarlinkError.expectedMore }
             let request = try call.parameters(as: RegisterRequest.self)
             for await update in await daemon.register(id, caller, isOwn: request.own ?? false) {
                 try connection.reply(to: call, RegisterReply(update: update), continues: true)

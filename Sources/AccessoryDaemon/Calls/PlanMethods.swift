@@ -9,7 +9,6 @@ import Varlink
 /// RunPlan: set-ups whose choices files made, each step a reply.
 extension Session {
     func runPlan(_ call: Call) async throws {
-        guard call.more else { throw VarlinkError.expectedMore }
         let request = try call.parameters(as: RunPlanRequest.self)
         if let plan = request.plan { _ = try await daemon.plan(plan) }
         let replies = PlanReplies(call: call, connection: connection)

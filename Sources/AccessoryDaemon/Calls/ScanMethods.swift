@@ -9,7 +9,6 @@ import Varlink
 /// What is heard, and which of it belongs together, for people.
 extension Session {
     func scan(_ call: Call) async throws {
-        guard call.more else { throw VarlinkError.expectedMore }
         let request = try call.parameters(as: ScanRequest.self)
         var descriptors: [Descriptor]?
         var manifest: Manifest?

@@ -68,7 +68,6 @@ extension Session {
     }
 
     private func activate(_ call: Call, _ claimant: Claimant) async throws {
-        guard call.more else { throw VarlinkError.expectedMore }
         for await event in await daemon.activate(id, claimant) {
             try connection.reply(to: call, event, continues: true)
             guard event.event.type == .invalidated else { continue }

@@ -84,22 +84,18 @@ struct Session: Sendable {
 
     private func answer(_ call: Call, of interface: InterfaceName) async throws {
         switch interface {
-        case .setup:
-            guard let method = SetupMethod(rawValue: call.member) else {
-                throw VarlinkError.methodNotFound(call.method)
-            }
-            try await answer(method, call)
-        case .picker:
-            guard let method = PickerMethod(rawValue: call.member) else {
-                throw VarlinkError.methodNotFound(call.method)
-            }
-            try await answer(method, call)
-        case .control:
-            guard let method = ControlMethod(rawValue: call.member) else {
-                throw VarlinkError.methodNotFound(call.method)
-            }
-            try await answer(method, call)
+        case .setup: try await answer(try method(SetupMethod.self, of: call), call)
+        case .picker: try await answer(try method(PickerMethod.self, of: call), call)
+        case .control: try await answer(try method(ControlMethod.self, of: call), call)
         }
+    }
+
+    /// The method that is called, if the caller and the call meet its terms.
+    private func method<Method: MethodWithTerms>(_ type: Method.Type, of call: Call) throws(VarlinkError) -> Method {
+        guard let method = Method(rawValue: call.member) else { throw .methodNotFound(call.method) }
+        guard caller.may(method.terms.right) else { throw .permissionDenied }
+        guard call.more || !method.terms.isStream else { throw .expectedMore }
+        return method
     }
 
     private func refusal(of interface: InterfaceName) -> any Error {

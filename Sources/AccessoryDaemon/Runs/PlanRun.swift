@@ -229,7 +229,8 @@ struct PlanRun: Sendable {
             let ssid = lease.accessory.ssid
         else { return }
         await daemon.programBegins(of: id, course.send)
-        let uplink = program.wantsUplink && caller.may(.seeSecrets) ? await uplink(for: plan, lease.id) : nil
+        let maySeeUplink = program.wantsUplink && caller.maySeeSecrets(of: ControlMethod.runPlan)
+        let uplink = maySeeUplink ? await uplink(for: plan, lease.id) : nil
         await daemon.publish(.plan, app: plan.app, plan: id, "plan \(id): runs \(program.command[0])")
         hear(
             PlanUpdate(
