@@ -10,8 +10,6 @@ import Varlink
 
 @main
 struct AccessoryPicker: ParsableCommand {
-    static let version = "0.1.0"
-
     static let configuration = CommandConfiguration(
         commandName: "accessory-picker",
         abstract: "The graphical picker: a page in a browser on which a person chooses what apps ask for.",
@@ -19,7 +17,7 @@ struct AccessoryPicker: ParsableCommand {
             Prints a link that opens the page once, in one browser; Enter or SIGUSR1 prints a new one, which ends the \
             earlier browser's page. Needs the right to the agent's control socket: root, or the group accessoryd.
             """,
-        version: "accessory-picker \(version)")
+        version: "accessory-picker \(Release.version)")
 
     @Option(help: "Where the agent's sockets are.")
     var runtimeDir = AgentSockets.systemDirectory
@@ -58,7 +56,7 @@ struct AccessoryPicker: ParsableCommand {
     }
 
     func run() throws {
-        if showsVersion { throw CleanExit.message("accessory-picker \(Self.version)") }
+        if showsVersion { throw CleanExit.message("accessory-picker \(Release.version)") }
         signal(SIGPIPE, SIG_IGN)
         let blocked = Keyboard.block([SIGUSR1, SIGINT, SIGTERM, SIGHUP])
         let picking = Picking(

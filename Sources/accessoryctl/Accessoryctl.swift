@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryModel
 import ArgumentParser
 import CLinux
 import Glibc
 
 /// The tool: `accessoryctl [OPTIONS] OBJECT [COMMAND] [ARGUMENTS]`, in nmcli's manner.
 struct Accessoryctl: ParsableCommand {
-    static let version = "0.1.0"
-
     static let configuration = CommandConfiguration(
         commandName: "accessoryctl",
         abstract: "Find, choose, grant and join accessories through accessoryd.",
@@ -17,7 +16,7 @@ struct Accessoryctl: ParsableCommand {
             beginning of the others, it is the one that is meant: `acce` is access, `accesso` is accessory. Scripts \
             should spell words out. Options stand before the object or after the command.
             """,
-        version: "accessoryctl tool, version \(version)",
+        version: "accessoryctl tool, version \(Release.version)",
         subcommands: [
             GeneralObject.self, AppObject.self, ScanObject.self, SetUpObject.self, AccessoryObject.self,
             AccessObject.self, HotspotObject.self, PickerObject.self, ProvisionObject.self,

@@ -32,7 +32,7 @@ struct Command: ParsableCommand {
             bring the earlier networks back and end the daemon. With the three directories and --simulate, a second \
             instance runs beside the system's, without privileges.
             """,
-        version: Daemon.version)
+        version: Release.version)
 
     @Option(help: ArgumentHelp("A folder with accessoryd.conf and apps.d; the last one wins.", valueName: "dir"))
     var configDir: [String] = []

@@ -15,7 +15,7 @@ struct Session: Sendable {
     let daemon: Daemon
 
     static let service = ServiceInfo(
-        vendor: "accessoryd", product: "accessoryd", version: Daemon.version, url: "https://varlink.org")
+        vendor: "accessoryd", product: "accessoryd", version: Release.version, url: "https://varlink.org")
 
     /// Returns what the caller sent that ended it, where that was no message.
     static func serve(

@@ -23,7 +23,7 @@ extension Daemon {
     func status() async -> Status {
         let radios = await radios()
         return Status(
-            version: Self.version, backend: radios.backend, unavailable: radios.unavailable?.rawValue,
+            version: Release.version, backend: radios.backend, unavailable: radios.unavailable?.rawValue,
             adapters: radios.adapters.map(AdapterStatus.init), bluetooth: BluetoothStatus(await bluetoothRadios()),
             leases: leases.inOrder.compactMap { entry in
                 entry.entry.latest.map { LeaseStatus(app: entry.entry.app, lease: $0) }

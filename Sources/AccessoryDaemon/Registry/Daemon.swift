@@ -56,8 +56,6 @@ package actor Daemon {
         }
     }
 
-    package static let version = "0.1.0"
-
     nonisolated let radio: any Radio
     nonisolated let bluetooth: any BluetoothRadio
     nonisolated let clock: any Clock<Duration>
