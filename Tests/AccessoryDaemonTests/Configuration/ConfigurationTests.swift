@@ -90,7 +90,7 @@ import Testing
     @Test func whatComesWithUsIsWithoutFault() throws {
         // A copy: a checkout may be somebody else's.
         let folder = try ConfigurationFolder()
-        let conf = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../conf").path
+        let conf = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../conf").path
         let files = try ["apps.d", "provision.d"].flatMap { directory in
             try FileManager.default.contentsOfDirectory(atPath: "\(conf)/\(directory)").map { "\(directory)/\($0)" }
         }

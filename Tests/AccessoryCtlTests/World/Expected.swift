@@ -17,6 +17,6 @@ enum Expected {
     }
 
     private static let directory =
-        #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+        #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(2)
         .joined(separator: "/") + "/Expected"
 }

@@ -36,7 +36,7 @@ final class Attacker: Sendable {
     /// What the interpreter executes: where there is an agent, a copy beside it, because another user may not be let into
     /// the folder of these sources.
     private static func script(in directory: String) throws -> String {
-        let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path
+        let tests = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized.path
         let (source, copy) = (tests + "/RadioLab/guest/attacker", directory + "/attacker")
         guard FileManager.default.fileExists(atPath: directory) else { return source }
         if !FileManager.default.fileExists(atPath: copy) {

@@ -11,7 +11,7 @@ import Testing
     private let page: String
 
     init() throws {
-        let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
+        let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(separator: "/")
         page = String(
             decoding: try Data(contentsOf: URL(filePath: root + "/packaging/man/accessoryctl.1")), as: UTF8.self)
     }
