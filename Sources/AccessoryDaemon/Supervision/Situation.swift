@@ -27,14 +27,15 @@ struct Situation: Hashable, Sendable {
         var parts = isStopping ? ["stopping"] : [accessories == 1 ? "1 accessory" : "\(accessories) accessories"]
         if joined > 0 { parts[0] += ", \(joined) joined" }
         if !restoring.isEmpty {
-            parts.append("bringing back " + restoring.map { "'\($0)'" }.joined(separator: ", "))
+            parts.append("restoring " + restoring.map { "'\($0)'" }.joined(separator: ", "))
         }
         if !isStopping {
             parts += radioParts
             parts += bluetoothParts
             parts += planParts
             if faults > 0 {
-                parts.append("\(faults) \(faults == 1 ? "fault" : "faults") in the configuration (accessoryctl status)")
+                let count = faults == 1 ? "1 fault" : "\(faults) faults"
+                parts.append("\(count) in the configuration (accessoryctl general status)")
             }
         }
         return parts.joined(separator: "; ")
@@ -42,7 +43,7 @@ struct Situation: Hashable, Sendable {
 
     /// The radios, or what is waited for.
     private var radioParts: [String] {
-        guard let radios else { return ["waiting for word of the radios"] }
+        guard let radios else { return ["waiting for the radios"] }
         if let why = radios.unavailable { return ["waiting: \(why.rawValue)"] }
         return radios.adapters.map { adapter in
             switch adapter.activity {

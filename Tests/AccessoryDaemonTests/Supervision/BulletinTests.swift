@@ -78,7 +78,7 @@ import Testing
             situation.text
                 == "2 accessories, 1 joined; wlan0 idle; wlan1 on accessory 'MyCam-0001'; wlan2 waiting: Wi-Fi is "
                 + "switched off (nmcli radio wifi on); 1 plan failed: porch-camera: wrong passphrase; 1 fault in the "
-                + "configuration (accessoryctl status)")
+                + "configuration (accessoryctl general status)")
     }
 
     @Test(arguments: Unavailability.allCases) func saysWhatItWaitsFor(why: Unavailability) {
@@ -98,6 +98,6 @@ import Testing
 
     @Test func saysWhyTheEndTakesItsTime() {
         let situation = Situation(accessories: 3, restoring: ["HomeNet"], isStopping: true)
-        #expect(situation.text == "stopping; bringing back 'HomeNet'")
+        #expect(situation.text == "stopping; restoring 'HomeNet'")
     }
 }

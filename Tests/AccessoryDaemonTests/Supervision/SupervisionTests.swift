@@ -30,7 +30,7 @@ import Varlink
             withExtendedLifetime(stream) {}
         }
         #expect(await supervisor.receive(with: "STOPPING") == "STOPPING=1\nEXTEND_TIMEOUT_USEC=30000000")
-        #expect(await supervisor.receive(with: "stopping") == "STATUS=stopping; bringing back 'HomeNet'")
+        #expect(await supervisor.receive(with: "stopping") == "STATUS=stopping; restoring 'HomeNet'")
     }
 
     @Test func tellsWhichPlanFailedAndThatItDoesNoMore() async throws {
