@@ -9,7 +9,7 @@ enum ExitText {
           2   invalid input
           3   timed out
           4   joining failed
-          5   leaving, or bringing the earlier network back, failed
+          5   leaving, or restoring the uplink, failed
           7   removal failed
           8   accessoryd or NetworkManager is not running, or no radio can be used
           9   not authorized
