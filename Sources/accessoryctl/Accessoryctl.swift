@@ -12,9 +12,10 @@ struct Accessoryctl: ParsableCommand {
         abstract: "Find, choose, grant and join accessories through accessoryd.",
         usage: "accessoryctl [OPTIONS] OBJECT [COMMAND] [ARGUMENTS]",
         discussion: """
-            Objects and commands may be cut to any unambiguous prefix: `accessoryctl acce l`. Where one name is the \
-            beginning of the others, it is the one that is meant: `acce` is access, `accesso` is accessory. Scripts \
-            should spell words out. Options stand before the object or after the command.
+            Objects and commands can be abbreviated to any unambiguous prefix: `accessoryctl acce l` is `accessoryctl \
+            access list`. If one name is the beginning of the others, the prefix means that name: `acce` is access, \
+            `accesso` is accessory. Scripts should spell words out. Common options stand before the object or after the \
+            command.
             """,
         version: "accessoryctl tool, version \(Release.version)",
         subcommands: [

@@ -18,29 +18,31 @@ struct OutputOptions: ParsableArguments {
         case no
     }
 
-    @Flag(name: .shortAndLong, help: "Values between colons, for scripts.")
+    @Flag(name: .shortAndLong, help: "Print values separated by colons, for scripts.")
     var terse = false
-    @Flag(name: .shortAndLong, help: "Tables with a title; JSON over several lines.")
+    @Flag(name: .shortAndLong, help: "Print tables with a title, and JSON over several lines.")
     var pretty = false
-    @Option(name: .shortAndLong, help: "tabular or multiline.")
+    @Option(name: .shortAndLong, help: "Print one line for each entry, or one line for each value.")
     var mode: OutputStyle.Mode?
-    @Option(name: .shortAndLong, help: "The fields to print, between commas; also all, common.")
+    @Option(name: .shortAndLong, help: "The fields to print, separated by commas; or all, or common.")
     var fields: String?
-    @Option(name: [.short, .customLong("get-values")], help: "The values of these fields only: -t -f FIELDS.")
+    @Option(name: [.short, .customLong("get-values")], help: "Print only the values of these fields, as -t -f FIELDS.")
     var getValues: String?
     @Option(name: .shortAndLong, help: "Whether terse output writes : and \\ as \\: and \\\\.")
     var escape = Answer.yes
-    @Option(name: .shortAndLong, help: "Colours: auto is only on a terminal.")
+    @Option(name: .shortAndLong, help: "Print colours; with auto, only on a terminal.")
     var colors = Colours.auto
-    @Flag(name: .shortAndLong, help: "Ask on the terminal for what is missing: a passphrase.")
+    @Flag(name: .shortAndLong, help: "Ask on the terminal for a missing passphrase.")
     var ask = false
-    @Flag(name: .shortAndLong, help: "Passphrases too, for root and the agent's own user: hotspot list.")
+    @Flag(name: .shortAndLong, help: "Print passphrases in hotspot list, for root and the agent's own user.")
     var showSecrets = false
-    @Option(name: .shortAndLong, help: "Seconds to wait at most; holding, monitoring and picking do not count.")
+    @Option(
+        name: .shortAndLong, help: "The longest time to wait, in seconds. Holding, monitoring and picking do not count."
+    )
     var wait: Int?
-    @Flag(name: .long, help: "Print the objects as the socket has them, one to a line.")
+    @Flag(name: .long, help: "Print the objects as the socket carries them, one on each line.")
     var json = false
-    @Option(name: .long, help: "Where the agent's sockets are.")
+    @Option(name: .long, help: "The directory with the agent's sockets.")
     var runtimeDir = AgentSockets.systemDirectory
 
     mutating func validate() throws {
