@@ -5,13 +5,13 @@ import ArgumentParser
 
 /// What is looked for over Bluetooth, by the fields of a descriptor.
 struct BluetoothOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("A Bluetooth service, of 16 or 128 bits: 180D.", valueName: "uuid"))
+    @Option(help: ArgumentHelp("A Bluetooth service of 16 or 128 bits, such as 180D.", valueName: "uuid"))
     var bluetoothService: String?
-    @Option(help: ArgumentHelp("A maker by its company identifier: 0x004C or 76.", valueName: "number"))
+    @Option(help: ArgumentHelp("A maker by its company identifier, such as 0x004C or 76.", valueName: "number"))
     var bluetoothCompany: CompanyIdentifier?
-    @Option(help: ArgumentHelp("With one of these two: a part of the name heard over Bluetooth.", valueName: "text"))
+    @Option(help: ArgumentHelp("With a service or a maker: a part of the Bluetooth name.", valueName: "text"))
     var bluetoothName: String?
-    @Flag(help: "With one of these two: only what is right beside this machine.") var near = false
+    @Flag(help: "With a service or a maker: only devices right beside this machine.") var near = false
 
     /// What Bluetooth devices are looked for by.
     var namesDevices: Bool { bluetoothService != nil || bluetoothCompany != nil }

@@ -7,16 +7,17 @@ struct SelectionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Choose without a person: strongest, only (fails when there are several), an SSID, a BSSID, the name heard over \
-            Bluetooth or the address of the Bluetooth side.
+            Choose without a person: strongest, only (fails if there are several), an SSID, a BSSID, the advertised \
+            Bluetooth name, the address of the Bluetooth side, or the app's name for the accessory.
             """, valueName: "rule"))
     var select: SelectionRule?
-    @Flag(help: "Allow, with --select, what apps ask for beside, such as accessories that they set up before.")
+    @Flag(help: "With --select, allow other requests of apps, such as access to accessories that they set up before.")
     var yes = false
-    @Flag(help: "Allow, with --select, Bluetooth pairings in which nothing is compared.") var pair = false
+    @Flag(help: "With --select, allow Bluetooth pairings in which nothing is compared.") var pair = false
     @Option(
         help: ArgumentHelp(
-            "With --select, which network is the accessory's where the agent cannot tell.", valueName: "ssid|bssid"))
+            "With --select, the accessory's network, if the agent cannot correlate its radios.", valueName: "ssid|bssid"
+        ))
     var network: NetworkName?
 
     func validate() throws {
