@@ -7,12 +7,15 @@ import ArgumentParser
 
 struct AppObject: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "app", abstract: "Apps that the agent knows by their manifests.",
+        commandName: "app", abstract: "Apps that the agent knows from their manifests.",
         subcommands: [List.self, Show.self, Check.self], defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "All apps; manifests with faults are named on standard error.")
+            abstract: "List all apps.",
+            discussion: """
+                The command reports manifests with faults on standard error.
+                """)
 
         @OptionGroup(title: "Common options") var output: OutputOptions
 
@@ -27,7 +30,7 @@ struct AppObject: ParsableCommand {
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "One app: who may be it, and what it may look for.")
+            abstract: "Show one app: its identities, and the accessories that it may look for.")
 
         @Argument(help: "The app's identifier.") var id: String
         @OptionGroup(title: "Common options") var output: OutputOptions
@@ -46,10 +49,10 @@ struct AppObject: ParsableCommand {
 
     struct Check: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Explain every fault of a manifest, or show the app that it would make.",
+            abstract: "Check a manifest, and show the app that it defines.",
             discussion: """
-                Nothing is installed. Faults, each with its line, and warnings are named on standard error; exits 2 \
-                when there is a fault.
+                The command reports warnings and every fault, each with its line, on standard error. If there is a fault, it \
+                exits with status 2. The command installs nothing.
                 """)
 
         @Argument(help: "The manifest; - is standard input.") var file: String

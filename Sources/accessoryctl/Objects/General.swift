@@ -12,10 +12,10 @@ struct GeneralObject: ParsableCommand {
 
     struct StatusCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "status", abstract: "What the agent is, which radios it has and who has joined what.",
+            commandName: "status", abstract: "Show the agent's state, its radios and the joined hotspots.",
             discussion: """
-                Radios, Bluetooth and leases are printed below the agent's own line, unless fields or terse output are \
-                asked for. Files with faults are named on standard error.
+                Below the agent's own line the command prints radios, Bluetooth and leases, unless fields or terse output \
+                are requested. It reports files with faults on standard error.
                 """)
 
         @OptionGroup(title: "Common options") var output: OutputOptions
@@ -54,7 +54,8 @@ struct GeneralObject: ParsableCommand {
 
     struct Reload: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "reload", abstract: "Read the apps' manifests again, and list what is known now.")
+            commandName: "reload",
+            abstract: "Read settings, manifests and plans again, and list the apps that are known now.")
 
         @OptionGroup(title: "Common options") var output: OutputOptions
 

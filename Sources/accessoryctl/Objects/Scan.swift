@@ -9,27 +9,29 @@ import Glibc
 struct ScanObject: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "scan",
-        abstract: "Networks and Bluetooth devices in reach: all, or those that an app or a name asks for.",
+        abstract: "Show networks and Bluetooth devices in range: all, or those that an app or the options name.",
         discussion: """
-            Prints when every channel was visited, or at the timeout what was heard until then, the strongest first. With \
-            --watch it goes on until the timeout or an interrupt. Where only Bluetooth is looked for it listens for 5 s.
+            The command prints the strongest entries first. It prints them when every channel was visited, or at the \
+            timeout those seen by then. With --watch it continues until the timeout or an interrupt. If the options name \
+            only Bluetooth, the command listens for 5 seconds.
 
-            Of a Bluetooth device the BSSID is that of the network that is its, where the bridge knows: see `accessoryctl \
-            bridge`. Terse output, and that of fields, is of networks, or of devices where only these have the fields.
+            If a Bluetooth device is correlated with a network, the device's BSSID is that of this network: see \
+            `accessoryctl bridge`. Terse output and requested fields have entries of one kind. These are networks, or \
+            Bluetooth devices if only devices have all of the fields.
             """)
 
-    @Option(help: ArgumentHelp("What this app's manifest names.", valueName: "id")) var app: String?
-    @Option(help: "This SSID; a hidden network answers to it.") var ssid: String?
-    @Option(help: "SSIDs that begin so.") var ssidPrefix: String?
+    @Option(help: ArgumentHelp("Show only entries that this app's manifest names.", valueName: "id")) var app: String?
+    @Option(help: "Show only this SSID, also of a hidden network.") var ssid: String?
+    @Option(help: "Show only SSIDs that begin with this text.") var ssidPrefix: String?
     @OptionGroup var bluetooth: BluetoothOptions
-    @Option(help: ArgumentHelp("Look for networks with this radio.", valueName: "interface")) var radio: String?
+    @Option(help: ArgumentHelp("The radio that looks for networks.", valueName: "interface")) var radio: String?
     @Option(
         help: """
-            How long to look: 30s, 2m; short (1m), medium (2m), long (5m) or unbounded; 30s when absent, or unbounded with \
-            --watch.
+            The search time: 30s, 2m; short (1m), medium (2m), long (5m) or unbounded. The default is 30s, or unbounded \
+            with --watch.
             """)
     var timeout: SearchTime?
-    @Flag(help: "Go on looking: on a terminal the list is redrawn, else each change is a line.") var watch = false
+    @Flag(help: "Continue: redraw the list on a terminal, otherwise print a line for each change.") var watch = false
     @OptionGroup(title: "Common options") var output: OutputOptions
 
     func validate() throws {

@@ -9,32 +9,39 @@ import Glibc
 struct SetUpObject: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "setup",
-        abstract: "The whole way for an app: find, choose, grant and join an accessory, and hold it.",
+        abstract: "Take every step of a set-up for an app: find, choose, grant, join and hold an accessory.",
         usage: "accessoryctl setup --app ID [OPTIONS] [-- PROGRAM [ARGUMENTS]]",
         discussion: """
-            On a terminal, or with --select, this process is the picker as well; else another picker has to choose. The \
-            accessory's network is held while PROGRAM runs, or without one until SIGINT or SIGTERM; then it is left, and \
-            the tool ends when the earlier network is back.
+            On a terminal, or with --select, this process is also the picker. Otherwise another picker must choose. The \
+            tool holds the accessory's network while PROGRAM runs, or without PROGRAM until SIGINT, SIGTERM or SIGHUP. \
+            Then it leaves the network, and exits when the uplink is restored.
 
-            PROGRAM's environment has ACCESSORYD_SSID, ACCESSORYD_INTERFACE, ACCESSORYD_ADDRESS and, where there is one, \
-            ACCESSORYD_GATEWAY. Its exit status becomes the tool's (128 and the signal's number when a signal ended it), \
-            unless the network was lost meanwhile: then PROGRAM gets SIGTERM. With PROGRAM, what this tool prints goes to \
+            PROGRAM's environment has ACCESSORYD_SSID, ACCESSORYD_INTERFACE, ACCESSORYD_ADDRESS and, if there is a \
+            gateway, ACCESSORYD_GATEWAY. The exit status of PROGRAM becomes the tool's. If a signal ended PROGRAM, the \
+            tool's status is 128 plus the number of the signal. If the network is lost while PROGRAM runs, the tool sends \
+            SIGTERM to PROGRAM, and the status of PROGRAM does not count. With PROGRAM, the tool prints its own output on \
             standard error.
             """)
 
-    @Option(help: ArgumentHelp("For this app.", valueName: "id")) var app: String
-    @Option(help: "Look for this SSID instead of all that the app's manifest names.") var ssid: String?
-    @Option(help: "Look for SSIDs that begin so.") var ssidPrefix: String?
+    @Option(help: ArgumentHelp("The app that gets the accessory.", valueName: "id")) var app: String
+    @Option(help: "Look for this SSID, and not for all that the app's manifest names.") var ssid: String?
+    @Option(help: "Look for SSIDs that begin with this text.") var ssidPrefix: String?
     @OptionGroup var bluetooth: BluetoothOptions
-    @Flag(help: "It pairs over Bluetooth LE, so pair with it; what tells its network only then is asked for it.")
+    @Flag(
+        help: """
+            Pair with the accessory over Bluetooth LE. Accessories of GoPro, Sony, Canon and Ricoh then hand out their \
+            network.
+            """)
     var bluetoothPairing = false
     @OptionGroup var passphrase: PassphraseOptions
     @OptionGroup var selection: SelectionOptions
-    @Option(help: "How long to look: 30s, 2m; short (1m), medium (2m), long (5m) or unbounded.")
+    @Option(help: "The search time: 30s, 2m; short (1m), medium (2m), long (5m) or unbounded.")
     var timeout = SearchTime.standard
-    @Flag(help: "A link-local address is enough; do not wait for DHCP.") var linkLocal = false
+    @Flag(help: "Accept a link-local address, and do not wait for DHCP.") var linkLocal = false
     @OptionGroup(title: "Common options") var output: OutputOptions
-    @Argument(parsing: .postTerminator, help: ArgumentHelp("What to run while joined.", valueName: "program"))
+    @Argument(
+        parsing: .postTerminator,
+        help: ArgumentHelp("The program to run while the accessory is joined.", valueName: "program"))
     var program: [String] = []
 
     func validate() throws {
