@@ -8,16 +8,16 @@ import Glibc
 
 struct AccessObject: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "access", abstract: "Which app may join which accessory.",
+        commandName: "access", abstract: "The access of apps to accessories.",
         subcommands: [
             List.self, Check.self, Grant.self, Revoke.self, Allow.self, Deny.self, History.self,
         ], defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "The access records.")
+            abstract: "List the access records of one app, or of all.")
 
-        @Option(help: ArgumentHelp("Only this app's.", valueName: "id")) var app: String?
+        @Option(help: ArgumentHelp("List only the records of this app.", valueName: "id")) var app: String?
         @OptionGroup(title: "Common options") var output: OutputOptions
 
         func run() async throws {
@@ -30,10 +30,10 @@ struct AccessObject: ParsableCommand {
 
     struct Check: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Say whether an app may join an accessory: exits 0, or 9 when it may not.",
+            abstract: "Check whether an app may join an accessory.",
             discussion: """
-                It may not when it was never granted, when its access is switched off, and when it has expired; standard \
-                error says which.
+                If it may, the command prints the record and exits with status 0. If access was never granted, is switched \
+                off or has expired, the command prints the reason on standard error and exits with status 9.
                 """)
 
         @OptionGroup var accessory: AppAccessoryOptions
@@ -49,33 +49,35 @@ struct AccessObject: ParsableCommand {
 
     struct Grant: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Let an app join an accessory, without a picker.",
+            abstract: "Grant an app access to an accessory, without a picker.",
             discussion: """
-                An accessory that another app has already keeps its name and its image.
+                An accessory that another app already has keeps its name and its image.
                 """)
 
         @Option(help: ArgumentHelp("The app.", valueName: "id")) var app: String
-        @Option(help: "Only for this user of the app, by name or number; every user's when absent.")
+        @Option(help: "Grant access only to this user of the app, by name or number. The default is every user.")
         var user: String?
         @Option(help: "The accessory's SSID.") var ssid: String
-        @Option(help: "Only this access point.") var bssid: String?
-        @Option(help: "The accessory's name for people; its SSID when absent.") var name: String?
-        @Option(help: ArgumentHelp("Its picture: a path or an icon's name.", valueName: "image")) var image: String?
+        @Option(help: "Restrict the grant to this access point.") var bssid: String?
+        @Option(help: "The accessory's name for people. The default is its SSID.") var name: String?
+        @Option(help: ArgumentHelp("The accessory's picture: a path or the name of an icon.", valueName: "image"))
+        var image: String?
         @Option(
-            help: ArgumentHelp("The address of its Bluetooth side, as 02:00:00:00:01:00.", valueName: "address"))
+            help: ArgumentHelp(
+                "The address of the accessory's Bluetooth side, such as 02:00:00:00:01:00.", valueName: "address"))
         var bluetooth: String?
         @Option(
             help: ArgumentHelp(
-                "When access ends by itself: 30d or 12h from now, or 2026-12-24, when that day begins here.",
+                "The end of the access: 30d or 12h from now, or the beginning of a day in the local zone, 2026-12-24.",
                 valueName: "when"))
         var expires: Expiry?
-        @Option(help: "How it came about: plan, migration or administrator, which is meant when absent.")
+        @Option(help: "The origin of the grant, for the record. The default is administrator.")
         var origin: Origin?
         @Flag(help: "The accessory does not broadcast its SSID.") var hidden = false
         @Option(
             help: """
-                The least that its network must be secured with, instead of what was expected before. A passphrase implies \
-                wpa2.
+                The agent joins no network that is secured with less. This replaces the security that was expected before. A \
+                passphrase implies wpa2.
                 """)
         var security: LeastSecurity?
         @OptionGroup var passphrase: PassphraseOptions
@@ -126,7 +128,7 @@ struct AccessObject: ParsableCommand {
 
     struct Revoke: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Take an app's access to an accessory away; a lease on it ends.")
+            abstract: "Revoke an app's access to an accessory. A lease on it ends.")
 
         @OptionGroup var accessory: AppAccessoryOptions
         @OptionGroup(title: "Common options") var output: OutputOptions
@@ -149,9 +151,9 @@ struct AccessObject: ParsableCommand {
 
     struct Deny: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Switch an app's access to an accessory off; a lease on it ends.",
+            abstract: "Switch an app's access to an accessory off. A lease on it ends.",
             discussion: """
-                The record stays, so that `accessoryctl access allow` can switch it on.
+                The record stays, and `accessoryctl access allow` can switch the access on.
                 """)
 
         @OptionGroup var accessory: AppAccessoryOptions

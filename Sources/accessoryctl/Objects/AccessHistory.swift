@@ -8,16 +8,18 @@ import ArgumentParser
 extension AccessObject {
     struct History: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "What was changed, when, by whom, how proven, and why; the latest last.",
+            abstract: "Show the changes of access, the latest last.",
             discussion: """
-                The agent keeps 10000 changes, also of apps and accessories that are gone: of each app and action the last \
-                1000. Where there are more, the oldest renamings and hotspot configurations go first.
+                Each change has its time, its author, the proof and the reason. The agent keeps 10000 changes, also of apps \
+                and accessories that are gone; of each app and action it keeps the last 1000. If there are more, the agent \
+                removes the oldest renamings and hotspot configurations first.
                 """)
 
-        @Option(help: ArgumentHelp("Only of this app.", valueName: "id")) var app: String?
-        @Option(help: ArgumentHelp("Only of this accessory.", valueName: "id")) var accessory: String?
-        @Option(help: ArgumentHelp("The latest so many; 100 when absent.", valueName: "number")) var limit: Int?
-        @Flag(help: "All that there are.") var all = false
+        @Option(help: ArgumentHelp("Show only changes of this app.", valueName: "id")) var app: String?
+        @Option(help: ArgumentHelp("Show only changes of this accessory.", valueName: "id")) var accessory: String?
+        @Option(help: ArgumentHelp("Show this many of the latest changes. The default is 100.", valueName: "number"))
+        var limit: Int?
+        @Flag(help: "Show all changes.") var all = false
         @OptionGroup(title: "Common options") var output: OutputOptions
 
         func validate() throws {

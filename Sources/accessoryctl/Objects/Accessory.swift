@@ -9,16 +9,17 @@ struct AccessoryObject: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accessory", abstract: "Accessories that apps have access to.",
         discussion: """
-            An accessory is named by its identifier, its name or its SSID; a name that several have is refused.
+            A command takes the accessory's identifier, its name or its SSID. If several accessories have that name or \
+            SSID, the tool refuses it and lists the candidates.
             """,
         subcommands: [List.self, Show.self, Rename.self, Remove.self], defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "All accessories, and which apps have them.",
+            abstract: "List all accessories, and the apps that have access to them.",
             discussion: """
-                An app whose access is switched off or has expired is marked so. `accessoryctl access list` has a line for \
-                each app and accessory.
+                The list marks an app whose access is switched off or has expired. `accessoryctl access list` prints a line \
+                for each app and accessory.
                 """)
 
         @OptionGroup(title: "Common options") var output: OutputOptions
@@ -33,9 +34,9 @@ struct AccessoryObject: ParsableCommand {
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "One accessory, and what each app has of it.",
+            abstract: "Show one accessory, and each app's access to it.",
             discussion: """
-                The apps' records are printed below, unless fields or terse output are asked for.
+                The command prints the apps' records below the accessory, unless fields or terse output are requested.
                 """)
 
         @Argument(help: AccessoryName.help) var accessory: AccessoryName
@@ -58,10 +59,10 @@ struct AccessoryObject: ParsableCommand {
 
     struct Rename: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Give an accessory another name, for all apps that have it.")
+            abstract: "Give an accessory another name, for all apps that have access to it.")
 
         @Argument(help: AccessoryName.help) var accessory: AccessoryName
-        @Argument(help: ArgumentHelp("Its new name: 1 to 255 bytes, one line.", valueName: "name")) var name: String
+        @Argument(help: ArgumentHelp("The new name: one line of 1 to 255 bytes.", valueName: "name")) var name: String
         @OptionGroup(title: "Common options") var output: OutputOptions
 
         func run() async throws {
@@ -79,7 +80,10 @@ struct AccessoryObject: ParsableCommand {
 
     struct Remove: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Take an accessory from all apps, with its passphrase; leases on it end.")
+            abstract: "Revoke the access of all apps to an accessory.",
+            discussion: """
+                The command also removes the accessory's passphrase. Leases on the accessory end.
+                """)
 
         @Argument(help: AccessoryName.help) var accessory: AccessoryName
         @OptionGroup(title: "Common options") var output: OutputOptions
