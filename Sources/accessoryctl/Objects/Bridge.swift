@@ -7,23 +7,24 @@ import ArgumentParser
 
 struct BridgeObject: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "bridge", abstract: "Which Bluetooth device in reach has which network, and why.",
+        commandName: "bridge", abstract: "Correlations of Bluetooth devices in range with networks.",
         discussion: """
-            One device, two radios: the bridge says which belong together. It shows that two things agree, not that they \
-            are genuine: advertisements and SSIDs can be forged.
+            A correlation means that two radios are one device. It shows that two sightings agree, not that they are \
+            genuine: advertisements and SSIDs can be forged.
             """,
         subcommands: [List.self, Explain.self], defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "The Bluetooth devices in reach of which a network is known, or nearly.",
+            abstract: "List the Bluetooth devices in range whose network is known, or nearly known.",
             discussion: """
-                Listens for the whole time. The verdict is bridged where one network is the device's; too close where several \
-                may be and nothing tells which, so that none is named; and unknown where nothing points to a network.
+                The command listens for the whole time. The verdict is bridged if one network is the device's. It is too \
+                close if several networks may be and nothing decides between them; then the list names none. It is unknown \
+                if nothing points to a network.
                 """)
 
         @OptionGroup var search: BridgeSearch
-        @Flag(help: "Also those that nothing points to a network of.") var all = false
+        @Flag(help: "List also devices whose verdict is unknown.") var all = false
         @OptionGroup(title: "Common options") var output: OutputOptions
 
         func run() async throws {
@@ -46,11 +47,12 @@ struct BridgeObject: ParsableCommand {
 
     struct Explain: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Say in words which network is a device's, by which evidence, and what came next.",
+            abstract: "Explain in words the network of a device, its evidence, and the runner-up.",
             discussion: """
-                Explains all that is in reach, one Bluetooth device by its address, or one network by its SSID; exits 10 when \
-                the device is not in reach, or no device in reach has anything to do with the network. Tables, one line for \
-                each value, are printed with --mode, --fields, --terse and --pretty.
+                The command explains all devices in range, the Bluetooth device with this address, or the devices that \
+                concern the network with this SSID. If the device is out of range, or no device in range has anything to do \
+                with the network, the command exits with status 10. With --mode, --fields, --terse and --pretty the command \
+                prints fields instead.
                 """)
 
         @Argument(help: BridgeName.help) var device: BridgeName?
@@ -77,8 +79,8 @@ struct BridgeObject: ParsableCommand {
 
 /// How to listen for devices and look for networks.
 struct BridgeSearch: ParsableArguments {
-    @Option(help: ArgumentHelp("With the rules of this app's manifest too.", valueName: "id")) var app: String?
-    @Option(help: "How long to listen and look: 10s, up to 2m.") var timeout = TimeLength(seconds: 10)
+    @Option(help: ArgumentHelp("Add the rules of this app's manifest.", valueName: "id")) var app: String?
+    @Option(help: "The time to listen and look: 10s, up to 2m.") var timeout = TimeLength(seconds: 10)
 
     private static let longest = 120
 
@@ -107,7 +109,7 @@ enum BridgeName: Hashable, Sendable, ExpressibleByArgument {
     case ssid(SSID)
 
     static let help = ArgumentHelp(
-        "A Bluetooth device's address, or a network's SSID; all when absent.", valueName: "address|ssid")
+        "The address of a Bluetooth device, or the SSID of a network. The default is all.", valueName: "address|ssid")
 
     init?(argument: String) {
         if let address = MACAddress(argument) {

@@ -14,11 +14,11 @@ struct HotspotObject: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "The networks that apps configured for themselves.",
             discussion: """
-                With --show-secrets also their passphrases, which root and the agent's own user may see. What apps hold at \
-                the moment is in `accessoryctl general status`.
+                With --show-secrets the list also has their passphrases, which only root and the agent's own user may see. \
+                `accessoryctl general status` shows the networks that apps hold at the moment.
                 """)
 
-        @Option(help: ArgumentHelp("Only this app's.", valueName: "id")) var app: String?
+        @Option(help: ArgumentHelp("List only the networks of this app.", valueName: "id")) var app: String?
         @OptionGroup(title: "Common options") var output: OutputOptions
 
         func run() async throws {
@@ -33,17 +33,19 @@ struct HotspotObject: ParsableCommand {
 
     struct Join: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Join an accessory that an app has access to, and hold it.",
+            abstract: "Join an accessory that an app has access to, and hold its network.",
             usage: "accessoryctl hotspot join --app ID (--ssid S | --accessory ID) [OPTIONS] [-- PROGRAM [ARGUMENTS]]",
             discussion: """
-                Holds, runs PROGRAM and exits as `accessoryctl setup` does; see its help.
+                The command holds the network, runs PROGRAM and exits as `accessoryctl setup` does; see its help.
                 """)
 
         @OptionGroup var accessory: AppAccessoryOptions
         @OptionGroup var passphrase: PassphraseOptions
-        @Flag(help: "A link-local address is enough; do not wait for DHCP.") var linkLocal = false
+        @Flag(help: "Accept a link-local address, and do not wait for DHCP.") var linkLocal = false
         @OptionGroup(title: "Common options") var output: OutputOptions
-        @Argument(parsing: .postTerminator, help: ArgumentHelp("What to run while joined.", valueName: "program"))
+        @Argument(
+            parsing: .postTerminator,
+            help: ArgumentHelp("The program to run while the accessory is joined.", valueName: "program"))
         var program: [String] = []
 
         func run() async throws {
@@ -63,11 +65,14 @@ struct HotspotObject: ParsableCommand {
 
     struct Leave: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "End an app's leases, or one of them, whoever holds it.")
+            abstract: "End all leases of an app, or one of them, for every holder.",
+            discussion: """
+                The command returns when the uplink is restored.
+                """)
 
         @Option(help: ArgumentHelp("The app.", valueName: "id")) var app: String
-        @Option(help: "Only this network; all of the app's when absent.") var ssid: String?
-        @Option(help: ArgumentHelp("Only this accessory's.", valueName: "id")) var accessory: String?
+        @Option(help: "Leave only this network. The default is all networks of the app.") var ssid: String?
+        @Option(help: ArgumentHelp("Leave only the network of this accessory.", valueName: "id")) var accessory: String?
         @OptionGroup(title: "Common options") var output: OutputOptions
 
         func validate() throws {
@@ -85,14 +90,15 @@ struct HotspotObject: ParsableCommand {
 
     struct Forget: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Remove a network that an app configured for itself; it is left where it was joined by that.",
+            abstract: "Remove a network that an app configured for itself.",
             discussion: """
-                What the app was granted stays: see `accessoryctl access revoke`.
+                If the app joined the network by this configuration, the agent leaves it. The app's access stays: see \
+                `accessoryctl access revoke`.
                 """)
 
         @Option(help: ArgumentHelp("The app.", valueName: "id")) var app: String
-        @Option(help: "The configuration of this SSID.") var ssid: String?
-        @Option(help: "The configuration of this beginning of SSIDs.") var ssidPrefix: String?
+        @Option(help: "The SSID of the configuration.") var ssid: String?
+        @Option(help: "The SSID prefix of the configuration.") var ssidPrefix: String?
         @OptionGroup(title: "Common options") var output: OutputOptions
 
         func validate() throws {

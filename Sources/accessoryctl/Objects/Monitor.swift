@@ -6,7 +6,7 @@ import ArgumentParser
 
 struct MonitorObject: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "monitor", abstract: "What happens in the agent, as it happens, until interrupted.")
+        commandName: "monitor", abstract: "Print the agent's events as they happen, until interrupted.")
 
     @OptionGroup(title: "Common options") var output: OutputOptions
 
