@@ -6,21 +6,23 @@ import ArgumentParser
 
 struct PickerObject: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "picker", abstract: "The terminal picker: shows what apps ask for, and takes the choice.",
+        commandName: "picker",
+        abstract: "The terminal picker: it shows the requests of apps, and takes the person's choice.",
         discussion: """
-            Shows one presentation after the other until q is pressed while none is shown. In a presentation arrows or a \
-            number choose, Enter joins, and q, Esc or Ctrl-C cancel it; a passphrase is asked for where one is needed, and \
-            again where the network refused it. What is marked gone was heard and is not any more: it can be chosen when it \
-            is back. Where nothing was found, Enter closes the reason.
+            The picker shows one presentation after the other. While it shows none, q quits the picker. In a presentation, \
+            arrows or a number choose, Enter joins, and q, Esc or Ctrl-C cancel. If an accessory needs a passphrase, the \
+            picker asks for it. If the network refuses the passphrase, the picker asks again. An accessory that went out of \
+            range is marked gone; the person can choose it when it is in range again. If nothing was found, Enter closes the \
+            reason.
 
-            A question is answered with Enter, or with y or n; its last line tells which. Esc declines it: the passphrase is \
-            not tried again, the suggested name stays, an app does not get what it asks for, a pairing ends. Ctrl-C cancels \
-            the presentation.
+            Enter, or y or n, answers a question; the question's last line shows which. Esc declines: the passphrase is not \
+            tried again, the suggested name stays, the app's request is refused, the pairing ends, or the network is not \
+            joined. Ctrl-C cancels the presentation.
 
-            Without a terminal it needs --select. Then a name stays as suggested, a wrong passphrase is not asked for again \
-            unless with --ask, what an app asks for beside an accessory is allowed only with --yes, a pairing in which nothing \
-            is compared only with --pair, and which network is the accessory's is answered only by --network. All other \
-            pairings are declined.
+            Without a terminal the picker needs --select. Then the suggested name stays, and the picker asks again for a \
+            refused passphrase only with --ask. It allows an app's other requests only with --yes, and a pairing in which \
+            nothing is compared only with --pair. It declines all other pairings. Only --network answers which network is \
+            the accessory's.
             """)
 
     @OptionGroup var selection: SelectionOptions

@@ -8,17 +8,17 @@ import TrustedFiles
 
 struct ProvisionObject: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "provision", abstract: "Accessories that are set up without a person, by plans in provision.d.",
+        commandName: "provision", abstract: "Set-up of accessories without a person, by plans in provision.d.",
         discussion: """
-            What a plan says is in accessoryd-plan(5).
+            accessoryd-plan(5) describes plans.
             """,
         subcommands: [List.self, StatusCommand.self, Check.self, Run.self], defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "The plans, and which of them are due.",
+            abstract: "List the plans, and show which of them are due.",
             discussion: """
-                Files with faults are named by `accessoryctl general status`.
+                `accessoryctl general status` reports files with faults.
                 """)
 
         @OptionGroup(title: "Common options") var output: OutputOptions
@@ -33,10 +33,10 @@ struct ProvisionObject: ParsableCommand {
 
     struct StatusCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "status", abstract: "What became of the plans, when, and why one failed.",
+            commandName: "status", abstract: "Show the result of each plan, its time, and the reason of a failure.",
             discussion: """
-                A plan is pending when it is due and running while it is carried out; else it is done, kept (done, and its \
-                accessory's network is held) or failed.
+                A plan is pending when it is due, and running while it is carried out. Otherwise it is done, kept (done, with \
+                its accessory's network held), or failed.
                 """)
 
         @OptionGroup(title: "Common options") var output: OutputOptions
@@ -53,10 +53,10 @@ struct ProvisionObject: ParsableCommand {
 
     struct Check: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Explain every fault of a plan, or show the plan that it would make.",
+            abstract: "Check a plan, and show the plan that the file defines.",
             discussion: """
-                Nothing is installed, and no radio is touched. Faults, each with its line, and warnings are named on \
-                standard error; exits 2 when there is a fault.
+                The command reports warnings and every fault, each with its line, on standard error. If there is a fault, it \
+                exits with status 2. The command installs nothing and touches no radio.
                 """)
 
         @Argument(help: "The plan's file; - is standard input.") var file: String
@@ -89,23 +89,25 @@ struct ProvisionObject: ParsableCommand {
 
     struct Run: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Carry out one plan, or all that are due.",
+            abstract: "Carry out one plan, or all plans that are due.",
             discussion: """
-                Does what the plan says, tries again as it says, and runs its program; one line for each step. A plan that \
-                is named is carried out even when it is done.
+                The command follows the plan, also for further attempts, and runs the plan's program. It prints a line for \
+                each step. It carries out a plan that is named even if the plan is done.
 
-                Exits 0 when it went well, or all that are required did, else by the error of the first that failed. \
-                SIGINT and SIGTERM end its programs and leave their networks; what was not done is due again. What \
-                programs write goes to standard error, each line behind the plan's name and |.
+                If the plan, or every required plan, ended well or had nothing to do, the command exits with status 0. \
+                Otherwise its status is that of the first of them that failed. SIGINT, SIGTERM and SIGHUP end the command's \
+                programs and then the command. The agent leaves the networks, and plans that were not done are due again. \
+                The output of programs goes to standard error, each line after the plan's name and |.
 
-                The agent says when a program is to run. What it is, the plan's file says, which this command reads \
-                itself: a file counts that only root, or whoever runs this, can write.
+                The agent decides when a program runs. The command reads the program itself from the plan's file. The file \
+                counts only if nobody but root and the user of the command can write it.
                 """)
 
-        @Argument(help: "The plan's name, its file's without .conf; all that are due when absent.") var plan: String?
+        @Argument(help: "The name of the plan's file without .conf. The default is all plans that are due.") var plan:
+            String?
         @Option(
             help: ArgumentHelp(
-                "A folder with provision.d, as the agent has it; the last one wins. The system's when absent.",
+                "A directory with provision.d, the same as the agent's; the last one wins. The default is the system's.",
                 valueName: "dir"))
         var configDir: [String] = []
         @OptionGroup(title: "Common options") var output: OutputOptions
