@@ -26,27 +26,32 @@ enum Main {
 struct Command: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accessoryd",
-        abstract: "Sets up Wi-Fi accessories for apps that may, and brings the earlier network back.",
+        abstract: "Set up Wi-Fi accessories for authorized apps, and restore the uplink.",
         discussion: """
-            Runs in the foreground. SIGHUP reads the configuration again; SIGTERM and SIGINT leave every accessory, \
-            bring the earlier networks back and end the daemon. With the three directories and --simulate, a second \
-            instance runs beside the system's, without privileges.
+            The agent runs in the foreground. On SIGHUP it reads the configuration again. On SIGTERM and SIGINT it leaves \
+            every accessory, restores the uplinks and exits. With the three directories and --simulate, a second agent runs \
+            beside the system's, without privileges.
             """,
         version: Release.version)
 
-    @Option(help: ArgumentHelp("A folder with accessoryd.conf and apps.d; the last one wins.", valueName: "dir"))
+    @Option(
+        help: ArgumentHelp(
+            "A directory with accessoryd.conf, apps.d and provision.d; the last one wins.", valueName: "dir"))
     var configDir: [String] = []
 
-    @Option(help: ArgumentHelp("Where access records and the journal are kept.", valueName: "dir"))
+    @Option(
+        help: ArgumentHelp("The directory for access records and the journal of unfinished work.", valueName: "dir"))
     var stateDir = "/var/lib/accessoryd"
 
-    @Option(help: ArgumentHelp("Where app.socket and control.socket are made.", valueName: "dir"))
+    @Option(help: ArgumentHelp("The directory for app.socket and control.socket.", valueName: "dir"))
     var runtimeDir = "/run/accessoryd"
 
-    @Option(help: ArgumentHelp("Run on a simulated air read from this file, not on real radios.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Run on a simulated air that is read from this file, not on real radios.", valueName: "file")
+    )
     var simulate: String?
 
-    @Flag(help: "Log more.")
+    @Flag(help: "Log messages of priority 7, too.")
     var verbose = false
 
     func run() throws {
