@@ -12,19 +12,19 @@ import Varlink
 struct AccessoryPicker: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accessory-picker",
-        abstract: "The graphical picker: a page in a browser on which a person chooses what apps ask for.",
+        abstract: "The graphical picker: a page in a browser on which a person chooses accessories.",
         discussion: """
-            Prints a link that opens the page once, in one browser; Enter or SIGUSR1 prints a new one, which ends the \
-            earlier browser's page. Needs the right to the agent's control socket: root, or the group accessoryd.
+            The program prints a link that opens the page once, in one browser. Enter or SIGUSR1 makes a new link, and ends \
+            the page that the previous link opened. Only root and the group accessoryd may open the agent's control socket.
             """,
         version: "accessory-picker \(Release.version)")
 
-    @Option(help: "Where the agent's sockets are.")
+    @Option(help: "The directory with the agent's sockets.")
     var runtimeDir = AgentSockets.systemDirectory
 
     @Option(
         help: ArgumentHelp(
-            "Where the page is to be had. Beyond loopback, whoever can listen on that network can read it.",
+            "The address of the page. Beyond loopback, everybody who can listen on that network can read the page.",
             valueName: "address[:port]"))
     var listen = ListenAddress.usual
 
