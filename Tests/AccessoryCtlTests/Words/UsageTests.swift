@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryModel
 import Testing
 
 @testable import accessoryctl
@@ -110,7 +111,7 @@ import Testing
     @Test func tellsItsVersion() async {
         let outcome = await outcome("-v")
         #expect(outcome.status == 0)
-        #expect(outcome.help == "accessoryctl tool, version \(Accessoryctl.version)")
+        #expect(outcome.help == "accessoryctl tool, version \(Release.version)")
     }
 
     @Test(arguments: [
