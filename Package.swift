@@ -52,7 +52,11 @@ let package = Package(
         .target(
             name: "AccessoryRules", dependencies: ["AccessoryBridge", "AccessoryModel"], swiftSettings: settings),
         .target(name: "TrustedFiles", dependencies: ["AccessoryModel", "CLinux"], swiftSettings: settings),
-        .target(name: "AgentInterface", dependencies: ["AccessoryModel"], swiftSettings: settings),
+        .target(
+            name: "AgentInterface", dependencies: ["AccessoryModel"], resources: [.embedInCode("Interfaces")],
+            swiftSettings: settings),
+        // Writes AgentInterface/Generated; packaging/generate-interface runs it. Not shipped.
+        .executableTarget(name: "InterfaceGenerator", dependencies: [arguments], swiftSettings: settings),
         .target(
             name: "AccessoryClient", dependencies: ["AgentInterface", "AccessoryModel", "Varlink"],
             swiftSettings: settings),
@@ -134,7 +138,8 @@ let package = Package(
             name: "AccessoryRulesTests", dependencies: ["AccessoryBridge", "AccessoryRules", "AccessoryModel"],
             swiftSettings: settings),
         .testTarget(
-            name: "AgentInterfaceTests", dependencies: ["AgentInterface", "AccessoryModel"], swiftSettings: settings),
+            name: "AgentInterfaceTests", dependencies: ["AgentInterface", "AccessoryModel", "InterfaceGenerator"],
+            swiftSettings: settings),
         .testTarget(
             name: "AccessorySetupKitTests",
             dependencies: ["AccessorySetupKit", "AccessoryClient", "AgentInterface", "AccessoryModel"],

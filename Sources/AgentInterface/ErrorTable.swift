@@ -48,37 +48,3 @@ extension AccessoryError.Code {
         }
     }
 }
-
-/// How accessoryctl exits; nmcli's numbers where nmcli has them.
-package enum ExitStatus: Int32, CaseIterable, Sendable {
-    case success = 0
-    case unknown = 1
-    case invalidInput = 2
-    case timedOut = 3
-    case joiningFailed = 4
-    case restoringFailed = 5
-    case removalFailed = 7
-    case notRunning = 8
-    case notAuthorized = 9
-    case notFound = 10
-}
-
-/// The interfaces that the agent serves.
-package enum InterfaceName: String, CaseIterable, Sendable {
-    case setup = "org.accessoryd.Setup"
-    case picker = "org.accessoryd.Picker"
-    case control = "org.accessoryd.Control"
-}
-
-/// What an error reply carries beside its name.
-package struct ErrorParameters: Codable, Hashable, Sendable {
-    package var message: String
-    package var field: String?
-    package var change: SecurityChange?
-
-    package init(_ error: AccessoryError) {
-        message = error.message
-        field = error.field
-        change = error.change
-    }
-}

@@ -17,8 +17,8 @@ import Testing
 
     private func items(_ items: [PickerItem], of presentation: String = "p") -> PickerUpdate {
         PickerUpdate(
-            .items, presentation: presentation, appName: "Camera", items: items, isComplete: true,
-            app: "org.example.camera", notShown: 2)
+            kind: .items, presentation: presentation, app: "org.example.camera", appName: "Camera", items: items,
+            isComplete: true, notShown: 2)
     }
 
     private func update(
@@ -26,8 +26,9 @@ import Testing
         step: LeaseUpdate.State? = nil, setup: SetupStep? = nil, finishInApp: Bool? = nil
     ) throws -> PickerUpdate {
         PickerUpdate(
-            kind, presentation: "p", appName: "Camera", step: setup,
-            lease: try step.map { LeaseUpdate($0, ssid: try SSID(text: "MyCam-1")) }, error: error, question: question,
+            kind: kind, presentation: "p", appName: "Camera", step: setup,
+            lease: try step.map { LeaseUpdate(state: $0, ssid: try SSID(text: "MyCam-1")) }, error: error,
+            question: question,
             finishInApp: finishInApp)
     }
 
@@ -212,7 +213,7 @@ import Testing
         state.lost()
         #expect(state == PageState())
         state = try working()
-        #expect(state.receive(PickerUpdate(.registered)) == false)
+        #expect(state.receive(PickerUpdate(kind: .registered)) == false)
         #expect(state == PageState())
     }
 

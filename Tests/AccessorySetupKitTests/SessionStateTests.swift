@@ -16,19 +16,19 @@ struct SessionStateTests {
     private func active() -> SessionState {
         var state = SessionState()
         _ = state.receive(.activate)
-        _ = state.receive(.told(SessionEvent(Event(.activated), accessories: [one]), attempt: 1))
+        _ = state.receive(.told(SessionEvent(event: Event(.activated), accessories: [one]), attempt: 1))
         return state
     }
 
     private func told(_ type: EventType, _ accessory: Accessory? = nil) -> SessionState.Input {
-        .told(SessionEvent(Event(type, accessory: accessory)), attempt: 1)
+        .told(SessionEvent(event: Event(type, accessory: accessory)), attempt: 1)
     }
 
     @Test func activatesOnce() {
         var state = SessionState()
         #expect(state.receive(.activate) == [.connect(attempt: 1), .start(.answer, .seconds(5))])
         #expect(state.receive(.activate) == [])
-        let activated = SessionEvent(Event(.activated), accessories: [one])
+        let activated = SessionEvent(event: Event(.activated), accessories: [one])
         #expect(state.receive(.told(activated, attempt: 1)) == [.stop(.answer), .deliver(Event(.activated))])
         #expect(state.accessories == [one])
     }
@@ -59,7 +59,7 @@ struct SessionStateTests {
         #expect(state.accessories == [renamed, two])
         _ = state.receive(told(.accessoryRemoved, renamed))
         #expect(state.accessories == [two])
-        let all = SessionEvent(Event(.migrationComplete), accessories: [one])
+        let all = SessionEvent(event: Event(.migrationComplete), accessories: [one])
         #expect(state.receive(.told(all, attempt: 1)) == [.deliver(Event(.migrationComplete))])
         #expect(state.accessories == [one])
         _ = state.receive(told(.accessoryDiscovered, two))
@@ -157,7 +157,7 @@ struct SessionStateTests {
         #expect(state.receive(.ended(gone, attempt: 2)) == [.stop(.answer), .start(.retry, .milliseconds(200))])
         _ = state.receive(.due(.retry))
         let renamed = Samples.accessory("two", name: "Porch")
-        let back = SessionEvent(Event(.activated), accessories: [renamed])
+        let back = SessionEvent(event: Event(.activated), accessories: [renamed])
         #expect(
             state.receive(.told(back, attempt: 3)) == [
                 .stop(.answer), .deliver(Event(.accessoryRemoved, accessory: one)),
@@ -172,7 +172,7 @@ struct SessionStateTests {
             #expect(
                 state.receive(.ended(gone, attempt: attempt)) == [.stop(.answer), .start(.retry, .milliseconds(100))])
             _ = state.receive(.due(.retry))
-            let same = SessionEvent(Event(.activated), accessories: [one])
+            let same = SessionEvent(event: Event(.activated), accessories: [one])
             #expect(state.receive(.told(same, attempt: attempt + 1)) == [.stop(.answer)])
         }
     }
@@ -196,7 +196,7 @@ struct SessionStateTests {
     @Test func whatTheAgentEndsIsOverAtOnce() {
         var state = active()
         let error = AccessoryError(.invalidated, "the manifest has changed")
-        let end = SessionEvent(Event(.invalidated, error: error))
+        let end = SessionEvent(event: Event(.invalidated, error: error))
         #expect(
             state.receive(.told(end, attempt: 1)) == [
                 .disconnect, .stop(.answer), .stop(.retry), .deliver(Event(.invalidated, error: error)), .end,
@@ -221,7 +221,7 @@ struct SessionStateTests {
         _ = state.receive(.due(.retry))
         #expect(state.receive(.due(.answer)) == [.disconnect, .stop(.answer), .start(.retry, .milliseconds(200))])
         _ = state.receive(.due(.retry))
-        #expect(state.receive(.told(SessionEvent(Event(.activated), accessories: []), attempt: 2)) == [])
+        #expect(state.receive(.told(SessionEvent(event: Event(.activated), accessories: []), attempt: 2)) == [])
         #expect(state.phase == .reconnecting && state.accessories == [one])
     }
 }

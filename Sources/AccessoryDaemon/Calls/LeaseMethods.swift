@@ -84,7 +84,7 @@ extension Session {
         reply: (LeaseUpdate) -> some Encodable
     ) throws {
         guard let error = error ?? end.error else {
-            return try connection.reply(to: call, reply(end.restored ?? LeaseUpdate(.left, ssid: ssid)))
+            return try connection.reply(to: call, reply(end.restored ?? LeaseUpdate(state: .left, ssid: ssid)))
         }
         if let restored = end.restored, !end.wasHeard {
             try connection.reply(to: call, reply(restored), continues: true)

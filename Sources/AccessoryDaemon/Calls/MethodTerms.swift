@@ -8,22 +8,21 @@ struct MethodTerms {
     var right: Caller.Right
     /// Without this right the answer leaves out what is secret, or the call is refused where it asks for that.
     var secrets: Caller.Right?
-    /// The method answers with a stream, for which a caller has to set `more`.
-    var isStream = false
 }
 
 /// The methods of one interface. Each one's terms are in a switch, so that none is without.
 protocol MethodWithTerms: RawRepresentable<String> {
     var terms: MethodTerms { get }
+    /// The method answers with a stream, for which a caller sets `more`.
+    var isStream: Bool { get }
 }
 
 extension SetupMethod: MethodWithTerms {
     var terms: MethodTerms {
         switch self {
-        case .activate, .joinHotspot: MethodTerms(right: .beAnApp, isStream: true)
-        case .listAccessories, .getAccess, .showPicker, .updatePicker, .finishPickerDiscovery, .finishAuthorization,
-            .failAuthorization, .updateAuthorization, .renameAccessory, .removeAccessory, .leaveHotspot,
-            .applyHotspot, .removeHotspot, .listHotspots, .getUplinkCredentials:
+        case .activate, .joinHotspot, .listAccessories, .getAccess, .showPicker, .updatePicker, .finishPickerDiscovery,
+            .finishAuthorization, .failAuthorization, .updateAuthorization, .renameAccessory, .removeAccessory,
+            .leaveHotspot, .applyHotspot, .removeHotspot, .listHotspots, .getUplinkCredentials:
             MethodTerms(right: .beAnApp)
         }
     }
@@ -32,8 +31,7 @@ extension SetupMethod: MethodWithTerms {
 extension PickerMethod: MethodWithTerms {
     var terms: MethodTerms {
         switch self {
-        case .register: MethodTerms(right: .pick, isStream: true)
-        case .select, .answer, .cancel, .getImage: MethodTerms(right: .pick)
+        case .register, .select, .answer, .cancel, .getImage: MethodTerms(right: .pick)
         }
     }
 }
@@ -41,12 +39,11 @@ extension PickerMethod: MethodWithTerms {
 extension ControlMethod: MethodWithTerms {
     var terms: MethodTerms {
         switch self {
-        case .scan, .setUp, .joinHotspot, .monitor: MethodTerms(right: .control, isStream: true)
-        case .runPlan: MethodTerms(right: .control, secrets: .seeSecrets, isStream: true)
-        case .listHotspots: MethodTerms(right: .control, secrets: .seeSecrets)
-        case .getStatus, .listApps, .checkManifest, .reloadConfiguration, .listAccessories, .renameAccessory,
-            .removeAccessory, .listAccess, .checkAccess, .grantAccess, .setAccess, .revokeAccess, .listHistory,
-            .leaveHotspot, .removeHotspot, .listPlans, .finishPlan, .checkPlan, .explainBridge:
+        case .runPlan, .listHotspots: MethodTerms(right: .control, secrets: .seeSecrets)
+        case .getStatus, .listApps, .checkManifest, .reloadConfiguration, .scan, .setUp, .listAccessories,
+            .renameAccessory, .removeAccessory, .listAccess, .checkAccess, .grantAccess, .setAccess, .revokeAccess,
+            .listHistory, .joinHotspot, .leaveHotspot, .removeHotspot, .listPlans, .finishPlan, .checkPlan,
+            .explainBridge, .monitor:
             MethodTerms(right: .control)
         }
     }

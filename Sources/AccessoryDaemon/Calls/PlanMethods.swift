@@ -14,7 +14,7 @@ extension Session {
         let replies = PlanReplies(call: call, connection: connection)
         await daemon.runPlans(request.plan, by: caller, owner: id) { replies.send($0, isLast: $1) }
         // Where there is no plan at all, no step tells so.
-        replies.send(PlanUpdate(plan: request.plan ?? "", .skipped, isRequired: false), isLast: true)
+        replies.send(PlanUpdate(plan: request.plan ?? "", state: .skipped, isRequired: false), isLast: true)
     }
 }
 

@@ -94,7 +94,7 @@ struct Session: Sendable {
     private func method<Method: MethodWithTerms>(_ type: Method.Type, of call: Call) throws(VarlinkError) -> Method {
         guard let method = Method(rawValue: call.member) else { throw .methodNotFound(call.method) }
         guard caller.may(method.terms.right) else { throw .permissionDenied }
-        guard call.more || !method.terms.isStream else { throw .expectedMore }
+        guard call.more || !method.isStream else { throw .expectedMore }
         return method
     }
 

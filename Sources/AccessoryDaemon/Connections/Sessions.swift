@@ -84,7 +84,7 @@ struct Sessions {
     func emit(_ event: Event, accessories: [Accessory]?, to isMeant: (Claimant) -> Bool) {
         for entry in open.values {
             guard let claimant = entry.caller.claimant, isMeant(claimant) else { continue }
-            entry.events?.yield(SessionEvent(event, accessories: accessories))
+            entry.events?.yield(SessionEvent(event: event, accessories: accessories))
         }
     }
 
@@ -100,7 +100,7 @@ struct Sessions {
             }
             let app = entry.caller.app ?? ""
             let why = AccessoryError(.invalidated, "the manifest that made this program \(app) has changed")
-            events.yield(SessionEvent(Event(.invalidated, error: why)))
+            events.yield(SessionEvent(event: Event(.invalidated, error: why)))
             events.finish()
         }
     }

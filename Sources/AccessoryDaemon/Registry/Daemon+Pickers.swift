@@ -56,7 +56,7 @@ extension Daemon {
     func ask(_ question: PickerQuestion, renamesNetwork: Bool = false, in id: OnScreen.ID) {
         var question = question
         question.id = Self.makeID()
-        pickers.show(PickerUpdate(.question, question: question), in: id)
+        pickers.show(PickerUpdate(kind: .question, question: question), in: id)
         pickers[id]?.renamesNetwork = renamesNetwork
     }
 

@@ -37,7 +37,7 @@ extension Daemon {
 
     /// The session's events, the first with what the app has at that moment.
     func activate(_ id: Session.ID, _ claimant: Claimant) -> AsyncStream<SessionEvent> {
-        sessions.activate(id, claimant, SessionEvent(Event(.activated), accessories: accessories(of: claimant)))
+        sessions.activate(id, claimant, SessionEvent(event: Event(.activated), accessories: accessories(of: claimant)))
     }
 
     /// To the sessions of one app and user; of every user, when the claimant is for all. What tells of a record goes only

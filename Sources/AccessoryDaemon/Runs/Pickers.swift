@@ -31,7 +31,7 @@ struct Pickers {
         let (stream, continuation) = AsyncStream<PickerUpdate>.makeStream(bufferingPolicy: .bufferingNewest(256))
         registered.removeAll { $0.session == session }
         registered.append(Picker(session: session, uid: uid, seat: seat, onlyOf: process, updates: continuation))
-        continuation.yield(PickerUpdate(.registered))
+        continuation.yield(PickerUpdate(kind: .registered))
         return stream
     }
 
@@ -141,7 +141,7 @@ struct Pickers {
             case _?: break
             }
         }
-        show(PickerUpdate(.dismissed, error: error, finishInApp: finishInApp ? true : nil), in: id)
+        show(PickerUpdate(kind: .dismissed, error: error, finishInApp: finishInApp ? true : nil), in: id)
         presentations[id] = nil
         for waiter in waiting { waiter.finish() }
         waiting = []

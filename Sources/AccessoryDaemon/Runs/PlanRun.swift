@@ -177,7 +177,9 @@ struct PlanRun: Sendable {
             result = try await daemon.setUp(plan, means, heard, by: caller, owner: owner) { reply in
                 guard let lease = reply.lease else { return }
                 let state: PlanUpdate.State = lease.state.isOver ? .restoring : .trying
-                hear(PlanUpdate(plan: plan.id, state, isRequired: required, attempt: attempt, lease: lease), false)
+                hear(
+                    PlanUpdate(plan: plan.id, state: state, isRequired: required, attempt: attempt, lease: lease), false
+                )
                 last.note(lease)
             }
         } catch {
@@ -217,7 +219,8 @@ struct PlanRun: Sendable {
                 last = update
                 let state: PlanUpdate.State = update.state == .joined ? .trying : .restoring
                 hear(
-                    PlanUpdate(plan: plan.id, state, isRequired: plan.isRequired, attempt: attempt, lease: update),
+                    PlanUpdate(
+                        plan: plan.id, state: state, isRequired: plan.isRequired, attempt: attempt, lease: update),
                     false)
             }
         }
@@ -234,7 +237,7 @@ struct PlanRun: Sendable {
         await daemon.publish(.plan, app: plan.app, plan: id, "plan \(id): runs \(program.command[0])")
         hear(
             PlanUpdate(
-                plan: id, .running, isRequired: plan.isRequired, attempt: attempt, accessory: lease.accessory,
+                plan: id, state: .running, isRequired: plan.isRequired, attempt: attempt, accessory: lease.accessory,
                 program: PlanProgram(link: lease.link, ssid: ssid),
                 uplink: uplink), false)
     }
@@ -257,7 +260,7 @@ struct PlanRun: Sendable {
         let accessory = course.leases[plan.id]?.accessory
         let attempts = course.round.turns.first { $0.plan.id == plan.id }?.memory.attempts ?? 0
         var update = PlanUpdate(
-            plan: plan.id, .waiting, isRequired: plan.isRequired, attempt: attempts > 0 ? attempts : nil)
+            plan: plan.id, state: .waiting, isRequired: plan.isRequired, attempt: attempts > 0 ? attempts : nil)
         var line: String?
         switch report {
         case .waiting(let pause, let error):

@@ -127,19 +127,19 @@ struct Presentation: Sendable {
         case .stopTimer:
             run.activities.stop(.timer)
         case .present:
-            await show(PickerUpdate(.items, items: [], isComplete: false), run)
+            await show(PickerUpdate(kind: .items, items: [], isComplete: false), run)
         case .show(let candidates, let notShown, let isComplete):
             let items = await daemon.items(
                 candidates, for: app.id, cuts: (try? adapter?.get()).flatMap(RadioChoice.cuts))
             await show(
                 PickerUpdate(
-                    .items, items: items, isComplete: isComplete, notShown: notShown == 0 ? nil : notShown), run)
+                    kind: .items, items: items, isComplete: isComplete, notShown: notShown == 0 ? nil : notShown), run)
         case .ask(let question):
             await ask(question, run)
         case .tellNothingFound(let error):
-            await show(PickerUpdate(.nothingFound, error: error), run)
+            await show(PickerUpdate(kind: .nothingFound, error: error), run)
         case .tell(let step):
-            await show(PickerUpdate(.progress, step: SetupStep(step)), run)
+            await show(PickerUpdate(kind: .progress, step: SetupStep(step)), run)
         case .pair(let address, let isBonded):
             pair(address, isBonded: isBonded, &run, &group)
         case .answerPairing(let answer, let address):
@@ -239,7 +239,7 @@ struct Presentation: Sendable {
             for await news in await daemon.news(of: lease) {
                 switch news {
                 case .update(let update):
-                    if let screen { await daemon.show(PickerUpdate(.progress, lease: update), in: screen) }
+                    if let screen { await daemon.show(PickerUpdate(kind: .progress, lease: update), in: screen) }
                     await hear(SetUpReply(lease: update))
                     if let link = update.link {
                         let (accessory, isShared) = await daemon.accessory(for: candidate, of: claimant)

@@ -92,7 +92,7 @@ struct ScanObject: AsyncParsableCommand {
         let progress = ProgressLine()
         defer { progress.end() }
         progress.show("looking around")
-        var latest = ScanReply(networks: [], isComplete: false)
+        var latest = ScanReply(networks: [], devices: [], isComplete: false)
         loop: for await event in events {
             switch event {
             case .failed(let failure): throw failure

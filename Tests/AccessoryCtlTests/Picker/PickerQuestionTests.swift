@@ -74,7 +74,7 @@ import Testing
         type("secret42", &screen)
         #expect(screen.receive(.enter) == answer(true, "secret42"))
         lines += [""] + screen.lines(size)
-        _ = screen.receive(PickerUpdate(.progress, presentation: "1", lease: try Fixture.lease(.authenticating)))
+        _ = screen.receive(PickerUpdate(kind: .progress, presentation: "1", lease: try Fixture.lease(.authenticating)))
         lines += [""] + screen.lines(size)
         _ = screen.receive(Fixture.question(.passphrase, "8", error: Self.refusal))
         lines += [""] + screen.lines(size)
@@ -83,7 +83,7 @@ import Testing
         #expect(!lines.joined().contains("secret42"))
         let error = AccessoryError(.wrongPassphrase, Self.refusal)
         #expect(
-            screen.receive(PickerUpdate(.dismissed, presentation: "1", error: error))
+            screen.receive(PickerUpdate(kind: .dismissed, presentation: "1", error: error))
                 == [.say("Camera app: WrongPassphrase: \(Self.refusal)")])
     }
 
@@ -119,7 +119,7 @@ import Testing
         var screen = PickerScreen(app: "org.example.camera")
         _ = screen.receive(Fixture.question(.migration, items: Self.items))
         #expect(screen.receive(.enter) == answer(true))
-        #expect(screen.receive(PickerUpdate(.dismissed, presentation: "1")) == [.say("Camera app: done")])
+        #expect(screen.receive(PickerUpdate(kind: .dismissed, presentation: "1")) == [.say("Camera app: done")])
         #expect(screen.mode == .waiting)
     }
 
@@ -214,9 +214,9 @@ import Testing
     func isOverWithItsPairing(_ kind: PickerQuestion.Kind) throws {
         var screen = try screen(asking: try example(kind))
         let asked = screen.mode
-        _ = screen.receive(PickerUpdate(.progress, presentation: "1", step: .pairing))
+        _ = screen.receive(PickerUpdate(kind: .progress, presentation: "1", step: .pairing))
         #expect(screen.mode == asked, "the pairing itself goes on")
-        _ = screen.receive(PickerUpdate(.progress, presentation: "1", step: .readingNetwork))
+        _ = screen.receive(PickerUpdate(kind: .progress, presentation: "1", step: .readingNetwork))
         #expect(screen.mode == .working(text: "'MyCam-1': asking it over Bluetooth for its network"))
     }
 
@@ -236,7 +236,7 @@ import Testing
     @Test func standsUntilItIsAnsweredOrSomethingElseIsShown() throws {
         var screen = try screen(asking: Fixture.question(.name, text: "Camera"))
         type("x", &screen)
-        _ = screen.receive(PickerUpdate(.progress, presentation: "1", lease: try Fixture.lease(.addressing)))
+        _ = screen.receive(PickerUpdate(kind: .progress, presentation: "1", lease: try Fixture.lease(.addressing)))
         _ = screen.receive(Fixture.question(.name, text: "Camera"))
         #expect(screen.lines(size).contains("Name: Camerax|"))
         _ = screen.receive(Fixture.items([]))

@@ -12,7 +12,7 @@ import Testing
     /// A screen that shows an open and a protected accessory.
     private func choosing() throws -> PickerScreen {
         var screen = PickerScreen()
-        #expect(screen.receive(PickerUpdate(.registered)) == [])
+        #expect(screen.receive(PickerUpdate(kind: .registered)) == [])
         let items = [
             try Fixture.item("a", "MyCam-1", signal: 88),
             try Fixture.item("b", "MyCam-2", signal: 42, last: 2, cuts: nil, needsPassphrase: true),
@@ -45,7 +45,7 @@ import Testing
         _ = screen.receive(.enter)
         lines += [""] + screen.lines(size)
         _ = screen.receive(
-            PickerUpdate(.progress, presentation: "1", lease: try Fixture.lease(.authenticating)))
+            PickerUpdate(kind: .progress, presentation: "1", lease: try Fixture.lease(.authenticating)))
         lines += [""] + screen.lines(size)
         try Expected.check(lines, "picker-states")
         #expect(!lines.joined().contains("secret"))
@@ -68,7 +68,7 @@ import Testing
         _ = screen.receive(.enter)
         try Expected.check(lines, "picker-shared")
         #expect(
-            screen.receive(PickerUpdate(.dismissed, presentation: "1"))
+            screen.receive(PickerUpdate(kind: .dismissed, presentation: "1"))
                 == [.say("Camera app: 'MyCam-2' is shared and joined")])
     }
 
@@ -103,13 +103,13 @@ import Testing
         #expect(screen.receive(.enter) == [.select(SelectRequest(presentation: "1", item: "c"))])
         var lines: [String] = []
         for step in SetupStep.allCases {
-            _ = screen.receive(PickerUpdate(.progress, presentation: "1", step: step))
+            _ = screen.receive(PickerUpdate(kind: .progress, presentation: "1", step: step))
             lines += screen.lines(size) + [""]
         }
         try Expected.check(lines, "picker-steps")
-        _ = screen.receive(PickerUpdate(.progress, presentation: "1", lease: try Fixture.lease(.joined)))
+        _ = screen.receive(PickerUpdate(kind: .progress, presentation: "1", lease: try Fixture.lease(.joined)))
         #expect(
-            screen.receive(PickerUpdate(.dismissed, presentation: "1"))
+            screen.receive(PickerUpdate(kind: .dismissed, presentation: "1"))
                 == [.say("Camera app: 'MyCam-1' is granted and joined")])
     }
 
@@ -117,9 +117,9 @@ import Testing
         var screen = try twoRadios()
         _ = screen.receive(.character("3"))
         _ = screen.receive(.enter)
-        _ = screen.receive(PickerUpdate(.progress, presentation: "1", step: .pairing))
+        _ = screen.receive(PickerUpdate(kind: .progress, presentation: "1", step: .pairing))
         #expect(
-            screen.receive(PickerUpdate(.dismissed, presentation: "1"))
+            screen.receive(PickerUpdate(kind: .dismissed, presentation: "1"))
                 == [.say("Camera app: 'GoPro\u{1B}[31m 0456' is granted")])
     }
 
@@ -196,7 +196,7 @@ import Testing
         #expect(screen.receive(key) == [.cancel(presentation: "1")])
         let error = AccessoryError(.userCancelled, "the person cancelled")
         #expect(
-            screen.receive(PickerUpdate(.dismissed, presentation: "1", error: error))
+            screen.receive(PickerUpdate(kind: .dismissed, presentation: "1", error: error))
                 == [.say("Camera app: UserCancelled: the person cancelled")])
         #expect(screen.receive(key) == [.quit])
     }
@@ -211,7 +211,7 @@ import Testing
         var screen = try choosing()
         _ = screen.receive(.enter)
         #expect(
-            screen.receive(PickerUpdate(.dismissed, presentation: "1"))
+            screen.receive(PickerUpdate(kind: .dismissed, presentation: "1"))
                 == [.say("Camera app: 'MyCam-1' is granted and joined")])
         #expect(screen.mode == .waiting)
     }
@@ -265,7 +265,7 @@ import Testing
         #expect(screen.mode == .choosing)
         #expect(screen.note == "'MyCam-1' is out of reach; wait until it is back, or choose another")
         let lease = try Fixture.lease(.associating)
-        _ = screen.receive(PickerUpdate(.progress, presentation: "1", lease: lease))
+        _ = screen.receive(PickerUpdate(kind: .progress, presentation: "1", lease: lease))
         #expect(screen.mode == .working(text: lease.text))
     }
 
@@ -298,7 +298,7 @@ import Testing
         """)
 
     private static let nothingFound = PickerUpdate(
-        .nothingFound, presentation: "1", appName: "Camera app", error: nothing)
+        kind: .nothingFound, presentation: "1", appName: "Camera app", error: nothing)
 
     @Test func tellsTheWholeReasonWhyNothingWasFound() throws {
         var screen = try choosing()
@@ -316,7 +316,7 @@ import Testing
         #expect(screen.receive(key) == [.cancel(presentation: "1")])
         let cancelled = AccessoryError(.userCancelled, "the person cancelled")
         #expect(
-            screen.receive(PickerUpdate(.dismissed, presentation: "1", error: cancelled))
+            screen.receive(PickerUpdate(kind: .dismissed, presentation: "1", error: cancelled))
                 == [.say("Camera app: \(Self.nothing)")])
     }
 
@@ -324,7 +324,7 @@ import Testing
         var screen = try choosing()
         _ = screen.receive(.enter)
         #expect(
-            screen.receive(PickerUpdate(.dismissed, presentation: "1", finishInApp: true))
+            screen.receive(PickerUpdate(kind: .dismissed, presentation: "1", finishInApp: true))
                 == [.say("Camera app: 'MyCam-1' is granted and joined. Go on in Camera app.")])
     }
 

@@ -14,12 +14,12 @@ import Testing
 
     @Test func choosesOnceForEachPresentation() throws {
         var screen = screen()
-        #expect(screen.receive(PickerUpdate(.registered), at: .zero) == .registered)
+        #expect(screen.receive(PickerUpdate(kind: .registered), at: .zero) == .registered)
         let item = try Fixture.item("a", "MyCam-1", signal: 88)
         var update = Fixture.items([item], isComplete: true)
         #expect(screen.receive(update, at: .zero) == .select(item, presentation: "1"))
         #expect(screen.receive(update, at: .seconds(1)) == nil)
-        let end = PickerUpdate(.dismissed, presentation: "1")
+        let end = PickerUpdate(kind: .dismissed, presentation: "1")
         #expect(screen.receive(end, at: .seconds(2)) == .report(end))
         update.presentation = "2"
         #expect(screen.receive(update, at: .seconds(3)) == .select(item, presentation: "2"))
@@ -30,7 +30,7 @@ import Testing
         let item = try Fixture.item("a", "MyCam-1", signal: 88)
         #expect(screen.receive(Fixture.items([item]), at: .zero) == .wait(.seconds(1), presentation: "1"))
         var over = screen
-        _ = over.receive(PickerUpdate(.dismissed, presentation: "1"), at: .zero)
+        _ = over.receive(PickerUpdate(kind: .dismissed, presentation: "1"), at: .zero)
         #expect(over.settled("1", at: .seconds(1)) == nil)
         #expect(screen.settled("0", at: .seconds(1)) == nil)
         #expect(screen.settled("1", at: .seconds(1)) == .select(item, presentation: "1"))
@@ -84,12 +84,12 @@ import Testing
         var screen = screen()
         let error = AccessoryError(.discoveryTimeout, "nothing was heard")
         #expect(
-            screen.receive(PickerUpdate(.nothingFound, presentation: "1", error: error), at: .zero)
+            screen.receive(PickerUpdate(kind: .nothingFound, presentation: "1", error: error), at: .zero)
                 == .cancel(presentation: "1"))
         let cancelled = AccessoryError(.userCancelled, "the person cancelled")
-        let end = PickerUpdate(.dismissed, presentation: "1", error: cancelled)
+        let end = PickerUpdate(kind: .dismissed, presentation: "1", error: cancelled)
         #expect(
-            screen.receive(end, at: .zero) == .report(PickerUpdate(.dismissed, presentation: "1", error: error)))
+            screen.receive(end, at: .zero) == .report(PickerUpdate(kind: .dismissed, presentation: "1", error: error)))
         #expect(screen.receive(end, at: .zero) == .report(end))
     }
 
@@ -99,8 +99,8 @@ import Testing
         let camera = "org.example.camera"
         for update in [
             Fixture.items([item], isComplete: true), Fixture.question(.migration),
-            PickerUpdate(.nothingFound, presentation: "1", app: camera),
-            PickerUpdate(.dismissed, presentation: "1", app: camera),
+            PickerUpdate(kind: .nothingFound, presentation: "1", app: camera),
+            PickerUpdate(kind: .dismissed, presentation: "1", app: camera),
         ] { #expect(screen.receive(update, at: .zero) == nil) }
     }
 }

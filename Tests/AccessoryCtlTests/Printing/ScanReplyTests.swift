@@ -13,7 +13,8 @@ import Testing
             (3, 2744, "Left out: 3 more networks and 2744 more Bluetooth devices, "),
         ] as [(Int?, Int?, String?)])
     func reportsWhatIsLeftOut(networks: Int?, devices: Int?, text: String?) {
-        let reply = ScanReply(networks: [], isComplete: true, networksLeftOut: networks, devicesLeftOut: devices)
+        let reply = ScanReply(
+            networks: [], devices: [], isComplete: true, networksLeftOut: networks, devicesLeftOut: devices)
         let line = "the weakest ones; ask for an SSID, a service or an app."
         #expect(reply.leftOut == text.map { $0 + line })
     }

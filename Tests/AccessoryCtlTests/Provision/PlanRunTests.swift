@@ -33,7 +33,7 @@ import Testing
     private func update(
         _ state: PlanUpdate.State, plan: String = "porch", isRequired: Bool = true, error: AccessoryError? = nil
     ) -> PlanUpdate {
-        PlanUpdate(plan: plan, state, isRequired: isRequired, error: error)
+        PlanUpdate(plan: plan, state: state, isRequired: isRequired, error: error)
     }
 
     private func report(_ status: Int, _ failure: String? = nil) -> PlanRun.Effect {

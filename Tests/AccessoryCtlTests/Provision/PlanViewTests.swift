@@ -32,18 +32,19 @@ import Testing
         let camera = try Fixture.accessory("b42c7393", "Porch camera", "MyCam-1")
         let noAddress = AccessoryError(.noAddress, "'MyCam-1' was joined but gave no address: dhcp")
         return [
-            PlanUpdate(plan: "porch", .waiting, isRequired: true),
+            PlanUpdate(plan: "porch", state: .waiting, isRequired: true),
             PlanUpdate(
-                plan: "porch", .trying, isRequired: true, attempt: 1, accessory: camera,
+                plan: "porch", state: .trying, isRequired: true, attempt: 1, accessory: camera,
                 lease: try Fixture.lease(.scanning, cuts: "Home")),
-            PlanUpdate(plan: "porch", .trying, isRequired: true, attempt: 1, accessory: camera),
-            PlanUpdate(plan: "porch", .waiting, isRequired: true, attempt: 1, retryAfter: 60, error: noAddress),
+            PlanUpdate(plan: "porch", state: .trying, isRequired: true, attempt: 1, accessory: camera),
+            PlanUpdate(plan: "porch", state: .waiting, isRequired: true, attempt: 1, retryAfter: 60, error: noAddress),
             try Fixture.running("porch"),
-            PlanUpdate(plan: "porch", .restoring, isRequired: true, lease: try Fixture.lease(.restored, cuts: "Home")),
-            PlanUpdate(plan: "porch", .done, isRequired: true, accessory: camera),
-            PlanUpdate(plan: "porch", .kept, isRequired: true, accessory: camera),
-            PlanUpdate(plan: "attic", .failed, isRequired: false, error: noAddress),
-            PlanUpdate(plan: "shed", .skipped, isRequired: true),
+            PlanUpdate(
+                plan: "porch", state: .restoring, isRequired: true, lease: try Fixture.lease(.restored, cuts: "Home")),
+            PlanUpdate(plan: "porch", state: .done, isRequired: true, accessory: camera),
+            PlanUpdate(plan: "porch", state: .kept, isRequired: true, accessory: camera),
+            PlanUpdate(plan: "attic", state: .failed, isRequired: false, error: noAddress),
+            PlanUpdate(plan: "shed", state: .skipped, isRequired: true),
         ]
     }
 

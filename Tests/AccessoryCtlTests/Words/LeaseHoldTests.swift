@@ -75,15 +75,15 @@ import Testing
 
     @Test func saysAtOnceWhyAJoinFailed() throws {
         let wrong = AccessoryError(.wrongPassphrase, "'MyCam-1' refused the passphrase")
-        let left = LeaseUpdate(.left, ssid: try SSID(text: "MyCam-1"), cuts: "Home", error: wrong)
+        let left = LeaseUpdate(state: .left, ssid: try SSID(text: "MyCam-1"), cuts: "Home", error: wrong)
         #expect(left.text == "left 'MyCam-1' (WrongPassphrase); restoring 'Home'")
         let interrupted = AccessoryError(.interrupted, "somebody chose another network")
-        #expect(LeaseUpdate(.left, ssid: left.ssid, error: interrupted).text == "left 'MyCam-1' (Interrupted)")
+        #expect(LeaseUpdate(state: .left, ssid: left.ssid, error: interrupted).text == "left 'MyCam-1' (Interrupted)")
     }
 
     @Test func promisesNothingWhereNothingWasCut() throws {
         let full = AccessoryError(.connectionFailed, "the journal cannot be written")
-        let left = LeaseUpdate(.left, ssid: try SSID(text: "MyCam-1"), error: full)
+        let left = LeaseUpdate(state: .left, ssid: try SSID(text: "MyCam-1"), error: full)
         #expect(left.text == "left 'MyCam-1' (ConnectionFailed)")
     }
 

@@ -119,7 +119,7 @@ enum Fixture {
 
     static func joined() throws -> LeaseUpdate {
         LeaseUpdate(
-            .joined, ssid: try ssid("MyCam-1"),
+            state: .joined, ssid: try ssid("MyCam-1"),
             link: Link(
                 interface: "wlan0", bssid: try bssid(1), address: "192.168.4.2", prefixLength: 24,
                 gateway: "192.168.4.1"))
@@ -128,7 +128,7 @@ enum Fixture {
     static func lease(_ state: LeaseUpdate.State, cuts: String? = nil, error: AccessoryError? = nil) throws
         -> LeaseUpdate
     {
-        LeaseUpdate(state, ssid: try ssid("MyCam-1"), cuts: cuts, error: error)
+        LeaseUpdate(state: state, ssid: try ssid("MyCam-1"), cuts: cuts, error: error)
     }
 
     static func item(
@@ -162,7 +162,7 @@ enum Fixture {
         _ items: [PickerItem], isComplete: Bool = false, app: String = "org.example.camera", notShown: Int? = nil
     ) -> PickerUpdate {
         PickerUpdate(
-            .items, presentation: "1", appName: "Camera app", items: items, isComplete: isComplete, app: app,
+            kind: .items, presentation: "1", app: app, appName: "Camera app", items: items, isComplete: isComplete,
             notShown: notShown)
     }
 
@@ -171,7 +171,7 @@ enum Fixture {
         items: [MigrationItem]? = nil, networks: [WiFiNetwork]? = nil, change: SecurityChange? = nil
     ) -> PickerUpdate {
         PickerUpdate(
-            .question, presentation: "1", appName: "Camera app", app: "org.example.camera",
+            kind: .question, presentation: "1", app: "org.example.camera", appName: "Camera app",
             question: PickerQuestion(
                 id: id, kind: kind, name: "Kitchen camera", text: text, error: error, items: items,
                 networks: networks, change: change))

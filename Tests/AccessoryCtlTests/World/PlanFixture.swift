@@ -13,7 +13,7 @@ extension Fixture {
     {
         guard let link = try joined().link else { throw Broken() }
         return PlanUpdate(
-            plan: plan, .running, isRequired: true, attempt: 1,
+            plan: plan, state: .running, isRequired: true, attempt: 1,
             accessory: try self.accessory(accessory, "Porch camera", ssid),
             program: PlanProgram(link: link, ssid: try self.ssid(ssid)))
     }
@@ -54,7 +54,8 @@ extension Fixture {
                 changed: Timestamp(seconds: 1_780_000_060)),
             PlanStatus(
                 id: "shed", app: "org.example.plug", name: nil, descriptor: prefix, choose: "02:00:00:00:01:01",
-                afterwards: "keep", isRequired: true, file: "/etc/accessoryd/provision.d/shed.conf", state: .pending),
+                afterwards: "keep", isRequired: true, file: "/etc/accessoryd/provision.d/shed.conf", state: .pending,
+                accessories: [], attempts: 0),
         ]
     }
 }

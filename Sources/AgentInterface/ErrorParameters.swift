@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AccessoryModel
+
+/// What an error reply carries beside its name.
+package struct ErrorParameters: Codable, Hashable, Sendable {
+    package var message: String
+    package var field: String?
+    package var change: SecurityChange?
+
+    package init(_ error: AccessoryError) {
+        message = error.message
+        field = error.field
+        change = error.change
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// Written by packaging/generate-interface from Interfaces/*.varlink. Change those.
+
+/// The methods of org.accessoryd.Picker.
+package enum PickerMethod: String, CaseIterable, Sendable {
+    /// Makes the caller a picker until its connection closes. Streams: call it with 'more'. The first reply is
+    /// registered; then for each presentation items, again whenever they change, questions and progress once
+    /// something was chosen, and dismissed.
+    case register = "Register"
+    /// Chooses an item of a presentation; returns before it is joined, of which Register's stream tells. A choice
+    /// of what goes at this very moment has no effect: the items that follow show what is still there.
+    case select = "Select"
+    /// Answers the question that stands, once. One that nobody answers for 120 seconds counts as declined.
+    case answer = "Answer"
+    /// A picture, by what an item, a question or an accessory has as its image: image: and an identifier, or a path
+    /// below /usr/share.
+    case getImage = "GetImage"
+    /// Ends a presentation: its app gets UserCancelled, and what was being joined for it is left.
+    case cancel = "Cancel"
+
+    /// The method answers with a stream, for which a caller sets `more`.
+    package var isStream: Bool {
+        switch self {
+        case .register: true
+        case _: false
+        }
+    }
+}
+
+/// The parameters of `Picker.Register`.
+package struct RegisterRequest: Codable, Hashable, Sendable {
+    /// True for a picker that shows only what its own process asks for by SetUp, and whose process is shown that
+    /// nowhere else.
+    package var own: Bool?
+
+    package init(own: Bool? = nil) {
+        self.own = own
+    }
+}
+
+/// The reply to `Picker.Register`.
+package struct RegisterReply: Codable, Hashable, Sendable {
+    package var update: PickerUpdate
+
+    package init(update: PickerUpdate) {
+        self.update = update
+    }
+}
+
+/// The parameters of `Picker.Select`.
+package struct SelectRequest: Codable, Hashable, Sendable {
+    package var presentation: String
+    package var item: String
+    /// With an item that needs one; wins over the app's.
+    package var passphrase: String?
+
+    package init(presentation: String, item: String, passphrase: String? = nil) {
+        self.presentation = presentation
+        self.item = item
+        self.passphrase = passphrase
+    }
+}
+
+/// The parameters of `Picker.Answer`.
+package struct AnswerRequest: Codable, Hashable, Sendable {
+    package var presentation: String
+    package var question: String
+    /// False declines.
+    package var accepted: Bool
+    /// The passphrase, the name (1 to 255 bytes, one line), the passkey (up to six digits) or the bssid.
+    package var text: String?
+
+    package init(presentation: String, question: String, accepted: Bool, text: String? = nil) {
+        self.presentation = presentation
+        self.question = question
+        self.accepted = accepted
+        self.text = text
+    }
+}
+
+/// The parameters of `Picker.GetImage`.
+package struct ImageQuery: Codable, Hashable, Sendable {
+    package var image: String
+
+    package init(image: String) {
+        self.image = image
+    }
+}
+
+/// The reply to `Picker.GetImage`.
+package struct ImageReply: Codable, Hashable, Sendable {
+    /// Image/png, image/jpeg, image/gif or image/webp, by its first bytes.
+    package var type: String
+    /// Base64.
+    package var data: String
+
+    package init(type: String, data: String) {
+        self.type = type
+        self.data = data
+    }
+}
+
+/// The parameters of `Picker.Cancel`.
+package struct CancelRequest: Codable, Hashable, Sendable {
+    package var presentation: String
+
+    package init(presentation: String) {
+        self.presentation = presentation
+    }
+}

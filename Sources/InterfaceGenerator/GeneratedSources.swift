@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The Swift sources for some interfaces: one file for the types that they name, and one for each interface's methods.
+struct GeneratedSources {
+    struct Conflict: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    /// By file name.
+    private(set) var files: [String: String] = [:]
+
+    private var interfaces: [InterfaceDescription]
+
+    init(of interfaces: [InterfaceDescription]) throws(Conflict) {
+        self.interfaces = interfaces
+        files["Types.swift"] = Self.file(try types())
+        var parameters = try parameters()
+        for interface in interfaces {
+            let names = interface.methods.flatMap { method in
+                [Self.requestName(of: method, in: interface), Self.replyName(of: method, in: interface)]
+            }
+            let own = names.compactMap { parameters.removeValue(forKey: $0) }
+            files["\(interface.shortName)Interface.swift"] = Self.file([Self.methods(of: interface)] + own)
+        }
+    }
+
+    private static func file(_ declarations: [SwiftDeclaration]) -> String {
+        let needsModel = declarations.contains { $0.mentions(SwiftNames.ofModel) }
+        return """
+            // SPDX-License-Identifier: Apache-2.0
+            // Written by packaging/generate-interface from Interfaces/*.varlink. Change those.
+
+            \(needsModel ? "package import AccessoryModel\n\n" : "")\
+            \(declarations.map(\.source).joined(separator: "\n\n"))
+
+            """
+    }
+
+    // MARK: Types
+
+    private func types() throws(Conflict) -> [SwiftDeclaration] {
+        var seen: [String: InterfaceDescription.Kind] = [:]
+        var declarations: [SwiftDeclaration] = []
+        for interface in interfaces {
+            for type in interface.types where SwiftNames.model[type.name] == nil {
+                guard seen[type.name, default: type.kind] == type.kind else {
+                    throw Conflict(description: "\(interface.name): \(type.name) is not what another interface says")
+                }
+                if seen.updateValue(type.kind, forKey: type.name) == nil {
+                    declarations.append(try Self.declaration(of: type))
+                }
+            }
+        }
+        return declarations
+    }
+
+    private static func declaration(
+        of type: InterfaceDescription.TypeDeclaration
+    ) throws(Conflict) -> SwiftDeclaration {
+        let name = SwiftNames.generated[type.name] ?? type.name
+        let members: SwiftDeclaration.Members
+        switch type.kind {
+        case .structure(let fields):
+            members = .structure(
+                try fields.map { field throws(Conflict) in try Self.field(field, of: name, comment: type.comment) })
+        case .enumeration(let values):
+            members = .enumeration(values.map { .init(name: $0, comment: type.comment.entries[$0].map(capitalized)) })
+        case let other: throw Conflict(description: "\(type.name): \(other) is neither a structure nor an enumeration")
+        }
+        return SwiftDeclaration(name: name, comment: type.comment.text, members: members)
+    }
+
+    private static func field(
+        _ field: InterfaceDescription.Field, of type: String, comment: Comment
+    ) throws(Conflict) -> SwiftDeclaration.Field {
+        let (kind, isOptional) =
+            if case .maybe(let inner) = field.kind { (inner, true) } else { (field.kind, false) }
+        let known = SwiftNames.fields["\(type).\(field.name)"] ?? SwiftNames.fields["*.\(field.name)"]
+        let name: String
+        if let known { name = known } else { name = try swiftType(kind) }
+        return .init(
+            name: field.name, type: name, isOptional: isOptional,
+            comment: comment.entries[field.name].map(capitalized))
+    }
+
+    private static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+
+    private static func swiftType(_ kind: InterfaceDescription.Kind) throws(Conflict) -> String {
+        switch kind {
+        case .bool: return "Bool"
+        case .int: return "Int"
+        case .float: return "Double"
+        case .string: return "String"
+        case .named(let name): return SwiftNames.model[name] ?? SwiftNames.generated[name] ?? name
+        case .maybe(let inner): return try swiftType(inner) + "?"
+        case .array(let inner): return "[\(try swiftType(inner))]"
+        case .map(let inner): return "[String: \(try swiftType(inner))]"
+        case .object, .structure, .enumeration: throw Conflict(description: "\(kind) has no name in Swift")
+        }
+    }
+
+    // MARK: Methods
+
+    private static func methods(of interface: InterfaceDescription) -> SwiftDeclaration {
+        let streams = interface.methods.filter(\.isStream).map { "." + $0.swiftName }.joined(separator: ", ")
+        return SwiftDeclaration(
+            name: "\(interface.shortName)Method", comment: "The methods of \(interface.name).",
+            members: .enumeration(
+                interface.methods.map { .init(name: $0.swiftName, raw: $0.name, comment: $0.comment.text) }),
+            code: [
+                "/// The method answers with a stream, for which a caller sets `more`.",
+                "package var isStream: Bool {",
+                "    switch self {",
+                "    case \(streams): true",
+                "    case _: false",
+                "    }",
+                "}",
+            ])
+    }
+
+    private static func requestName(of method: InterfaceDescription.Method, in interface: InterfaceDescription)
+        -> String
+    {
+        names(of: method, in: interface)?.request ?? "\(method.name)Request"
+    }
+
+    private static func replyName(of method: InterfaceDescription.Method, in interface: InterfaceDescription) -> String
+    {
+        names(of: method, in: interface)?.reply ?? "\(method.name)Reply"
+    }
+
+    private static func names(
+        of method: InterfaceDescription.Method, in interface: InterfaceDescription
+    ) -> (request: String?, reply: String?)? {
+        SwiftNames.parameters["\(interface.shortName).\(method.name)"] ?? SwiftNames.parameters[method.name]
+    }
+
+    /// By the name of the type. Where several methods share one, a field that one of them lacks is optional.
+    private func parameters() throws(Conflict) -> [String: SwiftDeclaration] {
+        var fields: [String: [SwiftDeclaration.Field]] = [:]
+        var users: [String: [String]] = [:]
+        for interface in interfaces {
+            for method in interface.methods {
+                let request = Self.requestName(of: method, in: interface)
+                let reply = Self.replyName(of: method, in: interface)
+                for (name, list, use) in [
+                    (request, method.input, "The parameters of"), (reply, method.output, "The reply to"),
+                ] where !list.isEmpty {
+                    let own = try list.map { field throws(Conflict) in
+                        try Self.field(field, of: name, comment: method.comment)
+                    }
+                    fields[name] = try Self.merged(fields[name] ?? own, own, name)
+                    let user = "\(interface.shortName).\(method.name)"
+                    users[name, default: [use]].append("`\(user)`")
+                }
+            }
+        }
+        return fields.reduce(into: [:]) { declarations, entry in
+            let methods = users[entry.key] ?? []
+            declarations[entry.key] = SwiftDeclaration(
+                name: entry.key, comment: "\(methods[0]) \(methods[1...].joined(separator: ", ")).",
+                members: .structure(entry.value))
+        }
+    }
+
+    private static func merged(
+        _ first: [SwiftDeclaration.Field], _ second: [SwiftDeclaration.Field], _ name: String
+    ) throws(Conflict) -> [SwiftDeclaration.Field] {
+        let (longer, shorter) = first.count >= second.count ? (first, second) : (second, first)
+        for field in shorter where !longer.contains(where: { $0.name == field.name && $0.type == field.type }) {
+            throw Conflict(description: "\(name).\(field.name): two methods that share the type differ in it")
+        }
+        return longer.map { field in
+            var field = field
+            let other = shorter.first { $0.name == field.name }
+            field.isOptional = field.isOptional || other?.isOptional ?? true
+            if field.comment != other?.comment, let other { field.comment = field.comment ?? other.comment }
+            return field
+        }
+    }
+}
+
+extension InterfaceDescription {
+    /// `Setup` of org.accessoryd.Setup.
+    var shortName: String { name.split(separator: ".").last.map(String.init) ?? name }
+}
+
+extension InterfaceDescription.Method {
+    var swiftName: String { name.prefix(1).lowercased() + name.dropFirst() }
+}

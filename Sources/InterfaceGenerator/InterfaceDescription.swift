@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A Varlink interface as its description declares it, in the order of the text.
+struct InterfaceDescription {
+    indirect enum Kind: Hashable {
+        case bool, int, float, string, object
+        case named(String)
+        case maybe(Kind)
+        case array(Kind)
+        case map(Kind)
+        case structure([Field])
+        case enumeration([String])
+    }
+
+    struct Field: Hashable {
+        var name: String
+        var kind: Kind
+    }
+
+    struct TypeDeclaration {
+        var name: String
+        var kind: Kind
+        var comment: Comment
+    }
+
+    struct Method {
+        var name: String
+        var input: [Field]
+        var output: [Field]
+        var comment: Comment
+
+        /// The method answers with a stream, for which a caller sets `more`. Varlink cannot declare it, so the comment does.
+        var isStream: Bool { comment.text.contains("Streams: call it with 'more'.") }
+    }
+
+    var name = ""
+    var comment = Comment()
+    var types: [TypeDeclaration] = []
+    var methods: [Method] = []
+    var errors: [TypeDeclaration] = []
+
+    func type(_ name: String) -> TypeDeclaration? { types.first { $0.name == name } }
+    func method(_ name: String) -> Method? { methods.first { $0.name == name } }
+}
+
+extension InterfaceDescription.Kind {
+    /// The names of the types that this one mentions.
+    var names: Set<String> {
+        switch self {
+        case .bool, .int, .float, .string, .object, .enumeration: []
+        case .named(let name): [name]
+        case .maybe(let inner), .array(let inner), .map(let inner): inner.names
+        case .structure(let fields): fields.reduce(into: []) { $0.formUnion($1.kind.names) }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a description cannot say: which Swift type stands for what on the wire is text or a number, and what the types for
+/// parameters are called where methods share them.
+enum SwiftNames {
+    /// The types of AccessoryModel, which are written by hand; DescriptionTests compares them with the descriptions.
+    static let model = [
+        "AccessRecord": "AccessRecord",
+        "Accessory": "Accessory",
+        "AccessoryState": "Accessory.State",
+        "AddressKind": "BluetoothAddress.Kind",
+        "Advertisement": "AdvertisementFields",
+        "BluetoothRange": "BluetoothRule.Range",
+        "Descriptor": "DescriptorFields",
+        "ErrorCode": "AccessoryError.Code",
+        "Event": "Event",
+        "EventType": "EventType",
+        "Failure": "AccessoryError",
+        "GrantOrigin": "AccessRecord.Origin",
+        "HistoryAction": "HistoryEntry.Action",
+        "HistoryEntry": "HistoryEntry",
+        "Hotspot": "HotspotConfiguration",
+        "Link": "Link",
+        "NameComparison": "BluetoothRule.NameComparison",
+        "Network": "WiFiNetwork",
+        "Proof": "Proof",
+        "ProofKind": "Proof.Kind",
+        "SecurityChange": "SecurityChange",
+        "SupportOption": "Descriptor.SupportOption",
+        "UplinkCredentials": "UplinkCredentials",
+    ]
+
+    /// What a file imports AccessoryModel for.
+    static let ofModel = Set(model.values).union(fields.values).subtracting(["[RenameOption]"])
+
+    /// Generated types with another name in Swift; with a dot, inside another.
+    static let generated = [
+        "Adapter": "AdapterStatus",
+        "AdapterState": "AdapterStatus.State",
+        "App": "AppStatus",
+        "Bluetooth": "BluetoothStatus",
+        "BluetoothAdapter": "BluetoothAdapterStatus",
+        "Bridge": "BridgeReport",
+        "BridgeVerdict": "BridgeReport.Verdict",
+        "Item": "PickerItem",
+        "Lease": "LeaseStatus",
+        "LeaseState": "LeaseUpdate.State",
+        "MonitorKind": "MonitorEvent.Kind",
+        "Plan": "PlanStatus",
+        "PlanState": "PlanStatus.State",
+        "PlanStep": "PlanUpdate.State",
+        "Question": "PickerQuestion",
+        "QuestionKind": "PickerQuestion.Kind",
+        "Update": "PickerUpdate",
+        "UpdateKind": "PickerUpdate.Kind",
+    ]
+
+    /// What a method's parameters are called, where not `<Method>Request` and `<Method>Reply`. Methods of one name share a
+    /// type; what one of them lacks is optional.
+    static let parameters: [String: (request: String?, reply: String?)] = [
+        "Activate": (nil, "SessionEvent"),
+        "Setup.ListAccessories": (nil, "AccessoryList"),
+        "Control.ListAccessories": (nil, "AccessoryStatusList"),
+        "GetAccess": ("AccessQuery", "AccessReply"),
+        "RenameAccessory": ("RenameRequest", "AccessoryReply"),
+        "RemoveAccessory": ("AccessoryQuery", "AccessoryReply"),
+        "FailAuthorization": ("AccessoryQuery", nil),
+        "UpdateAuthorization": (nil, "AccessoryReply"),
+        "JoinHotspot": (nil, "LeaseReply"),
+        "Setup.RemoveHotspot": ("HotspotQuery", nil),
+        "ListHotspots": (nil, "HotspotList"),
+        "GetUplinkCredentials": (nil, "UplinkReply"),
+        "GetImage": ("ImageQuery", "ImageReply"),
+        "GetStatus": (nil, "Status"),
+        "ListApps": (nil, "AppList"),
+        "CheckManifest": ("CheckFileRequest", nil),
+        "ReloadConfiguration": (nil, "AppList"),
+        "ListAccess": ("AppQuery", "RecordList"),
+        "CheckAccess": ("AppAccessQuery", "RecordReply"),
+        "GrantAccess": ("GrantRequest", "RecordReply"),
+        "SetAccess": (nil, "RecordList"),
+        "RevokeAccess": ("AppAccessQuery", "RecordList"),
+        "ListHistory": ("HistoryQuery", "HistoryList"),
+        "ListPlans": (nil, "PlanList"),
+        "RunPlan": (nil, "PlanUpdate"),
+        "CheckPlan": ("CheckFileRequest", nil),
+    ]
+
+    /// The Swift type of a field that is text or a number on the wire, where the agent checks it as soon as it reads it.
+    /// What an app or a tool writes stays text, so that the error names the field.
+    static let fields = [
+        "*.addressing": "JoinRequest.Addressing",
+        "BluetoothAdapterStatus.address": "MACAddress",
+        "BluetoothDevice.address": "MACAddress",
+        "BluetoothDevice.bssid": "MACAddress",
+        "BridgeMatch.bssid": "MACAddress",
+        "BridgeMatch.ssid": "SSID",
+        "BridgeReport.bluetoothAddress": "MACAddress",
+        "DisplayItem.renameOptions": "[RenameOption]",
+        "GrantRequest.expires": "Timestamp",
+        "LeaseUpdate.ssid": "SSID",
+        "MonitorEvent.time": "Timestamp",
+        "PickerItem.bluetoothAddress": "MACAddress",
+        "PickerItem.bssid": "MACAddress",
+        "PickerItem.security": "Security",
+        "PickerItem.ssid": "SSID",
+        "PlanProgram.ssid": "SSID",
+        "PlanStatus.changed": "Timestamp",
+        "RenameRequest.options": "[RenameOption]",
+    ]
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import InterfaceGenerator
+
+struct GeneratedSourcesTests {
+    /// Where this fails, run packaging/generate-interface.
+    @Test func areWhatTheDescriptionsSay() throws {
+        let sources = try GenerateInterface.sources(from: SourceTree.interfaces)
+        let there = try FileManager.default.contentsOfDirectory(
+            atPath: SourceTree.generated.path(percentEncoded: false))
+        #expect(Set(there) == Set(sources.files.keys))
+        for (name, text) in sources.files {
+            #expect(try Data(contentsOf: SourceTree.generated.appending(path: name)) == Data(text.utf8), "\(name)")
+        }
+    }
+
+    private func types(of text: String) throws -> String {
+        let sources = try GeneratedSources(of: [try DescriptionParser.parse(text)])
+        return try #require(sources.files["Types.swift"])
+    }
+
+    @Test func writesAStructureWithItsInitializer() throws {
+        let text = try types(
+            of: """
+                interface a.Setup
+
+                # A dog.
+                # name: what it is called,
+                #   in two lines.
+                type Dog (name: string, age: ?int, tricks: []string)
+                """)
+        #expect(
+            text.hasSuffix(
+                """
+                /// A dog.
+                package struct Dog: Codable, Hashable, Sendable {
+                    /// What it is called, in two lines.
+                    package var name: String
+                    package var age: Int?
+                    package var tricks: [String]
+
+                    package init(name: String, age: Int? = nil, tricks: [String]) {
+                        self.name = name
+                        self.age = age
+                        self.tricks = tricks
+                    }
+                }
+
+                """))
+    }
+
+    @Test func writesAnEnumerationInsideItsType() throws {
+        let text = try types(of: "interface a.Setup\n# Far or near.\n# idle: at rest.\ntype AdapterState (idle, busy)")
+        #expect(
+            text.hasSuffix(
+                """
+                extension AdapterStatus {
+                    /// Far or near.
+                    package enum State: String, Codable, Hashable, CaseIterable, Sendable {
+                        /// At rest.
+                        case idle
+                        case busy
+                    }
+                }
+
+                """))
+    }
+
+    @Test func marksTheMethodsThatStream() throws {
+        let text = """
+            interface a.Setup
+            # Streams: call it with 'more'.
+            method Watch() -> (event: string)
+            method Look(at: string) -> ()
+            """
+        let file = try GeneratedSources(of: [try DescriptionParser.parse(text)]).files["SetupInterface.swift"]
+        let source = try #require(file)
+        #expect(source.contains("case .watch: true"))
+        #expect(source.contains("package struct WatchReply: Codable"))
+        #expect(source.contains("package struct LookRequest: Codable"))
+        #expect(!source.contains("LookReply"))
+    }
+
+    @Test func makesOptionalWhatOneOfTwoMethodsLacks() throws {
+        let text =
+            "interface a.Setup method CheckPlan(path: string) -> () method CheckManifest(path: string, at: int) -> ()"
+        let file = try GeneratedSources(of: [try DescriptionParser.parse(text)]).files["SetupInterface.swift"]
+        #expect(file?.contains("package init(path: String, at: Int? = nil) {") == true)
+    }
+
+    @Test func refusesATypeThatTwoInterfacesDeclareDifferently() throws {
+        let one = try DescriptionParser.parse("interface a.Setup type Dog (name: string)")
+        let other = try DescriptionParser.parse("interface a.Picker type Dog (name: int)")
+        #expect(throws: GeneratedSources.Conflict.self) { try GeneratedSources(of: [one, other]) }
+    }
+
+    @Test func refusesMethodsThatShareATypeAndDiffer() throws {
+        let text = "interface a.Setup method CheckPlan(path: string) -> () method CheckManifest(path: int) -> ()"
+        let description = try DescriptionParser.parse(text)
+        #expect(throws: GeneratedSources.Conflict.self) { try GeneratedSources(of: [description]) }
+    }
+}

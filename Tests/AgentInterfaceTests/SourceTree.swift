@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Where the sources lie that the tests compare.
+enum SourceTree {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+    static let interfaces = root.appending(path: "Sources/AgentInterface/Interfaces")
+    static let generated = root.appending(path: "Sources/AgentInterface/Generated")
+}
