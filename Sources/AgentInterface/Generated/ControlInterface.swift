@@ -5,90 +5,98 @@ package import AccessoryModel
 
 /// The methods of org.accessoryd.Control.
 package enum ControlMethod: String, CaseIterable, Sendable {
-    /// How the agent is.
+    /// Returns the state of the agent, its radios and its configuration.
     case getStatus = "GetStatus"
-    /// The apps that are known, by identifier, and the files that cannot be used, each with place and reason.
+    /// Lists the known apps, by identifier, and the files that cannot be used, each with place and reason.
     case listApps = "ListApps"
-    /// What a manifest would make, without installing it.
+    /// Reports what the agent would make of a manifest, without installing it.
     case checkManifest = "CheckManifest"
-    /// Reads the configuration again; the reply is as of ListApps. A file that cannot be used is named in faults
-    /// and hides no other.
+    /// Reads the configuration again, and replies as ListApps does. The faults name a file that cannot be used;
+    /// such a file hides no other.
     case reloadConfiguration = "ReloadConfiguration"
-    /// What is heard. Streams: call it with 'more'. it goes on until the connection closes, and the agent looks
-    /// around no longer than that. Each reply has all that is heard at the moment, up to 256 networks and 256
-    /// devices, the strongest ones, and fewer devices where these would not fit in a message.
+    /// Reports the networks and devices in range. Streams: call it with 'more'. The stream goes on until the
+    /// connection closes, and the agent looks no longer than that. Each reply has everything that is in range at
+    /// the moment: up to 256 networks and 256 devices, the strongest ones. If the devices do not fit in a message,
+    /// there are fewer of them.
     case scan = "Scan"
-    /// The whole way for an app: the picker is shown, the choice is joined, granted to the app for every user, and
-    /// held as long as this connection is open. Streams: call it with 'more'. each reply has one of the two: an
-    /// event, in the order that Event gives, or a state of the lease, in the order that LeaseUpdate gives. Joining
-    /// comes before accessoryAdded. The call ends after restored. A failure ends it with its error, after
-    /// pickerDidDismiss and, where the earlier network had been cut, after restored; then nothing was granted,
-    /// unless accessoryAdded had come.
+    /// Sets an accessory up for an app. The agent shows the picker, joins the choice, grants it to the app for
+    /// every user, and holds it as long as this connection is open. Streams: call it with 'more'. Each reply has
+    /// one of the two: an event, in the order that Event gives, or a state of the lease, in the order that
+    /// LeaseState gives. After a grant for Bluetooth alone, the last reply has neither. Joining comes before
+    /// accessoryAdded. The call ends after restored.
+    ///
+    /// A failure ends the call with its error, after pickerDidDismiss. If the uplink had been cut, the error comes
+    /// after restored. After a failure nothing is granted, unless accessoryAdded had come.
     case setUp = "SetUp"
-    /// Every accessory that some app has, with what each app has of it, in the order they were first granted. Call
-    /// it with 'more': then a list that is longer than a message comes in parts.
+    /// Lists every accessory that some app has, with what each app has of it, in the order they were first granted.
+    /// With 'more', a list that is longer than a message comes in parts.
     case listAccessories = "ListAccessories"
-    /// Gives an accessory another name, for all apps that have it: one line of 1 to 255 bytes, not blank, without
-    /// control characters and those that turn the direction of text. They hear accessoryChanged.
+    /// Gives an accessory another name, for all apps that have it. The apps are notified with accessoryChanged.
     case renameAccessory = "RenameAccessory"
-    /// Takes an accessory from all apps, with its passphrase, and returns what it was. The apps hear
-    /// accessoryRemoved, and hotspots that rested on it are left.
+    /// Removes an accessory from all apps, with its passphrase, and returns what it was. The apps are notified with
+    /// accessoryRemoved, and the agent leaves hotspots that rest on it.
     case removeAccessory = "RemoveAccessory"
-    /// The access records of one app, or all, in the order they were granted. With 'more' a list that is longer
-    /// than a message comes in parts.
+    /// Lists the access records of one app, or of all, in the order they were granted. With 'more', a list that is
+    /// longer than a message comes in parts.
     case listAccess = "ListAccess"
-    /// The record by which an app may use an accessory, named by its identifier or its SSID: one of the two. It
-    /// says whether the app may, under whatever user it runs.
+    /// Returns the record by which an app may use an accessory. It shows whether the app may, under whatever user
+    /// the app runs.
     case checkAccess = "CheckAccess"
-    /// Grants an app access without a picker, for one user or every user; the app hears accessoryAdded, or
-    /// accessoryChanged where it had access already. Nothing is joined. Nothing is proven by an app that is not
+    /// Grants an app access without a picker, for one user or every user. Nothing is joined. The app is notified
+    /// with accessoryAdded or, if it already had access, with accessoryChanged.
+    ///
+    /// An app that is not there proves nothing. Every caller that is the app by any entry of its manifest has the
+    /// grant; if uid is set, only as that user.
     case grantAccess = "GrantAccess"
-    /// Switches an app's access to an accessory off, or on again, for every user of it, named as in CheckAccess;
-    /// returns the records as they are then. The app hears accessoryChanged, and a hotspot that rested on it is
-    /// left when it is switched off.
+    /// Switches an app's access to an accessory off, or on again, for every user of the app. It returns the records
+    /// as they are then. The app is notified with accessoryChanged. If access is switched off, the agent leaves a
+    /// hotspot that rests on it.
     case setAccess = "SetAccess"
-    /// Takes an app's access to an accessory away, for every user of it, named as in CheckAccess, and returns what
-    /// it was. The app hears accessoryRemoved, and a hotspot that rested on it is left. With an accessory's last
-    /// record its passphrase goes.
+    /// Revokes an app's access to an accessory, for every user of the app, and returns what it was. The app is
+    /// notified with accessoryRemoved, and the agent leaves a hotspot that rests on it. With an accessory's last
+    /// record, its passphrase is removed.
     case revokeAccess = "RevokeAccess"
-    /// What was changed, by whom and why: the latest entries, the oldest of them first, also of apps and
-    /// accessories that are gone. Of each app and action the last 1000 are kept, and 10000 of all; where there are
-    /// more, the oldest of renamed, hotspotApplied, hotspotRemoved and hotspotExpired go first.
+    /// Lists what was changed, by whom and why. It returns the latest entries, the oldest of them first, also those
+    /// of apps and accessories that are gone. The agent keeps the last 1000 entries of each app and action, and
+    /// 10000 of all. If there are more, the oldest of renamed, hotspotApplied, hotspotRemoved and hotspotExpired go
+    /// first.
     case listHistory = "ListHistory"
     /// Joins the hotspot of an accessory that was granted to an app, and holds it as long as this connection is
-    /// open: closing it, LeaveHotspot, and the end of the grant bring the earlier network back. Streams: call it
-    /// with 'more'. the replies are the states in the order that LeaseUpdate gives, and the call ends after
-    /// restored. One that other connections hold already is shared with them, and ends with the last. A failure
-    /// ends the call with its error, after left and restored where the earlier network had been cut.
+    /// open. Streams: call it with 'more'. The replies are the states of the lease, in the order that LeaseState
+    /// gives, and the call ends after restored. If the connection closes, LeaveHotspot is called, or the grant
+    /// ends, the agent restores the uplink. If other connections already hold the hotspot, the call shares the
+    /// lease, which ends with the last holder. A failure ends the call with its error. If the uplink had been cut,
+    /// left and restored come before the error.
     case joinHotspot = "JoinHotspot"
-    /// Leaves an app's hotspots, under every user, and returns when the earlier networks are back; only one of them
-    /// when it is named by identifier or SSID. The calls that held them end as well. A hotspot that the calling
-    /// process holds together with others stays theirs: only this process's calls end.
+    /// Leaves an app's hotspots, under every user, and returns when the uplinks are restored. The calls that held
+    /// the hotspots end as well. If the calling process holds a hotspot together with others, only the calls of
+    /// this process end, and the others keep it.
     case leaveHotspot = "LeaveHotspot"
-    /// The hotspot configurations of one app, or all, in the order they were applied.
+    /// Lists the hotspot configurations of one app, or of all, in the order they were applied.
     case listHotspots = "ListHotspots"
-    /// Removes an app's hotspot configuration, under every user, and leaves the network where it was joined by it:
-    /// then it returns when the earlier network is back.
+    /// Removes an app's hotspot configuration, under every user. If the network was joined by it, the agent leaves
+    /// the network, and the call returns when the uplink is restored.
     case removeHotspot = "RemoveHotspot"
-    /// The plans that are known, in the order in which they are carried out. A file that cannot be used is named in
-    /// the faults of GetStatus.
+    /// Lists the known plans in the order in which they are carried out. The faults of GetStatus name a file that
+    /// cannot be used.
     case listPlans = "ListPlans"
-    /// Carries one plan out, also when it is done, or all that are due, in the order of their files' names: without
-    /// a picker, the accessories are looked for, chosen by each plan's rule, joined, and granted to the plan's app
-    /// for every user. Streams: call it with 'more'. Each reply is a step; the stream ends without an error when
-    /// every plan has come to its end, well or not, as the last reply of each says. Closing the connection ends it:
-    /// what is joined is left, except what is kept, and what was not done is due again.
+    /// Carries out one plan, also if it is done; or all plans that are due, in the order of their files' names. No
+    /// picker is shown. The agent looks for the accessories, chooses by each plan's rule, joins, and grants to the
+    /// plan's app for every user. Streams: call it with 'more'. Each reply is a step. When every plan has come to
+    /// its end, the stream ends without an error; the last reply of each plan shows whether it succeeded. If the
+    /// connection closes, the run ends. The agent then leaves what is joined, except what is kept, and what was not
+    /// done is due again.
     case runPlan = "RunPlan"
-    /// Tells the end of a plan's program.
+    /// Reports the end of the program of a plan.
     case finishPlan = "FinishPlan"
-    /// What the agent would make of a plan, before it is installed.
+    /// Reports what the agent would make of a plan, before it is installed.
     case checkPlan = "CheckPlan"
-    /// Listens and looks for a while, and says of each Bluetooth device in sight which network in sight is its, by
-    /// which evidence, and what comes next. It shows that two things agree, not that they are genuine: both
-    /// advertisements and SSIDs can be forged.
+    /// Listens and looks for a while. For each Bluetooth device in range, the agent reports the network in range
+    /// that it correlates with the device, the evidence, and the runner-up. A correlation shows that the two agree,
+    /// not that they are genuine: advertisements and SSIDs can be forged.
     case explainBridge = "ExplainBridge"
-    /// What happens in the agent. Streams: call it with 'more'. it goes on until the connection closes. The first
-    /// reply has no event: it only says that events will follow.
+    /// Reports what happens in the agent. Streams: call it with 'more'. The stream goes on until the connection
+    /// closes. The first reply has no event; it only announces that events will follow.
     case monitor = "Monitor"
 
     /// The method answers with a stream, for which a caller sets `more`.
@@ -102,22 +110,22 @@ package enum ControlMethod: String, CaseIterable, Sendable {
 
 /// The reply to `Control.GetStatus`.
 package struct Status: Codable, Hashable, Sendable {
-    /// The agent's.
+    /// The agent's version.
     package var version: String
     /// What drives the radios: 'NetworkManager 1.42.4'.
     package var backend: String
-    /// Why no radio can be used, when none can.
+    /// Why no radio can be used, if none can.
     package var unavailable: String?
     package var adapters: [AdapterStatus]
-    /// The machine's Bluetooth, which is not needed for accessories with Wi-Fi alone.
+    /// The machine's Bluetooth, which accessories with Wi-Fi alone do not need.
     package var bluetooth: BluetoothStatus
     /// The hotspots that are held, each with its latest state.
     package var leases: [LeaseStatus]
-    /// How many are known, and are running.
+    /// How many apps and records are known, and how many pickers are running.
     package var apps: Int
-    /// How many are known, and are running.
+    /// How many apps and records are known, and how many pickers are running.
     package var accessRecords: Int
-    /// How many are known, and are running.
+    /// How many apps and records are known, and how many pickers are running.
     package var pickers: Int
     /// The configuration files that cannot be used, each with place and reason.
     package var faults: [String]
@@ -152,8 +160,8 @@ package struct AppList: Codable, Hashable, Sendable {
 
 /// The parameters of `Control.CheckManifest`, `Control.CheckPlan`.
 package struct CheckFileRequest: Codable, Hashable, Sendable {
-    /// Where it is, or is to be: the file's name without .conf is the app's identifier. Owner and mode of a full
-    /// path are looked at.
+    /// Where the manifest is or will be. The file's name without .conf is the app's identifier. If the path is
+    /// full, the agent checks the owner and mode of the file.
     package var path: String
     /// All of the file, at most 256 KiB.
     package var contents: String
@@ -166,9 +174,9 @@ package struct CheckFileRequest: Codable, Hashable, Sendable {
 
 /// The reply to `Control.CheckManifest`.
 package struct CheckManifestReply: Codable, Hashable, Sendable {
-    /// Absent when there are faults.
+    /// Absent if there are faults.
     package var app: AppStatus?
-    /// All that is wrong, in the file's order, as 'PATH:LINE: [Group] Key: reason'.
+    /// Everything that is wrong, in the file's order, as 'PATH:LINE: [Group] Key: reason'.
     package var faults: [String]
     /// In the same form, what is not wrong in itself, but will not work on this machine.
     package var warnings: [String]
@@ -184,9 +192,10 @@ package struct CheckManifestReply: Codable, Hashable, Sendable {
 package struct ScanRequest: Codable, Hashable, Sendable {
     /// Look for what this app's manifest names.
     package var app: String?
-    /// Look for these, whatever the app; at most 64. Everything is reported when both are absent.
+    /// Look for these, whatever the app; at most 64. If app and descriptors are absent, the agent reports
+    /// everything.
     package var descriptors: [DescriptorFields]?
-    /// The radio to look with; the agent chooses when absent.
+    /// The radio that looks. If absent, the agent chooses one.
     package var interface: String?
 
     package init(app: String? = nil, descriptors: [DescriptorFields]? = nil, interface: String? = nil) {
@@ -202,9 +211,9 @@ package struct ScanReply: Codable, Hashable, Sendable {
     package var devices: [BluetoothDevice]
     /// Every channel was visited at least once.
     package var isComplete: Bool
-    /// How many more are heard; absent when none are.
+    /// How many more are in range. Absent if none are.
     package var networksLeftOut: Int?
-    /// How many more are heard; absent when none are.
+    /// How many more are in range. Absent if none are.
     package var devicesLeftOut: Int?
 
     package init(
@@ -222,15 +231,16 @@ package struct ScanReply: Codable, Hashable, Sendable {
 /// The parameters of `Control.SetUp`.
 package struct SetUpRequest: Codable, Hashable, Sendable {
     package var app: String
-    /// What to look for; all that the app's manifest names when absent. At most 64, allowed by the manifest.
+    /// What to look for, at most 64, allowed by the app's manifest. If absent, everything that the manifest names.
     package var descriptors: [DescriptorFields]?
-    /// The network's; else the picker asks for it. 8 to 63 printable ASCII characters, or 64 hexadecimal digits.
+    /// The network's passphrase. If absent, the picker asks for it. It is 8 to 63 printable ASCII characters, or 64
+    /// hexadecimal digits.
     package var passphrase: String?
-    /// Seconds until the search is given up when nothing is on the screen, 1 to 3600; 30 when absent.
+    /// Seconds after which the search ends if nothing can be chosen, 1 to 3600; 30 if absent.
     package var discoveryTimeout: Int?
-    /// The search goes on until the caller ends it; not with discoveryTimeout.
+    /// The search goes on until the caller ends it. It excludes discoveryTimeout.
     package var isUnbounded: Bool?
-    /// When a join counts as done: ipv4 (an address by DHCP; when absent) or link-local (such an address is
+    /// When a join counts as done: ipv4 (an address by DHCP; the default) or link-local (such an address is
     /// enough).
     package var addressing: JoinRequest.Addressing?
 
@@ -288,7 +298,9 @@ package struct RecordList: Codable, Hashable, Sendable {
 /// The parameters of `Control.CheckAccess`, `Control.RevokeAccess`.
 package struct AppAccessQuery: Codable, Hashable, Sendable {
     package var app: String
+    /// The accessory, named by its identifier or its SSID: one of the two.
     package var accessory: String?
+    /// The accessory, named by its identifier or its SSID: one of the two.
     package var ssid: String?
 
     package init(app: String, accessory: String? = nil, ssid: String? = nil) {
@@ -310,31 +322,32 @@ package struct RecordReply: Codable, Hashable, Sendable {
 /// The parameters of `Control.GrantAccess`.
 package struct GrantRequest: Codable, Hashable, Sendable {
     package var app: String
-    /// The user whose app it is; every user's when absent.
+    /// The user whose app it is. If absent, every user's.
     package var uid: Int?
-    /// Which the app's manifest must allow.
+    /// The app's manifest must allow it.
     package var ssid: String
-    /// Pins the grant to one access point. When absent it is that of the one accessory which is known by this SSID;
-    /// where none or several are, any access point with this SSID will do.
+    /// Pins the grant to one access point. If absent, the access point is that of the one accessory that is known
+    /// by this SSID. If none or several are known, any access point with this SSID will do.
     package var bssid: String?
-    /// For people; the SSID and none when absent. An accessory that an app has already keeps its own. A name is as
-    /// in RenameAccessory.
+    /// For people. If absent, the name is the SSID, and there is no image. An accessory that an app already has
+    /// keeps its own. A name is as in RenameAccessory.
     package var name: String?
-    /// For people; the SSID and none when absent. An accessory that an app has already keeps its own. A name is as
-    /// in RenameAccessory.
+    /// For people. If absent, the name is the SSID, and there is no image. An accessory that an app already has
+    /// keeps its own. A name is as in RenameAccessory.
     package var image: String?
-    /// Kept for joining. It implies that the network asks for one: an open one is not joined instead.
+    /// The agent keeps it for joining. It implies that the network asks for a passphrase, so the agent does not
+    /// join an open one instead.
     package var passphrase: String?
     /// The least that the network must be secured with: open, owe, wpa2 or wpa3. It replaces what an earlier record
-    /// expects, and so does a passphrase; with open or owe an earlier passphrase is removed.
+    /// expects, and so does a passphrase. With open or owe, an earlier passphrase is removed.
     package var security: String?
-    /// The access point does not broadcast its name.
+    /// The access point does not broadcast its SSID.
     package var hidden: Bool?
-    /// Of the accessory's Bluetooth side, as 02:00:00:00:01:00.
+    /// The address of the Bluetooth side, as 02:00:00:00:01:00.
     package var bluetoothAddress: String?
-    /// Plan or migration where that is how it came about; administrator when absent.
+    /// Set plan or migration if the grant came about that way. If absent, administrator.
     package var origin: AccessRecord.Origin?
-    /// When it ends by itself, seconds since 1970, UTC.
+    /// When the grant ends by itself, in seconds since 1970, UTC.
     package var expires: Timestamp?
 
     package init(
@@ -360,7 +373,9 @@ package struct GrantRequest: Codable, Hashable, Sendable {
 /// The parameters of `Control.SetAccess`.
 package struct SetAccessRequest: Codable, Hashable, Sendable {
     package var app: String
+    /// As in CheckAccess.
     package var accessory: String?
+    /// As in CheckAccess.
     package var ssid: String?
     package var allowed: Bool
 
@@ -374,13 +389,13 @@ package struct SetAccessRequest: Codable, Hashable, Sendable {
 
 /// The parameters of `Control.ListHistory`.
 package struct HistoryQuery: Codable, Hashable, Sendable {
-    /// Only what is about these.
+    /// Only entries about these.
     package var app: String?
-    /// Only what is about these.
+    /// Only entries about these.
     package var accessory: String?
     /// Only entries with a smaller id, to read further back.
     package var before: Int?
-    /// 1 to 1000; 100 when absent. A reply has fewer where they would not fit in a message, and none where nothing
+    /// 1 to 1000; 100 if absent. A reply has fewer entries if they would not fit in a message, and none if nothing
     /// earlier is left.
     package var limit: Int?
 
@@ -404,9 +419,9 @@ package struct HistoryList: Codable, Hashable, Sendable {
 /// The parameters of `Control.RemoveHotspot`.
 package struct RemoveHotspotRequest: Codable, Hashable, Sendable {
     package var app: String
-    /// As it was applied; one of the two.
+    /// One of the two, as it was applied.
     package var ssid: String?
-    /// As it was applied; one of the two.
+    /// One of the two, as it was applied.
     package var ssidPrefix: String?
 
     package init(app: String, ssid: String? = nil, ssidPrefix: String? = nil) {
@@ -439,19 +454,19 @@ package struct PlanUpdate: Codable, Hashable, Sendable {
     package var plan: String
     package var state: PlanUpdate.State
     package var isRequired: Bool
-    /// Counts from 1.
+    /// The number of the attempt, from 1.
     package var attempt: Int?
     package var accessory: Accessory?
-    /// With trying and restoring: how far it is.
+    /// With trying and restoring, the state of the lease.
     package var lease: LeaseUpdate?
-    /// With running: the caller runs the program of the plan's file, and reports its end with FinishPlan.
+    /// With running. The caller runs the program of the plan's file, and reports its end with FinishPlan.
     package var program: PlanProgram?
-    /// With running: the machine's own network, where the plan wants it, the administrator lets its app have it,
-    /// and the caller is root or the agent's own user.
+    /// With running, the credentials of the uplink. They are present if the plan wants them, the administrator lets
+    /// its app have them, and the caller is root or the agent's own user.
     package var uplink: UplinkCredentials?
-    /// With waiting: seconds until the next attempt, after one failed.
+    /// With waiting after a failed attempt, the seconds until the next one.
     package var retryAfter: Int?
-    /// With failed, and with waiting after an attempt that failed: why.
+    /// The reason, with failed, and with waiting after a failed attempt.
     package var error: AccessoryError?
 
     package init(
@@ -475,9 +490,9 @@ package struct PlanUpdate: Codable, Hashable, Sendable {
 /// The parameters of `Control.FinishPlan`.
 package struct FinishPlanRequest: Codable, Hashable, Sendable {
     package var plan: String
-    /// Its exit status; 128 and the signal's number when a signal ended it.
+    /// The exit status. If a signal ended the program, it is 128 plus the signal's number.
     package var status: Int
-    /// Why it could not be started, or was ended; the status counts no more then.
+    /// Why the program could not be started, or was ended. The status does not count then.
     package var failure: String?
 
     package init(plan: String, status: Int, failure: String? = nil) {
@@ -489,7 +504,7 @@ package struct FinishPlanRequest: Codable, Hashable, Sendable {
 
 /// The reply to `Control.CheckPlan`.
 package struct CheckPlanReply: Codable, Hashable, Sendable {
-    /// What it makes; absent when it has faults.
+    /// Absent if the plan has faults.
     package var plan: PlanStatus?
     /// Each with path, line and reason.
     package var faults: [String]
@@ -509,9 +524,9 @@ package struct ExplainBridgeRequest: Codable, Hashable, Sendable {
     package var bluetoothAddress: String?
     /// Only what concerns these.
     package var ssid: String?
-    /// With the rules of this app's manifest beside the agent's own.
+    /// Use the rules of this app's manifest, too, beside the agent's own.
     package var app: String?
-    /// 1 to 120; 10 when absent.
+    /// 1 to 120; 10 if absent.
     package var seconds: Int?
 
     package init(bluetoothAddress: String? = nil, ssid: String? = nil, app: String? = nil, seconds: Int? = nil) {
@@ -525,7 +540,7 @@ package struct ExplainBridgeRequest: Codable, Hashable, Sendable {
 /// The reply to `Control.ExplainBridge`.
 package struct ExplainBridgeReply: Codable, Hashable, Sendable {
     package var bridges: [BridgeReport]
-    /// How many more devices there are, the weakest ones, that would not fit in a message; absent when there are
+    /// How many more devices there are: the weakest ones, which would not fit in a message. Absent if there are
     /// none.
     package var leftOut: Int?
 

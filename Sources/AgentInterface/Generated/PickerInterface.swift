@@ -3,19 +3,20 @@
 
 /// The methods of org.accessoryd.Picker.
 package enum PickerMethod: String, CaseIterable, Sendable {
-    /// Makes the caller a picker until its connection closes. Streams: call it with 'more'. The first reply is
-    /// registered; then for each presentation items, again whenever they change, questions and progress once
-    /// something was chosen, and dismissed.
+    /// Makes the caller a picker until its connection closes. Streams: call it with 'more'. Without 'more', the
+    /// call fails with org.varlink.service.ExpectedMore. The first reply is registered. For each presentation,
+    /// items follow, again whenever they change. After a choice, questions and progress follow, and at the end
+    /// dismissed.
     case register = "Register"
-    /// Chooses an item of a presentation; returns before it is joined, of which Register's stream tells. A choice
-    /// of what goes at this very moment has no effect: the items that follow show what is still there.
+    /// Chooses an item of a presentation. The call returns before the accessory is joined; the stream of Register
+    /// reports the join. If the item goes at this very moment, the choice has no effect, and the items that follow
+    /// show what is still there.
     case select = "Select"
-    /// Answers the question that stands, once. One that nobody answers for 120 seconds counts as declined.
+    /// Answers the question that stands, once. If nobody answers for 120 seconds, the question counts as declined.
     case answer = "Answer"
-    /// A picture, by what an item, a question or an accessory has as its image: image: and an identifier, or a path
-    /// below /usr/share.
+    /// Returns the picture of an item, a question or an accessory.
     case getImage = "GetImage"
-    /// Ends a presentation: its app gets UserCancelled, and what was being joined for it is left.
+    /// Ends a presentation. Its app gets UserCancelled, and the agent leaves what it was joining for it.
     case cancel = "Cancel"
 
     /// The method answers with a stream, for which a caller sets `more`.
@@ -29,8 +30,7 @@ package enum PickerMethod: String, CaseIterable, Sendable {
 
 /// The parameters of `Picker.Register`.
 package struct RegisterRequest: Codable, Hashable, Sendable {
-    /// True for a picker that shows only what its own process asks for by SetUp, and whose process is shown that
-    /// nowhere else.
+    /// True for a picker that shows only what its own process asks for by SetUp. No other picker shows that.
     package var own: Bool?
 
     package init(own: Bool? = nil) {
@@ -51,7 +51,7 @@ package struct RegisterReply: Codable, Hashable, Sendable {
 package struct SelectRequest: Codable, Hashable, Sendable {
     package var presentation: String
     package var item: String
-    /// With an item that needs one; wins over the app's.
+    /// With an item that needs one. It wins over the app's.
     package var passphrase: String?
 
     package init(presentation: String, item: String, passphrase: String? = nil) {
@@ -80,6 +80,7 @@ package struct AnswerRequest: Codable, Hashable, Sendable {
 
 /// The parameters of `Picker.GetImage`.
 package struct ImageQuery: Codable, Hashable, Sendable {
+    /// The image of the item, question or accessory. It is image: and an identifier, or a path below /usr/share.
     package var image: String
 
     package init(image: String) {
@@ -89,9 +90,9 @@ package struct ImageQuery: Codable, Hashable, Sendable {
 
 /// The reply to `Picker.GetImage`.
 package struct ImageReply: Codable, Hashable, Sendable {
-    /// Image/png, image/jpeg, image/gif or image/webp, by its first bytes.
+    /// Image/png, image/jpeg, image/gif or image/webp, by the first bytes.
     package var type: String
-    /// Base64.
+    /// The picture in base64.
     package var data: String
 
     package init(type: String, data: String) {

@@ -5,74 +5,87 @@ package import AccessoryModel
 
 /// The methods of org.accessoryd.Setup.
 package enum SetupMethod: String, CaseIterable, Sendable {
-    /// The session's events, until the connection closes. Streams: call it with 'more'. The first reply is
-    /// activated, with the app's own accessories; of those that follow migrationComplete has them too. A second
-    /// call on the same connection ends the first one's stream. After invalidated the agent closes the
+    /// Activates the app's session, and reports its events until the connection closes. Streams: call it with
+    /// 'more'. The first reply is activated, with the app's own accessories. Of the later replies,
+    /// migrationComplete has them, too. A second call on the same connection ends the stream of the first one.
+    /// After invalidated the agent closes the connection, because the manifest by which the app was known has
+    /// changed or is gone.
     case activate = "Activate"
-    /// The app's own accessories, in the order they were granted, and one that waits for its authorization; nobody
-    /// else's.
+    /// Lists the app's own accessories in the order they were granted, and one that waits for its authorization. It
+    /// lists nobody else's.
     case listAccessories = "ListAccessories"
-    /// One access record of the app, named by the accessory's identifier, by its SSID, or by the app's identifier
-    /// of its Bluetooth side: one of the three.
+    /// Returns one access record of the app. Name the accessory by its identifier, by its SSID, or by the app's
+    /// identifier of its Bluetooth side: one of the three.
     case getAccess = "GetAccess"
-    /// Gives one of the app's accessories another name, as in a DisplayItem. All apps that share it hear
-    /// accessoryChanged. Without a name, and whenever the network is renamed too, the picker asks a person for it,
-    /// with the name as a suggestion; it returns when that is answered.
+    /// Gives one of the app's accessories another name. All apps that share the accessory are notified with
+    /// accessoryChanged. Without a name, and whenever the network is renamed too, the picker asks a person for the
+    /// name. The call then returns when the person has answered.
     case renameAccessory = "RenameAccessory"
-    /// Gives up the app's access to an accessory, for the caller's user, and for every user where the grant was for
-    /// all. The app hears accessoryRemoved, and a hotspot that rested on it is left.
+    /// Gives up the app's access to an accessory for the caller's user. If the grant was for every user, the access
+    /// ends for every user. The app is notified with accessoryRemoved, and the agent leaves a hotspot that rests on
+    /// the grant.
     case removeAccessory = "RemoveAccessory"
-    /// Shows the picker with what matches the items, and returns when it is gone. What is chosen is joined first
-    /// and granted then; the reply comes with the hotspot joined, and the lease lasts until this connection closes
-    /// or LeaveHotspot is called. Needs an active session of the same app, whose events tell the steps; and a
-    /// person's picker, the one that registered last. Nothing is half done for longer than 120 seconds: a question
-    /// that nobody answers counts as declined, an authorization that the app does not finish as failed, and what
-    /// was joined for it is left. When a person has cancelled, the app's next picker or question to a person comes
-    /// a second later, and twice as long each time in a row, up to five minutes. A call waits up to 4 seconds for
-    /// that; before, it is PickerRestricted, and the message has what is left. A person who chooses or answers, or
-    /// a quarter of an hour, ends that. Other apps' pickers are shown meanwhile.
+    /// Shows the picker with what matches the items, and returns when the picker is gone. The agent joins the
+    /// chosen accessory first, and grants it then. The reply comes with the hotspot joined. The lease lasts until
+    /// the session's connection closes or LeaveHotspot is called.
+    ///
+    /// The call needs an active session of the same app, whose events report the steps. It also needs a person's
+    /// picker; the one that registered last shows it.
+    ///
+    /// Nothing stays half done for longer than 120 seconds. If nobody answers a question, it counts as declined. If
+    /// the app does not finish an authorization, it counts as failed. The agent leaves what it joined for it.
+    ///
+    /// If a person cancels, the app's next picker or question to a person comes a second later. The wait doubles
+    /// each time in a row, up to five minutes. If the end is at most 4 seconds away, a call waits for it. An
+    /// earlier call is refused with PickerRestricted, and the message has the remaining time. A person who chooses
+    /// or answers ends the series, and so does a quarter of an hour without a cancelled picker. Pickers of other
+    /// apps are shown meanwhile.
     case showPicker = "ShowPicker"
-    /// Adds discovered accessories to what the app's picker shows, in filter mode. One that is named again gets its
+    /// Adds discovered accessories to the app's picker, in filter mode. An accessory that is named again gets its
     /// new name and picture.
     case updatePicker = "UpdatePicker"
-    /// Ends the discovery of the app's picker: what is shown stays to be chosen from, nothing new comes. With
-    /// nothing shown the picker ends, and ShowPicker fails with DiscoveryTimeout.
+    /// Ends the discovery of the app's picker. A person can still choose what the picker shows, and nothing new
+    /// comes. If the picker shows nothing, it ends, and ShowPicker fails as if nothing had been found in time.
     case finishPickerDiscovery = "FinishPickerDiscovery"
-    /// Says that the chosen accessory, of which accessoryChanged told in the state awaitingAuthorization, is the
-    /// right one: it is granted, and accessoryAdded follows.
+    /// Confirms the chosen accessory, which accessoryChanged reported in the state awaitingAuthorization. The agent
+    /// grants it, and accessoryAdded follows.
     case finishAuthorization = "FinishAuthorization"
-    /// Says that the chosen accessory is not the right one, or could not be set up: nothing is granted,
-    /// pickerSetupFailed follows, and it is left.
+    /// Rejects the chosen accessory, which is not the right one or could not be set up. Nothing is granted,
+    /// pickerSetupFailed follows, and the agent leaves the accessory.
     case failAuthorization = "FailAuthorization"
-    /// Asks a person whether the app may have more of its accessory than it was granted by, such as its Wi-Fi side
-    /// beside Bluetooth, and returns when that is answered. All of the app's sessions hear accessoryChanged.
+    /// Asks a person whether the app may have more of its accessory than it was granted, such as the Wi-Fi side
+    /// beside Bluetooth. The call returns when the person has answered. All of the app's sessions are notified with
+    /// accessoryChanged.
     case updateAuthorization = "UpdateAuthorization"
-    /// Joins the hotspot of an accessory that was granted, and holds it as long as this connection is Streams: call
-    /// it with 'more'. the replies are the states in the order that LeaseUpdate gives, and the call ends after
-    /// restored. One that other connections of the app hold already is shared with them, and ends with the last;
-    /// from the app's session, after ShowPicker, this connection takes it over. A failure ends the call with its
-    /// error, after left and restored where the earlier network had been cut.
+    /// Joins the hotspot of a granted accessory, and holds it as long as this connection is open. Streams: call it
+    /// with 'more'. The replies are the states of the lease, in the order that LeaseState gives, and the call ends
+    /// after restored. If the connection closes, LeaveHotspot is called, or the grant ends, the agent restores the
+    /// uplink. If other connections of the app already hold the hotspot, the call shares the lease, which ends with
+    /// the last holder. After ShowPicker, this connection takes the lease over from the app's session. A failure
+    /// ends the call with its error. If the uplink had been cut, left and restored come before the error.
     case joinHotspot = "JoinHotspot"
-    /// Leaves the app's hotspots and returns when the earlier networks are back; only one of them when it is named
-    /// by identifier or SSID. The calls that held them end as well. A hotspot that the calling process holds
-    /// together with other processes of the app stays theirs: only this process's calls end.
+    /// Leaves the app's hotspots, and returns when the uplinks are restored. The calls that held the hotspots end
+    /// as well. If the calling process holds a hotspot together with other processes of the app, only the calls of
+    /// this process end, and the others keep it.
     case leaveHotspot = "LeaveHotspot"
-    /// Stores a hotspot configuration of the app's own, and joins the network now: the reply says whether it was
-    /// joined, and why not. Where the app has access already nobody is asked; else the picker asks a person, whose
-    /// choice grants access, and when nothing is chosen or joined the call fails and nothing is stored. The hotspot
-    /// is held as long as the app's session is active, or, where it has none, as long as this connection is open. A
-    /// machine that is on the network already by a profile of its own counts as joined, without link. A
-    /// configuration that is applied again replaces the earlier one.
+    /// Stores a hotspot configuration of the app's own, and joins the network now. The reply shows whether the
+    /// network was joined, and why not. A configuration that is applied again replaces the earlier one.
+    ///
+    /// If the app already has access, nobody is asked. Otherwise the picker asks a person, whose choice grants
+    /// access. If nothing is chosen or joined then, the call fails and nothing is stored.
+    ///
+    /// The agent holds the hotspot as long as the app's session is active. If the app has no session, it holds the
+    /// hotspot as long as this connection is open. If the machine is already on the network by a profile of its
+    /// own, the network counts as joined, without link.
     case applyHotspot = "ApplyHotspot"
-    /// Removes a configuration of the app's own with its passphrase, and leaves the network where it was joined by
-    /// it: then it returns when the earlier network is back. Access that a person granted stays.
+    /// Removes a configuration of the app's own, with its passphrase. If the network was joined by it, the agent
+    /// leaves the network, and the call returns when the uplink is restored. Access that a person granted stays.
     case removeHotspot = "RemoveHotspot"
-    /// The app's own configurations, in the order they were applied; never with passphrases.
+    /// Lists the app's own configurations in the order they were applied, never with passphrases.
     case listHotspots = "ListHotspots"
-    /// With what this machine joins its own network, so that the app can tell its accessory to join it too: only
-    /// while the app holds a joined hotspot whose network has a passphrase, and only where the administrator's
-    /// accessoryd.conf names the app in CredentialsFor. Each time is written to the history, without the
-    /// passphrase.
+    /// Returns the credentials with which this machine joins the uplink, so that the app can pass them on to its
+    /// accessory. The app must hold a joined hotspot whose network has a passphrase. CredentialsFor in the
+    /// administrator's accessoryd.conf must name the app. The history records each time, without the passphrase.
     case getUplinkCredentials = "GetUplinkCredentials"
 
     /// The method answers with a stream, for which a caller sets `more`.
@@ -108,8 +121,9 @@ package struct AccessoryList: Codable, Hashable, Sendable {
 package struct AccessQuery: Codable, Hashable, Sendable {
     package var accessory: String?
     package var ssid: String?
-    /// Where the app goes on with its Bluetooth side, where it has one; also, in the state awaitingAuthorization,
-    /// for one that waits for the app, named by an identifier.
+    /// In the call, the app's identifier of the Bluetooth side. In the reply, where the app reaches that side, if
+    /// the accessory has one. The reply also has it for an accessory in the state awaitingAuthorization that waits
+    /// for the app, if an identifier names it.
     package var bluetooth: String?
 
     package init(accessory: String? = nil, ssid: String? = nil, bluetooth: String? = nil) {
@@ -122,8 +136,9 @@ package struct AccessQuery: Codable, Hashable, Sendable {
 /// The reply to `Setup.GetAccess`.
 package struct AccessReply: Codable, Hashable, Sendable {
     package var record: AccessRecord
-    /// Where the app goes on with its Bluetooth side, where it has one; also, in the state awaitingAuthorization,
-    /// for one that waits for the app, named by an identifier.
+    /// In the call, the app's identifier of the Bluetooth side. In the reply, where the app reaches that side, if
+    /// the accessory has one. The reply also has it for an accessory in the state awaitingAuthorization that waits
+    /// for the app, if an identifier names it.
     package var bluetooth: BluetoothReach?
 
     package init(record: AccessRecord, bluetooth: BluetoothReach? = nil) {
@@ -135,8 +150,9 @@ package struct AccessReply: Codable, Hashable, Sendable {
 /// The parameters of `Setup.RenameAccessory`, `Control.RenameAccessory`.
 package struct RenameRequest: Codable, Hashable, Sendable {
     package var accessory: String
+    /// As in a DisplayItem. If a person is asked, it is the suggestion.
     package var name: String?
-    /// Ssid where the app gives the network the same name; the record has it from then on, if the app's manifest
+    /// Set ssid if the app gives the network the same name. The record has it from then on, if the app's manifest
     /// allows it.
     package var options: [RenameOption]?
 
@@ -168,22 +184,22 @@ package struct AccessoryQuery: Codable, Hashable, Sendable {
 
 /// The parameters of `Setup.ShowPicker`.
 package struct ShowPickerRequest: Codable, Hashable, Sendable {
-    /// Up to 64 alternatives. Without any the picker tells of the migrations, and a person allows them or not;
+    /// Up to 64 alternatives. Without any, the picker shows the migrations, and a person allows or declines them;
     /// nothing is looked for.
     package var items: [DisplayItem]
-    /// Up to 64 accessories that the app set up by other means before. With items they are granted when something
-    /// was chosen; migrationComplete tells of them.
+    /// Up to 64 accessories that the app set up by other means before. With items, they are granted when something
+    /// is chosen, and migrationComplete reports them.
     package var migrations: [MigrationItem]?
-    /// Seconds until the search is given up when nothing can be chosen, 1 to 3600; 30 when absent. The field's
-    /// names for it: short is 60, medium 120, long 300.
+    /// Seconds after which the search ends if nothing can be chosen, 1 to 3600; 30 if absent. On phones, short is
+    /// 60, medium 120 and long 300.
     package var discoveryTimeout: Int?
-    /// The search goes on until the app ends it; not with discoveryTimeout.
+    /// The search goes on until the app ends it. It excludes discoveryTimeout.
     package var isUnbounded: Bool?
-    /// When a join counts as done: ipv4 (an address by DHCP; when absent) or link-local (such an address is
+    /// When a join counts as done: ipv4 (an address by DHCP; the default) or link-local (such an address is
     /// enough).
     package var addressing: JoinRequest.Addressing?
-    /// Each accessory that is heard goes to the app first, as accessoryDiscovered, and nothing is shown but what
-    /// UpdatePicker names. It hears of 64 at most.
+    /// Each accessory in range goes to the app first, as accessoryDiscovered, up to 64 of them. The picker shows
+    /// only those that UpdatePicker names.
     package var filterDiscoveryResults: Bool?
 
     package init(
@@ -201,13 +217,13 @@ package struct ShowPickerRequest: Codable, Hashable, Sendable {
 
 /// The reply to `Setup.ShowPicker`.
 package struct ShowPickerReply: Codable, Hashable, Sendable {
-    /// What was chosen, and where it is to be reached; link is absent when the app said in FinishAuthorization that
-    /// it is another network by now, and both when there was nothing to choose.
+    /// The chosen accessory, and how to reach it. link is absent if the app named another network with
+    /// FinishAuthorization, or if the grant is for Bluetooth alone. Both are absent if there was nothing to choose.
     package var accessory: Accessory?
-    /// What was chosen, and where it is to be reached; link is absent when the app said in FinishAuthorization that
-    /// it is another network by now, and both when there was nothing to choose.
+    /// The chosen accessory, and how to reach it. link is absent if the app named another network with
+    /// FinishAuthorization, or if the grant is for Bluetooth alone. Both are absent if there was nothing to choose.
     package var link: Link?
-    /// What was migrated, where that was asked for.
+    /// The migrated accessories, if the app asked for a migration.
     package var migrated: [Accessory]?
 
     package init(accessory: Accessory? = nil, link: Link? = nil, migrated: [Accessory]? = nil) {
@@ -229,9 +245,9 @@ package struct UpdatePickerRequest: Codable, Hashable, Sendable {
 /// The parameters of `Setup.FinishAuthorization`.
 package struct FinishAuthorizationRequest: Codable, Hashable, Sendable {
     package var accessory: String
-    /// Its whole SSID, where that is not what was joined; the descriptor that found it must allow it.
+    /// The whole SSID, if it is not the one that was joined. The descriptor that found the accessory must allow it.
     package var ssid: String?
-    /// Six bytes, as 02:00:00:00:01:00; without effect on an accessory that others have already.
+    /// Six bytes, as 02:00:00:00:01:00. It has no effect on an accessory that others already have.
     package var bluetoothTransportBridgingIdentifier: String?
 
     package init(accessory: String, ssid: String? = nil, bluetoothTransportBridgingIdentifier: String? = nil) {
@@ -244,7 +260,7 @@ package struct FinishAuthorizationRequest: Codable, Hashable, Sendable {
 /// The parameters of `Setup.UpdateAuthorization`.
 package struct UpdateAuthorizationRequest: Codable, Hashable, Sendable {
     package var accessory: String
-    /// What it is to have from then on; the app's manifest must allow it.
+    /// What the app has from then on. The app's manifest must allow it.
     package var descriptor: DescriptorFields
 
     package init(accessory: String, descriptor: DescriptorFields) {
@@ -255,13 +271,13 @@ package struct UpdateAuthorizationRequest: Codable, Hashable, Sendable {
 
 /// The parameters of `Setup.JoinHotspot`, `Control.JoinHotspot`.
 package struct JoinHotspotRequest: Codable, Hashable, Sendable {
-    /// Whose grant is used.
+    /// The app whose grant is used.
     package var app: String?
-    /// Which one; one of the two.
+    /// The accessory, named by one of the two.
     package var accessory: String?
-    /// Which one; one of the two.
+    /// The accessory, named by one of the two.
     package var ssid: String?
-    /// Needed when none was kept from the set-up.
+    /// Needed if none was kept from the set-up.
     package var passphrase: String?
     /// As in SetUp.
     package var addressing: JoinRequest.Addressing?
@@ -290,7 +306,9 @@ package struct LeaseReply: Codable, Hashable, Sendable {
 /// The parameters of `Setup.LeaveHotspot`, `Control.LeaveHotspot`.
 package struct LeaveHotspotRequest: Codable, Hashable, Sendable {
     package var app: String?
+    /// One of the two names the only hotspot to leave. If both are absent, the agent leaves all.
     package var accessory: String?
+    /// One of the two names the only hotspot to leave. If both are absent, the agent leaves all.
     package var ssid: String?
 
     package init(app: String? = nil, accessory: String? = nil, ssid: String? = nil) {
@@ -302,19 +320,19 @@ package struct LeaveHotspotRequest: Codable, Hashable, Sendable {
 
 /// The parameters of `Setup.ApplyHotspot`.
 package struct ApplyHotspotRequest: Codable, Hashable, Sendable {
-    /// One of the two, allowed by the app's manifest; a prefix has 3 bytes at least. Of several networks that begin
-    /// with it and that the app has access to, the strongest is joined.
+    /// One of the two, allowed by the app's manifest. A prefix has at least 3 bytes. If the app has access to
+    /// several networks that begin with it, the agent joins the strongest.
     package var ssid: String?
-    /// One of the two, allowed by the app's manifest; a prefix has 3 bytes at least. Of several networks that begin
-    /// with it and that the app has access to, the strongest is joined.
+    /// One of the two, allowed by the app's manifest. A prefix has at least 3 bytes. If the app has access to
+    /// several networks that begin with it, the agent joins the strongest.
     package var ssidPrefix: String?
-    /// 8 to 63 printable ASCII characters, or 64 hexadecimal digits. Kept apart.
+    /// 8 to 63 printable ASCII characters, or 64 hexadecimal digits. The agent keeps it apart.
     package var passphrase: String?
-    /// The access point does not broadcast its name; not with ssidPrefix.
+    /// The access point does not broadcast its SSID. It excludes ssidPrefix.
     package var hidden: Bool?
     /// The configuration is removed when the network is left.
     package var joinOnce: Bool?
-    /// 1 to 365; it stays until it is removed when absent.
+    /// 1 to 365. If absent, the configuration stays until it is removed.
     package var lifeTimeInDays: Int?
     /// As in ShowPicker.
     package var addressing: JoinRequest.Addressing?
@@ -336,11 +354,11 @@ package struct ApplyHotspotRequest: Codable, Hashable, Sendable {
 /// The reply to `Setup.ApplyHotspot`.
 package struct ApplyHotspotReply: Codable, Hashable, Sendable {
     package var hotspot: HotspotConfiguration
-    /// Whether it was joined, where the accessory is then, and why it was not.
+    /// Whether the network was joined, how to reach the accessory then, and why it was not joined.
     package var joined: Bool
-    /// Whether it was joined, where the accessory is then, and why it was not.
+    /// Whether the network was joined, how to reach the accessory then, and why it was not joined.
     package var link: Link?
-    /// Whether it was joined, where the accessory is then, and why it was not.
+    /// Whether the network was joined, how to reach the accessory then, and why it was not joined.
     package var error: AccessoryError?
 
     package init(hotspot: HotspotConfiguration, joined: Bool, link: Link? = nil, error: AccessoryError? = nil) {
@@ -353,9 +371,9 @@ package struct ApplyHotspotReply: Codable, Hashable, Sendable {
 
 /// The parameters of `Setup.RemoveHotspot`.
 package struct HotspotQuery: Codable, Hashable, Sendable {
-    /// As it was applied; one of the two.
+    /// One of the two, as it was applied.
     package var ssid: String?
-    /// As it was applied; one of the two.
+    /// One of the two, as it was applied.
     package var ssidPrefix: String?
 
     package init(ssid: String? = nil, ssidPrefix: String? = nil) {
@@ -367,7 +385,7 @@ package struct HotspotQuery: Codable, Hashable, Sendable {
 /// The parameters of `Control.ListHotspots`.
 package struct ListHotspotsRequest: Codable, Hashable, Sendable {
     package var app: String?
-    /// With their passphrases; for root and the agent's own user only.
+    /// Return the passphrases, too. Only root and the agent's own user may set it.
     package var secrets: Bool?
 
     package init(app: String? = nil, secrets: Bool? = nil) {

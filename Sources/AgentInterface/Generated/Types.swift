@@ -3,22 +3,22 @@
 
 package import AccessoryModel
 
-/// One thing that an app looks for, as the picker is to show it.
+/// One thing that an app looks for, as the picker shows it.
 package struct DisplayItem: Codable, Hashable, Sendable {
-    /// The accessory's name for people: one line of 1 to 255 bytes, not blank, without control characters and those
-    /// that turn the direction of text. When the accessory is added it is its displayName.
+    /// The accessory's name for people. It is one line of 1 to 255 bytes, not blank, without control characters and
+    /// characters that turn the direction of text. It becomes the displayName of an added accessory.
     package var name: String
-    /// A picture as data:image/png;base64,... (PNG, JPEG, GIF or WebP, 256 KiB and 1024 by 1024 pixels at most), or
-    /// a path below /usr/share, or an icon's name. It is shown in a box of 180 by 120.
+    /// A picture as data:image/png;base64,..., a path below /usr/share, or an icon's name. A picture is PNG, JPEG,
+    /// GIF or WebP, of at most 256 KiB and 1024 by 1024 pixels. Pickers show it in a box of 180 by 120.
     package var image: String?
-    /// What is looked for; the app's manifest must allow it.
+    /// What to look for. The app's manifest must allow it.
     package var descriptor: DescriptorFields
-    /// The network's, where the app knows it (from a label, or its maker); else the picker asks for it. 8 to 63
-    /// printable ASCII characters, or 64 hexadecimal digits.
+    /// The network's passphrase, if the app knows it from a label or from the maker. Otherwise the picker asks for
+    /// it. It is 8 to 63 printable ASCII characters, or 64 hexadecimal digits.
     package var passphrase: String?
     /// What happens between the choice and the grant.
     package var setupOptions: [SetupOption]?
-    /// Ssid where the app gives the network the name that the person gives; the record has it from then on, if the
+    /// Set ssid if the app gives the network the name that the person gives. The record has it from then on, if the
     /// app's manifest allows it.
     package var renameOptions: [RenameOption]?
 
@@ -35,25 +35,26 @@ package struct DisplayItem: Codable, Hashable, Sendable {
     }
 }
 
+/// What happens between the choice and the grant.
 package enum SetupOption: String, Codable, Hashable, CaseIterable, Sendable {
-    /// The person is asked for the accessory's name, unless others have it already.
+    /// The picker asks the person for the accessory's name, unless others already have the accessory.
     case rename
-    /// What was chosen waits, joined, until the app calls FinishAuthorization or FailAuthorization, for 120
-    /// seconds.
+    /// The chosen accessory waits, joined, until the app calls FinishAuthorization or FailAuthorization, for at
+    /// most 120 seconds.
     case confirmAuthorization
-    /// The picker tells the person at the end to go on in the app.
+    /// At the end, the picker asks the person to go on in the app.
     case finishInApp
 }
 
-/// An accessory that an app set up by other means before.
+/// An accessory that an app set up by other means before. At least one of ssid and bluetoothAddress is set.
 package struct MigrationItem: Codable, Hashable, Sendable {
-    /// As in a DisplayItem; an accessory that is known already keeps its own.
+    /// As in a DisplayItem. An accessory that is already known keeps its own.
     package var name: String
-    /// As in a DisplayItem; an accessory that is known already keeps its own.
+    /// As in a DisplayItem. An accessory that is already known keeps its own.
     package var image: String?
-    /// Its whole SSID; the app's manifest must allow it.
+    /// The whole SSID. The app's manifest must allow it.
     package var ssid: String?
-    /// As 02:00:00:00:01:00. At least one of the two.
+    /// The address of the Bluetooth side, as 02:00:00:00:01:00.
     package var bluetoothAddress: String?
 
     package init(name: String, image: String? = nil, ssid: String? = nil, bluetoothAddress: String? = nil) {
@@ -68,9 +69,9 @@ package struct MigrationItem: Codable, Hashable, Sendable {
 package struct DiscoveredItem: Codable, Hashable, Sendable {
     /// The id that accessoryDiscovered gave.
     package var accessory: String
-    /// As in a DisplayItem; an accessory that an app has already keeps its own.
+    /// As in a DisplayItem. An accessory that an app already has keeps its own.
     package var name: String
-    /// As in a DisplayItem; an accessory that an app has already keeps its own.
+    /// As in a DisplayItem. An accessory that an app already has keeps its own.
     package var image: String?
 
     package init(accessory: String, name: String, image: String? = nil) {
@@ -80,9 +81,10 @@ package struct DiscoveredItem: Codable, Hashable, Sendable {
     }
 }
 
+/// A hotspot configuration, with its passphrase if the caller asked for it.
 package struct HotspotStatus: Codable, Hashable, Sendable {
     package var hotspot: HotspotConfiguration
-    /// Only where it was asked for by who may see it.
+    /// Present only if the caller asked for it and may see it.
     package var passphrase: String?
 
     package init(hotspot: HotspotConfiguration, passphrase: String? = nil) {
@@ -91,23 +93,22 @@ package struct HotspotStatus: Codable, Hashable, Sendable {
     }
 }
 
-/// One state of a joined hotspot, in this order: scanning, only when the network has to be looked for first;
-/// associating, authenticating and addressing, once more when the first attempt failed; joined, with link; left,
-/// with error unless the holder left by itself; restoring, for each attempt to restore the earlier network that
-/// failed, with error; restored, when the earlier network is back. Where nothing had been cut yet, nothing is
-/// restored, and an error may end the call without left. When somebody else put the radio on another network, left
-/// is the last: that network is not fought. After about two minutes without success RestoreFailed ends the call;
-/// the agent goes on trying.
+/// One state of a lease, in the order that LeaseState gives.
+///
+/// If nothing has been cut yet, nothing is restored, and an error may end the call without left. If somebody else
+/// puts the radio on another network, left is the last state, because the agent does not fight that network. If the
+/// agent cannot restore the uplink, RestoreFailed ends the call after about two minutes, and the agent goes on
+/// trying.
 package struct LeaseUpdate: Codable, Hashable, Sendable {
     package var state: LeaseUpdate.State
-    /// The network's, in the same form as an Accessory's.
+    /// The network's SSID, in the same form as an Accessory's.
     package var ssid: SSID
-    /// Where the accessory is to be reached; with joined.
+    /// With joined, how to reach the accessory.
     package var link: Link?
-    /// The profile's name of the network that joining cuts, absent when none is; with left and restoring: the one
-    /// that is being restored; with restored: the one that is back.
+    /// The name of the uplink's profile, if joining cuts an uplink. With left and restoring, it is the uplink that
+    /// the agent restores. With restored, it is the uplink that the agent has restored.
     package var cuts: String?
-    /// Why; with left and restoring.
+    /// The reason, with left and restoring.
     package var error: AccessoryError?
 
     package init(
@@ -122,23 +123,34 @@ package struct LeaseUpdate: Codable, Hashable, Sendable {
 }
 
 extension LeaseUpdate {
+    /// The states of a lease, in this order. If the first attempt to join fails, associating, authenticating and
+    /// addressing come once more.
     package enum State: String, Codable, Hashable, CaseIterable, Sendable {
+        /// The agent looks for the network. This state comes only if the network must be looked for first.
         case scanning
+        /// The radio associates with the access point.
         case associating
+        /// The radio authenticates to the access point.
         case authenticating
+        /// The radio waits for an address.
         case addressing
+        /// The hotspot is joined. The update has link.
         case joined
+        /// The hotspot is left. The update has error, unless the holder left by itself.
         case left
+        /// An attempt to restore the uplink failed. The update has error. The state comes for each such attempt.
         case restoring
+        /// The uplink is restored.
         case restored
     }
 }
 
+/// Where an app reaches the Bluetooth side of an accessory.
 package struct BluetoothReach: Codable, Hashable, Sendable {
-    /// BlueZ has not heard it lately, or is not running.
+    /// BlueZ has not seen the device lately, or is not running.
     package var isAway: Bool
-    /// BlueZ's object on the system bus, while it is not away. It changes with the address of a device that has no
-    /// bond.
+    /// BlueZ's object on the system bus, while the device is not away. If the device has no bond, the path changes
+    /// with its address.
     package var path: String?
 
     package init(isAway: Bool, path: String? = nil) {
@@ -149,40 +161,41 @@ package struct BluetoothReach: Codable, Hashable, Sendable {
 
 /// One accessory that a person may choose.
 package struct PickerItem: Codable, Hashable, Sendable {
-    /// Stable while the presentation lasts.
+    /// It is stable while the presentation lasts.
     package var id: String
-    /// The app's name for it; the one that it has already when isShared.
+    /// The app's name for the accessory; with isShared, the name that it already has.
     package var name: String
     /// What GetImage takes, or an icon's name.
     package var image: String?
-    /// Its network's name heard over the air, shown so that a person can check it; absent, with all that is said of
-    /// the network, while only its Bluetooth side is known. An SSID is 1 to 32 bytes in no particular encoding,
-    /// written as UTF-8, where the bytes of what a terminal cannot show plainly (not valid UTF-8, control
-    /// characters, combining marks, emoji) become \xNN, and a backslash becomes \\.
+    /// The SSID of the network as received, shown so that a person can check it. While only the Bluetooth side is
+    /// known, this and every other field about the network are absent. An SSID is 1 to 32 bytes in no particular
+    /// encoding, written as UTF-8. Bytes that a terminal cannot show plainly become \xNN: invalid UTF-8, control
+    /// characters, combining marks, emoji, a blank at either end. A backslash becomes \\.
     package var ssid: SSID?
     /// The access point, as 02:00:00:00:01:00.
     package var bssid: MACAddress?
-    /// 0 to 100; the network's, or without one the Bluetooth side's.
+    /// 0 to 100. It is the network's or, without a network, the Bluetooth side's.
     package var signal: Int
-    /// MHz.
+    /// In MHz.
     package var frequency: Int?
     /// Open, owe, wpa2, wpa2-wpa3 or wpa3.
     package var security: Security?
-    /// The radio that will join it.
+    /// The radio that will join the network.
     package var interface: String?
-    /// Its Bluetooth side, where that is known: the name heard over the air, and the address. One item with both is
-    /// one device: the bridge knows it.
+    /// The Bluetooth side, if it is known: the name as received, and the address. If an item has both sides, the
+    /// agent has correlated them: they are one device.
     package var bluetoothName: String?
-    /// Its Bluetooth side, where that is known: the name heard over the air, and the address. One item with both is
-    /// one device: the bridge knows it.
+    /// The Bluetooth side, if it is known: the name as received, and the address. If an item has both sides, the
+    /// agent has correlated them: they are one device.
     package var bluetoothAddress: MACAddress?
-    /// The profile's name of the network that joining will cut; absent when none is.
+    /// The name of the uplink's profile, if joining will cut an uplink.
     package var cuts: String?
-    /// The app gave none, so ask for it.
+    /// The app gave no passphrase, so ask for it.
     package var needsPassphrase: Bool
-    /// Another app has it already; choosing shares it, and it keeps its name and picture.
+    /// Another app already has the accessory. The choice shares it, and it keeps its name and picture.
     package var isShared: Bool
-    /// It was heard and is not any more, so that it cannot be chosen. It keeps its place and may come back.
+    /// The accessory was in range and is out of range now, so it cannot be chosen. It keeps its place and may
+    /// return.
     package var isGone: Bool
 
     package init(
@@ -208,30 +221,31 @@ package struct PickerItem: Codable, Hashable, Sendable {
     }
 }
 
-/// What a picker is told. Fields that do not belong to the kind are absent.
+/// One update for a picker. Fields that do not belong to the kind are absent.
 package struct PickerUpdate: Codable, Hashable, Sendable {
     package var kind: PickerUpdate.Kind
-    /// Which one; with every kind but registered.
+    /// The presentation, with every kind but registered.
     package var presentation: String?
     /// The asking app's identifier, and its name for people.
     package var app: String?
     /// The asking app's identifier, and its name for people.
     package var appName: String?
-    /// With items: all that was heard, 64 at most. Those shown before keep their order, new ones follow.
+    /// With items, everything that was seen, at most 64. Items that were shown before keep their order, and new
+    /// ones follow.
     package var items: [PickerItem]?
     /// With progress, one of the two.
     package var step: SetupStep?
     /// With progress, one of the two.
     package var lease: LeaseUpdate?
-    /// With dismissed: why, unless it succeeded; with nothingFound: why nothing can be chosen.
+    /// With dismissed, the reason, unless the set-up succeeded. With nothingFound, why nothing can be chosen.
     package var error: AccessoryError?
-    /// With items: every channel was visited at least once.
+    /// With items, every channel was visited at least once.
     package var isComplete: Bool?
-    /// With items: how many more match, where some do.
+    /// With items, how many more match. Absent if none do.
     package var notShown: Int?
     /// With question.
     package var question: PickerQuestion?
-    /// With dismissed: the person goes on in the app.
+    /// With dismissed, the person goes on in the app.
     package var finishInApp: Bool?
 
     package init(
@@ -255,52 +269,57 @@ package struct PickerUpdate: Codable, Hashable, Sendable {
 }
 
 extension PickerUpdate {
+    /// What an update reports.
     package enum Kind: String, Codable, Hashable, CaseIterable, Sendable {
-        /// First of all; presentations will come.
+        /// The caller is a picker. This update is the first one; presentations will come.
         case registered
         /// A presentation begins, or its items changed.
         case items
-        /// A choice was made and is being carried out; step or lease says how far it is.
+        /// A choice was made, and the agent carries it out. The step or lease shows how far it is.
         case progress
-        /// The person is asked something; it stands until it is answered or another update but progress comes.
+        /// The picker asks the person something. The question stands until it is answered, or until another update but
+        /// progress comes.
         case question
-        /// Nothing was found, and the app is not told why. Cancel closes it; it closes by itself after a minute.
+        /// Nothing was found, and the app does not get the reason. Cancel closes the presentation; it closes by itself
+        /// after a minute.
         case nothingFound
         /// The presentation is over. The picker goes on showing an error until the person has seen it.
         case dismissed
     }
 }
 
-/// What is done with a choice over Bluetooth before its network is joined. transportBridging: Bluetooth Classic is
-/// brought up beside LE. readingNetwork: the accessory is asked for its network. locatingNetwork: that is looked
-/// for.
+/// What the agent does over Bluetooth between the choice and the join.
 package enum SetupStep: String, Codable, Hashable, CaseIterable, Sendable {
+    /// The agent pairs with the accessory.
     case pairing
+    /// The agent brings up Bluetooth Classic beside LE.
     case transportBridging
+    /// The agent asks the accessory for its network.
     case readingNetwork
+    /// The agent looks for that network.
     case locatingNetwork
 }
 
-/// What the person is asked.
+/// A question to the person.
 package struct PickerQuestion: Codable, Hashable, Sendable {
-    /// Which question it is.
+    /// The identifier of the question.
     package var id: String
     package var kind: PickerQuestion.Kind
-    /// The accessory's, or with migration the app's.
+    /// The accessory's; with migration, the app's.
     package var name: String
-    /// The accessory's, or with migration the app's.
+    /// The accessory's; with migration, the app's.
     package var image: String?
-    /// With passphrase the network's SSID; with name the suggestion; with authorization what the app would have;
-    /// with network, pairing and repairing what it is called over the air; with security the network's SSID; with
-    /// numericComparison and displayPasskey the number.
+    /// With passphrase and security, the network's SSID. With name, the suggestion. With authorization, what the
+    /// app would have. With network, pairing and repairing, the accessory's name as received. With
+    /// numericComparison and displayPasskey, the number.
     package var text: String?
-    /// With passphrase: why the one before was refused.
+    /// With passphrase, why the earlier one was refused.
     package var error: String?
-    /// With migration.
+    /// With migration, the accessories to migrate.
     package var items: [MigrationItem]?
-    /// With network.
+    /// With network, the networks to choose from.
     package var networks: [WiFiNetwork]?
-    /// With security.
+    /// With security, the expected and the seen security.
     package var change: SecurityChange?
 
     package init(
@@ -321,41 +340,45 @@ package struct PickerQuestion: Codable, Hashable, Sendable {
 }
 
 extension PickerQuestion {
+    /// What a question asks.
     package enum Kind: String, Codable, Hashable, CaseIterable, Sendable {
-        /// The network refused the one before; declining gives up.
+        /// What the passphrase is, if nobody gave it or the network refused it. If the person declines, the set-up is
+        /// given up.
         case passphrase
-        /// What the accessory shall be called; declining keeps the suggestion.
+        /// What the accessory's name is. If the person declines, the suggestion stays.
         case name
         /// Whether the app may go on using the items, which it set up by other means.
         case migration
-        /// Whether the app may have what text says of an accessory that it has already.
+        /// Whether the app may have what text names, of an accessory that it already has.
         case authorization
-        /// Which of networks is the accessory's, where what was heard does not tell; the answer's text is its bssid,
-        /// and declining gives up.
+        /// Which of networks is the accessory's, if what was received does not show it. The answer's text is its bssid.
+        /// If the person declines, the set-up is given up.
         case network
-        /// The network is secured with less than expected, or another device poses as it: whether to accept it as new.
-        /// Only a person may.
+        /// Whether to accept the network as new. It is secured with less than expected, or another device poses as it.
+        /// Only a person may accept it.
         case security
-        /// Whether to pair with the accessory, where nothing is compared. repairing: it has forgotten the bond of an
-        /// earlier pairing, or somebody poses as it: whether to forget it here too and pair again.
+        /// Whether to pair with the accessory, if nothing is compared.
         case pairing
+        /// Whether to forget the bond here, too, and pair again. The accessory has forgotten the bond of an earlier
+        /// pairing, or another device poses as it.
         case repairing
-        /// What the accessory shows is to be typed here. numericComparison: whether it shows the same number.
-        /// displayPasskey: the number is to be typed there; only declining is an answer, and it is over when progress
-        /// tells of another step than pairing.
+        /// What the accessory shows. The person types it here.
         case passkey
+        /// Whether the accessory shows the same number.
         case numericComparison
+        /// The person types the number on the accessory. The only answer is to decline. The question is over when
+        /// progress reports another step than pairing.
         case displayPasskey
     }
 }
 
 /// One Wi-Fi radio.
 package struct AdapterStatus: Codable, Hashable, Sendable {
-    /// Its network interface, such as wlan0.
+    /// The network interface, such as wlan0.
     package var interface: String
     package var state: AdapterStatus.State
-    /// With connecting and connected: the profile's name; with accessory: the SSID; with unusable: why, and the
-    /// cure.
+    /// With connecting and connected, the profile's name. With accessory, the SSID. With unusable, the reason and
+    /// the cure.
     package var detail: String?
 
     package init(interface: String, state: AdapterStatus.State, detail: String? = nil) {
@@ -366,23 +389,27 @@ package struct AdapterStatus: Codable, Hashable, Sendable {
 }
 
 extension AdapterStatus {
+    /// What a Wi-Fi radio does.
     package enum State: String, Codable, Hashable, CaseIterable, Sendable {
-        /// On no network. connecting: on the way to a network that is not the agent's. connected: on it. accessory: on
-        /// one that the agent joined, or on the way there.
+        /// The radio is on no network.
         case idle
+        /// The radio is on the way to a network that is not the agent's.
         case connecting
+        /// The radio is on a network that is not the agent's.
         case connected
+        /// The radio is on a network that the agent joined, or on the way there.
         case accessory
+        /// The radio cannot be used.
         case unusable
     }
 }
 
 /// One Bluetooth radio.
 package struct BluetoothAdapterStatus: Codable, Hashable, Sendable {
-    /// Such as hci0.
+    /// The radio's name, such as hci0.
     package var name: String
     package var address: MACAddress
-    /// Why it cannot be used, and the cure.
+    /// Why the radio cannot be used, and the cure.
     package var unavailable: String?
 
     package init(name: String, address: MACAddress, unavailable: String? = nil) {
@@ -396,7 +423,7 @@ package struct BluetoothAdapterStatus: Codable, Hashable, Sendable {
 package struct BluetoothStatus: Codable, Hashable, Sendable {
     /// What drives the radios: 'BlueZ'.
     package var backend: String
-    /// Why no radio can be used, when none can.
+    /// Why no radio can be used, if none can.
     package var unavailable: String?
     package var adapters: [BluetoothAdapterStatus]
 
@@ -410,6 +437,7 @@ package struct BluetoothStatus: Codable, Hashable, Sendable {
 /// A hotspot that an app holds.
 package struct LeaseStatus: Codable, Hashable, Sendable {
     package var app: String
+    /// The latest state.
     package var lease: LeaseUpdate
 
     package init(app: String, lease: LeaseUpdate) {
@@ -420,21 +448,21 @@ package struct LeaseStatus: Codable, Hashable, Sendable {
 
 /// An app's manifest.
 package struct AppStatus: Codable, Hashable, Sendable {
-    /// Its file's name without .conf.
+    /// The file's name without .conf.
     package var id: String
-    /// For people.
+    /// The app's name for people.
     package var name: String
     /// A name in the icon theme, or a full path.
     package var icon: String?
     /// The manifest's path.
     package var file: String
-    /// What accessories are set up by: WiFi, Bluetooth.
+    /// The technologies by which accessories are set up: WiFi, Bluetooth.
     package var supports: [String]
     /// Who may be this app: 'unit camera.service', 'executable /usr/bin/camera', 'user kiosk'.
     package var identities: [String]
-    /// What it may look for.
+    /// What the app may look for.
     package var descriptors: [DescriptorFields]
-    /// Of Bluetooth names it may look for those that contain one of these.
+    /// If not empty, the app may look only for Bluetooth names that contain one of these.
     package var bluetoothNames: [String]
 
     package init(
@@ -452,18 +480,18 @@ package struct AppStatus: Codable, Hashable, Sendable {
     }
 }
 
-/// One Bluetooth device as one radio hears it.
+/// One Bluetooth device as one radio sees it.
 package struct BluetoothDevice: Codable, Hashable, Sendable {
-    /// As 02:00:00:00:02:00; of a device that this machine has a bond with, its identity address.
+    /// As 02:00:00:00:02:00. If this machine has a bond with the device, it is the identity address.
     package var address: MACAddress
     package var addressKind: BluetoothAddress.Kind
     package var advertisement: AdvertisementFields
-    /// DBm.
+    /// In dBm.
     package var rssi: Int?
     package var isBonded: Bool
-    /// The radio that hears it.
+    /// The radio that sees the device.
     package var adapter: String
-    /// The access point among the networks that is its, where the bridge knows.
+    /// The access point among the networks that the agent has correlated with the device, if there is one.
     package var bssid: MACAddress?
 
     package init(
@@ -480,16 +508,16 @@ package struct BluetoothDevice: Codable, Hashable, Sendable {
     }
 }
 
-/// What is known of one Bluetooth device: its network, or why none is said to be its.
+/// The correlation of one Bluetooth device with a network, or why there is none.
 package struct BridgeReport: Codable, Hashable, Sendable {
     package var bluetoothAddress: MACAddress
     package var addressKind: BluetoothAddress.Kind
     package var bluetoothName: String?
     package var rssi: Int?
     package var verdict: BridgeReport.Verdict
-    /// The network that is its; with tooClose the likeliest one.
+    /// The network of the device; with tooClose, the likeliest one.
     package var network: BridgeMatch?
-    /// The next one.
+    /// The next likeliest network.
     package var runnerUp: BridgeMatch?
     /// Sentences for people.
     package var explanation: [String]
@@ -511,15 +539,18 @@ package struct BridgeReport: Codable, Hashable, Sendable {
 }
 
 extension BridgeReport {
+    /// Whether the agent has correlated a Bluetooth device with a network.
     package enum Verdict: String, Codable, Hashable, CaseIterable, Sendable {
+        /// The agent has correlated the two.
         case bridged
-        /// Several networks may be its, and nothing tells which. unknown: nothing that was heard points to a network.
+        /// Several networks may be the device's, and nothing shows which one.
         case tooClose
+        /// Nothing that was received points to a network.
         case unknown
     }
 }
 
-/// One network that may be a Bluetooth device's, and what speaks for it.
+/// One network that may be a Bluetooth device's, with the evidence for it.
 package struct BridgeMatch: Codable, Hashable, Sendable {
     package var ssid: SSID?
     package var bssid: MACAddress
@@ -535,6 +566,7 @@ package struct BridgeMatch: Codable, Hashable, Sendable {
     }
 }
 
+/// One piece of evidence for a correlation.
 package struct BridgeEvidence: Codable, Hashable, Sendable {
     /// Whose rule it is: GoPro, or an app's identifier.
     package var family: String
@@ -550,33 +582,33 @@ package struct BridgeEvidence: Codable, Hashable, Sendable {
     }
 }
 
-/// An accessory that is set up without a person, and what became of that.
+/// A set-up of an accessory without a person, and its outcome.
 package struct PlanStatus: Codable, Hashable, Sendable {
-    /// Its file's name without .conf.
+    /// The file's name without .conf.
     package var id: String
-    /// For which it is granted.
+    /// The app to which the accessory is granted.
     package var app: String
-    /// The accessory's, for people; the app's when absent.
+    /// The accessory's name for people. If absent, it is the app's.
     package var name: String?
-    /// Which it is.
+    /// Which accessory it is.
     package var descriptor: DescriptorFields
     /// Only (there must be one that matches), strongest, all, or the BSSID of the one access point that is meant.
     package var choose: String
-    /// Restore (it is granted, and the earlier network brought back), keep (the agent holds the accessory's
-    /// network) or run (a program is run while it is joined).
+    /// Restore (the agent grants the accessory and restores the uplink), keep (the agent holds the accessory's
+    /// network) or run (a program runs while the accessory is joined).
     package var afterwards: String
-    /// Its failure is the failure of all.
+    /// If this plan fails, all fail.
     package var isRequired: Bool
     /// The plan's path.
     package var file: String
     package var state: PlanStatus.State
-    /// What it has set up, by identifier.
+    /// The accessories that the plan has set up, by identifier.
     package var accessories: [String]
-    /// How often it has tried to join since it became due.
+    /// How often the plan has tried to join since it became due.
     package var attempts: Int
     /// Why the last attempt failed.
     package var error: AccessoryError?
-    /// When its state did last, in seconds since 1970, UTC; absent when it never ran.
+    /// When the state last changed, in seconds since 1970, UTC. Absent if the plan never ran.
     package var changed: Timestamp?
 
     package init(
@@ -601,36 +633,46 @@ package struct PlanStatus: Codable, Hashable, Sendable {
 }
 
 extension PlanStatus {
+    /// The state of a plan.
     package enum State: String, Codable, Hashable, CaseIterable, Sendable {
-        /// Not run yet, or something changed since it was done: the plan, the access record, or for a plan that is for
-        /// every boot the boot. running: being carried out; or the agent ended meanwhile, and it is due again. kept:
-        /// done, and its accessory's network is held.
+        /// The plan has not run yet, or something has changed since it was done: the plan, the access record or, for a
+        /// plan that is for every boot, the boot.
         case pending
+        /// The plan is being carried out; or the agent ended meanwhile, and the plan is due again.
         case running
+        /// The plan is done.
         case done
+        /// The plan is done, and the agent holds the accessory's network.
         case kept
+        /// The plan failed.
         case failed
     }
 }
 
 extension PlanUpdate {
+    /// The state of a plan in a run. The last one is done, kept, failed or skipped.
     package enum State: String, Codable, Hashable, CaseIterable, Sendable {
-        /// Its accessory is looked for, or the radio or another plan is waited for. trying: its accessory was found and
-        /// is being set up. running: its program is to be run now. restoring: the earlier network is being brought
-        /// back. skipped: it was done before. The last state of a plan is done, kept, failed or skipped.
+        /// The agent looks for the accessory, or waits for the radio or another plan.
         case waiting
+        /// The accessory was found, and the agent sets it up.
         case trying
+        /// The program of the plan must run now.
         case running
+        /// The agent restores the uplink.
         case restoring
+        /// The plan is done.
         case done
+        /// The plan is done, and the agent holds the accessory's network.
         case kept
+        /// The plan failed.
         case failed
+        /// The plan was done before.
         case skipped
     }
 }
 
-/// The network that a plan hands over to its program. What the program is, the plan's file says, which the caller
-/// reads itself: nothing that comes by this socket says what is executed.
+/// The network that a plan hands over to its program. The plan's file defines the program, and the caller reads
+/// that file itself. Nothing that comes by this socket decides what is executed.
 package struct PlanProgram: Codable, Hashable, Sendable {
     package var link: Link
     package var ssid: SSID
@@ -643,7 +685,7 @@ package struct PlanProgram: Codable, Hashable, Sendable {
 
 /// One device, and what each app has of it.
 package struct AccessoryStatus: Codable, Hashable, Sendable {
-    /// As the first app knows it, whose name and picture stay.
+    /// The accessory as the first app knows it, whose name and picture stay.
     package var accessory: Accessory
     package var records: [AccessRecord]
 
@@ -653,14 +695,14 @@ package struct AccessoryStatus: Codable, Hashable, Sendable {
     }
 }
 
-/// One line of what happens in the agent.
+/// One event in the agent.
 package struct MonitorEvent: Codable, Hashable, Sendable {
     /// Seconds since 1970, UTC.
     package var time: Timestamp
     package var kind: MonitorEvent.Kind
-    /// The one that it is about.
+    /// The app that the event is about.
     package var app: String?
-    /// For people.
+    /// The event, for people.
     package var text: String
 
     package init(time: Timestamp, kind: MonitorEvent.Kind, app: String? = nil, text: String) {
@@ -672,6 +714,7 @@ package struct MonitorEvent: Codable, Hashable, Sendable {
 }
 
 extension MonitorEvent {
+    /// What an event in the agent is about.
     package enum Kind: String, Codable, Hashable, CaseIterable, Sendable {
         case session
         case lease
