@@ -57,7 +57,7 @@ package struct ConfigurationFiles {
             guard !isAbsent(directory) else { return nil }
             throw KeyFileFault(
                 path: directory,
-                reason: "cannot be read; what it has is not known, and no app counts as removed until it can be")
+                reason: "cannot be read; until it can be, its files are unknown and no app counts as removed")
         }
     }
 

@@ -136,7 +136,7 @@ package struct Trust: Hashable, Sendable {
             guard let bytes = AccessControlList.bytes(of: path, kind: kind) else { continue }
             let cure = "by its access control list; setfacl -b \(path)"
             guard let list = AccessControlList(bytes) else {
-                return "is not trusted: nobody knows who can write \(path) \(cure)"
+                return "is not trusted: it is unknown who can write \(path) \(cure)"
             }
             for writer in list.writers {
                 switch writer {

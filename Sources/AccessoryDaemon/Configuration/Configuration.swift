@@ -176,7 +176,7 @@ package struct Configuration: Sendable {
 
 extension KeyFile {
     fileprivate static let notTheAdministrators =
-        "is for the administrator's own file alone, the one in the last directory"
+        "only the administrator's own file can have it, the one in the last directory"
 
     fileprivate func uplinkFault(_ reason: String) -> KeyFileFault {
         fault(group: "Uplink", key: "CredentialsFor", reason)

@@ -26,7 +26,7 @@ struct ManifestCheck {
         var warnings: [KeyFileFault] = []
         if file.path.hasPrefix("/") {
             if !file.path.hasSuffix(".conf") {
-                warnings.append(file.fault("would not be read: its name does not end in .conf"))
+                warnings.append(file.fault("would be ignored: its name does not end in .conf"))
             }
             if let objection = trust.objection(to: file.path) { warnings.append(file.fault(objection)) }
         }
@@ -49,8 +49,8 @@ struct ManifestCheck {
             guard let resolved = realpath(proof.id, nil) else { return "cannot be found: \(Self.lastError)" }
             defer { free(resolved) }
             let path = String(cString: resolved)
-            guard path == proof.id else { return "is a link; a process that executes it is known as '\(path)'" }
-            return trust.objection(to: path).map { "\($0); until then it proves nothing, and nobody is this app by it" }
+            guard path == proof.id else { return "is a link; the kernel knows its process as '\(path)'" }
+            return trust.objection(to: path).map { "\($0); until then no process proves to be this app by it" }
         case .user:
             let isNumber = UInt32(proof.id) != nil
             return isNumber || getpwnam(proof.id) != nil ? nil : "is no user of this machine"

@@ -25,7 +25,7 @@ struct Pictures {
         guard image.hasPrefix("data:") else {
             guard !image.hasPrefix(Self.scheme), image.utf8.count <= 4096 else {
                 throw AccessoryError(
-                    .invalidRequest, "\(field): is no picture, no path below \(Self.folder), and no icon's name",
+                    .invalidRequest, "\(field): is not a picture, a path below \(Self.folder) or an icon's name",
                     field: field)
             }
             return image

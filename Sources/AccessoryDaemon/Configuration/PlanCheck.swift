@@ -22,7 +22,7 @@ extension Daemon {
         guard file.path.hasPrefix("/") else { return [] }
         var warnings: [KeyFileFault] = []
         if !file.path.hasSuffix(".conf") {
-            warnings.append(file.fault("would not be read: its name does not end in .conf"))
+            warnings.append(file.fault("would be ignored: its name does not end in .conf"))
         }
         if let objection = Trust().objection(to: file.path) { warnings.append(file.fault(objection)) }
         return warnings
@@ -56,12 +56,12 @@ extension Daemon {
         if program.takesUplinkOverOpen {
             warn(
                 "Program", "UplinkCredentialsOverOpen",
-                "whoever is near can pose as the accessory, and hear this machine's passphrase; leave the key out where the "
+                "anyone nearby can pose as the accessory and get this machine's passphrase; leave the key out if the "
                     + "accessory's network has a passphrase")
         } else if program.wantsUplink, plan.secret == nil {
             warn(
                 "Program", "UplinkCredentials",
-                "they only go to an accessory whose network has a passphrase, and the plan has none: set "
+                "only an accessory whose network has a passphrase gets them, and the plan has none: set "
                     + "PassphraseCredential or PassphraseFile, or UplinkCredentialsOverOpen=true")
         }
         if let path = program.command.first {

@@ -32,7 +32,7 @@ struct PlanSecret {
         guard let path else {
             throw Fault(
                 key: key,
-                reason: "the agent was given no credentials; name them with LoadCredential= in a drop-in of "
+                reason: "the agent has no credentials; name them with LoadCredential= in a drop-in of "
                     + "accessoryd.service")
         }
         do {

@@ -18,17 +18,17 @@ extension ManifestKeys {
         for group in file.groups {
             guard let label = Self.bridgeLabel(group.name) else { continue }
             guard label.contains(where: { !$0.isWhitespace }) else {
-                note(group.name, nil, "has no label; say behind the word what agrees, such as [Bridge serial number]")
+                note(group.name, nil, "has no label; add one that names what agrees, such as [Bridge serial number]")
                 continue
             }
             guard supports.count == Manifest.Technology.allCases.count else {
                 note(
                     group.name, nil,
-                    "is about an app that looks for both Bluetooth devices and networks; [Discovery] has one")
+                    "needs an app that looks for both Bluetooth devices and networks; [Discovery] has one")
                 continue
             }
             guard rules.count < Self.mostBridges else {
-                note(group.name, nil, "is one of more than \(Self.mostBridges) rules; make do with those")
+                note(group.name, nil, "exceeds the limit of \(Self.mostBridges) rules; leave it out")
                 continue
             }
             do {

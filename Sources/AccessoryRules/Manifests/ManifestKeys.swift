@@ -63,7 +63,7 @@ struct ManifestKeys {
         do throws(DisplayName.Fault) {
             _ = try DisplayName(name)
         } catch .blank {
-            note(Self.app, "Name", "every app has a name for people")
+            note(Self.app, "Name", "an app needs a name for people")
         } catch {
             note(Self.app, "Name", "\(error)")
         }
@@ -97,7 +97,7 @@ struct ManifestKeys {
             let keys = Proof.Kind.allCases.map(\.key)
             note(
                 Self.identity, nil,
-                "set \(keys.dropLast().joined(separator: ", ")) or \(keys.last ?? ""): somebody must be this app")
+                "set \(keys.dropLast().joined(separator: ", ")) or \(keys.last ?? ""): one of them identifies the app")
         }
         return proofs
     }
@@ -147,7 +147,7 @@ struct ManifestKeys {
         if let key = used(Spelling.names), used(Spelling.services + Spelling.companies) == nil {
             note(
                 Self.discovery, key,
-                "a name is only looked for beside another mark: set BluetoothServices or BluetoothCompanyIdentifiers")
+                "a name alone is not enough: set BluetoothServices or BluetoothCompanyIdentifiers too")
         }
         return names
     }
@@ -166,7 +166,7 @@ struct ManifestKeys {
         if implied.isEmpty {
             note(
                 Self.discovery, nil,
-                "set SSIDs, SSIDPrefixes, BluetoothServices or BluetoothCompanyIdentifiers: an app looks for something")
+                "an app needs one of SSIDs, SSIDPrefixes, BluetoothServices and BluetoothCompanyIdentifiers")
         }
         guard let key = Spelling.supports.first(where: { file.group(Self.app)?.keys[$0] != nil }) else {
             return Set(implied.keys)
@@ -178,7 +178,7 @@ struct ManifestKeys {
             case (true, nil) where !implied.isEmpty:
                 note(
                     Self.app, key,
-                    "names \(technology.rawValue), but [Discovery] has nothing to look for by it; leave it out")
+                    "names \(technology.rawValue), but [Discovery] has no key for it; leave it out")
             case (true, _), (false, nil): break
             }
         }
@@ -210,7 +210,7 @@ struct ManifestKeys {
                 }
             }
             if let given, given.values != values {
-                note(group, key, "says something else than \(given.key), which means the same; keep one of them")
+                note(group, key, "contradicts \(given.key), which means the same; keep one of them")
             }
             given = given ?? (key, values)
         }

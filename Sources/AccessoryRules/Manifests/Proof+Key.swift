@@ -21,8 +21,8 @@ extension Proof.Kind {
         let parts = id.split(separator: ".", omittingEmptySubsequences: false)
         switch self {
         case .unit:
-            if !id.hasSuffix(".service") || id.contains("/") { return "is no service; it ends in .service" }
-            return id.hasPrefix(".") || id.hasSuffix("@.service") ? "is no service that runs; it has a name" : nil
+            if !id.hasSuffix(".service") || id.contains("/") { return "is not a service; a name ends in .service" }
+            return id.hasPrefix(".") || id.hasSuffix("@.service") ? "is a template or has no name; name a service" : nil
         case .snap:
             // The names of apps and hooks may have more signs than those of snaps, but no dots.
             let isSnap = parts.count >= 3 && parts[0] == "snap" && parts.allSatisfy(isPlain)
@@ -37,7 +37,7 @@ extension Proof.Kind {
             guard id.hasPrefix("/") else { return "is not a full path" }
             let steps = id.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
             let isPlainPath = steps.allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." }
-            return isPlainPath ? nil : "is not how the kernel names a file: without '//', '.', '..' and a last '/'"
+            return isPlainPath ? nil : "is not a path as the kernel writes it: without '//', '.', '..' and a last '/'"
         case .user:
             if id.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
                 return UInt32(id).map { String($0) == id } == true ? nil : "is not a user's number"

@@ -19,7 +19,7 @@ extension PlanKeys {
         let wantsUplink = flag(.program, "UplinkCredentials", default: false)
         let takesUplinkOverOpen = flag(.program, "UplinkCredentialsOverOpen", default: false)
         if takesUplinkOverOpen, !wantsUplink {
-            note(.program, "UplinkCredentialsOverOpen", "the program gets none: set UplinkCredentials=true")
+            note(.program, "UplinkCredentialsOverOpen", "the program gets no credentials: set UplinkCredentials=true")
         }
         return Plan.Program(
             command: command(), user: user(), timeLimit: time(.program, "TimeLimit", in: 1...Self.day),
@@ -43,7 +43,7 @@ extension PlanKeys {
 
     private mutating func user() -> String? {
         guard let user = text(.program, "User") else { return nil }
-        if user.isEmpty { note(.program, "User", "is empty; leave the key out, and it runs as whoever runs the plan") }
+        if user.isEmpty { note(.program, "User", "is empty; without the key, it runs as the user who runs the plan") }
         return user
     }
 
@@ -58,7 +58,7 @@ extension PlanKeys {
                 note(.program, "SuccessStatus", "'\(entry)' is not a number from 0 to 255")
             }
         }
-        if entries.isEmpty { note(.program, "SuccessStatus", "is empty; leave the key out, and it is 0") }
+        if entries.isEmpty { note(.program, "SuccessStatus", "is empty; without the key it is 0") }
         return statuses
     }
 

@@ -41,14 +41,14 @@ struct PlanKeys {
         let id = Manifest.id(path: file.path)
         if !Plan.isID(id) {
             let most = Plan.longestID
-            faults.append(file.fault("the file's name without .conf is the plan's: one line of up to \(most) bytes"))
+            faults.append(file.fault("its name without .conf is the plan's name: one line of up to \(most) bytes"))
         }
         return id
     }
 
     mutating func app() -> String {
         let app = text(.plan, "App") ?? ""
-        if app.isEmpty { note(.plan, "App", "every plan is for an app, such as org.example.camera") }
+        if app.isEmpty { note(.plan, "App", "a plan needs an app, such as org.example.camera") }
         return app
     }
 
@@ -84,7 +84,7 @@ struct PlanKeys {
         do throws(DisplayName.Fault) {
             _ = try DisplayName(name)
         } catch .blank {
-            note(.accessory, "Name", "is empty; leave the key out, and the app's name is used")
+            note(.accessory, "Name", "is empty; without the key, the plan uses the app's name")
         } catch {
             note(.accessory, "Name", "\(error)")
         }
@@ -95,7 +95,7 @@ struct PlanKeys {
         let (credential, path) = (text(.accessory, "PassphraseCredential"), text(.accessory, "PassphraseFile"))
         if let credential {
             if path != nil {
-                note(.accessory, "PassphraseFile", "PassphraseCredential says where it is already; keep one of them")
+                note(.accessory, "PassphraseFile", "PassphraseCredential already names the place; keep one of them")
             }
             // As systemd takes them (systemd.exec(5), LoadCredential=): a file's name.
             if credential.isEmpty || credential.contains("/") || credential == "." || credential == ".." {
@@ -139,12 +139,12 @@ struct PlanKeys {
 
     private static func reason(of fault: DescriptorFault) -> String {
         switch fault {
-        case .empty: "set SSID, SSIDPrefix, BluetoothService or BluetoothCompanyIdentifier: a plan looks for something"
+        case .empty: "a plan needs one of SSID, SSIDPrefix, BluetoothService and BluetoothCompanyIdentifier"
         case .ssidAndPrefix: "set SSID or SSIDPrefix, not both"
         case .bluetoothWithoutServiceOrCompany:
-            "a name is only looked for beside another mark: set BluetoothService or BluetoothCompanyIdentifier"
+            "a name alone is not enough: set BluetoothService or BluetoothCompanyIdentifier too"
         case .emptyName: "is empty; leave the key out instead"
-        case .longName: "has more than \(BluetoothRule.longestName) bytes, which no name has"
+        case .longName: "is longer than a name can be, \(BluetoothRule.longestName) bytes"
         case .comparisonWithoutName, .namePattern, .manufacturerDataWithoutCompany, .serviceDataWithoutService,
             .inputService, .pattern:
             fault.description
@@ -193,7 +193,7 @@ struct PlanKeys {
         case .restore: break
         case .keep:
             if choice == .all {
-                note(.plan, "Afterwards", "one network can be kept, and Choose=all means several; say which")
+                note(.plan, "Afterwards", "'keep' holds one network, but Choose=all selects several; choose one")
             }
             fallthrough
         case .run:

@@ -73,7 +73,7 @@ extension PlanRound {
         guard case .held(let id, _) = phase, let index = holder(id), case .running(let since) = turns[index].stage,
             let limit = turns[index].plan.program?.timeLimit, now >= since + limit + Self.grace
         else { return nil }
-        return programEnded(id, 0, "was not ended within its time limit", now)
+        return programEnded(id, 0, "exceeded its time limit", now)
     }
 
     mutating func left(_ id: Plan.ID, _ error: AccessoryError?, _ now: Duration) -> [Effect] {

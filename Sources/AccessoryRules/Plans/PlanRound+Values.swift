@@ -122,7 +122,7 @@ extension PlanRound {
             refusal
                 ?? AccessoryError(
                     .discoveryTimeout,
-                    "plan \(plan.id): \(missing ?? "nothing that it means was heard"); is the accessory on, and near?")
+                    "plan \(plan.id): \(missing ?? "nothing that it names was seen"); is the accessory on and near?")
         }
     }
 }

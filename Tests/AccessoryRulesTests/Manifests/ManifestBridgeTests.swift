@@ -56,7 +56,7 @@ struct ManifestBridgeTests {
     func wantsALabel(group: String) {
         #expect(
             sentences(file([(group, Self.serial)])) == [
-                "[\(group)] has no label; say behind the word what agrees, such as [Bridge serial number]"
+                "[\(group)] has no label; add one that names what agrees, such as [Bridge serial number]"
             ])
     }
 
@@ -68,7 +68,7 @@ struct ManifestBridgeTests {
         let file = file([("Bridge a", Self.serial)], discovery: ["SSIDPrefixes": "Acme-"])
         #expect(
             sentences(file) == [
-                "[Bridge a] is about an app that looks for both Bluetooth devices and networks; [Discovery] has one"
+                "[Bridge a] needs an app that looks for both Bluetooth devices and networks; [Discovery] has one"
             ])
     }
 
@@ -76,7 +76,7 @@ struct ManifestBridgeTests {
         #expect(sentences(file((0..<16).map { ("Bridge \($0)", Self.serial) })).isEmpty)
         #expect(
             sentences(file((0..<17).map { ("Bridge \($0)", Self.serial) })) == [
-                "[Bridge 16] is one of more than 16 rules; make do with those"
+                "[Bridge 16] exceeds the limit of 16 rules; leave it out"
             ])
     }
 }
