@@ -24,6 +24,6 @@ extension Join {
     func notFound(_ how: String) -> JoinFailure {
         if let failure = weaker.flatMap(refusal) { return failure }
         let point = target.bssid.map { "access point \($0) did not answer" } ?? "no access point answered"
-        return JoinFailure(.networkNotFound, said: "\(point) by this name; \(how)")
+        return JoinFailure(.networkNotFound, said: "\(point) to this SSID; \(how)")
     }
 }

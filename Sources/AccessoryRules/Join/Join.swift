@@ -212,7 +212,7 @@ package struct Join: Sendable, Equatable {
             return finish(.left(failure))
         case (.protecting, .due(.join)):
             // What comes late is harmless: a switch that nobody extends goes off where nothing was cut.
-            return finish(.left(JoinFailure(.timedOut, said: "the uplink was not noted within \(Self.joinLimit)")))
+            return finish(.left(JoinFailure(.timedOut, said: "the uplink was not recorded within \(Self.joinLimit)")))
         case (.protecting, .leave(let failure)):
             state = .abandoning(failure)
             return []

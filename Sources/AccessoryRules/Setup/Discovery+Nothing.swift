@@ -9,14 +9,14 @@ extension Discovery {
         let names = items.map { Self.name(of: $0.descriptor) }.joined(separator: ", ")
         if let here = candidates.first(where: { !$0.isGone }) {
             return filters
-                ? "nothing of what matches \(names) was approved by the app"
-                : "'\(here.title)' was heard over Bluetooth, but no network that is known to be its"
+                ? "the app approved nothing that matches \(names)"
+                : "'\(here.title)' was seen over Bluetooth, but no network that correlates with it"
         }
-        guard candidates.isEmpty else { return "what matches \(names) was heard and went out of reach" }
+        guard candidates.isEmpty else { return "everything that matches \(names) was seen and went out of range" }
         if let half = halfHeard {
-            return "'\(half)' was heard over Wi-Fi, but nothing over Bluetooth that matches \(names)"
+            return "'\(half)' was seen over Wi-Fi, but nothing over Bluetooth that matches \(names)"
         }
-        return "nothing that matches \(names) was heard"
+        return "nothing that matches \(names) was seen"
     }
 
     /// Why what is there is not enough where the bridge has to know it; nil when nothing is. For a sentence that goes on
@@ -25,12 +25,12 @@ extension Discovery {
         guard let here = candidates.first(where: { !$0.isGone }) else { return nil }
         guard here.device != nil, here.item.descriptor.wifi != nil else {
             let radio = here.device == nil ? "Wi-Fi" : "Bluetooth"
-            return "'\(here.title)' was heard over \(radio) alone, and nothing that the bridge says is one with it"
+            return "'\(here.title)' was seen over \(radio) alone, and nothing that correlates with it"
         }
         let networks = networks(for: here).map { "'\($0.ssid?.description ?? "")' (\($0.bssid))" }
         guard !networks.isEmpty else { return nil }
         let list = networks.joined(separator: ", ")
-        return "'\(here.title)' was heard over Bluetooth, but of \(list) none is its by what the bridge knows"
+        return "'\(here.title)' was seen over Bluetooth, but none of \(list) correlates with it"
     }
 
     /// A network that would match, of which the Bluetooth side is missing.

@@ -122,7 +122,7 @@ extension Setup {
     /// What it does not tell has to be found out as if it had no way to tell.
     mutating func notRead(_ failure: BluetoothFailure) -> [Effect] {
         guard case .reading(let candidate, _) = state else { return [] }
-        return [.note("'\(candidate.title)' did not tell its network: \(failure)")] + useNetwork(of: candidate)
+        return [.note("'\(candidate.title)' did not hand out its network: \(failure)")] + useNetwork(of: candidate)
     }
 
     private mutating func useNetwork(of candidate: Candidate) -> [Effect] {

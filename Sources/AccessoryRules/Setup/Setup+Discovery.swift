@@ -132,7 +132,7 @@ extension Setup {
             let names = candidates.map { "'\($0.title)' (\($0.network?.bssid.description ?? $0.id))" }
                 .joined(separator: ", ")
             return dismiss(
-                AccessoryError(.invalidRequest, "the plan is for the only one that matches, and there are \(names)"))
+                AccessoryError(.invalidRequest, "the plan needs exactly one match, and there are \(names)"))
         }
         guard !strongest.needsPassphrase else {
             return dismiss(

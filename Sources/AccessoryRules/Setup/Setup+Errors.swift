@@ -32,22 +32,22 @@ extension Setup {
     static func bondStaysLost(_ candidate: Candidate) -> AccessoryError {
         AccessoryError(
             .connectionFailed,
-            "'\(candidate.title)' has lost the bond of an earlier pairing, and it was not to be paired with anew")
+            "'\(candidate.title)' has lost the bond of an earlier pairing, and nobody agreed to a new one")
     }
 
     static func nobodyToAsk(_ candidate: Candidate) -> AccessoryError {
         AccessoryError(
             .connectionFailed,
-            "'\(candidate.title)' wants digits compared or typed to pair, and the plan has nobody who could")
+            "to pair, '\(candidate.title)' needs a person who compares or types digits, and a plan has none")
     }
 
     static func unreadable(_ candidate: Candidate, _ fault: String) -> AccessoryError {
-        AccessoryError(.connectionFailed, "'\(candidate.title)' told a network that cannot be one: \(fault)")
+        AccessoryError(.connectionFailed, "'\(candidate.title)' handed out an impossible network: \(fault)")
     }
 
     static func otherNetwork(_ candidate: Candidate, _ ssid: SSID) -> AccessoryError {
         AccessoryError(
-            .connectionFailed, "'\(candidate.title)' says that its network is '\(ssid)', which the app does not ask for"
+            .connectionFailed, "'\(candidate.title)' handed out the SSID '\(ssid)', which the app does not look for"
         )
     }
 
@@ -58,23 +58,23 @@ extension Setup {
     static func noNetwork(_ candidate: Candidate) -> AccessoryError {
         AccessoryError(
             .networkNotFound,
-            "no network was heard that could be that of '\(candidate.title)'; choose it again when its hotspot is on")
+            "no network that could belong to '\(candidate.title)' was seen; choose it again when its hotspot is on")
     }
 
     static func notLocated(_ candidate: Candidate, _ ssid: SSID?) -> AccessoryError {
         let network =
             ssid.map { "'\($0)', the network of '\(candidate.title)'," } ?? "the network of '\(candidate.title)'"
-        return AccessoryError(.networkNotFound, "\(network) was not heard within \(locatingPatience.inSeconds)")
+        return AccessoryError(.networkNotFound, "\(network) was not seen within \(locatingPatience.inSeconds)")
     }
 
     static func notPointedOut(_ candidate: Candidate) -> AccessoryError {
-        AccessoryError(.userCancelled, "nobody said which network is that of '\(candidate.title)'")
+        AccessoryError(.userCancelled, "nobody chose the network of '\(candidate.title)'")
     }
 
     static func tooClose(_ candidate: Candidate, _ networks: [WiFiNetwork]) -> AccessoryError {
         let names = networks.map { "'\($0.ssid?.description ?? "")' (\($0.bssid))" }.joined(separator: ", ")
         return AccessoryError(
-            .networkNotFound, "which network is that of '\(candidate.title)' cannot be told; there are \(names)")
+            .networkNotFound, "several networks could belong to '\(candidate.title)': \(names)")
     }
 
     static func failedByApp(_ choice: Choice) -> AccessoryError {

@@ -208,7 +208,7 @@ struct BluetoothFlowTests {
         let outcome = run(machine(try item(prefix: "GP")), [.start, heard([paths.deviceNetwork]), .due])
         #expect(outcome.error?.code == .discoveryTimeout)
         #expect(
-            outcome.error?.message.contains("'GP24500456' was heard over Wi-Fi, but nothing over Bluetooth") == true)
+            outcome.error?.message.contains("'GP24500456' was seen over Wi-Fi, but nothing over Bluetooth") == true)
     }
 
     @Test func callsNoNetworkHalfOfWhatItIsNoPartOf() throws {
@@ -286,7 +286,7 @@ struct BluetoothFlowTests {
             ])
         #expect(outcome.grant == nil && !outcome.effects.contains { if case .join = $0 { true } else { false } })
         #expect(outcome.error?.code == .discoveryTimeout)
-        #expect(outcome.error?.message.contains("'Dual' was heard over Bluetooth, but no network") == true)
+        #expect(outcome.error?.message.contains("'Dual' was seen over Bluetooth, but no network") == true)
     }
 
     // MARK: A plan that wants the bridge
@@ -320,7 +320,7 @@ struct BluetoothFlowTests {
         #expect(joined(planWantsTheBridge([paths.item], [], networks, false)).count == 1)
         let outcome = planWantsTheBridge([paths.item], [], networks)
         #expect(joined(outcome).isEmpty && outcome.error?.code == .discoveryTimeout)
-        #expect(outcome.error?.message.hasPrefix("'CAM-1' was heard over Wi-Fi alone") == true)
+        #expect(outcome.error?.message.hasPrefix("'CAM-1' was seen over Wi-Fi alone") == true)
     }
 
     @Test func aPlanThatWantsTheBridgeTakesNothingByBluetoothAlone() throws {
@@ -330,7 +330,7 @@ struct BluetoothFlowTests {
         #expect(recognized(planWantsTheBridge([try item()], [paths.device], [], false)))
         let outcome = planWantsTheBridge([try item()], [paths.device], [])
         #expect(!recognized(outcome) && outcome.error?.code == .discoveryTimeout)
-        #expect(outcome.error?.message.hasPrefix("'Dual' was heard over Bluetooth alone") == true)
+        #expect(outcome.error?.message.hasPrefix("'Dual' was seen over Bluetooth alone") == true)
     }
 
     @Test func aPlanThatWantsTheBridgeTakesNoNetworkForBeingTheOnlyOneOrForItsNameAlone() throws {
@@ -340,11 +340,11 @@ struct BluetoothFlowTests {
         #expect(joined(outcome).isEmpty && outcome.error?.code == .discoveryTimeout)
         #expect(
             outcome.error?.message
-                == "'Dual' was heard over Bluetooth, but of 'GP24500456' (02:00:00:00:01:07) none is its by what the "
-                + "bridge knows within 30 seconds")
+                == "'Dual' was seen over Bluetooth, but none of 'GP24500456' (02:00:00:00:01:07) correlates with it "
+                + "within 30 seconds")
         let half = planWantsTheBridge([item], [], [paths.deviceNetwork])
         #expect(joined(half).isEmpty)
-        #expect(half.error?.message.hasPrefix("'GP24500456' was heard over Wi-Fi, but nothing over Bluetooth") == true)
+        #expect(half.error?.message.hasPrefix("'GP24500456' was seen over Wi-Fi, but nothing over Bluetooth") == true)
     }
 
     @Test func aPlanChoosesByBluetoothOnlyWhenItHasListened() throws {
