@@ -32,11 +32,11 @@ final class Aside: Sendable {
 
     struct TooMuch: Error, CustomStringConvertible {
         let account: Account
-        var description: String { "\(account): \(Limits.connectionsPerUser) others wait to be looked into" }
+        var description: String { "\(account): \(Limits.connectionsPerUser) others already wait for their checks" }
     }
 
     struct TooMany: Error, CustomStringConvertible {
-        var description: String { "\(Limits.usersAside) users are being looked into, which takes them long" }
+        var description: String { "the agent still checks the processes of \(Limits.usersAside) other users" }
     }
 
     /// What waits for a user's thread. An entry is there, perhaps empty, as long as the thread is.

@@ -69,7 +69,7 @@ extension Session {
             let request = try call.parameters(as: ListHotspotsRequest.self)
             let secrets = request.secrets ?? false
             guard !secrets || caller.maySeeSecrets(of: method) else {
-                throw AccessoryError(.notAuthorized, "only root, or the agent's own user, is shown passphrases")
+                throw AccessoryError(.notAuthorized, "only root and the agent's own user may see passphrases")
             }
             if let app = request.app { _ = try await daemon.manifest(app) }
             let hotspots = try await daemon.hotspots(of: request.app, secrets: secrets)
@@ -114,7 +114,7 @@ extension Session {
 
     private func namedApp(_ app: String?) async throws(AccessoryError) -> String {
         guard let app else {
-            throw AccessoryError(.invalidRequest, "app: say for which app", field: "app")
+            throw AccessoryError(.invalidRequest, "app: name the app", field: "app")
         }
         return try await daemon.manifest(app).id
     }
@@ -122,7 +122,7 @@ extension Session {
     func descriptors(_ fields: [DescriptorFields]) throws(AccessoryError) -> [Descriptor] {
         guard fields.count <= Limits.itemsPerPicker else {
             throw AccessoryError(
-                .invalidRequest, "at most \(Limits.itemsPerPicker) descriptors are looked for at once",
+                .invalidRequest, "one search has at most \(Limits.itemsPerPicker) descriptors",
                 field: "descriptors")
         }
         var descriptors: [Descriptor] = []

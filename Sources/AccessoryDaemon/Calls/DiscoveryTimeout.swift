@@ -19,7 +19,7 @@ struct DiscoveryTimeout {
             guard !isUnbounded else {
                 guard seconds == nil else {
                     throw AccessoryError(
-                        .invalidRequest, "discoveryTimeout: a search that is unbounded has none",
+                        .invalidRequest, "discoveryTimeout: an unbounded search has no timeout",
                         field: "discoveryTimeout")
                 }
                 return nil

@@ -20,7 +20,7 @@ struct GrantOrder {
     init(_ request: GrantRequest, allowedBy manifest: Manifest, at now: Timestamp) throws(AccessoryError) {
         uid = try request.uid.map { number throws(AccessoryError) in
             guard let uid = UInt32(exactly: number), uid != .max else {
-                throw AccessoryError(.invalidRequest, "uid: \(number) is no uid", field: "uid")
+                throw AccessoryError(.invalidRequest, "uid: \(number) is not a uid", field: "uid")
             }
             return uid
         }
@@ -41,11 +41,11 @@ struct GrantOrder {
         security = try Self.security(request.security, hasPassphrase: passphrase != nil)
         if let expires = request.expires, expires <= now {
             throw AccessoryError(
-                .invalidRequest, "expires: \(expires.seconds) is over; it is \(now.seconds) now", field: "expires")
+                .invalidRequest, "expires: \(expires.seconds) is past; it is \(now.seconds) now", field: "expires")
         }
         if request.origin == .picker {
             throw AccessoryError(
-                .invalidRequest, "origin: what no picker chose is plan, migration or administrator", field: "origin")
+                .invalidRequest, "origin: it is plan, migration or administrator", field: "origin")
         }
     }
 

@@ -26,7 +26,7 @@ struct HotspotOrder {
         isHidden = request.hidden ?? false
         guard !isHidden || ssid != nil else {
             throw AccessoryError(
-                .invalidRequest, "hidden: a hidden network answers to its whole SSID only", field: "hidden")
+                .invalidRequest, "hidden: a hidden network needs its whole SSID, not a prefix", field: "hidden")
         }
         joinOnce = request.joinOnce ?? false
         lifeTimeInDays = request.lifeTimeInDays

@@ -140,7 +140,7 @@ extension Session {
             let answer = try await ask(question, renamesNetwork: renamesNetwork, claimant)
             guard case .named(let given, let network) = answer else { return }
             (name, ssid) = (given, network)
-            cause.why = "renamed by a person whom the app had asked"
+            cause.why = "renamed by a person at the app's request"
         }
         let accessory = try await daemon.rename(
             request.accessory, to: name ?? "", ssid: ssid, by: claimant, cause)
@@ -156,7 +156,7 @@ extension Session {
             id: "", kind: .authorization, name: own.displayName, image: own.image, text: descriptor.summary)
         _ = try await ask(question, claimant)
         let cause = Daemon.Cause(
-            who: "\(caller.identity)", proof: claimant.proof, why: "widened by a person whom the app had asked")
+            who: "\(caller.identity)", proof: claimant.proof, why: "widened by a person at the app's request")
         let accessory = try await daemon.widen(request.accessory, to: descriptor, by: claimant, cause)
         try connection.reply(to: call, AccessoryReply(accessory: accessory))
     }

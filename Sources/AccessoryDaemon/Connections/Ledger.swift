@@ -22,7 +22,7 @@ final class Ledger: Sendable {
             switch why {
             case .ownersLimit(let limit): "\(account): a connection was refused, \(limit) are open"
             case .commonLimit(let limit):
-                "\(account): a connection was refused; all users have most of the \(limit) that there may be"
+                "\(account): a connection was refused; all users together have most of the \(limit) connections"
             }
         }
     }

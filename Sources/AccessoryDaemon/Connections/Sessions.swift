@@ -99,7 +99,7 @@ struct Sessions {
                 continue
             }
             let app = entry.caller.app ?? ""
-            let why = AccessoryError(.invalidated, "the manifest that made this program \(app) has changed")
+            let why = AccessoryError(.invalidated, "the manifest that identified this program as \(app) has changed")
             events.yield(SessionEvent(event: Event(.invalidated, error: why)))
             events.finish()
         }

@@ -18,11 +18,11 @@ extension Daemon {
         do {
             try commit(verdict.missed.map { .miss($0) } + verdict.returned.map { .findAgain(app: $0) })
         } catch {
-            log.error("which manifests are missing is forgotten at a restart: \(error)")
+            log.error("cannot store which manifests are missing, so a restart forgets it: \(error)")
         }
         for absence in verdict.missed { suspend(absence.app, isNew: !before.isMissing(absence.app)) }
         for app in verdict.returned where apps.contains(app) {
-            publish(.configuration, app: app, "its manifest is there again, and its access with it")
+            publish(.configuration, app: app, "its manifest has returned, and its access is no longer suspended")
         }
         for app in verdict.removed { remove(app) }
         absencesChanged.yield()
@@ -32,7 +32,7 @@ extension Daemon {
         guard isNew else { return }
         publish(
             .configuration, app: app,
-            "its manifest is missing; its access is suspended, and is removed in \(Absences.grace) unless it returns")
+            "its manifest is missing; its access is suspended, and ends in \(Absences.grace) unless it returns")
         for (lease, entry) in leases.inOrder where entry.app == app {
             leases[lease]?.verdict = AccessoryError(.notAuthorized, "the manifest of \(app) is missing")
             leave(lease)
@@ -43,7 +43,9 @@ extension Daemon {
         do {
             try uninstall(app)
         } catch {
-            log.error("\(app)'s access stays, though its manifest is gone: \(error)", metadata: ["app": .string(app)])
+            log.error(
+                "cannot remove the access of \(app), whose manifest is gone: \(error)",
+                metadata: ["app": .string(app)])
         }
     }
 

@@ -10,11 +10,11 @@ extension Daemon {
     func manifest(_ id: String) throws(AccessoryError) -> Manifest {
         if let manifest = configuration.manifests.byID[id] { return manifest }
         if let fault = configuration.faults.filter({ $0.path.hasSuffix("/apps.d/\(id).conf") }).inOrder.first {
-            throw AccessoryError(.unknownApp, "its manifest cannot be used: \(fault)")
+            throw AccessoryError(.unknownApp, "the manifest of \(id) has a fault: \(fault)")
         }
         if absences.isMissing(id) {
             throw AccessoryError(
-                .unknownApp, "its manifest apps.d/\(id).conf is missing, and what it was granted is suspended")
+                .unknownApp, "the manifest apps.d/\(id).conf is missing, so the app's access is suspended")
         }
         throw AccessoryError(.unknownApp, "no manifest apps.d/\(id).conf is installed; see 'accessoryctl app list'")
     }
@@ -104,12 +104,12 @@ extension Daemon {
             let own = records.records(app: claimant.app, bluetooth: identifier).filter(claimant.owns)
             guard !own.isEmpty else {
                 throw AccessoryError(
-                    .unknownAccessory, "\(claimant.app) knows no Bluetooth device as '\(identifier)'")
+                    .unknownAccessory, "\(claimant.app) has no accessory with the Bluetooth identifier '\(identifier)'")
             }
             return own
         case (_, _, _):
             throw AccessoryError(
-                .invalidRequest, "name the accessory by one of its identifier, its ssid or its bluetooth identifier",
+                .invalidRequest, "name the accessory by exactly one of accessory, ssid and bluetooth",
                 field: "accessory")
         }
     }

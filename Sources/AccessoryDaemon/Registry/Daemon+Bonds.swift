@@ -24,7 +24,7 @@ extension Daemon {
         do {
             owed = try store.owedBonds()
         } catch {
-            return log.error("the bonds that are to be removed cannot be read: \(error)")
+            return log.error("cannot read the list of bonds to remove: \(error)")
         }
         for bond in owed where !bondsInUse.values.contains(where: { $0.contains(bond) }) { await forget(bond) }
     }
@@ -35,7 +35,7 @@ extension Daemon {
             try await bluetooth.forget(bond)
             try commit([.settle(bond: bond)])
         } catch {
-            log.warning("the bond with \(bond) stays until bluetoothd removes it: \(error)")
+            log.warning("cannot remove the bond with \(bond) yet: \(error)")
         }
     }
 }

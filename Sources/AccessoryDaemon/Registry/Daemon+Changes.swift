@@ -33,7 +33,7 @@ extension Daemon {
         var cause = cause
         let name = try DisplayName.checked(name, field: "name")
         var renamed = records.records(of: accessory)
-        cause.why += renamed.first.map { ", it was '\($0.accessory.displayName)'" } ?? ""
+        cause.why += renamed.first.map { "; the name was '\($0.accessory.displayName)'" } ?? ""
         for index in renamed.indices {
             renamed[index].accessory.displayName = name
             if let ssid { renamed[index].accessory.ssid = ssid }
@@ -51,7 +51,7 @@ extension Daemon {
         if let first = records.records(of: accessory).first, first.app != claimant.app {
             throw AccessoryError(
                 .notAuthorized,
-                "'\(first.accessory.displayName)' was \(first.app)'s before; a person may rename it "
+                "\(first.app) had '\(first.accessory.displayName)' first; a person can rename it "
                     + "with 'accessoryctl accessory rename'")
         }
         return own[0]
@@ -87,7 +87,7 @@ extension Daemon {
 
     /// Notes what has expired, tells it, and ends what rested on it.
     func expire(_ ended: [AccessRecord]) throws(AccessoryError) {
-        try change(ended, .expired, Cause(who: "accessoryd", why: "the time for which it was granted is over"))
+        try change(ended, .expired, Cause(who: "accessoryd", why: "the time of its grant is over"))
     }
 
     private func change(
@@ -140,7 +140,7 @@ extension Daemon {
     /// An app gives up what it has of an accessory.
     func giveUp(_ accessory: Accessory.ID, by claimant: Claimant, _ who: String) throws(AccessoryError) {
         let own = try records(named: AccessQuery(accessory: accessory), of: claimant)
-        try end(own, .removed, Cause(who: who, proof: claimant.proof, why: "given up by the app"))
+        try end(own, .removed, Cause(who: who, proof: claimant.proof, why: "removed by the app"))
     }
 
     /// Removes an accessory from all apps.
@@ -212,13 +212,13 @@ extension HistoryEntry.Action {
         switch self {
         case .switchedOff: "switched off"
         case .switchedOn: "switched on"
-        case .uninstalled: "taken away with its manifest"
-        case .removed: "given up"
+        case .uninstalled: "removed with the app's manifest"
+        case .removed: "removed"
         case .granted, .shared, .renewed, .renamed, .expired, .revoked: rawValue
         case .hotspotApplied: "configured"
         case .hotspotRemoved: "removed"
-        case .hotspotExpired: "removed, its lifetime being over"
-        case .securityChanged: "refused, being secured with less than expected"
+        case .hotspotExpired: "removed at the end of its lifetime"
+        case .securityChanged: "refused for less security than expected"
         case .uplinkGiven: "given"
         }
     }

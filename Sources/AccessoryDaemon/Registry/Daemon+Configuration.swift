@@ -12,7 +12,7 @@ extension Daemon {
     func reloadConfiguration() -> Configuration {
         configuration = Configuration(directories: settings.configurationDirectories, parser: settings.parser)
         for fault in configuration.faults + configuration.doubts { log.warning("\(fault)") }
-        publish(.configuration, app: nil, "read again: \(configuration.manifests.byID.count) apps")
+        publish(.configuration, app: nil, "configuration reloaded: \(configuration.manifests.byID.count) apps")
         judgeAbsences()
         leaveWhatNoPlanKeeps()
         situationChanged()

@@ -41,7 +41,7 @@ extension Daemon {
                 try remove(hotspot, .hotspotExpired, Cause(who: "accessoryd", why: "its lifetime is over"))
             }
         } catch {
-            log.error("what has expired cannot be written down, and is refused all the same: \(error)")
+            log.error("cannot store which access has expired; the agent refuses it anyway: \(error)")
             return Timestamp(seconds: now.seconds + Self.pauseAfterFailure)
         }
         return [records.nextExpiry, hotspots.nextExpiry].compactMap({ $0 }).min()

@@ -91,7 +91,7 @@ extension Daemon {
         let migrating = migrating(migrations, to: claimant, by: person)
         try commit(migrating.changes)
         let names = migrating.accessories.map { "'\($0.displayName)'" }.joined(separator: ", ")
-        publish(.access, app: claimant.app, "\(names) migrated, as \(person) allowed at the picker")
+        publish(.access, app: claimant.app, "\(names) migrated; \(person) allowed it at the picker")
         return migrating.accessories
     }
 
@@ -112,7 +112,7 @@ extension Daemon {
                 app: claimant.app, uid: claimant.uid, proof: claimant.proof, accessory: accessory,
                 bluetoothAddress: bluetooth, security: nil, frequency: nil, isHidden: item.ssid != nil,
                 origin: .migration, grantedBy: "\(person) at the picker", granted: now())
-            let cause = Cause(who: person, proof: claimant.proof, why: "set up by other means before, and migrated")
+            let cause = Cause(who: person, proof: claimant.proof, why: "migrated from an earlier set-up by other means")
             migrated.accessories.append(accessory)
             migrated.changes += changes(granting: record, nil, cause).changes
         }

@@ -81,11 +81,11 @@ extension Daemon {
         guard let uid = lease.uid, lease.isApplied else { return }
         for hotspot in hotspots.all(of: lease.app, uid: uid) where hotspot.joinOnce && hotspot.contains(lease.ssid) {
             do {
-                let cause = Cause(who: "accessoryd", why: "it was to be joined once, and was left")
+                let cause = Cause(who: "accessoryd", why: "the configuration was for one join, which is over")
                 try commit([.withdraw(hotspot), .note(entry(.hotspotRemoved, hotspot, cause))])
             } catch {
                 log.error(
-                    "the configuration of '\(hotspot.title)' stays, though it was to be used once: \(error)",
+                    "cannot remove the configuration of '\(hotspot.title)', which was for one join: \(error)",
                     metadata: ["app": .string(hotspot.app)])
             }
         }

@@ -66,14 +66,14 @@ extension Daemon {
         memory.state = error == nil ? .done : .failed
         memory.error = error
         remember(memory)
-        publish(.plan, app: nil, plan: id, "plan \(id): its network is not held any more")
+        publish(.plan, app: nil, plan: id, "plan \(id): the agent no longer holds its network")
         return false
     }
 
     /// A plan whose file was removed keeps nothing any more; its app still has its access.
     func leaveWhatNoPlanKeeps() {
         for (id, lease) in plans.kept where configuration.isGone(plan: id) {
-            publish(.plan, app: nil, plan: id, "plan \(id): its file is gone, and its network is left")
+            publish(.plan, app: nil, plan: id, "plan \(id): its file is gone; leaving its network")
             leave(lease)
         }
     }

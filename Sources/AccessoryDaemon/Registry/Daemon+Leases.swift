@@ -19,7 +19,7 @@ extension Daemon {
                 }
                 let (machine, effects) = Join.recovering(protection, ssid: ssid, because: failure)
                 let name = protection.uplink.name ?? protection.uplink.interface
-                publish(.lease, app: nil, "restoring '\(name)', which is still owed")
+                publish(.lease, app: nil, "restoring '\(name)' after an earlier lease")
                 launch(machine, effects: effects, for: Claimant(app: Self.ownName), record: nil, cuts: name, owner: nil)
             }
         } catch {
@@ -206,7 +206,7 @@ extension Daemon {
             leases.forgot(protection)
         } catch {
             leases.settled(protection)
-            log.error("the journal keeps '\(protection.uplink.name ?? protection.uplink.interface)': \(error)")
+            log.error("cannot forget '\(protection.uplink.name ?? protection.uplink.interface)': \(error)")
         }
     }
 }

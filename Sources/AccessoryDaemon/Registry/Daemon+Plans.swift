@@ -53,7 +53,7 @@ extension Daemon {
             try commit([.remember(memory)])
         } catch {
             log.error(
-                "what became of plan \(memory.id) is forgotten at the next start: \(error)",
+                "cannot store the result of plan \(memory.id), so the next start forgets it: \(error)",
                 metadata: ["plan": .string(memory.id)])
         }
         situationChanged()
@@ -181,7 +181,7 @@ extension Daemon {
     /// Who ran a plan's program tells its end.
     func programEnded(_ request: FinishPlanRequest) throws(AccessoryError) {
         guard let news = plans.programs.removeValue(forKey: request.plan) else {
-            throw AccessoryError(.unknownAccessory, "no program of plan '\(request.plan)' is being run")
+            throw AccessoryError(.unknownAccessory, "plan '\(request.plan)' has no program that runs now")
         }
         news.yield(.event(.programEnded(request.plan, status: request.status, failure: request.failure)))
     }

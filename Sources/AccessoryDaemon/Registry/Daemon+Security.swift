@@ -35,7 +35,7 @@ extension Daemon {
                 try commit([.put(noted, nil)])
             } catch {
                 log.error(
-                    "how '\(record.title)' is secured is forgotten at the next start: \(error.message)",
+                    "cannot store the security of '\(record.title)', so the next start forgets it: \(error.message)",
                     metadata: ["app": .string(record.app), "accessory": .string(record.accessory.id)])
             }
         }
@@ -53,7 +53,7 @@ extension Daemon {
             try commit([.note(entry)])
         } catch {
             log.error(
-                "the history lacks that '\(lease.ssid)' was refused: \(error.message)",
+                "cannot write the refusal of '\(lease.ssid)' to the history: \(error.message)",
                 metadata: ["app": .string(lease.app)])
         }
     }

@@ -24,7 +24,7 @@ extension Daemon {
             restoring: held.compactMap { $0.isLive && !$0.isLeaving ? nil : $0.cuts }, radios: lastRadioState,
             bluetooth: lastBluetoothState,
             failedPlans: planStatuses().filter { $0.state == .failed }.map {
-                Situation.FailedPlan(id: $0.id, why: $0.error?.message ?? "for a reason that is not known")
+                Situation.FailedPlan(id: $0.id, why: $0.error?.message ?? "the reason is unknown")
             }, faults: configuration.faults.count, isStopping: isStopping)
     }
 

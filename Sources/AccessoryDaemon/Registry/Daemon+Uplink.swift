@@ -11,7 +11,7 @@ extension Daemon {
         try mayHaveUplink(claimant.app)
         guard let lease = leases.joined(of: claimant) else {
             throw AccessoryError(
-                .notAuthorized, "\(claimant.app) has no hotspot joined; it may have the credentials while it has one")
+                .notAuthorized, "\(claimant.app) holds no joined hotspot, and gets the credentials only with one")
         }
         return try await uplinkCredentials(for: claimant, lease: lease, who: who)
     }
@@ -54,7 +54,7 @@ extension Daemon {
             throw AccessoryError(
                 .notAuthorized,
                 "\(app) may not have the credentials of this machine's network; "
-                    + "an administrator allows it by CredentialsFor=\(app) under [Uplink] in \(administratorsFile)")
+                    + "CredentialsFor=\(app) under [Uplink] in \(administratorsFile) allows it")
         }
     }
 
@@ -63,12 +63,12 @@ extension Daemon {
     private func mayCarryUplink(_ lease: Lease.ID, _ plan: Plan?) throws(AccessoryError) {
         if plan?.program?.takesUplinkOverOpen == true { return }
         guard let entry = leases[lease], entry.latest?.link?.security?.key != .passphrase else { return }
-        let how = entry.latest?.link?.security.map { "is secured with \($0.title)" } ?? "is not known to be secured"
-        let cure = plan.map { "; UplinkCredentialsOverOpen=true under [Program] in \($0.path) allows it all the same" }
+        let how = entry.latest?.link?.security.map { "is secured with \($0.title)" } ?? "has no known security"
+        let cure = plan.map { "; UplinkCredentialsOverOpen=true under [Program] in \($0.path) allows it anyway" }
         throw AccessoryError(
             .notAuthorized,
-            "'\(entry.ssid)' \(how), and the credentials of this machine's network only go to an accessory whose "
-                + "network has a passphrase\(cure ?? "")")
+            "'\(entry.ssid)' \(how), and the agent gives the credentials of this machine's network only to an "
+                + "accessory whose network has a passphrase\(cure ?? "")")
     }
 
     private var administratorsFile: String {

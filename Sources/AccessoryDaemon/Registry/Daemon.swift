@@ -126,7 +126,7 @@ package actor Daemon {
             log.notice(
                 """
                 the name of accessory \(accessory) is longer than \(DisplayName.longest) bytes or not one plain line; it is \
-                shown cut, until 'accessoryctl accessory rename' gives it another
+                shortened until 'accessoryctl accessory rename' changes it
                 """)
         }
         hotspots = Hotspots(try store.hotspots())
@@ -193,7 +193,7 @@ package actor Daemon {
 
     private nonisolated func watchConfiguration() async {
         guard let watch else { return }
-        if let failure = watch.failure { log.warning("manifests are not watched, only reloaded: \(failure)") }
+        if let failure = watch.failure { log.warning("manifests are reread only on a reload: \(failure)") }
         await watch.run(clock: clock) { _ = await self.reloadConfiguration() }
     }
 
@@ -241,7 +241,7 @@ package actor Daemon {
         situationChanged()
         if new.unavailable == nil, old?.unavailable != nil || old == nil { bondsAreOwed.yield() }
         guard let old, old.unavailable != new.unavailable else { return }
-        publish(.radio, app: nil, "\(new.backend): \(new.unavailable?.rawValue ?? "Bluetooth can be used")")
+        publish(.radio, app: nil, "\(new.backend): \(new.unavailable?.rawValue ?? "Bluetooth is available")")
     }
 
     /// Bluetooth as it is; asks where its backend has not said anything yet.

@@ -281,7 +281,7 @@ extension Leases.Entry {
     fileprivate func strandedError(_ failure: JoinFailure) -> AccessoryError {
         AccessoryError(
             .restoreFailed,
-            "'\(cuts ?? interface)' has not come back since '\(ssid)' was left: \(failure.said); "
-                + "accessoryd goes on trying, and 'nmcli connection up' does it at once")
+            "'\(cuts ?? interface)' is not restored yet after '\(ssid)': \(failure.said); "
+                + "accessoryd keeps trying, and 'nmcli connection up' restores it at once")
     }
 }

@@ -149,7 +149,7 @@ struct OnScreen {
         case .passkey: return .passkey(try Self.passkey(text ?? ""))
         case .displayPasskey:
             throw AccessoryError(
-                .invalidRequest, "the digits are to be typed on the accessory; nothing is to be answered here but no",
+                .invalidRequest, "the person types the digits on the accessory; the only answer here is no",
                 field: "accepted")
         case .migration, .authorization, .security, .pairing, .repairing, .numericComparison: return .yes
         }
@@ -157,7 +157,7 @@ struct OnScreen {
 
     private static func network(_ text: String, of networks: [WiFiNetwork]) throws(AccessoryError) -> MACAddress {
         guard let bssid = MACAddress(text), networks.contains(where: { $0.bssid == bssid }) else {
-            throw AccessoryError(.invalidRequest, "text: '\(text)' is none of the networks' BSSIDs", field: "text")
+            throw AccessoryError(.invalidRequest, "text: '\(text)' is not one of the networks' BSSIDs", field: "text")
         }
         return bssid
     }
@@ -181,7 +181,7 @@ struct OnScreen {
     func approve(_ items: [DiscoveredItem]) throws(AccessoryError) {
         guard filters, case .setup(let send) = ear else {
             throw AccessoryError(
-                .invalidRequest, "the picker shows all that matches; ask for filterDiscoveryResults", field: "items")
+                .invalidRequest, "the picker already shows every match: filterDiscoveryResults is off", field: "items")
         }
         for (index, item) in items.enumerated() {
             guard discovered.contains(item.accessory) else {
@@ -197,7 +197,7 @@ struct OnScreen {
 
     func finishDiscovery() throws(AccessoryError) {
         guard case .setup(let send) = ear else {
-            throw AccessoryError(.invalidRequest, "the picker looks for nothing")
+            throw AccessoryError(.invalidRequest, "the picker is not searching")
         }
         send.yield(.finishDiscovery)
     }
@@ -210,14 +210,14 @@ struct OnScreen {
             let ssid = try DescriptorFields.ssid(text, field: "ssid")
             guard accessory.descriptor?.allows(ssid) == true else {
                 throw AccessoryError(
-                    .invalidRequest, "ssid: '\(ssid)' is not what the person was asked for", field: "ssid")
+                    .invalidRequest, "ssid: '\(ssid)' does not match what the person chose", field: "ssid")
             }
             settings.ssid = ssid
         }
         if let text = request.bluetoothTransportBridgingIdentifier {
             guard let address = MACAddress(text) else {
                 throw AccessoryError(
-                    .invalidRequest, "'\(text)' is no identifier of six bytes, such as 02:00:00:00:01:00",
+                    .invalidRequest, "'\(text)' is not an identifier of six bytes, such as 02:00:00:00:01:00",
                     field: "bluetoothTransportBridgingIdentifier")
             }
             settings.bridging = address

@@ -251,7 +251,7 @@ struct PlanRun: Sendable {
         } catch {
             await daemon.publish(
                 .plan, app: plan.app, plan: plan.id,
-                "plan \(plan.id): its program is not told this machine's network: \(error.message)")
+                "plan \(plan.id): its program does not get this machine's credentials: \(error.message)")
             return nil
         }
     }
@@ -267,13 +267,13 @@ struct PlanRun: Sendable {
             update.retryAfter = pause.map { Int($0.components.seconds) }
             update.error = error
             line = error.map { error in
-                "\(error.message)" + (pause.map { "; tried again in \($0.components.seconds) s" } ?? "")
+                "\(error.message)" + (pause.map { "; trying again in \($0.components.seconds) s" } ?? "")
             }
-            if error == nil { line = "its accessory is looked for" }
+            if error == nil { line = "looking for its accessory" }
         case .trying(let attempt):
             update.state = .trying
             update.attempt = attempt
-            line = "its accessory was found, attempt \(attempt)"
+            line = "found its accessory, attempt \(attempt)"
         case .restoring:
             // The lease's own steps are told.
             return

@@ -11,7 +11,7 @@ extension Store {
         for row in try database.run("SELECT id, digest, state, accessories, attempts, error, boot, changed FROM plans")
         {
             guard let memory = PlanMemory(row) else {
-                throw Failure(description: "\(path): what became of a plan cannot be read: \(row.prefix(3))")
+                throw Failure(description: "\(path): the result of a plan cannot be read: \(row.prefix(3))")
             }
             memories[memory.id] = memory
         }

@@ -90,7 +90,7 @@ import Testing
         try await Agent.run(
             air: Self.air(), apps: Agent.withViewer, callers: ["camera", "viewer"], configuration: Self.allowing
         ) { agent in
-            let refusal = "org.example.camera has no hotspot joined; it may have the credentials while it has one"
+            let refusal = "org.example.camera holds no joined hotspot, and gets the credentials only with one"
             let before = await answer(agent)
             #expect(before == .failure(AccessoryError(.notAuthorized, refusal)))
             // Nor by what another app holds.
