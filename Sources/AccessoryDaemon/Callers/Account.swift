@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// On whose account a connection is: a user's, or that of all the subordinate uids that a user was given (subuid(5)),
-/// with which it could otherwise be as many users as it likes.
+/// The account that a connection counts for: a user's, or that of all the subordinate uids that a user was given
+/// (subuid(5)). With those uids it could otherwise be as many users as it likes.
 package enum Account: Hashable, Sendable {
     case user(UInt32)
     case subordinates(of: String)
@@ -16,7 +16,7 @@ extension Account: CustomStringConvertible {
     }
 }
 
-/// Which uids are subordinate, and whose.
+/// The subordinate uids and their owners.
 package struct SubordinateUsers: Hashable, Sendable {
     private struct Range: Hashable, Sendable {
         let uids: ClosedRange<UInt32>
@@ -26,7 +26,7 @@ package struct SubordinateUsers: Hashable, Sendable {
     /// By the first uid.
     private let ranges: [Range]
 
-    /// - Parameter text: what /etc/subuid has, a line `owner:first:count` for each range. Other lines are passed over.
+    /// - Parameter text: the text of /etc/subuid, a line `owner:first:count` for each range. Other lines are skipped.
     package init(_ text: String = "") {
         ranges = text.split(whereSeparator: \.isNewline).compactMap { line in
             let fields = line.split(separator: ":", omittingEmptySubsequences: false)

@@ -4,10 +4,10 @@ import Glibc
 import Synchronization
 
 /// Work that may block, aside from the event loop: a user's name may come from across the network, and the files of a
-/// process may be on a file system that never answers, even one of the user's own making.
+/// process may be on a file system that never answers.
 ///
-/// Each user's work is done in the order it came, on a thread that lives as long as there is any. So a user keeps nobody
-/// else waiting, and has one thread at most. Each entrance has its own of these, with a limit for threads.
+/// Each user has at most one thread, which does the user's work in order and ends when there is none left. So a user
+/// keeps nobody else waiting. Each entrance has its own `Aside`, with a limit for threads.
 final class Aside: Sendable {
     private struct Work: Sendable {
         let run: @Sendable () -> Void
@@ -39,7 +39,7 @@ final class Aside: Sendable {
         var description: String { "the agent still checks the processes of \(Limits.usersAside) other users" }
     }
 
-    /// What waits for a user's thread. An entry is there, perhaps empty, as long as the thread is.
+    /// The work that waits for a user's thread. An entry, perhaps empty, exists as long as the thread does.
     private let waiting = Mutex<[Account: [Work]]>([:])
 
     func run<Value: Sendable>(

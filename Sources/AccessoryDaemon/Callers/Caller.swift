@@ -4,9 +4,9 @@ package import AccessoryModel
 package import AccessoryRules
 import Glibc
 
-/// Who made a connection and what that gives them: a value made once, when the connection is accepted.
+/// The maker of a connection, and its rights: a value made once, when the agent accepts the connection.
 package struct Caller: Hashable, Sendable {
-    /// Which socket it came by; the file system's permissions on the control socket are the proof for it.
+    /// The socket that it came by; the file system's permissions on the control socket are the proof for it.
     package enum Entrance: Hashable, Sendable {
         case app
         case control
@@ -18,9 +18,9 @@ package struct Caller: Hashable, Sendable {
         case beAnApp
         /// To see and decide for every app.
         case control
-        /// To be shown what is there and to choose.
+        /// To see what a picker shows, and to choose.
         case pick
-        /// To be told passphrases.
+        /// To see passphrases.
         case seeSecrets
     }
 
@@ -47,13 +47,13 @@ package struct Caller: Hashable, Sendable {
         switch right {
         case .beAnApp: entrance == .app && app != nil
         case .control, .pick: entrance == .control
-        // The group that may control is no reason to learn what others typed.
+        // Membership of the group that may control is no reason to see what others typed.
         case .seeSecrets:
             entrance == .control && identity.confinement == .none
                 && (identity.uid == 0 || identity.uid == geteuid())
         }
     }
 
-    /// The app as which this caller may use records.
+    /// The app whose records this caller may use.
     package var claimant: Claimant? { app.map { Claimant(app: $0, uid: identity.uid, proof: proof) } }
 }

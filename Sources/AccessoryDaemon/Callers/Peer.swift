@@ -5,13 +5,13 @@ import CLinux
 import Glibc
 import TrustedFiles
 
-/// Who is at the other end of a socket: asked of the kernel once, when the connection is accepted, and then pinned.
+/// The process at the other end of a socket: asked of the kernel once, on acceptance, and then pinned.
 package struct Peer: Sendable {
     package let identity: Identity
-    /// The process that connected, whoever holds its socket by now. Its end ends the connection. Nil only where this
-    /// kernel cannot show it to us.
+    /// The process that connected, even if another one holds its socket by now. Its end ends the connection. Nil only
+    /// if this kernel cannot show it to us.
     package let process: PinnedProcess?
-    /// The process's number, by which connections of one process are known as such; nil where we cannot see it.
+    /// The process's number, which its other connections share; nil if we cannot see it.
     package let pid: Int32?
 
     package init(identity: Identity, process: PinnedProcess? = nil, pid: Int32? = nil) {
@@ -24,18 +24,18 @@ package struct Peer: Sendable {
         let description: String
     }
 
-    /// The user that connected, asked of the kernel, which never blocks.
+    /// The user that connected. The kernel answers without blocking.
     static func uid(of socket: Int32) throws -> UInt32 { try credentials(of: socket).uid }
 
-    /// Asks now, which may block. What /proc says is believed only where the process that connected, and no later one
-    /// with its pid, lived until everything was read.
+    /// Asks now, which may block. The answers of /proc count only if the process that connected, and no later one with
+    /// its pid, lived until everything was read.
     ///
-    /// - Throws: when that process has ended, so that nobody is there to be asked about.
+    /// - Throws: when that process has ended, because nobody is there to ask about.
     package init(of socket: Int32) throws {
         let peer = try Self.credentials(of: socket)
         var identity = Identity(uid: peer.uid, user: Self.userName(peer.uid), confinement: .unknown)
         let (process, isPinned) = try Self.process(of: socket, pid: peer.pid)
-        // A pid of 0 is that of a process in a pid namespace that we do not see into.
+        // A pid of 0 means a process in a pid namespace that we do not see into.
         Capabilities.takeUp()
         defer { Capabilities.layDown() }
         if process != nil, peer.pid > 0, let files = ProcessFiles(peer.pid),
@@ -63,11 +63,11 @@ package struct Peer: Sendable {
         return peer
     }
 
-    /// The process, and whether the kernel vouches that it is the one that connected.
+    /// The process, and whether the kernel vouches that it connected.
     private static func process(of socket: Int32, pid: pid_t) throws -> (process: PinnedProcess?, isPinned: Bool) {
         var descriptor = linux_peer_pidfd(socket)
         if descriptor >= 0 { return (PinnedProcess(adopting: descriptor), true) }
-        // Any other error than that of an old kernel is that of a process that has ended.
+        // An old kernel has this error; any other error means that the process has ended.
         guard errno == ENOPROTOOPT else { throw failure("SO_PEERPIDFD") }
         guard pid > 0 else { return (nil, false) }
         descriptor = linux_pidfd_open(pid)
@@ -75,11 +75,11 @@ package struct Peer: Sendable {
         return (PinnedProcess(adopting: descriptor), false)
     }
 
-    /// Before Linux 6.5 the pid may have been another's since the connection was made: the one that has it now must hold
-    /// the other end of the socket.
+    /// Before Linux 6.5 the pid may belong to another process since the connection was made: the process that has it
+    /// now must hold the other end of the socket.
     ///
-    /// - Returns: false where that cannot be told.
-    /// - Throws: when it does not hold it, because then it is not the one that connected, for all that can be known.
+    /// - Returns: false if that is unknown, or if it acts as another user now.
+    /// - Throws: when it does not, because then it need not be the process that connected.
     static func isConnected(_ files: borrowing ProcessFiles, to socket: Int32, uid: UInt32) throws -> Bool {
         var status = stat()
         var other = ino_t()
@@ -97,8 +97,8 @@ package struct Peer: Sendable {
         return snap == .none ? files.flatpak(uid: peer.uid, gid: peer.gid) : snap
     }
 
-    /// The label that the kernel kept when the connection was made; where it keeps none for Unix sockets, as without
-    /// Ubuntu's patches, the one that the process has now. Nil where it cannot be told.
+    /// The label that the kernel kept when the connection was made. If it keeps none for Unix sockets, as without
+    /// Ubuntu's patches, the label that the process has now. Nil if neither is known.
     private static func label(_ files: borrowing ProcessFiles, at socket: Int32) -> [UInt8]? {
         var label = [UInt8](repeating: 0, count: 4096)
         let count = linux_peer_label(socket, &label, label.count)

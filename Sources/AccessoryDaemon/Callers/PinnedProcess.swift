@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// Owner of a pidfd: this process and never another one, whoever gets its pid later.
+/// Owner of a pidfd: it stands for this process and never for a later one with the same pid.
 package final class PinnedProcess: Sendable {
     let descriptor: Int32
 
@@ -14,7 +14,7 @@ package final class PinnedProcess: Sendable {
         close(descriptor)
     }
 
-    /// Whether it has not ended, also when nobody has waited for it yet. As long as that holds, its pid is its own.
+    /// Whether it has not ended, even if nobody has waited for it yet. Until then its pid is its own.
     var isAlive: Bool {
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&request, 1, 0) == 0

@@ -3,7 +3,7 @@
 import Synchronization
 import Varlink
 
-/// Tells, once, that a process has ended. It watches as long as it is kept.
+/// Reports, once, that a process has ended. It watches as long as it is kept.
 final class ProcessWatch: Sendable {
     private let state = Mutex<(watch: Watch?, isOver: Bool)>((nil, false))
 
@@ -11,7 +11,7 @@ final class ProcessWatch: Sendable {
         let watch = EventLoop.shared.whenReadable(process.descriptor, of: process) { [weak self] in
             if self?.end() == true { ended() }
         }
-        // It may have ended in this very moment.
+        // The process may have ended at this very moment.
         let isOver = state.withLock { state in
             state.watch = watch
             return state.isOver
@@ -23,8 +23,7 @@ final class ProcessWatch: Sendable {
         end()
     }
 
-    /// Watches no longer: the descriptor of a process that has ended stays readable for ever. False when it was over
-    /// before.
+    /// Stops watching: the descriptor of a process that has ended stays readable for ever. False if it was over before.
     @discardableResult
     func end() -> Bool {
         let (watch, isFirst) = state.withLock { state in

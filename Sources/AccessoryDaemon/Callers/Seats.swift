@@ -5,8 +5,8 @@ import CLinux
 
 /// A seat is a screen with what belongs to it, and with the person before it.
 package enum Seats {
-    /// Where the person is that a program works for, as logind knows it: `seat0`. Nil for who is at none: a system
-    /// service, or somebody who came over the network.
+    /// The seat of the person that a program works for, as logind knows it: `seat0`. Nil for a program at no seat: a
+    /// system service, or one for somebody who came over the network.
     package static func seat(of identity: Identity) -> String? {
         guard identity.unit == nil else { return nil }
         var seat = [CChar](repeating: 0, count: 256)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The time since it was made, on a clock whose instants nobody needs to name.
+/// The time since it was made, on any clock.
 struct Stopwatch: Sendable {
     private let read: @Sendable () -> Duration
 
