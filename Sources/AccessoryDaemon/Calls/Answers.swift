@@ -4,8 +4,8 @@ import AccessoryModel
 import AgentInterface
 import Varlink
 
-/// The replies to who may do what, as they were written: the same is asked far more often than it changes, and writing it
-/// is most of the work of an answer (Tests/Benchmarks).
+/// The replies to questions about access, as they were written. The same question comes far more often than its answer
+/// changes, and writing the reply is most of the work (Tests/Benchmarks).
 struct Answers {
     private struct Question: Hashable {
         let record: AccessRecord.Key
@@ -17,7 +17,7 @@ struct Answers {
     /// A few hundred bytes each.
     private static let limit = 4096
 
-    /// The reply that has this record. Apps are not told the Bluetooth address.
+    /// The reply that has this record. Apps do not get the Bluetooth address.
     mutating func reply(_ record: AccessRecord, isForApp: Bool) throws -> [UInt8] {
         let question = Question(record: record.key, isForApp: isForApp)
         if let bytes = written[question] { return bytes }

@@ -99,7 +99,7 @@ extension Session {
         }
     }
 
-    /// A whole list, or with `more` in parts, since a list may be longer than a message.
+    /// Replies with a whole list, or with `more` in parts, since a list may be longer than a message.
     private func reply<Member: Encodable & Sendable>(
         to call: Call, _ members: [Member], _ list: ([Member]) -> some Encodable
     ) async throws {
@@ -161,7 +161,7 @@ extension Session {
             items, for: manifest, Claimant(app: manifest.id), leaseOwner: id, timeout: timeout, addressing: addressing
         ) { reply in
             send.yield(reply)
-            // A caller that is gone ends the presentation by itself.
+            // If the caller is gone, the presentation ends by itself.
             try? connection.reply(to: call, reply, continues: true)
         }
         send.finish()
@@ -169,7 +169,7 @@ extension Session {
         for await reply in heard { last = reply.lease ?? last }
         guard let lease = result.lease, let ssid = last?.ssid else {
             guard result.error == nil, result.lease == nil, last == nil else { throw result.error ?? Self.lost }
-            // Granted over Bluetooth alone: there is nothing to hold.
+            // With a grant over Bluetooth alone, there is nothing to hold.
             return try connection.reply(to: call, SetUpReply())
         }
         let end = try await stream(lease, to: call, after: last) { SetUpReply(lease: $0) }

@@ -13,7 +13,7 @@ struct DiscoveryTimeout {
     let seconds: Int?
     var isUnbounded = false
 
-    /// Nil when it goes on until somebody ends it. Throws `invalidRequest`.
+    /// Nil if the search goes on until a caller ends it. Throws `invalidRequest`.
     var duration: Duration? {
         get throws(AccessoryError) {
             guard !isUnbounded else {

@@ -4,7 +4,7 @@ import AccessoryModel
 import AccessoryRules
 import AgentInterface
 
-/// A grant that was asked for without a picker, checked.
+/// A checked request for a grant without a picker.
 struct GrantOrder {
     let uid: UInt32?
     let ssid: SSID
@@ -13,10 +13,10 @@ struct GrantOrder {
     let bssid: MACAddress?
     let bluetooth: MACAddress?
     let passphrase: Passphrase?
-    /// What the network must be secured with from now on; nil where nothing new is said of that.
+    /// The least security of the network from now on; nil if the request leaves it as it is.
     let security: Security?
 
-    /// Throws `invalidRequest` with the field that is wrong.
+    /// Throws `invalidRequest` with the faulty field.
     init(_ request: GrantRequest, allowedBy manifest: Manifest, at now: Timestamp) throws(AccessoryError) {
         uid = try request.uid.map { number throws(AccessoryError) in
             guard let uid = UInt32(exactly: number), uid != .max else {

@@ -5,7 +5,7 @@ import AccessoryRules
 import AgentInterface
 import Varlink
 
-/// ApplyHotspot and RemoveHotspot. What phones lack: the answer says whether the network was joined, and why not.
+/// ApplyHotspot and RemoveHotspot. Unlike on phones, the answer reports the join, or why it failed.
 extension Session {
     func applyHotspot(_ call: Call, _ claimant: Claimant) async throws {
         let request = try call.parameters(as: ApplyHotspotRequest.self)
@@ -18,7 +18,7 @@ extension Session {
             let hotspot = try await daemon.apply(order, of: claimant, by: caller)
             return try connection.reply(to: call, ApplyHotspotReply(hotspot: hotspot, joined: true))
         }
-        // What is joined rests on the app's session, which lives as long as the app; without one on this connection.
+        // The join rests on the app's session, which lives as long as the app; without one, on this connection.
         let owner = await daemon.activeSession(claimant) ?? id
         let addressing = request.addressing ?? .ipv4
         var outcome = try await authorized(order, claimant, addressing, owner)
@@ -40,7 +40,7 @@ extension Session {
         var error: AccessoryError?
     }
 
-    /// Joins by the access that the app has already; nil where it has none, so that a person must be asked.
+    /// Joins with an access that the app has; nil if it has none, so that a person must be asked.
     private func authorized(
         _ order: HotspotOrder, _ claimant: Claimant, _ addressing: JoinRequest.Addressing, _ owner: Session.ID
     ) async throws -> Outcome? {
@@ -69,7 +69,7 @@ extension Session {
         }
     }
 
-    /// The record whose network is heard best, when all channels have been visited; nil when none is.
+    /// The record whose network has the strongest signal once all channels have been visited; nil if none is in range.
     private func strongest(of records: [AccessRecord], hasPassphrase: Bool) async throws -> AccessRecord? {
         let adapter = try await daemon.chooseRadio()
         let request = LookRequest(
@@ -122,7 +122,7 @@ extension Session {
 }
 
 extension HotspotOrder {
-    /// The machine is on this network by a profile of its own.
+    /// The machine is on this network through a profile of its own.
     fileprivate func isUplink(of adapter: Adapter) -> Bool {
         switch adapter.activity {
         case .connected(_, let ssid?): contains(ssid)

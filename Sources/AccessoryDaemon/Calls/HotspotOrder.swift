@@ -3,7 +3,7 @@
 import AccessoryModel
 import AgentInterface
 
-/// A hotspot configuration that an app asked for, checked.
+/// A checked request for a hotspot configuration.
 struct HotspotOrder {
     let descriptor: Descriptor
     let passphrase: Passphrase?
@@ -11,7 +11,7 @@ struct HotspotOrder {
     let joinOnce: Bool
     let lifeTimeInDays: Int?
 
-    /// Throws `invalidRequest` with the field that is wrong.
+    /// Throws `invalidRequest` with the faulty field.
     init(_ request: ApplyHotspotRequest) throws(AccessoryError) {
         descriptor = try request.descriptor
         let (ssid, ssidPrefix) = (descriptor.ssid, descriptor.ssidPrefix)

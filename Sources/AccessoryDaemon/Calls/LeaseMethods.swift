@@ -5,7 +5,7 @@ import AccessoryRules
 import AgentInterface
 import Varlink
 
-/// JoinHotspot and LeaveHotspot, of both sockets.
+/// JoinHotspot and LeaveHotspot, on both sockets.
 extension Session {
     func join(_ call: Call, _ request: JoinHotspotRequest, for claimant: Claimant) async throws {
         let passphrase = try request.passphrase.map { text throws(AccessoryError) in
@@ -44,16 +44,16 @@ extension Session {
         try connection.reply(to: call)
     }
 
-    /// Waits until a lease that is being left is over. Throws when the uplink did not come back.
+    /// Waits until a lease that is ending is over. Throws if the uplink is not restored.
     static func left(_ news: AsyncStream<LeaseNews>) async throws {
         for await case .ended(let error?) in news where error.code == .restoreFailed { throw error }
     }
 
     /// How a lease ended.
     struct LeaseEnd {
-        /// The last state, when the uplink is back. Not sent yet: it may be the call's last reply.
+        /// The last state, when the uplink is restored. Not sent yet: it may be the call's last reply.
         var restored: LeaseUpdate?
-        /// The caller has heard it already.
+        /// The caller has had it already.
         var wasHeard = false
         var error: AccessoryError?
     }
@@ -78,7 +78,7 @@ extension Session {
         throw CancellationError()
     }
 
-    /// The last reply to a call that held a lease: `restored`, or `left` where nothing had been cut, or the error.
+    /// The last reply to a call that held a lease: `restored`, or `left` if nothing had been cut, or the error.
     func finish(
         _ end: LeaseEnd, of call: Call, ssid: SSID, error: AccessoryError? = nil,
         reply: (LeaseUpdate) -> some Encodable

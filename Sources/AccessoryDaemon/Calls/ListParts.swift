@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A long list, cut into parts that each fit in a message whatever its members are.
+/// A long list, cut into parts. Each part fits in a message, whatever its members are.
 struct ListParts<Member: Sendable>: Sendable {
-    /// At least one, the last of which may be empty.
+    /// At least one; the last may be empty.
     private(set) var parts: [[Member]] = [[]]
 
     /// - Parameter size: a member's bytes on the wire.

@@ -4,13 +4,13 @@ import AgentInterface
 
 /// What a method demands of a caller and of a call.
 struct MethodTerms {
-    /// Without this right the call is refused.
+    /// Without this right the agent refuses the call.
     var right: Caller.Right
-    /// Without this right the answer leaves out what is secret, or the call is refused where it asks for that.
+    /// Without this right the answer leaves secrets out; a call that asks for them is refused.
     var secrets: Caller.Right?
 }
 
-/// The methods of one interface. Each one's terms are in a switch, so that none is without.
+/// The methods of one interface. A switch has each method's terms, so that no method lacks them.
 protocol MethodWithTerms: RawRepresentable<String> {
     var terms: MethodTerms { get }
     /// The method answers with a stream, for which a caller sets `more`.
@@ -50,6 +50,6 @@ extension ControlMethod: MethodWithTerms {
 }
 
 extension Caller {
-    /// Whether an answer to this method may have what is secret in it.
+    /// Whether an answer to this method may have secrets in it.
     func maySeeSecrets(of method: some MethodWithTerms) -> Bool { method.terms.secrets.map(may) ?? false }
 }

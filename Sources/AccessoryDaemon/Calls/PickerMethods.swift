@@ -4,7 +4,7 @@ import AccessoryModel
 import AgentInterface
 import Varlink
 
-/// org.accessoryd.Picker: what shows a person the choice, and returns it.
+/// org.accessoryd.Picker: a picker shows a person the choice, and returns it.
 extension Session {
     func answer(_ method: PickerMethod, _ call: Call) async throws {
         switch method {

@@ -4,7 +4,7 @@ import AccessoryModel
 import AccessoryRules
 import AgentInterface
 
-/// What a set-up asks, as a picker shows it.
+/// A set-up's question, as a picker shows it.
 extension PickerQuestion {
     /// - Parameter app: the asking app's name.
     init(_ question: Setup.Question, app: String) {
@@ -53,7 +53,7 @@ extension PickerQuestion {
 }
 
 extension Setup.Question {
-    /// The name that is asked for becomes the network's too.
+    /// The network gets the name that the picker asks for, too.
     var renamesNetwork: Bool {
         switch self {
         case .name(let choice): choice.candidate.item.renamesNetwork

@@ -6,19 +6,19 @@ import AgentInterface
 import Synchronization
 import Varlink
 
-/// RunPlan: set-ups whose choices files made, each step a reply.
+/// RunPlan: set-ups whose choices come from files. Each step is a reply.
 extension Session {
     func runPlan(_ call: Call) async throws {
         let request = try call.parameters(as: RunPlanRequest.self)
         if let plan = request.plan { _ = try await daemon.plan(plan) }
         let replies = PlanReplies(call: call, connection: connection)
         await daemon.runPlans(request.plan, by: caller, owner: id) { replies.send($0, isLast: $1) }
-        // Where there is no plan at all, no step tells so.
+        // If there is no plan at all, no step was the last reply.
         replies.send(PlanUpdate(plan: request.plan ?? "", state: .skipped, isRequired: false), isLast: true)
     }
 }
 
-/// The replies to one call, which end with the one that says so.
+/// The replies to one call, up to the one that is marked as the last.
 private final class PlanReplies: Sendable {
     private let call: Call
     private let connection: ServerConnection
@@ -33,7 +33,7 @@ private final class PlanReplies: Sendable {
         isOver.withLock { isOver in
             guard !isOver else { return }
             isOver = isLast
-            // A caller that is gone ends the run by itself.
+            // If the caller is gone, the run ends by itself.
             try? connection.reply(to: call, update, continues: !isLast)
         }
     }

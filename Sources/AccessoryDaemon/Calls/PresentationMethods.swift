@@ -5,13 +5,13 @@ import AccessoryRules
 import AgentInterface
 import Varlink
 
-/// What an app has shown to a person: ShowPicker, and the questions about an accessory that it has.
+/// The requests of an app that a person sees: ShowPicker, and the questions about an accessory that it has.
 extension Session {
     func showPicker(_ call: Call, _ claimant: Claimant) async throws {
         let request = try call.parameters(as: ShowPickerRequest.self)
         let manifest = try await daemon.manifest(claimant.app)
         let checked = try self.items(request.items, allowedBy: manifest)
-        // What is joined by the choice rests on the session, until the app takes it over with JoinHotspot.
+        // The hotspot that the choice joins rests on the session, until the app takes it over with JoinHotspot.
         guard let session = await daemon.activeSession(claimant) else {
             throw AccessoryError(.activationFailed, "the app has no active session; call Activate first")
         }
@@ -42,7 +42,7 @@ extension Session {
         }
     }
 
-    /// Checks all items before anything is shown. Throws `invalidRequest` with the field's path.
+    /// Checks all items before a picker shows anything. Throws `invalidRequest` with the field's path.
     func items(_ items: [DisplayItem], allowedBy manifest: Manifest) throws(AccessoryError) -> [Setup.Item] {
         guard items.count <= Limits.itemsPerPicker else {
             throw AccessoryError(
@@ -125,7 +125,7 @@ extension Session {
 
     // MARK: An accessory that the app has
 
-    /// With a name the app itself renames it; without one, or where the network gets the name too, a person does.
+    /// With a name, the app renames the accessory. Without one, or if the network gets the name too, a person does.
     func renameAccessory(_ call: Call, _ claimant: Claimant) async throws {
         let request = try call.parameters(as: RenameRequest.self)
         let own = try await daemon.record(toRename: request.accessory, by: claimant).accessory

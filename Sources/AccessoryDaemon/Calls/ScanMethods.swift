@@ -6,7 +6,7 @@ import AccessoryRules
 import AgentInterface
 import Varlink
 
-/// What is heard, and which of it belongs together, for people.
+/// Everything in range and its correlations, for people.
 extension Session {
     func scan(_ call: Call) async throws {
         let request = try call.parameters(as: ScanRequest.self)
@@ -67,7 +67,7 @@ extension Session {
             to: call, ExplainBridgeReply(fitting: reports, of: reports.count + surroundings.devicesLeftOut))
     }
 
-    /// - Parameter descriptors: everything is looked and listened for when nil.
+    /// - Parameter descriptors: nil to look and listen for everything.
     private func survey(_ descriptors: [Descriptor]?, interface: String?) async throws(AccessoryError) -> Survey {
         var survey = Survey(radio: daemon.radio, bluetooth: daemon.bluetooth, clock: daemon.clock)
         let rules = descriptors?.compactMap(\.bluetooth) ?? []
@@ -81,9 +81,9 @@ extension Session {
 }
 
 extension Surroundings {
-    /// Whether it is something that is heard. Throws `radioUnavailable` when what is looked for cannot be.
+    /// Whether the news are a sighting. Throws `radioUnavailable` if the radio cannot look for what is wanted.
     ///
-    /// - Parameter filter: what stays where there is too much.
+    /// - Parameter filter: decides what stays if there is too much.
     fileprivate mutating func hear(
         _ news: Survey.News, needsBluetooth: Bool, for filter: Discovery?, at time: Duration
     ) throws(AccessoryError) -> Bool {
@@ -99,7 +99,7 @@ extension Surroundings {
 }
 
 extension ScanReply {
-    /// What is asked for of all that is heard, the strongest first where there is more than a reply has room for.
+    /// All sightings that the caller wants, the strongest first if a reply has no room for all.
     init(_ surroundings: Surroundings, _ filter: Discovery?, isComplete: Bool) throws {
         let networks = surroundings.networks.filter { filter?.concerns($0) ?? true }
         let devices = surroundings.devices.filter { filter?.concerns($0) ?? true }
@@ -108,7 +108,7 @@ extension ScanReply {
             BluetoothDevice(device, bssid: surroundings.network(of: device)?.bssid)
         }
         let fitting = try ListParts(listed) { try Reply.encode($0).count }.parts[0]
-        // What was too much to be kept is not asked whether it is wanted.
+        // The surroundings count what they had no room for; a filter cannot judge it.
         let (farNetworks, farDevices) =
             filter == nil ? (surroundings.networksLeftOut, surroundings.devicesLeftOut) : (0, 0)
         let networksLeftOut = networks.count - heard.count + farNetworks
@@ -119,7 +119,7 @@ extension ScanReply {
             devicesLeftOut: devicesLeftOut == 0 ? nil : devicesLeftOut)
     }
 
-    /// In the order they came where there is room for all.
+    /// In the order of arrival if there is room for all.
     private static func strongest<Thing>(_ all: [Thing], by strength: (Thing) -> Int) -> [Thing] {
         guard all.count > Limits.scanned else { return all }
         return Array(all.sorted { strength($0) > strength($1) }.prefix(Limits.scanned))
@@ -127,7 +127,7 @@ extension ScanReply {
 }
 
 extension ExplainBridgeReply {
-    /// All reports, or where a message has no room for them the strongest devices' that something is known of.
+    /// All reports; if a message has no room for them, the strongest devices' reports that have something to show.
     init(fitting reports: [BridgeReport], of count: Int) throws {
         let parts = try ListParts(reports) { try Reply.encode($0).count }.parts
         guard parts.count > 1 || count > reports.count else {

@@ -4,7 +4,7 @@ import AccessoryModel
 import AccessoryRules
 import AgentInterface
 
-/// What comes over the wire, as the machine takes it.
+/// Requests from the wire, as the machine takes them.
 extension Setup.Options {
     init(_ options: [SetupOption]) {
         self = []
@@ -48,7 +48,7 @@ extension Setup.Migration {
 }
 
 extension RenameRequest {
-    /// The network's name, where it gets the accessory's. Throws `invalidRequest` for a name that no network can have.
+    /// The network's new name, if it gets the accessory's. Throws `invalidRequest` for a name that no network can have.
     var network: SSID? {
         get throws(AccessoryError) {
             guard let name, options?.contains(.ssid) == true else { return nil }
@@ -62,7 +62,7 @@ extension RenameRequest {
 }
 
 extension Descriptor {
-    /// For a person who is asked whether an app may have it: `Wi-Fi 'MyCam-0001' and Bluetooth`.
+    /// For the question to a person whether an app may have it: `Wi-Fi 'MyCam-0001' and Bluetooth`.
     var summary: String {
         let network =
             switch wifi {

@@ -5,7 +5,7 @@ import AccessoryRules
 import AgentInterface
 import Varlink
 
-/// org.accessoryd.Setup: what an app may do for itself.
+/// org.accessoryd.Setup: the methods with which an app acts for itself.
 extension Session {
     func answer(_ method: SetupMethod, _ call: Call) async throws {
         guard let claimant = caller.claimant else { throw AccessoryError(.notAuthorized, "the caller is no app") }
