@@ -6,41 +6,41 @@ import FoundationEssentials
 import Glibc
 package import TrustedFiles
 
-/// What an administrator and packages wrote: the agent's own file and one manifest for each app.
+/// The files of administrators and packages: the agent's own settings and one manifest for each app.
 package struct Configuration: Sendable {
     package private(set) var manifests = Manifests()
     /// By identifier.
     package private(set) var plans: [String: Plan] = [:]
-    /// The radios that may be used; all when empty.
+    /// The radios that the agent may use; all if empty.
     package private(set) var interfaces: Set<String> = []
-    /// The bytes that an SSID prefix of a manifest has at least.
+    /// The fewest bytes of an SSID prefix in a manifest.
     package private(set) var shortestPrefix = Manifest.shortestPrefix
-    /// An app learns that nothing was found; else that looks to it as if the person had closed the picker.
+    /// Notify an app that nothing was found; otherwise it looks as if the person had closed the picker.
     package private(set) var tellsNothingFound = true
     /// Apps that may have the credentials of the machine's own network.
     package private(set) var credentialsFor: Set<String> = []
-    /// What is wrong with which file, all of it. It hides nothing else.
+    /// All faults, each with its file. A fault does not hide another.
     package private(set) var faults: [KeyFileFault] = []
-    /// What is allowed, and proves less than whoever wrote it may think.
+    /// Entries that are allowed, and prove less than their author may think.
     package var doubts: [KeyFileFault] { manifests.byID.values.sorted { $0.id < $1.id }.flatMap(\.doubts) }
-    /// Apps whose manifest is there and cannot be used.
+    /// Apps whose manifest exists and has faults.
     private var unusable: Set<String> = []
-    /// Apps whose manifest is a link to /dev/null: whoever put it there has removed the app.
+    /// Apps whose manifest is a link to /dev/null: the author of the link has removed the app.
     private var masked: Set<String> = []
-    /// Every directory could be looked into: what was not seen is not there.
+    /// Every directory could be read: a manifest that was not seen does not exist.
     private var isComplete = true
-    /// Plans that are there and cannot be used.
+    /// Plans that exist and have faults.
     private var unusablePlans: Set<Plan.ID> = []
     private var seesAllPlans = true
 
-    /// Reads a key file as far as it can be, and tells every line that cannot.
+    /// Reads a key file as far as possible, and reports every line that it cannot read.
     package typealias Parser =
         @Sendable (_ path: String, _ contents: [UInt8]) -> (file: KeyFile, faults: [KeyFileFault])
 
-    /// What the configuration says of one app.
+    /// The configuration's verdict on one app.
     package enum Standing: Hashable, Sendable {
         case good(Manifest)
-        /// It has a manifest with faults, or may have one: it cannot be used, and nothing is to be taken from it.
+        /// It has a manifest with faults, or may have one: it cannot act, and loses nothing.
         case faulty
         /// There is no manifest, or it is masked: the app was removed.
         case gone
@@ -60,9 +60,9 @@ package struct Configuration: Sendable {
             faults += (unread + readSettings(read, isAdministrators: file.directory == directories.last)).inOrder
         }
         let apps = ConfigurationFiles(in: directories.map { $0 + "/apps.d" }, trust: trust)
-        // Where there is not even one, they are not mounted, or were misspelt.
+        // If not even one exists, they are not mounted, or their names are misspelt.
         isComplete = apps.faults.isEmpty && directories.contains { FileManager.default.fileExists(atPath: $0) }
-        // What others can do to a directory is told once, not for what is in it again.
+        // Report a fault of a directory once, not again for everything in it.
         faults += apps.faults.filter { fault in
             !own.faults.contains { $0.reason == fault.reason && fault.path.hasPrefix($0.path) }
         }
@@ -114,11 +114,11 @@ package struct Configuration: Sendable {
         plans[plan] == nil && !unusablePlans.contains(plan) && seesAllPlans
     }
 
-    /// The file as far as it can be read and believed, and what is wrong with its lines.
+    /// The file as far as it can be read and trusted, and the faults of its lines.
     private func read(
         _ file: ConfigurationFiles.File, _ trust: Trust, _ parser: Parser
     ) -> (file: KeyFile?, faults: [KeyFileFault]) {
-        // What others can write was told of its directory.
+        // A directory that others can write has a fault of its own.
         guard file.isTrusted, !file.isMask else { return (nil, []) }
         do throws(KeyFileFault) {
             let (read, unread) = parser(file.path, try trust.contents(of: file.path))
@@ -128,7 +128,7 @@ package struct Configuration: Sendable {
         }
     }
 
-    /// What is right in the agent's own file counts, whatever else is wrong with it.
+    /// The good lines of the agent's own file count, whatever the others are.
     private mutating func readSettings(_ file: KeyFile?, isAdministrators: Bool) -> [KeyFileFault] {
         guard let file else { return [] }
         var faults = file.unknown(beside: [

@@ -3,13 +3,13 @@
 import Glibc
 import Varlink
 
-/// Tells when configuration files have changed and come to rest. What a link leads to is not watched.
+/// Reports that configuration files have changed and come to rest. It does not watch the targets of links.
 struct ConfigurationWatch: Sendable {
-    /// How long nothing changes any more before the files are read. An editor or a package's upgrade may take a file away
-    /// and put another in its place; that it was away shall not be seen.
+    /// How long nothing may change before the agent reads the files. An editor or a package's upgrade may remove a file
+    /// and put another in its place; the agent must not see the gap.
     static let settleTime = Duration.milliseconds(500)
 
-    /// What matters in a folder that is watched.
+    /// The names that matter in a watched folder.
     struct Interest {
         var names: Set<String> = []
         var everyFile = false
@@ -19,7 +19,7 @@ struct ConfigurationWatch: Sendable {
 
     private enum News {
         case heard([Inotify.Event])
-        /// Time has passed since the change of this number.
+        /// Time has passed since the change with this number.
         case settled(Int)
     }
 
@@ -32,7 +32,7 @@ struct ConfigurationWatch: Sendable {
     /// Why nothing is watched.
     let failure: SocketError?
 
-    /// Watches from now on. Whoever reads the files after this misses no change.
+    /// Watches from now on. A caller that reads the files after this misses no change.
     init(_ directories: [String], settleTime: Duration) {
         self.directories = directories
         self.settleTime = settleTime
@@ -49,7 +49,7 @@ struct ConfigurationWatch: Sendable {
         arm()
     }
 
-    /// Calls `changed` after every change, when nothing has happened for a while. Until the task is cancelled.
+    /// Calls `changed` after every change, once nothing has happened for a while, until the task is cancelled.
     func run(clock: any Clock<Duration>, changed: @escaping @Sendable () async -> Void) async {
         var watch = self
         var changes = 0
@@ -65,7 +65,7 @@ struct ConfigurationWatch: Sendable {
                     }
                 case .settled(let change):
                     guard change == changes else { continue }
-                    // First, so that what happens while the files are read is heard.
+                    // First, so that no change is missed while the files are read.
                     watch.arm()
                     await changed()
                 }
@@ -82,7 +82,7 @@ struct ConfigurationWatch: Sendable {
     private static let moves = IN_CREATE | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF
     private static let changes = moves | IN_CLOSE_WRITE | IN_DELETE | IN_MOVED_FROM | IN_ATTRIB
 
-    /// Watches the folders that are there now, and for the others the way to them.
+    /// Watches the folders that exist now, and the nearest parents of the others.
     private mutating func arm() {
         guard let inotify else { return }
         let old = folders.keys
@@ -102,7 +102,7 @@ struct ConfigurationWatch: Sendable {
         guard let name = steps.last, path != "." else { return }
         let parent = (path.hasPrefix("/") ? "/" : steps.count == 1 ? "." : "") + steps.dropLast().joined(separator: "/")
         watch(parent, Interest(names: [String(name)]), Self.moves, inotify)
-        // It may have been made in this very moment.
+        // The folder may have been made at this very moment.
         _ = add(path, interest, mask, inotify)
     }
 

@@ -3,7 +3,7 @@
 import Glibc
 import Varlink
 
-/// What the kernel tells of folders (inotify(7)), on the event loop. No thread, no timer; a wake-up only for what is
+/// The kernel's events about folders (inotify(7)), on the event loop. No thread, no timer; a wake-up only for what is
 /// watched.
 final class Inotify: Sendable {
     /// One folder that is watched.
@@ -13,7 +13,7 @@ final class Inotify: Sendable {
         /// -1 where the kernel lost events.
         var folder: Folder
         var mask: UInt32
-        /// What it happened to inside the folder; nil for the folder itself.
+        /// The name inside the folder that the event is about; nil for the folder itself.
         var name: String?
 
         func has(_ mask: Int32) -> Bool { self.mask & UInt32(mask) != 0 }
@@ -22,7 +22,7 @@ final class Inotify: Sendable {
     private let descriptor: Int32
     private let watch: Watch
 
-    /// Throws the reason for which the kernel gives none. `receive` must not block.
+    /// Throws the reason if the kernel gives no descriptor. `receive` must not block.
     init(_ receive: @escaping @Sendable ([Event]) -> Void) throws(SocketError) {
         let descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
         guard descriptor >= 0 else { throw .system(call: "inotify_init1", subject: "configuration", code: errno) }
@@ -37,13 +37,13 @@ final class Inotify: Sendable {
         watch.cancel()
     }
 
-    /// Begins to watch a folder, or watches for more than before. Nil when there is none.
+    /// Begins to watch a folder, or watches for more than before. Nil if there is none.
     func add(_ path: String, _ mask: Int32) -> Folder? {
         let folder = inotify_add_watch(descriptor, path, UInt32(mask | IN_ONLYDIR | IN_MASK_ADD))
         return folder < 0 ? nil : folder
     }
 
-    /// Without effect where the folder is gone.
+    /// Without effect if the folder is gone.
     func remove(_ folder: Folder) { inotify_rm_watch(descriptor, folder) }
 
     private static func read(_ descriptor: Int32) -> [Event] {

@@ -6,7 +6,7 @@ import AgentInterface
 import Glibc
 import TrustedFiles
 
-/// What the agent would make of a manifest, before it is installed.
+/// The agent's verdict on a manifest, before it is installed.
 struct ManifestCheck {
     let file: KeyFile
     let faults: [KeyFileFault]
@@ -21,7 +21,7 @@ struct ManifestCheck {
         manifest = faults.isEmpty ? try? Manifest(file, shortestPrefix: shortestPrefix) : nil
     }
 
-    /// What will not work on this machine as it is.
+    /// The entries that do not work on this machine as it is.
     var warnings: [KeyFileFault] {
         var warnings: [KeyFileFault] = []
         if file.path.hasPrefix("/") {

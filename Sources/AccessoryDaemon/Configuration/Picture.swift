@@ -4,14 +4,14 @@ import AccessoryModel
 import AgentInterface
 import FoundationEssentials
 
-/// A product's picture, of a kind that every browser shows.
+/// A product's picture, of a type that every browser shows.
 struct Picture: Hashable, Sendable {
     /// `image/png`
     let type: String
     let bytes: [UInt8]
 
-    /// The type by the first bytes, whatever anybody says that it is. Nil for what is no picture, and for one that is too
-    /// large, in bytes or in pixels.
+    /// Takes the type from the first bytes, not from a declaration. Nil for bytes that are no picture, and for one that
+    /// is too large, in bytes or in pixels.
     init?(_ bytes: [UInt8]) {
         let magic: [(type: String, offset: Int, bytes: [UInt8])] = [
             ("image/png", 0, [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The dimensions that a picture's header declares. Whoever draws it makes room for so many pixels, however few bytes
-/// there are: 300 bytes may say 30,000 by 30,000.
+/// The dimensions that a picture's header declares. A program that draws it allocates that many pixels, however few
+/// bytes there are: 300 bytes may declare 30,000 by 30,000.
 struct PictureSize: Hashable, Sendable {
     var width: Int
     var height: Int
@@ -11,7 +11,7 @@ struct PictureSize: Hashable, Sendable {
         self.height = height
     }
 
-    /// Nil where the header is not whole, or says what no such picture can.
+    /// Nil if the header is not whole, or declares an impossible size.
     init?(_ bytes: [UInt8], type: String) {
         let read: PictureSize?
         switch type {

@@ -4,20 +4,20 @@ import AccessoryModel
 import AccessoryRules
 import TrustedFiles
 
-/// The pictures of what is on the screens. Those of what is granted are in the store.
+/// The pictures on the screens. Those of granted accessories are in the store.
 struct Pictures {
-    /// How a picture is named that came with a request.
+    /// The prefix of the names of pictures that came with a request.
     static let scheme = "image:"
-    /// The only place from which pictures are read by path: what is there is for everybody to see, so that nobody can
-    /// have the agent read what is not.
+    /// The only place from which the agent reads pictures by path: everybody can read it, so nobody can use the agent
+    /// to read another file.
     static let folder = "/usr/share/"
 
     private var held: [String: (picture: Picture, claimant: Claimant)] = [:]
 
     subscript(reference: String) -> Picture? { held[reference]?.picture }
 
-    /// Takes a picture that came with a request and gives the name by which pickers fetch it. A path or an icon's name
-    /// stays what it is.
+    /// Takes a picture that came with a request and returns the name by which pickers fetch it. A path or an icon's
+    /// name stays as it is.
     mutating func admit(
         _ image: String?, field: String, for claimant: Claimant, id: @autoclosure () -> String
     ) throws(AccessoryError) -> String? {
@@ -46,7 +46,7 @@ struct Pictures {
 
     /// A file that everybody may see.
     static func picture(atPath path: String, below folder: String = folder) -> Picture? {
-        // Where the path leads in the end, past links and steps back, as where the folder does.
+        // Compare where the path and the folder lead in the end, past links and steps back.
         guard path.hasPrefix(folder), let root = Trust.resolved(folder), let resolved = Trust.resolved(path),
             resolved.hasPrefix(root.hasSuffix("/") ? root : root + "/"),
             let contents = try? Trust().contents(of: resolved)

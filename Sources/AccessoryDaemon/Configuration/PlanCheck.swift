@@ -6,7 +6,7 @@ import AgentInterface
 import Glibc
 import TrustedFiles
 
-/// What the agent would make of a plan, before it is installed.
+/// The agent's verdict on a plan, before it is installed.
 extension Daemon {
     func check(_ request: CheckFileRequest) -> CheckPlanReply {
         let (file, unread) = settings.parser(request.path, Array(request.contents.utf8))
@@ -28,7 +28,7 @@ extension Daemon {
         return warnings
     }
 
-    /// What will not work on this machine as it is.
+    /// The keys that do not work on this machine as it is.
     private func doubts(about plan: Plan, _ file: KeyFile) -> [KeyFileFault] {
         var warnings: [KeyFileFault] = []
         func warn(_ group: String, _ key: String, _ reason: String) {

@@ -5,9 +5,9 @@ import AccessoryRules
 import Glibc
 import TrustedFiles
 
-/// Where a plan's passphrase is on this machine. It is read when a run begins, so that it may be put there last.
+/// The place of a plan's passphrase on this machine. It is read when a run begins, so it may be put there last.
 struct PlanSecret {
-    /// Which key and why; never what is in it.
+    /// The key and the reason; never the secret.
     struct Fault: Error, CustomStringConvertible {
         let key: String
         let reason: String
@@ -15,7 +15,7 @@ struct PlanSecret {
     }
 
     let key: String
-    /// Nil where the agent was given no credentials.
+    /// Nil if the agent has no credentials.
     private let path: String?
     private let isCredential: Bool
 
@@ -48,7 +48,7 @@ struct PlanSecret {
         }
     }
 
-    /// Why it is no secret: others may read it. Nil also where that cannot be seen.
+    /// Why it is no secret: others may read it. Nil also if that cannot be seen.
     var exposure: String? {
         guard !isCredential, let path else { return nil }
         var status = stat()
