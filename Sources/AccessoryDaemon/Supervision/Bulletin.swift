@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Decides what whoever started the agent is told when something happens.
+/// Decides which notices the service manager gets when something happens.
 package struct Bulletin: Hashable, Sendable {
     package enum Event: Hashable, Sendable {
         /// The sockets listen and the configuration is read.
         case started
-        /// How it stands now, which may be as before.
+        /// The present status, which may be as before.
         case stands(String)
-        /// The configuration is to be read once more; now, in microseconds of CLOCK_MONOTONIC.
+        /// The agent is about to read the configuration again; now, in microseconds of CLOCK_MONOTONIC.
         case reload(UInt64)
         case reloaded
         case stop
-        /// Uplinks are still on their way back; comes every ``extensionPause``.
+        /// Uplinks are not all restored; comes every ``extensionPause``.
         case stillStopping
         /// The event loop, the registry and GLib's loop have turned.
         case turned
@@ -24,10 +24,10 @@ package struct Bulletin: Hashable, Sendable {
         case stopping
     }
 
-    /// What a longer stop is asked for at once, in seconds, and how often.
+    /// How much time a longer stop asks for at once, in seconds, and how often.
     package static let extensionTime = 30
     package static let extensionPause: Duration = .seconds(10)
-    /// What goes on for longer than five minutes does not end by itself.
+    /// A stop that lasts longer than five minutes does not end by itself.
     package static let mostExtensions = 30
 
     private var phase = Phase.starting

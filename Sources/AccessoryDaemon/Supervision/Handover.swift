@@ -3,12 +3,12 @@
 import FoundationEssentials
 import Glibc
 
-/// What whoever started the agent, such as systemd, handed over by the environment: for this process alone, so that
-/// nothing that it starts takes it for its own.
+/// What the service manager, such as systemd, handed over in the environment: for this process alone, so that no
+/// program that it starts takes it for its own.
 package struct Handover: Sendable {
     /// Listening sockets, by the names that the units give them (sd_listen_fds(3)).
     package let sockets: [(entrance: Caller.Entrance, descriptor: Int32)]
-    /// Who wants to be told how it is, and whether it turns (sd_notify(3), sd_watchdog_enabled(3)).
+    /// The service manager that gets status and signs of life (sd_notify(3), sd_watchdog_enabled(3)).
     package let supervisor: Supervisor
 
     /// Takes it out of the environment; before there are threads.

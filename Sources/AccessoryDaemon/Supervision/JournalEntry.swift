@@ -6,8 +6,8 @@ import FoundationEssentials
 import Glibc
 package import Logging
 
-/// One message as systemd's journal takes it (https://systemd.io/JOURNAL_NATIVE_PROTOCOL), with the fields that tell
-/// which app, accessory and plan it is of.
+/// One message as systemd's journal takes it (https://systemd.io/JOURNAL_NATIVE_PROTOCOL), with fields for its app,
+/// accessory and plan.
 package struct JournalEntry: Hashable, Sendable {
     /// Where the journal listens.
     package static let socket = "/run/systemd/journal/socket"
@@ -15,7 +15,7 @@ package struct JournalEntry: Hashable, Sendable {
     package let datagram: [UInt8]
 
     package init(_ message: String, level: Logger.Level, of program: String, _ metadata: Logger.Metadata = [:]) {
-        // One line, whatever others put into it; escaped here, as where the lines of standard error are made.
+        // One line, whatever text others put into it; escaped here, as in the lines of standard error.
         var fields = [
             ("MESSAGE", message.printable), ("PRIORITY", String(level.priority)), ("SYSLOG_IDENTIFIER", program),
         ]
@@ -25,7 +25,7 @@ package struct JournalEntry: Hashable, Sendable {
         datagram = fields.flatMap { Self.encoded($0, $1) }
     }
 
-    /// A value of several lines goes by its length.
+    /// A value of several lines is sent with its length.
     private static func encoded(_ name: String, _ value: String) -> [UInt8] {
         let bytes = Array(value.utf8)
         guard bytes.contains(UInt8(ascii: "\n")) else { return Array("\(name)=".utf8) + bytes + [0x0a] }
@@ -33,13 +33,13 @@ package struct JournalEntry: Hashable, Sendable {
         return Array("\(name)\n".utf8) + length + bytes + [0x0a]
     }
 
-    /// Whether the journal has it now.
+    /// Sends the entry. Returns whether the journal has it.
     package func send(to socket: String = Self.socket) -> Bool {
         linux_tell(socket, datagram, datagram.count) == 0
     }
 
-    /// Whether this descriptor is the journal's: `$JOURNAL_STREAM` is its device and inode (systemd.exec(5)). It stays in
-    /// the environment when somebody sends standard error elsewhere.
+    /// Whether this descriptor is the journal's: `$JOURNAL_STREAM` is its device and inode (systemd.exec(5)). The
+    /// variable stays in the environment even if standard error goes elsewhere.
     package static func isBehind(_ descriptor: Int32, stream: String?) -> Bool {
         let numbers = stream?.split(separator: ":", omittingEmptySubsequences: false).map { UInt64($0) } ?? []
         var status = stat()

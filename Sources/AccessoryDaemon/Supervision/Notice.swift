@@ -2,18 +2,18 @@
 
 import AccessoryModel
 
-/// What whoever started the agent is told of it: one assignment, or two that belong together, of sd_notify(3).
+/// A notice to the service manager: one assignment, or two that belong together, of sd_notify(3).
 package enum Notice: Hashable, Sendable {
-    /// The sockets listen and the configuration is read, after the start or once more.
+    /// The sockets listen and the configuration is read, after the start or a reload.
     case ready
-    /// How it stands, for people.
+    /// The status, for people.
     case status(String)
-    /// The configuration is read once more; since when, in microseconds of CLOCK_MONOTONIC.
+    /// The agent reads the configuration again; since when, in microseconds of CLOCK_MONOTONIC.
     case reloading(since: UInt64)
     case stopping
-    /// Everything that has to turn has turned.
+    /// Everything that must turn has turned.
     case alive
-    /// The end takes this many seconds more at most.
+    /// The stop takes at most this many seconds more.
     case moreTime(seconds: Int)
 
     /// Several as one datagram.

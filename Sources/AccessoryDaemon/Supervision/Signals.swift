@@ -6,8 +6,8 @@ import Varlink
 
 /// Signals as a stream.
 package enum Signals {
-    /// What comes from now on. Before anything that starts a thread: a signal is taken by any thread that does not
-    /// block it, and threads inherit what is blocked.
+    /// The signals from now on. Call it before anything starts a thread: any thread that does not block a signal can
+    /// take it, and threads inherit the mask.
     package static func received(_ numbers: [Int32]) -> AsyncStream<Int32> {
         var wanted = sigset_t()
         sigemptyset(&wanted)

@@ -2,20 +2,20 @@
 
 import AccessoryModel
 
-/// How the agent stands, in a line that `systemctl status` shows.
+/// The agent's status, in a line that `systemctl status` shows.
 struct Situation: Hashable, Sendable {
     struct FailedPlan: Hashable, Sendable {
         var id: String
         var why: String
     }
 
-    /// Those that anybody was granted.
+    /// Accessories with a grant.
     var accessories = 0
-    /// Networks of accessories that are held.
+    /// Networks of accessories that leases hold.
     var joined = 0
-    /// Uplinks that are on their way back, by their names.
+    /// Uplinks that leases restore now, by their names.
     var restoring: [String] = []
-    /// Nil before the first word of what drives them.
+    /// Nil before the backend's first report.
     var radios: RadioState?
     var bluetooth: BluetoothState?
     var failedPlans: [FailedPlan] = []
@@ -41,7 +41,7 @@ struct Situation: Hashable, Sendable {
         return parts.joined(separator: "; ")
     }
 
-    /// The radios, or what is waited for.
+    /// The radios, or what the agent waits for.
     private var radioParts: [String] {
         guard let radios else { return ["waiting for the radios"] }
         if let why = radios.unavailable { return ["waiting: \(why.rawValue)"] }
@@ -56,7 +56,7 @@ struct Situation: Hashable, Sendable {
         }
     }
 
-    /// Only what somebody may want to change: most machines that have no Bluetooth need none.
+    /// Only states that a person may want to change: most machines without Bluetooth need none.
     private var bluetoothParts: [String] {
         switch bluetooth?.unavailable {
         case nil, .backendAway, .noRadio, .noLowEnergy: []

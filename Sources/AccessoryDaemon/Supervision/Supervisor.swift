@@ -2,11 +2,11 @@
 
 import CLinux
 
-/// Whoever started the agent and wants to be told of it; nobody, where it was started by hand.
+/// The service manager that started the agent and wants notices; `nobody` if a person started it by hand.
 package struct Supervisor: Hashable, Sendable {
     /// A path, or the name of an abstract socket behind an `@`.
     let socket: String?
-    /// How long it waits for a sign of life. Nil where it does not.
+    /// How long it waits for a sign of life. Nil if it does not.
     let patience: Duration?
 
     package static let nobody = Supervisor(socket: nil, patience: nil)
@@ -16,13 +16,13 @@ package struct Supervisor: Hashable, Sendable {
         self.patience = self.socket == nil ? nil : patience
     }
 
-    /// Half of what it waits, as sd_watchdog_enabled(3) advises.
+    /// Half of its patience, as sd_watchdog_enabled(3) advises.
     var pulse: Duration? { patience.map { $0 / 2 } }
 
     func tell(_ notices: [Notice]) {
         guard let socket, !notices.isEmpty else { return }
         let bytes = Notice.datagram(notices)
-        // Who no longer listens has other ways to find out, and there is nobody else to be told.
+        // A service manager that no longer listens has other ways to find out.
         _ = linux_tell(socket, bytes, bytes.count)
     }
 }
