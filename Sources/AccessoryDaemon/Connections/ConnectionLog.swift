@@ -14,7 +14,7 @@ final class ConnectionLog: Sendable {
         case .log: daemon.log.log(level: level, "\(text())")
         case .leaveOut: break
         case .sumUp(let time):
-            // Nobody waits for it, and the agent does not outlive its work for it.
+            // Nothing waits for this task, and the agent does not live longer for it.
             Task { [weak self, clock = daemon.clock, log = daemon.log] in
                 try? await clock.sleep(for: time)
                 self?.sumUp(account, log)
@@ -22,7 +22,7 @@ final class ConnectionLog: Sendable {
         }
     }
 
-    /// Logs what is left to sum up: the socket is closed.
+    /// Logs the remaining counts: the socket is closed.
     func end(_ log: Logger) {
         for account in budget.withLock({ $0.unsummed }) { sumUp(account, log) }
     }

@@ -5,7 +5,7 @@ import Logging
 import TrustedFiles
 package import Varlink
 
-/// One of the two sockets, and whoever comes in by it.
+/// One of the two sockets, and the connections that it accepts.
 package struct Door: Sendable {
     package let entrance: Caller.Entrance
     package let listener: Listener
@@ -15,8 +15,8 @@ package struct Door: Sendable {
     private let lines = ConnectionLog()
 
     /// - Parameters:
-    ///   - room: what there may be at once; what this process's descriptors are good for when nil.
-    ///   - ask: who is at the other end; asks the kernel when nil.
+    ///   - room: the limits of this entrance; derived from the process's descriptors if nil.
+    ///   - ask: identifies the process at the other end; asks the kernel if nil.
     package init(
         _ entrance: Caller.Entrance, _ listener: Listener, room: Room? = nil,
         subordinates: SubordinateUsers = SubordinateUsers(),
@@ -33,7 +33,7 @@ package struct Door: Sendable {
         }
     }
 
-    /// A directory that somebody else owns or could replace.
+    /// A directory that another user owns or could replace.
     package struct UntrustedDirectory: Error, CustomStringConvertible {
         package let description: String
     }
@@ -63,7 +63,7 @@ package struct Door: Sendable {
         guard mkdir(directory, 0o755) == 0 || errno == EEXIST else {
             throw SocketError.system(call: "mkdir", subject: directory, code: errno)
         }
-        // Without the group, which a package makes, the control socket is for root, or whoever runs this, alone.
+        // Without the group, which a package makes, only root and the agent's own user can use the control socket.
         let group = getgrnam("accessoryd").map { $0.pointee.gr_gid }
         let mayGive = geteuid() == 0 && group != nil
         return [
@@ -79,14 +79,14 @@ package struct Door: Sendable {
         ]
     }
 
-    /// Throws where somebody else could have sockets of their own there.
+    /// Throws if another user could have sockets of their own there.
     package static func check(_ directory: String) throws(UntrustedDirectory) {
         if let objection = Trust().objection(toPlace: directory) {
             throw UntrustedDirectory(description: "--runtime-dir \(directory): \(objection)")
         }
     }
 
-    /// Lets nobody else in.
+    /// Accepts no more connections.
     package func close() { listener.close() }
 
     /// Serves connections until the listener closes and the last of them is gone.
@@ -106,7 +106,7 @@ package struct Door: Sendable {
         lines.end(daemon.log)
     }
 
-    /// On whose account the connection is, where there is room for it. Asks nothing that could block.
+    /// The account of the connection, if there is room for it. Does nothing that could block.
     private func admit(_ socket: Socket, _ daemon: Daemon) -> Account? {
         guard let uid = try? Peer.uid(of: socket.fileDescriptor) else { return nil }
         let account = subordinates.account(of: uid)
@@ -123,13 +123,13 @@ package struct Door: Sendable {
         }
     }
 
-    /// One connection, one decision: who connected is asked once, and the connection ends with that process.
+    /// One connection, one decision: the agent identifies the process once, and the connection ends with that process.
     private func serve(_ socket: Socket, _ account: Account, _ daemon: Daemon) async {
         let peer: Peer
         do {
             peer = try await ask(socket.fileDescriptor, account)
         } catch {
-            // Not a warning: anybody may connect and be gone as often as it likes.
+            // Not a warning: any process may connect and be gone as often as it likes.
             lines.log("a connection was refused: \(error)", of: account, in: daemon)
             return socket.close()
         }
@@ -137,7 +137,7 @@ package struct Door: Sendable {
         let connection = ServerConnection(socket, keep: ledger.keep(for: account))
         let watch = peer.process.map { process in
             ProcessWatch(process) {
-                // What the process itself sent before its end is still read, and then the connection ends by itself.
+                // The connection still delivers what the process itself sent before its end, and then ends by itself.
                 if !Self.isHungUp(socket.fileDescriptor) { connection.close() }
             }
         }
@@ -147,7 +147,7 @@ package struct Door: Sendable {
         watch?.end()
     }
 
-    /// Whether nobody holds the other end any more.
+    /// Whether no process holds the other end any more.
     private static func isHungUp(_ socket: Int32) -> Bool {
         var request = pollfd(fd: socket, events: 0, revents: 0)
         return poll(&request, 1, 0) > 0 && request.revents & Int16(POLLHUP) != 0

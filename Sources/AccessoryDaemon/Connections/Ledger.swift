@@ -3,19 +3,19 @@
 import Synchronization
 import Varlink
 
-/// What each user has of one entrance's room.
+/// Each user's share of one entrance's room.
 final class Ledger: Sendable {
     private struct Entries {
         var connections: Share<Account>
         var bytes: Share<Account>
-        /// Whose refusal was logged, until all their connections are closed.
+        /// Accounts whose refusal was logged, until all their connections are closed.
         var logged: Set<Account> = []
     }
 
     struct Refusal: Error, CustomStringConvertible {
         let why: Share<Account>.Refusal
         let account: Account
-        /// Nobody was refused on this account since it last had no connection at all.
+        /// The first refusal on this account since it last had no connection at all.
         let isFirst: Bool
 
         var description: String {

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What one client, user or app may have at most. What one connection may send and leave unread is in Varlink's limits.
+/// The limits for one client, user or app. Varlink's limits bound what one connection may send and leave unread.
 enum Limits {
-    /// Open connections of one user, or of one user's subordinate uids, by one of the sockets.
+    /// Open connections of one user, or of one user's subordinate uids, on one of the sockets.
     static let connectionsPerUser = 1024
-    /// Open connections by the app socket, where the process may have descriptors enough.
+    /// Open connections on the app socket, if the process may have enough descriptors.
     static let connectionsOfApps = 16_384
-    /// So many are few: a user who has no more gets one as long as there is any.
+    /// A user with fewer connections than this gets one as long as there is any.
     static let fewConnections = 16
-    /// What the agent itself opens: the database, the buses, what it watches, and files of /proc. With fewer than 1,024
-    /// descriptors a quarter of them.
+    /// Descriptors for the agent itself: the database, the buses, its watches, and files of /proc. If the process may
+    /// have fewer than 1,024, a quarter of them.
     static let ownDescriptors = 256
-    /// Bytes that one user's connections by one of the sockets keep of what is not whole, not taken or not read yet.
+    /// Bytes that one user's connections on one socket keep, of messages that are not whole, not taken or not read yet.
     static let bytesPerUser = 8 << 20
-    /// The same of all users.
+    /// The same for all users.
     static let bytesOfEntrance = 64 << 20
-    /// Users who are looked into at once, by one of the sockets; each of them has a thread for that.
+    /// Users whose processes the agent checks at once, on one of the sockets; each of them has a thread for that.
     static let usersAside = 64
-    /// Calls with `more` that are being answered, of one uid and one of the sockets.
+    /// Calls with `more` that the agent is answering, of one uid on one of the sockets.
     static let streamsPerUser = 128
-    /// Leases of one app that are held or being given back.
+    /// Leases of one app that are held or restore the uplink.
     static let leasesPerApp = 4
     /// Display items of one picker, descriptors of one scan.
     static let itemsPerPicker = 64
@@ -39,10 +39,10 @@ enum Limits {
     static let historyEntries = 10_000
     /// Entries of the history for one app and action; the oldest of these go.
     static let historyEntriesPerAction = 1000
-    /// Bytes of an entry's reason, and of who it was.
+    /// Bytes of an entry's reason, and of its author.
     static let historyWhy = 1024
     /// Entries of the history in one reply.
     static let historyPage = 1000
-    /// Bytes of one part of a list; a message takes twice as much.
+    /// Bytes of one part of a list; a message takes twice as many.
     static let listPartBytes = 512 << 10
 }

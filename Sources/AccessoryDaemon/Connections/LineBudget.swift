@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which lines about a user's connections are logged. The first few of a minute are; the others are counted, and one line
-/// at its end reports their number. A user who connects again and again cannot fill the journal.
+/// Decides which lines about a user's connections are logged: the first few of a minute. It counts the others, and one
+/// line at the end reports their number. A user who connects again and again cannot fill the journal.
 struct LineBudget {
     /// Lines of one user that are logged at once.
     static let burst = 10
     /// How long the budget of one burst lasts, from its first line on.
     static let length = Duration.seconds(60)
-    /// Users that are remembered. Before there are more, those without a line in the last minute are forgotten.
+    /// Users that it remembers. Before there are more, it forgets those without a line in the last minute.
     static let most = 256
 
     enum Verdict: Hashable {
@@ -25,7 +25,7 @@ struct LineBudget {
 
     private var minutes: [Account: Minute] = [:]
 
-    /// Users that are remembered now.
+    /// The number of users that it remembers now.
     var count: Int { minutes.count }
 
     mutating func line(of account: Account, at now: Duration) -> Verdict {
@@ -49,6 +49,6 @@ struct LineBudget {
         minutes.filter { $0.value.leftOut > 0 }.keys.sorted { $0.description < $1.description }
     }
 
-    /// A minute with lines left out goes on until they are summed up.
+    /// A minute with omitted lines lasts until they are summed up.
     private static func isOver(_ one: Minute, _ now: Duration) -> Bool { one.leftOut == 0 && one.began + length <= now }
 }

@@ -2,13 +2,13 @@
 
 import Varlink
 
-/// How much one entrance has room for, whoever comes in by it. Each has its own, so that whatever comes by the app socket,
-/// root's apps among it, leaves the control socket its connections.
+/// The room of one entrance. Each entrance has its own, so connections on the app socket, even those of root's apps,
+/// leave the control socket its connections.
 package struct Room: Hashable, Sendable {
     /// Open connections.
     package var connections: Int
     package var connectionsOfOne: Int
-    /// Accepted connections that nobody has looked at yet.
+    /// Accepted connections that are not identified yet.
     package var waiting: Int
     /// Bytes of messages that are not whole, not taken or not read yet.
     package var bytes: Int

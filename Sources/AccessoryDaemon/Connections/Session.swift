@@ -5,7 +5,7 @@ import AgentInterface
 import Logging
 import Varlink
 
-/// One connection: every call is decoded, checked, authorised, done and answered, in that order.
+/// One connection. It decodes, checks, authorises, does and answers every call, in that order.
 struct Session: Sendable {
     typealias ID = Int
 
@@ -17,7 +17,7 @@ struct Session: Sendable {
     static let service = ServiceInfo(
         vendor: "accessoryd", product: "accessoryd", version: Release.version, url: "https://varlink.org")
 
-    /// Returns what the caller sent that ended it, where that was no message.
+    /// Returns the caller's bytes that ended the connection, if they were no message.
     static func serve(
         _ connection: ServerConnection, caller: Caller, daemon: Daemon
     ) async -> ProtocolViolation? {
@@ -58,7 +58,7 @@ struct Session: Sendable {
                 try connection.fail(call, error.code.name(in: interface), ErrorParameters(error))
             }
         } catch {
-            // The caller is gone; nobody is left to be told.
+            // The caller is gone; there is nobody to answer.
         }
     }
 
@@ -90,7 +90,7 @@ struct Session: Sendable {
         }
     }
 
-    /// The method that is called, if the caller and the call meet its terms.
+    /// The method of the call, if the caller and the call meet its terms.
     private func method<Method: MethodWithTerms>(_ type: Method.Type, of call: Call) throws(VarlinkError) -> Method {
         guard let method = Method(rawValue: call.member) else { throw .methodNotFound(call.method) }
         guard caller.may(method.terms.right) else { throw .permissionDenied }

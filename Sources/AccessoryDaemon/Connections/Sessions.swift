@@ -14,7 +14,7 @@ struct Sessions {
         var events: AsyncStream<SessionEvent>.Continuation?
     }
 
-    /// Who has streams: a user by one of the sockets, so that root's apps leave root's own tools theirs.
+    /// The reader of streams: a user on one of the sockets, so that root's apps leave root's own tools theirs.
     private struct Reader: Hashable {
         let uid: UInt32
         let entrance: Caller.Entrance
@@ -40,7 +40,7 @@ struct Sessions {
         ended(entry.streams, of: Reader(entry.caller))
     }
 
-    /// The process that made a connection, where it is known.
+    /// The process that made a connection, if it is known.
     func pid(of id: Session.ID) -> Int32? { open[id]?.caller.pid }
 
     func isOpen(_ id: Session.ID) -> Bool { open[id] != nil }
@@ -88,8 +88,8 @@ struct Sessions {
         }
     }
 
-    /// A connection rests on one decision. Where it would be another one now, the connection ends: activated sessions
-    /// are told first.
+    /// A connection rests on one decision. If the decision changes, the connection ends; an activated session gets an
+    /// event first.
     func judgeAnew(_ judge: (Identity) -> (manifest: Manifest, proof: Proof)?) {
         for entry in open.values where entry.caller.entrance == .app {
             let now = judge(entry.caller.identity)
