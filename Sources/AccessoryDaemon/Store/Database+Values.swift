@@ -2,14 +2,14 @@
 
 import AccessoryModel
 
-/// Between the store's values and the vocabulary's.
+/// Conversions between the store's values and the vocabulary's.
 extension Database.Value {
     init(_ number: Int64?) { self = number.map(Self.integer) ?? .null }
     init(_ text: String?) { self = text.map(Self.text) ?? .null }
 
     static func flag(_ flag: Bool) -> Self { .integer(flag ? 1 : 0) }
 
-    /// A uid of a key, where -1 is any.
+    /// The uid of a key; -1 stands for any.
     static func uid(_ uid: UInt32?) -> Self { .integer(uid.map { Int64($0) } ?? -1) }
 
     var number: Int64? { if case .integer(let number) = self { number } else { nil } }

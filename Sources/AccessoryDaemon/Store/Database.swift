@@ -3,7 +3,7 @@
 import CSQLite
 import Glibc
 
-/// One SQLite database: statements with bound values in, rows out. The only place that calls SQLite.
+/// One SQLite database: statements with bound values in, rows out. Nothing else calls SQLite.
 final class Database {
     enum Value: Equatable {
         case null
@@ -60,7 +60,7 @@ final class Database {
         }
     }
 
-    /// All of `body`, on the disk when this returns, or nothing of it.
+    /// Does all of `body`, which is on the disk when this returns, or nothing of it.
     func transaction(_ body: () throws(Failure) -> Void) throws(Failure) {
         try run("BEGIN IMMEDIATE")
         do {
@@ -88,7 +88,7 @@ final class Database {
             switch value {
             case .null: sqlite3_bind_null(statement, index)
             case .integer(let number): sqlite3_bind_int64(statement, index, number)
-            // SQLite frees the copy when it is done with it.
+            // SQLite frees the copy when it no longer needs it.
             case .text(let text): sqlite3_bind_text(statement, index, strdup(text), -1) { free($0) }
             case .blob(let bytes):
                 bytes.withUnsafeBytes {

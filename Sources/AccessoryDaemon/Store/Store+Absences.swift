@@ -2,7 +2,7 @@
 
 import AccessoryRules
 
-/// Which apps' manifests are missing: a grace goes on where it was after a restart of the agent.
+/// The apps whose manifests are missing: after a restart of the agent a grace goes on where it was.
 extension Store {
     func absences() throws -> [Absences.Absence] {
         try database.run("SELECT app, boot, since FROM absences").compactMap { row in

@@ -3,7 +3,7 @@
 import AccessoryModel
 import AccessoryRules
 
-/// What was changed, by whom and why. It outlives what it tells of.
+/// The history of changes, with author and reason. An entry outlives the record that it is about.
 extension Store {
     func note(_ entry: HistoryEntry) throws(Database.Failure) {
         try database.run(
@@ -17,8 +17,8 @@ extension Store {
         try forgetOldest(entry)
     }
 
-    /// An app's own changes of one kind push out each other, the oldest first, and nothing else. Where all apps together
-    /// have too many, what an app can do as often as it likes goes first, and then what is oldest.
+    /// An app's changes of one kind push out each other, the oldest first, and nothing else. If all apps together have
+    /// too many, the entries go first that an app can make as often as it likes, and then the oldest.
     private func forgetOldest(_ entry: HistoryEntry) throws(Database.Failure) {
         try database.run(
             """

@@ -3,7 +3,7 @@
 import AccessoryModel
 import AccessoryRules
 
-/// Hotspot configurations, their secrets apart.
+/// Hotspot configurations, with their secrets in a table of their own.
 extension Store {
     func hotspots() throws -> [HotspotConfiguration] {
         try database.run(
@@ -56,7 +56,7 @@ extension Store {
 }
 
 extension HotspotConfiguration {
-    /// What tells one from another: app, uid, whether it is a prefix, and its bytes.
+    /// The key: app, uid, whether it is a prefix, and the bytes.
     fileprivate var columns: (Database.Value, Database.Value, Database.Value, Database.Value) {
         (.text(app), .integer(Int64(uid)), .flag(ssidPrefix != nil), .blob((ssid ?? ssidPrefix)?.bytes ?? []))
     }

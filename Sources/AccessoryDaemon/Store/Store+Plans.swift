@@ -4,7 +4,7 @@ import AccessoryModel
 import AccessoryRules
 import FoundationEssentials
 
-/// What became of plans.
+/// The results of plans.
 extension Store {
     func plans() throws -> [Plan.ID: PlanMemory] {
         var memories: [Plan.ID: PlanMemory] = [:]

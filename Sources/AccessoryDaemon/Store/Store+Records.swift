@@ -21,7 +21,7 @@ extension Store {
         }
     }
 
-    /// The accessories whose names an earlier version took without a limit; ``records()`` makes them harmless.
+    /// The accessories whose names an earlier version stored without a limit; ``records()`` makes them harmless.
     func unfitNames() throws -> [Accessory.ID] {
         try database.run(
             "SELECT DISTINCT accessory, substr(name, 1, \(DisplayName.longest + 1)) FROM records ORDER BY accessory"
@@ -71,7 +71,7 @@ extension Store {
         try database.run("DELETE FROM secrets WHERE accessory = ?", .text(accessory))
     }
 
-    /// A descriptor as the wire has it.
+    /// A descriptor in the form of the wire.
     private static func text(of descriptor: Descriptor) -> String? {
         guard let json = try? JSONEncoder().encode(descriptor) else { return nil }
         return String(decoding: json, as: UTF8.self)

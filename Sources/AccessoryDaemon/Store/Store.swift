@@ -6,12 +6,12 @@ import FoundationEssentials
 import Glibc
 import TrustedFiles
 
-/// What must survive a crash and a power cut: access records, their secrets, and the journals of
-/// uplinks that are owed and of bonds that are to be removed.
-/// Every change is one transaction, on the disk when the call returns. Nothing here is read to answer a question:
-/// `Records` holds them in memory.
+/// The state that must survive a crash and a power cut: access records, their secrets, and the journals of uplinks to
+/// restore and of bonds to remove.
+/// Every change is one transaction, on the disk when the call returns. No answer waits for a read here: `Records` holds
+/// the records in memory.
 final class Store {
-    /// Why there is no store. Says which file and what to do; the file is left as it is.
+    /// Why there is no store. Names the file and the cure; the file stays as it is.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
@@ -52,7 +52,7 @@ final class Store {
         return "\(path): \(failure)"
     }
 
-    /// Each step brings a database of that version to the next one. Never edited, only added to.
+    /// Each step brings a database of that version to the next one. Steps are only added, never edited.
     private static let migrations = [
         [
             """
@@ -120,10 +120,10 @@ final class Store {
                 attempts INTEGER NOT NULL, error TEXT, boot TEXT NOT NULL, changed INTEGER NOT NULL) WITHOUT ROWID
             """
         ],
-        // An app's changes of one kind, which have a limit of their own.
+        // An app's changes of one kind have a limit of their own.
         ["CREATE INDEX history_by_action ON history (app, action)"],
         [
-            // How an accessory's network is secured is expected of it from here on. Before, the latest join overwrote it.
+            // From here on the record's security is a minimum. Before, the latest join overwrote it.
             "ALTER TABLE records ADD COLUMN access_points TEXT",
             """
             UPDATE records SET security = 'wpa2' WHERE accessory IN (SELECT accessory FROM secrets)
@@ -148,7 +148,7 @@ final class Store {
         guard version <= migrations.count else {
             throw Failure(description: "was written by a newer accessoryd (schema \(version)); install that one again")
         }
-        // Also where there is nothing to migrate: a file that cannot be written is found out now, not at the first grant.
+        // Even without a migration: find out now, not at the first grant, that the file cannot be written.
         try database.transaction { () throws(Database.Failure) in
             for step in migrations[Int(version)...] {
                 for statement in step { try database.run(statement) }
@@ -182,7 +182,7 @@ final class Store {
         }
     }
 
-    /// Notes that an uplink is owed, before it is cut.
+    /// Journals the uplink before a join cuts it.
     func journal(_ protection: Protection, ssid: SSID) throws {
         let json = String(decoding: try JSONEncoder().encode(protection), as: UTF8.self)
         try database.run(
@@ -194,7 +194,7 @@ final class Store {
         try database.run("DELETE FROM journal WHERE interface = ?", .text(protection.uplink.interface))
     }
 
-    /// The bonds that are still to be removed.
+    /// The bonds that the agent still has to remove.
     func owedBonds() throws -> [MACAddress] {
         try database.run("SELECT address FROM bonds").compactMap { row in
             guard case .text(let text) = row[0] else { return nil }
@@ -202,7 +202,7 @@ final class Store {
         }
     }
 
-    /// The uplinks that are still owed, each with the accessory's SSID.
+    /// The uplinks that the agent still owes, each with the accessory's SSID.
     func unfinished() throws -> [(protection: Protection, ssid: SSID)] {
         try database.run("SELECT ssid, protection FROM journal").compactMap { row in
             guard case .blob(let bytes) = row[0], case .text(let json) = row[1] else { return nil }
