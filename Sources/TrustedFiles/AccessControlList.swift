@@ -2,21 +2,21 @@
 
 import CLinux
 
-/// Who else may write by a POSIX access control list, which a file's mode does not show (acl(5)). Only what the kernel keeps
-/// in the file's attributes is read: version 2 of its form, entries of a tag, permissions and a number, little-endian
-/// (include/uapi/linux/posix_acl_xattr.h).
+/// The other users who may write through a POSIX access control list, which a file's mode does not show (acl(5)). This
+/// reads only the form in which the kernel keeps it in the file's attributes: version 2, entries of a tag, permissions
+/// and a number, little-endian (include/uapi/linux/posix_acl_xattr.h).
 struct AccessControlList {
     enum Writer: Hashable {
         case user(UInt32)
         case group(UInt32)
     }
 
-    /// Of the file itself, and of what is made in a folder.
+    /// The list of the file itself, and the default list of a folder.
     static let kinds = ["system.posix_acl_access", "system.posix_acl_default"]
 
-    /// Who may write, beside the owner, the owning group and everybody, whom the mode shows.
+    /// The writers beside the owner, the owning group and everybody, which the mode shows.
     private(set) var writers: [Writer] = []
-    /// Everybody may write: of a folder's list for what is made in it, which no mode shows.
+    /// Everybody may write, by a folder's default list, which no mode shows.
     private(set) var isForEverybody = false
 
     private enum Tag: UInt16 {
@@ -26,7 +26,7 @@ struct AccessControlList {
         case others = 0x20
     }
 
-    /// Nil for bytes that are no such list: then nobody knows who may write.
+    /// Nil for bytes that are no such list: then the writers are unknown.
     init?(_ bytes: [UInt8]) {
         let number = { (place: Int, count: Int) in
             bytes[place..<place + count].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
@@ -46,7 +46,7 @@ struct AccessControlList {
         }
     }
 
-    /// The list of what a path names, links not followed. Nil where there is none.
+    /// The list at a path, links not followed. Nil if there is none.
     static func bytes(of path: String, kind: String) -> [UInt8]? {
         // A list has at most 64 KiB, as every attribute (xattr(7)).
         var bytes = [UInt8](repeating: 0, count: 1 << 16)

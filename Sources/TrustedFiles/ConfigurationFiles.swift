@@ -6,23 +6,23 @@ import Glibc
 
 /// The `.conf` files that count: of those with one name, the one in the strongest directory.
 package struct ConfigurationFiles {
-    /// Where the system's configuration is, the strongest last.
+    /// The directories of the system's configuration, the strongest last.
     package static let systemDirectories = ["/usr/lib/accessoryd", "/run/accessoryd/conf", "/etc/accessoryd"]
 
     package struct File: Hashable {
         package var path: String
-        /// The directory that it was listed in.
+        /// The directory that listed it.
         package var directory: String
-        /// A link to /dev/null, which says that there shall be none.
+        /// A link to /dev/null, which masks files of this name.
         package var isMask: Bool
-        /// Nobody else can have put it there.
+        /// No other user can have put it there.
         package var isTrusted: Bool
     }
 
     /// By path.
     package private(set) var files: [File] = []
-    /// Directories that could not be looked into, or that others can write. What is missing in them need not have been
-    /// removed by who may.
+    /// Directories that could not be read, or that others can write. A user without the right may have removed files
+    /// that are missing in them.
     package private(set) var faults: [KeyFileFault] = []
 
     package init(in directories: [String], trust: Trust) {
@@ -31,7 +31,7 @@ package struct ConfigurationFiles {
         for directory in directories {
             do throws(KeyFileFault) {
                 let names = try Self.names(in: directory)
-                // One that is absent may have been renamed by whoever can write where it was.
+                // A user who can write its parent may have renamed an absent one.
                 let objection = trust.objection(to: Self.nearest(directory))
                 if let objection, objections.insert(objection).inserted {
                     faults.append(KeyFileFault(path: directory, reason: objection))
@@ -49,7 +49,7 @@ package struct ConfigurationFiles {
         files = byName.values.sorted { $0.path < $1.path }
     }
 
-    /// Nil when there is no such directory.
+    /// Nil if there is no such directory.
     private static func names(in directory: String) throws(KeyFileFault) -> [String]? {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: directory)
@@ -61,15 +61,15 @@ package struct ConfigurationFiles {
         }
     }
 
-    /// It, or what is there on the way to it.
+    /// The path, or its nearest parent that exists.
     private static func nearest(_ path: String) -> String {
         var path = URL(filePath: path)
         while !FileManager.default.fileExists(atPath: path.path), path.path != "/" { path.deleteLastPathComponent() }
         return path.path
     }
 
-    /// Whether the nearest thing that exists on the way is a folder without the next step. A link that leads nowhere is
-    /// there, and what it should lead to may only be not mounted.
+    /// Whether the nearest existing parent is a folder without the next step. A link that leads nowhere exists, and its
+    /// target may only be not mounted.
     private static func isAbsent(_ path: String) -> Bool {
         var status = stat()
         guard lstat(path, &status) != 0, errno == ENOENT else { return false }

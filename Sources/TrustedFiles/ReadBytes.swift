@@ -2,8 +2,8 @@
 
 import Glibc
 
-/// The bytes of an open file, at most one part more than the limit; nil when it cannot be read. Foundation's reader leaks a
-/// page of memory at each file that is empty.
+/// The bytes of an open file, at most one part more than the limit; nil if it cannot be read. Foundation's reader leaks
+/// a page of memory with each empty file.
 package func readBytes(of file: Int32, upTo limit: Int = .max) -> [UInt8]? {
     var contents: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 64 << 10)

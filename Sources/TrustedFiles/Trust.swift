@@ -4,8 +4,8 @@ package import AccessoryModel
 import CLinux
 import Glibc
 
-/// Whose files count: root's and those of whoever runs the daemon, as long as nobody else can write them, or rename
-/// another file into their place.
+/// Decides whose files count: root's and the reader's own, as long as no other user can write them, or rename another
+/// file into their place.
 package struct Trust: Hashable, Sendable {
     package var uid: UInt32
     package var gid: UInt32
@@ -15,10 +15,10 @@ package struct Trust: Hashable, Sendable {
         self.gid = gid
     }
 
-    /// A file's bytes. Throws when it cannot be read, is no file, or could be somebody else's; links are followed first.
+    /// A file's bytes. Throws if it is unreadable, no file, or could be another user's; links are followed first.
     package func contents(of path: String) throws(KeyFileFault) -> [UInt8] {
         guard let resolved = Self.resolved(path) else { throw Self.unreadable(path) }
-        // Nothing that is a link by now; and no wait for whoever writes into a pipe.
+        // Accept no path that is a link by now, and do not wait for the writer of a pipe.
         let file = open(resolved, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { throw Self.unreadable(path) }
         defer { close(file) }
@@ -34,8 +34,7 @@ package struct Trust: Hashable, Sendable {
         return contents
     }
 
-    /// Why a file or folder would not be trusted, as far as that can be seen without opening it. Nil also for what
-    /// cannot be seen.
+    /// Why a file or folder is not trusted, as far as its metadata shows. Nil also if they cannot be seen.
     package func objection(to path: String) -> String? {
         guard let resolved = Self.resolved(path) else { return nil }
         var status = stat()
@@ -43,8 +42,8 @@ package struct Trust: Hashable, Sendable {
         return objection(to: status, resolved) ?? objectionToFolders(of: resolved)
     }
 
-    /// Why nothing is to be made or kept at a path, whether it is there already or not: something on the way is, or could be
-    /// replaced by, what somebody else owns. A link counts by its owner, and then by where it leads.
+    /// Why nothing should be made or kept at a path, whether it exists or not: another user owns something on the way,
+    /// or could replace it. A link counts by its owner, and then by its target.
     package func objection(toPlace path: String) -> String? {
         var path = path
         if !path.hasPrefix("/"), let folder = getcwd(nil, 0) {
@@ -112,7 +111,7 @@ package struct Trust: Hashable, Sendable {
 
     private func objection(to status: stat, _ path: String) -> String? {
         guard isOurs(status) else { return Self.foreign(status, path) }
-        // In a sticky folder, such as /tmp, nobody can touch what is another's.
+        // In a sticky folder, such as /tmp, nobody can rename or remove another user's files.
         if status.st_mode & S_IFMT == S_IFDIR, status.st_mode & S_ISVTX != 0 { return nil }
         if status.st_mode & S_IWOTH != 0 {
             return "is not trusted: everybody can write \(path); chmod o-w \(path)"
@@ -130,7 +129,7 @@ package struct Trust: Hashable, Sendable {
         return "is not trusted: uid \(status.st_uid) owns \(path); chown \(option)root \(path)"
     }
 
-    /// What the mode does not show. Where a folder has a list for what is made in it, that counts as its own.
+    /// Objections that the mode does not show. A folder's default list counts as its own.
     private func objectionToLists(of path: String) -> String? {
         for kind in AccessControlList.kinds {
             guard let bytes = AccessControlList.bytes(of: path, kind: kind) else { continue }
@@ -147,13 +146,13 @@ package struct Trust: Hashable, Sendable {
                 case .user, .group: break
                 }
             }
-            // Of the file's own list, the mode says so as well.
+            // The mode shows this of the file's own list, too.
             if list.isForEverybody { return "is not trusted: everybody can write \(path) \(cure)" }
         }
         return nil
     }
 
-    /// Where a path leads, past links and steps back. Nil where it leads nowhere.
+    /// Where a path leads, past links and steps back. Nil if it leads nowhere.
     package static func resolved(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }

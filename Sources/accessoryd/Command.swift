@@ -69,7 +69,7 @@ struct Command: ParsableCommand {
         let log = Logger(label: "accessoryd")
         do {
             let signals = Signals.received([SIGTERM, SIGINT, SIGHUP])
-            // Before anything is made.
+            // Before the agent makes anything.
             if handover.sockets.isEmpty { try Door.check(runtimeDir) }
             let (radio, bluetooth, turn) = try simulate.map(Self.simulation) ?? Self.radios()
             var settings = Daemon.Settings(
@@ -90,7 +90,7 @@ struct Command: ParsableCommand {
         }
     }
 
-    /// What drives the radios, and a turn through the loop that it runs on.
+    /// The radios, and a turn of the loop that they run on.
     private typealias Radios = (any Radio, any BluetoothRadio, turn: @Sendable () async -> Void)
 
     private static func simulation(_ path: String) throws -> Radios {

@@ -3,8 +3,8 @@
 import AccessoryDaemon
 import Logging
 
-/// Messages with fields, for systemd's journal; lines on standard error, which leads there too, for those that it does
-/// not take.
+/// Sends messages with fields to systemd's journal. Messages that the journal does not take go to standard error, which
+/// leads there too.
 struct JournalLog: LogHandler {
     var metadata: Logger.Metadata = [:]
     var logLevel: Logger.Level { didSet { lines.logLevel = logLevel } }

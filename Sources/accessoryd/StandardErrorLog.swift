@@ -5,8 +5,8 @@ import AccessoryModel
 import Glibc
 import Logging
 
-/// One line for each message on standard error, without a time of its own: whoever collects the lines stamps them. For the
-/// journal they begin with their priority (sd-daemon(3)).
+/// One line for each message on standard error, without a time: the collector of the lines stamps them. For the journal
+/// each line begins with its priority (sd-daemon(3)).
 struct StandardErrorLog: LogHandler {
     var metadata: Logger.Metadata = [:]
     var logLevel: Logger.Level
