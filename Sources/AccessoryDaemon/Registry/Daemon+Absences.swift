@@ -5,9 +5,9 @@ import AccessoryRules
 import AgentInterface
 import Logging
 
-/// Apps whose manifests are missing: their access is suspended at once, and removed when the grace is over.
+/// Apps without a manifest: their access is suspended at once, and removed when the grace is over.
 extension Daemon {
-    /// Compares what apps have with the manifests that are there.
+    /// Compares the apps that have access with the manifests that exist.
     func judgeAbsences() {
         let apps = Set(records.all().map(\.app) + hotspots.all().map(\.app))
         let gone = apps.filter { configuration.isGone($0) }
@@ -49,7 +49,7 @@ extension Daemon {
         }
     }
 
-    /// Removes what apps have whose grace is over, until the daemon ends.
+    /// Removes the access of apps whose grace is over, until the daemon ends.
     nonisolated func uninstallTheGone(_ changes: AsyncStream<Void>) async {
         await withDiscardingTaskGroup { group in
             var timer = Activities<Bool>()
@@ -72,14 +72,14 @@ extension Daemon {
 
     func shownRecords(of app: String?) -> [AccessRecord] { records.all(of: app).map(shown) }
 
-    /// A record as people are shown it.
+    /// A record in the form that people see.
     func shown(_ record: AccessRecord) -> AccessRecord {
         var record = record
         record.isSuspended = absences.isMissing(record.app)
         return record
     }
 
-    /// That a person may ask about an app: it has a manifest, or had one a moment ago.
+    /// Checks that a person may ask about an app: it has a manifest, or had one a moment ago.
     func checkKnown(_ app: String) throws(AccessoryError) {
         if !absences.isMissing(app) { _ = try manifest(app) }
     }

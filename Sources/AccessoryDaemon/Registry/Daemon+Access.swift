@@ -5,7 +5,7 @@ import AccessoryRules
 import AgentInterface
 import Varlink
 
-/// Questions about what apps may do. What a claimant may not see is not there for it.
+/// Questions about the access of apps. A claimant gets no sign of a record that it may not see.
 extension Daemon {
     func manifest(_ id: String) throws(AccessoryError) -> Manifest {
         if let manifest = configuration.manifests.byID[id] { return manifest }
@@ -21,14 +21,14 @@ extension Daemon {
 
     func records(of claimant: Claimant) -> [AccessRecord] { records.all(of: claimant.app).filter(claimant.owns) }
 
-    /// The app's accessories as it may use them at this moment, and what waits for it to confirm.
+    /// The app's accessories as it may use them now, and an accessory that waits for the app to confirm it.
     func accessories(of claimant: Claimant) -> [Accessory] {
         records(of: claimant).map(\.accessory)
             + pickers.presentations.values.filter { $0.claimant == claimant }.compactMap(\.awaiting)
     }
 
-    /// The one record that a query names and that allows at this moment. Throws `notAuthorized` or `unknownAccessory`
-    /// where there is none, and `invalidRequest` where the query is not one.
+    /// The one record that a query names and that allows now. Throws `notAuthorized` or `unknownAccessory` if there is
+    /// none, and `invalidRequest` if the query has a fault.
     func access(_ query: AccessQuery, of claimant: Claimant) throws(AccessoryError) -> AccessRecord {
         let now = now()
         let named = try records(named: query, of: claimant)
@@ -41,11 +41,11 @@ extension Daemon {
 
     enum AccessAnswer: Sendable {
         case written([UInt8])
-        /// It has a Bluetooth side, of which it has to be asked where that is now.
+        /// It has a Bluetooth side: Bluetooth has to find its present place.
         case reachable(AccessRecord, at: MACAddress)
     }
 
-    /// The reply to an app that asks whether it may.
+    /// The reply to an app that asks about its own access.
     func accessReply(_ query: AccessQuery, of claimant: Claimant) throws -> AccessAnswer {
         if let waiting = waiting(query, of: claimant) { return waiting }
         var record = try access(query, of: claimant)
@@ -56,7 +56,7 @@ extension Daemon {
         return .reachable(record, at: address)
     }
 
-    /// What waits for the app has no record yet, but a Bluetooth side, by which the app may find out what it has to say.
+    /// An accessory that waits for the app has no record yet. By its Bluetooth side the app may find out its SSID.
     private func waiting(_ query: AccessQuery, of claimant: Claimant) -> AccessAnswer? {
         let shown = pickers.presentations.values.first { $0.claimant == claimant && $0.awaiting != nil }
         guard let shown, let accessory = shown.awaiting, let device = shown.device, query.ssid == nil else {
@@ -73,7 +73,7 @@ extension Daemon {
         return .reachable(record, at: device)
     }
 
-    /// The reply to whoever asks whether an app may, whatever user it runs as.
+    /// The reply to a caller that asks about an app, of whatever user.
     func accessReply(_ query: AppAccessQuery) throws -> [UInt8] {
         let claimant = Claimant(app: try manifest(query.app).id)
         let record = try access(AccessQuery(accessory: query.accessory, ssid: query.ssid), of: claimant)
@@ -88,7 +88,7 @@ extension Daemon {
         return AccessoryError(.userRestricted, "\(app)'s access to '\(name)' is switched off")
     }
 
-    /// All that a query names, whether it allows at this moment or not.
+    /// All records that a query names, whether they allow now or not.
     func records(named query: AccessQuery, of claimant: Claimant) throws(AccessoryError) -> [AccessRecord] {
         switch (query.accessory, query.ssid, query.bluetooth) {
         case (let id?, nil, nil):
@@ -114,7 +114,7 @@ extension Daemon {
         }
     }
 
-    /// One accessory's record; where the app has one for any user and one for its own, its own.
+    /// One accessory's record; if the app has one for any user and one for its own user, the latter.
     private func one(of records: [AccessRecord], _ query: AccessQuery) throws(AccessoryError) -> AccessRecord {
         guard let record = records.first(where: { $0.uid != nil }) ?? records.first else {
             throw AccessoryError(.unknownAccessory, "there is no access record for '\(query.ssid ?? "")'")
@@ -127,7 +127,7 @@ extension Daemon {
         return record
     }
 
-    /// The records that a person names to change them: one accessory's, of every user.
+    /// The records that a person names in order to change them: one accessory's, of every user.
     func records(toChange query: AccessQuery, of app: String) throws(AccessoryError) -> [AccessRecord] {
         try checkKnown(app)
         let named = try records(named: query, of: Claimant(app: app))
@@ -135,7 +135,7 @@ extension Daemon {
         return named.filter { $0.accessory.id == id }
     }
 
-    /// Every accessory that any app has, and who has it.
+    /// Every accessory that any app has, with its records.
     func accessories() -> [AccessoryStatus] {
         records.accessories().compactMap { records in
             records.first.map { AccessoryStatus(accessory: $0.accessory, records: records.map(shown)) }
@@ -151,7 +151,7 @@ extension Daemon {
         do {
             let entries = try store.history(
                 app: query.app, accessory: query.accessory, before: query.before.map { Int64($0) }, limit: limit)
-            // The latest that one message takes; what is earlier is the next page's.
+            // The latest entries that one message takes; the next page has the earlier ones.
             return try ListParts(entries.reversed()) { try Reply.encode($0).count }.parts[0].reversed()
         } catch {
             throw AccessoryError(.connectionFailed, "the history cannot be read: \(error)")

@@ -4,10 +4,10 @@ import AccessoryModel
 import AccessoryRules
 import Logging
 
-/// Bonds go with what they were made for: with a set-up that came to nothing, and with an accessory that no app has any
-/// more. What is to be removed is written down first, so that neither a crash nor an absent bluetoothd leaves one behind.
+/// A bond ends with its purpose: a set-up that came to nothing, or an accessory that no app has any more. The store
+/// journals a bond to remove first, so neither a crash nor an absent bluetoothd leaves it behind.
 extension Daemon {
-    /// Before a set-up makes a bond: it goes again unless a grant keeps it.
+    /// Before a set-up makes a bond: the agent removes it again unless a grant keeps it.
     func owe(_ bond: MACAddress, of setup: String) throws(AccessoryError) {
         bondsInUse[setup, default: []].insert(bond)
         try commit([.owe(bond: bond)])
@@ -18,7 +18,7 @@ extension Daemon {
         if bondsInUse.removeValue(forKey: setup) != nil { await settleBonds() }
     }
 
-    /// Removes all bonds that are to be removed, as far as bluetoothd is there.
+    /// Removes all bonds in the journal, if bluetoothd is there.
     func settleBonds() async {
         let owed: [MACAddress]
         do {
@@ -29,7 +29,7 @@ extension Daemon {
         for bond in owed where !bondsInUse.values.contains(where: { $0.contains(bond) }) { await forget(bond) }
     }
 
-    /// Removes the bond with a device. One that stays is said, and tried again when bluetoothd is back.
+    /// Removes the bond with a device. If that fails, logs it; the agent tries again when bluetoothd is back.
     func forget(_ bond: MACAddress) async {
         do {
             try await bluetooth.forget(bond)

@@ -4,9 +4,9 @@ import AccessoryBridge
 import AccessoryModel
 import AccessoryRules
 
-/// What is known of Bluetooth identities and networks before anything is heard.
+/// The correlations of Bluetooth identities and networks that are known before any sighting.
 extension Daemon {
-    /// The agent's own rules and an app's, and what the access records say of accessories with both radios.
+    /// The agent's own rules, the app's, and the access records of accessories with both radios.
     func bridge(for manifest: Manifest?) -> Bridge {
         var bridge = Bridge(rules: BridgeRule.builtIn + (manifest?.bridgeRules ?? []))
         for record in records.all() {

@@ -5,8 +5,8 @@ import AccessoryRules
 import AgentInterface
 import Logging
 
-/// What becomes of access records: each change is written with its line of history in one step, then told to the apps,
-/// and what rested on it ends.
+/// Changes of access records. The store writes each change with its line of history in one step. Then the apps get an
+/// event, and leases that rest on the record end.
 extension Daemon {
     /// Switches an app's access off, or on again.
     func setAccess(_ request: SetAccessRequest, by caller: Caller) throws(AccessoryError) -> [AccessRecord] {
@@ -26,7 +26,7 @@ extension Daemon {
         return changed
     }
 
-    /// Gives an accessory another name, for all apps that have it; with an SSID its network has another one, too.
+    /// Gives an accessory another name, for all apps that have it; with an SSID, its network has another one, too.
     func rename(
         _ accessory: Accessory.ID, to name: String, ssid: SSID? = nil, _ cause: Cause
     ) throws(AccessoryError) -> Accessory {
@@ -45,7 +45,7 @@ extension Daemon {
         return first.accessory
     }
 
-    /// The app's record of an accessory whose name the app may give. One that it shares keeps the name that it had first.
+    /// The app's record of an accessory that the app may rename. A shared one keeps the name of its first app.
     func record(toRename accessory: Accessory.ID, by claimant: Claimant) throws(AccessoryError) -> AccessRecord {
         let own = try records(named: AccessQuery(accessory: accessory), of: claimant)
         if let first = records.records(of: accessory).first, first.app != claimant.app {
@@ -67,8 +67,8 @@ extension Daemon {
         return renamed
     }
 
-    /// An app's rule for its accessory becomes another one, as a person allowed it; where that names a whole SSID, it is
-    /// the accessory's.
+    /// Replaces an app's descriptor of its accessory, as a person allowed; if the new one has a whole SSID, that
+    /// becomes the accessory's.
     func widen(
         _ accessory: Accessory.ID, to descriptor: Descriptor, by claimant: Claimant, _ cause: Cause
     ) throws(AccessoryError) -> Accessory {
@@ -85,7 +85,7 @@ extension Daemon {
         return widened.accessory
     }
 
-    /// Notes what has expired, tells it, and ends what rested on it.
+    /// Writes what has expired, notifies the apps, and ends the leases that rested on it.
     func expire(_ ended: [AccessRecord]) throws(AccessoryError) {
         try change(ended, .expired, Cause(who: "accessoryd", why: "the time of its grant is over"))
     }
@@ -105,7 +105,7 @@ extension Daemon {
 
     // MARK: Ends
 
-    /// Takes access away, tells the apps, and ends what rested on it.
+    /// Revokes access, notifies the apps, and ends the leases that rested on it.
     func end(_ ended: [AccessRecord], _ action: HistoryEntry.Action, _ cause: Cause) throws(AccessoryError) {
         try commit(ended.flatMap { [.remove($0.key), .note(entry(action, $0, cause))] } + partings(after: ended))
         for record in ended {
@@ -120,7 +120,7 @@ extension Daemon {
         bondsAreOwed.yield()
     }
 
-    /// The bonds of accessories that no app has any more when these records are gone.
+    /// The bonds of accessories that no app has once these records are gone.
     private func partings(after ended: [AccessRecord]) -> [Change] {
         let gone = Set(ended.map(\.key))
         return ended.compactMap { record in
@@ -137,7 +137,7 @@ extension Daemon {
         return named
     }
 
-    /// An app gives up what it has of an accessory.
+    /// An app removes its access to an accessory.
     func giveUp(_ accessory: Accessory.ID, by claimant: Claimant, _ who: String) throws(AccessoryError) {
         let own = try records(named: AccessQuery(accessory: accessory), of: claimant)
         try end(own, .removed, Cause(who: who, proof: claimant.proof, why: "removed by the app"))
@@ -153,7 +153,7 @@ extension Daemon {
         return first.accessory
     }
 
-    /// Removes all that an app without a manifest has. Uninstalling an app is removing its manifest.
+    /// Removes all access of an app without a manifest. To uninstall an app is to remove its manifest.
     func uninstall(_ app: String) throws(AccessoryError) {
         let cause = Cause(who: "accessoryd", why: "its manifest is gone")
         let hotspots = hotspots.all(of: app)
@@ -162,7 +162,7 @@ extension Daemon {
         try end(records.all(of: app), .uninstalled, cause)
     }
 
-    // MARK: What follows
+    // MARK: Consequences
 
     /// Writes changes, then makes them in memory.
     func commit(_ changes: [Change]) throws(AccessoryError) {

@@ -5,9 +5,9 @@ import AccessoryRules
 import AgentInterface
 import Logging
 
-/// What follows from the files that administrators and packages write.
+/// The consequences of the files that administrators and packages write.
 extension Daemon {
-    /// Reads the configuration again. What changed applies at once: to connections that are open as well.
+    /// Reads the configuration again. Changes apply at once, to open connections as well.
     @discardableResult
     func reloadConfiguration() -> Configuration {
         configuration = Configuration(directories: settings.configurationDirectories, parser: settings.parser)

@@ -4,9 +4,9 @@ import AccessoryModel
 import AccessoryRules
 import Logging
 
-/// What ends by itself when its time is over. Nothing wakes the daemon while nothing can expire.
+/// Records and configurations that end when their time is over. Nothing wakes the daemon while nothing can expire.
 extension Daemon {
-    /// Ends what expires, when it does, until the daemon ends.
+    /// Ends them at their time, until the daemon ends.
     nonisolated func expire() async {
         await withDiscardingTaskGroup { group in
             var timer = Activities<Bool>()
@@ -27,7 +27,7 @@ extension Daemon {
         }
     }
 
-    /// Ends what has expired. Returns when the next does.
+    /// Ends everything that has expired. Returns the time of the next expiry.
     private func endExpired() -> Timestamp? {
         let now = now()
         do {
@@ -47,6 +47,6 @@ extension Daemon {
         return [records.nextExpiry, hotspots.nextExpiry].compactMap({ $0 }).min()
     }
 
-    /// Seconds until what could not be written is tried again.
+    /// Seconds until the agent tries a failed write again.
     private static let pauseAfterFailure: Int64 = 3600
 }

@@ -6,9 +6,9 @@ import AgentInterface
 import FoundationEssentials
 import Logging
 
-/// How access records come about: each is written with its line of history in one step, then told.
+/// New access records: the store writes each with its line of history in one step, then the app gets an event.
 extension Daemon {
-    /// Who changes something, how that was proven, and why.
+    /// The author of a change, its proof, and the reason.
     struct Cause: Sendable {
         var who: String
         var proof: Proof?
@@ -17,8 +17,8 @@ extension Daemon {
 
     // MARK: Grants
 
-    /// Writes the grant of what was chosen and joined, and of what migrates with it, together. It is on the disk when
-    /// this returns.
+    /// Writes the grant of the chosen and joined accessory, together with the migrations. It is on the disk when this
+    /// returns.
     func grant(
         _ choice: Setup.Choice, _ migrations: [Setup.Migration], to claimant: Claimant, lease: Lease.ID?, plan: Plan?,
         by person: String
@@ -57,21 +57,21 @@ extension Daemon {
         return (accessory, migrating.accessories)
     }
 
-    /// As it was joined; nothing less than before, unless a person accepted that.
+    /// The security of the join; never less than before, unless a person accepted that.
     private func security(of choice: Setup.Choice, after own: AccessRecord?) -> Security? {
         let joined = choice.link.flatMap(\.security) ?? choice.candidate.network?.security
         return choice.isAcceptedAsNew ? joined : ExpectedSecurity.remembering(joined, after: own?.security)
     }
 
-    /// An accessory whose network was accepted without a passphrase has none any more: one that is kept would imply it.
+    /// An accessory whose network was accepted without a passphrase loses its own: a kept one would imply security.
     private func withoutSecret(_ record: AccessRecord) -> [Change] {
         record.security?.key == Security.Key.none ? [.dropSecret(of: record.accessory.id)] : []
     }
 
     private func secured(_ record: AccessRecord) -> String { record.security?.title ?? "its network" }
 
-    /// Whether what an earlier run of a plan wrote says all that there is to say. Throws where a person has switched it
-    /// off, which a file does not take back.
+    /// Whether the record of an earlier run of a plan needs no change. Throws if a person has switched it off: a file
+    /// does not undo that.
     private func isGood(_ own: AccessRecord, for choice: Setup.Choice) throws(AccessoryError) -> Bool {
         if own.accessory.state == .unauthorized, !own.hasExpired(at: now()) {
             throw AccessoryError(
@@ -84,7 +84,7 @@ extension Daemon {
             && own.accessory.bssid == choice.accessory.bssid && (needed == nil || needed == kept)
     }
 
-    /// Writes what the app set up by other means before and a person lets it go on with.
+    /// Writes accessories that the app set up by other means, once a person lets it keep them.
     func migrate(
         _ migrations: [Setup.Migration], to claimant: Claimant, by person: String
     ) throws(AccessoryError) -> [Accessory] {
@@ -95,7 +95,7 @@ extension Daemon {
         return migrating.accessories
     }
 
-    /// What the app has already stays as it is, also when a person switched it off.
+    /// A record that the app has stays as it is, even if a person switched it off.
     private func migrating(
         _ migrations: [Setup.Migration], to claimant: Claimant, by person: String
     ) -> (accessories: [Accessory], changes: [Change]) {
@@ -119,7 +119,7 @@ extension Daemon {
         return migrated
     }
 
-    /// What a candidate is to be for an app, and whether somebody has it already whose name for it stays.
+    /// The accessory that a candidate becomes for an app, and whether somebody else has it, so that its name stays.
     func accessory(for candidate: Candidate, of claimant: Claimant) -> (accessory: Accessory, isShared: Bool) {
         var made = accessory(
             ssid: candidate.ssid, bssid: candidate.network?.bssid, name: candidate.item.name,
@@ -134,7 +134,7 @@ extension Daemon {
         return (made, others)
     }
 
-    /// The accessory that a candidate is, where some app has it: by its Bluetooth identity, which a renamed network does
+    /// The accessory of a candidate, if some app has it: found by its Bluetooth identity, which a renamed network does
     /// not change, else by its access point.
     func accessory(of candidate: Candidate) -> Accessory? {
         accessory(
@@ -146,7 +146,7 @@ extension Daemon {
             ?? ssid.flatMap { records.accessory(ssid: $0, bssid: bssid) }
     }
 
-    /// What other apps have of an accessory whose network has another name by now.
+    /// Other apps' records of an accessory whose network has another name by now.
     private func renamed(_ accessory: Accessory) -> [Change] {
         guard let ssid = accessory.ssid else { return [] }
         return records.records(of: accessory.id).filter { $0.accessory.ssid != ssid }.map { record in
@@ -187,8 +187,8 @@ extension Daemon {
         return record
     }
 
-    /// An accessory as an app is to have it, with its Bluetooth address: one that is known already keeps its name, its
-    /// picture and its access point, and the app its identifier of the Bluetooth side.
+    /// The accessory as an app gets it, and its Bluetooth address. A known accessory keeps its name, its picture and
+    /// its access point, and the app keeps its identifier of the Bluetooth side.
     private func accessory(
         ssid: SSID?, bssid: MACAddress?, name: String, image: String?, bluetooth: MACAddress? = nil, for app: String
     ) -> (accessory: Accessory, bluetooth: MACAddress?) {
@@ -205,7 +205,7 @@ extension Daemon {
         return (accessory, bluetooth)
     }
 
-    /// All that is written with a grant, and what it is called in the history.
+    /// All changes of a grant, and its action in the history.
     private func changes(
         granting record: AccessRecord, _ passphrase: Passphrase?, _ cause: Cause
     ) -> (action: HistoryEntry.Action, changes: [Change]) {

@@ -5,9 +5,9 @@ import AccessoryRules
 import AgentInterface
 import Logging
 
-/// The apps' hotspot configurations: an app's own and nobody else's.
+/// The apps' hotspot configurations. An app sees only its own.
 extension Daemon {
-    /// Stores a configuration. It gives no access by itself: that is a record's, which a person granted.
+    /// Stores a configuration. It gives no access by itself: only a record does, which a person granted.
     func apply(_ order: HotspotOrder, of claimant: Claimant, by caller: Caller) throws(AccessoryError)
         -> HotspotConfiguration
     {
@@ -18,7 +18,7 @@ extension Daemon {
         return hotspot
     }
 
-    /// Refuses one configuration too many, before anybody is asked anything.
+    /// Refuses one configuration too many, before a person gets a question.
     func checkRoom(for order: HotspotOrder, of claimant: Claimant, uid: UInt32) throws(AccessoryError) {
         let own = hotspots.all(of: claimant.app, uid: uid)
         let isKnown = own.contains { $0.ssid == order.ssid && $0.ssidPrefix == order.ssidPrefix }
@@ -43,8 +43,8 @@ extension Daemon {
         return named
     }
 
-    /// Removes a configuration and its secret, and leaves the network if the app holds it by this. Returns the leases that
-    /// end by it.
+    /// Removes a configuration and its secret, and leaves the network if the app holds it through this one. Returns the
+    /// leases that end by it.
     @discardableResult
     func remove(
         _ hotspot: HotspotConfiguration, _ action: HistoryEntry.Action, _ cause: Cause
@@ -58,7 +58,7 @@ extension Daemon {
         return held
     }
 
-    /// With the passphrases, if they are asked for: who asks must have the right.
+    /// With the passphrases, if `secrets`: the caller must have the right.
     func hotspots(of app: String?, secrets: Bool) throws(AccessoryError) -> [HotspotStatus] {
         var list: [HotspotStatus] = []
         for hotspot in hotspots.all(of: app) {
@@ -76,7 +76,7 @@ extension Daemon {
         }
     }
 
-    /// What was to be joined once goes when it is left.
+    /// Removes a configuration for one join when its network is left.
     func left(_ lease: Leases.Entry) {
         guard let uid = lease.uid, lease.isApplied else { return }
         for hotspot in hotspots.all(of: lease.app, uid: uid) where hotspot.joinOnce && hotspot.contains(lease.ssid) {

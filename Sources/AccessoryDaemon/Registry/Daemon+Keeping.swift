@@ -5,7 +5,7 @@ import AccessoryRules
 import AgentInterface
 import Glibc
 
-/// What the agent itself is to hold: a lease that a plan began, or the network of a plan that was kept before.
+/// A network for the agent itself to hold: the lease of a plan, or the network of a plan that was kept before.
 struct KeepOrder: Sendable {
     let plan: Plan.ID
     var lease: Lease.ID?
@@ -13,17 +13,17 @@ struct KeepOrder: Sendable {
 
 /// Networks that the agent holds for plans, without any connection.
 extension Daemon {
-    /// As whom the agent acts, where nobody asked.
+    /// The agent's name as an app, when it acts for nobody.
     static let ownName = "accessoryd"
 
-    /// From now on the lease is the agent's.
+    /// Makes the agent the holder of the lease from now on.
     func keep(_ lease: Lease.ID, for plan: Plan.ID) {
         leases[lease]?.keep()
         plans.kept[plan] = lease
         keepOrders.yield(KeepOrder(plan: plan, lease: lease))
     }
 
-    /// What was kept in this boot, or was about to be, is taken up again.
+    /// Takes up the networks again that the agent held, or was about to hold, in this boot.
     func resumeKeptPlans() {
         for memory in plans.memories.values.sorted(by: { $0.id < $1.id }) where memory.boot == settings.bootID {
             guard let plan = configuration.plans[memory.id], plan.afterwards == .keep, memory.digest == plan.digest
@@ -54,7 +54,7 @@ extension Daemon {
         return nil
     }
 
-    /// A link that was lost is; what somebody left, or may not be had any more, is not.
+    /// True if the link was lost; false if somebody left it, or the access ended.
     private func isToBeHeldAgain(_ id: Plan.ID, after error: AccessoryError?, _ lease: Lease.ID) -> Bool {
         guard plans.kept[id] == lease else { return false }
         plans.kept[id] = nil
@@ -70,7 +70,7 @@ extension Daemon {
         return false
     }
 
-    /// A plan whose file was removed keeps nothing any more; its app still has its access.
+    /// Leaves the networks of plans whose file was removed; their apps keep their access.
     func leaveWhatNoPlanKeeps() {
         for (id, lease) in plans.kept where configuration.isGone(plan: id) {
             publish(.plan, app: nil, plan: id, "plan \(id): its file is gone; leaving its network")
@@ -78,7 +78,7 @@ extension Daemon {
         }
     }
 
-    /// Leaves what is kept for a plan, and waits until the earlier network is back.
+    /// Leaves the network that the agent holds for a plan, and waits until the uplink is restored.
     func letGo(_ id: Plan.ID) async {
         guard let lease = plans.kept.removeValue(forKey: id) else { return }
         let news = leases.listen(to: lease)

@@ -5,10 +5,10 @@ import AccessoryRules
 import AgentInterface
 import Logging
 
-/// Leases: begun, taken over, left, and told of.
+/// Leases: their beginning, their holders, their end, and the news of them.
 extension Daemon {
-    /// Takes up the uplinks that are owed and that no lease has: since an earlier run of the agent, which is why, or since a
-    /// lease ended that had taken the promise over.
+    /// Restores the uplinks that are owed and have no lease: of an earlier run of the agent, for the reason `failure`,
+    /// or of a lease that had taken over the promise and ended.
     func recover(because failure: JoinFailure? = nil) {
         let busy = leases.interfaces
         do {
@@ -27,8 +27,8 @@ extension Daemon {
         }
     }
 
-    /// Begins to join. `record` is what it rests on; nil while nothing is granted yet. Without an owner it is the
-    /// agent's own, and stays until it is left or lost.
+    /// Begins to join. The lease rests on `record`, nil before there is a grant. Without an owner it is the agent's
+    /// own, and lasts until it is left or lost.
     func beginLease(
         _ target: Join.Target, for claimant: Claimant, record: AccessRecord.Key?, owner: Session.ID?
     ) async throws(AccessoryError) -> Lease.ID {
@@ -48,7 +48,7 @@ extension Daemon {
             for await case .ended in news { break }
         }
         leases[id]?.send.yield(.start)
-        // The owner may have gone while a radio was chosen.
+        // The owner may have gone while the agent chose a radio.
         if let owner, !sessions.isOpen(owner) { leave(id) }
         return id
     }
@@ -62,7 +62,7 @@ extension Daemon {
         }
     }
 
-    /// An uplink that is owed may come back now.
+    /// Lets the leases on these interfaces try again to restore an owed uplink.
     func mayReturn(on interfaces: Set<String>) {
         for (_, entry) in leases.inOrder where interfaces.contains(entry.interface) { entry.send.yield(.mayReturn) }
     }
@@ -81,7 +81,7 @@ extension Daemon {
         return lease.id
     }
 
-    /// Joins what a record allows, or goes on with the lease that the claimant has for it already.
+    /// Joins the network of a record, or continues the lease that the claimant has for it.
     func hold(
         _ record: AccessRecord, for claimant: Claimant, passphrase: Passphrase?, addressing: JoinRequest.Addressing,
         owner: Session.ID
@@ -119,7 +119,7 @@ extension Daemon {
     /// The app's session holds the lease until its process joins by itself.
     func rests(_ lease: Lease.ID, onSession session: Session.ID) { leases[lease]?.placeholder = session }
 
-    /// What a claimant has just left still holds the radio, until the uplink is back.
+    /// Waits until the uplinks of the claimant's ending leases are restored: until then they hold the radio.
     func untilUplinksAreBack(of claimant: Claimant) async {
         for lease in leases.ending(of: claimant) { for await case .ended in leases.listen(to: lease) { break } }
     }
@@ -132,7 +132,7 @@ extension Daemon {
         }
     }
 
-    /// The lease goes with the hotspot configuration by which it is held.
+    /// Whether the lease rests on a hotspot configuration, and ends with it.
     func rests(_ lease: Lease.ID, onApplied isApplied: Bool) { leases[lease]?.isApplied = isApplied }
 
     func news(of id: Lease.ID, to owner: Session.ID? = nil) -> AsyncStream<LeaseNews> {
@@ -145,10 +145,10 @@ extension Daemon {
         leases[id]?.send.yield(.leave(nil))
     }
 
-    /// Ends what the caller's process has of a lease, and the lease with its last holder. A process that holds nothing of it
-    /// ends it for all.
+    /// Ends the holds of the caller's process on a lease, and with its last holder the lease. A process without a hold
+    /// ends the lease for all.
     ///
-    /// - Returns: false when others hold it still.
+    /// - Returns: false if others hold it still.
     func leave(_ id: Lease.ID, by caller: Caller) -> Bool {
         let own = leases[id]?.owners.filter { caller.pid != nil && sessions.pid(of: $0) == caller.pid } ?? []
         guard let entry = leases[id], !own.isEmpty, entry.isKept || !entry.owners.subtracting(own).isEmpty else {
@@ -159,7 +159,7 @@ extension Daemon {
         return false
     }
 
-    /// The claimant's leases that have not been left yet; those for one network, if one is named.
+    /// The claimant's leases that have not been left yet; only those for one network, if `ssid` names one.
     func liveLeases(of claimant: Claimant, ssid: SSID? = nil) -> [Lease.ID] {
         leases.inOrder.filter {
             $0.entry.isLive && $0.entry.belongs(to: claimant) && (ssid == nil || $0.entry.ssid == ssid)
@@ -175,7 +175,7 @@ extension Daemon {
         case .owed: left(entry)
         case .finished:
             left(entry)
-            // It may have been about to take over what another owes.
+            // It may have been about to take over an uplink that another lease owes.
             if !isStopping { recover() }
         case .scanning, .associating, .authenticating, .addressing, .joined, .left, .restoring, .restored: break
         }

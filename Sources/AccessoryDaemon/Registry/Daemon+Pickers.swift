@@ -4,15 +4,15 @@ import AccessoryModel
 import AccessoryRules
 import AgentInterface
 
-/// What pickers show, and what the person and the app say to it.
+/// The content of pickers, and the answers of persons and apps.
 extension Daemon {
-    /// - Parameter isOwn: it shows only what its own process asks for.
+    /// - Parameter isOwn: the picker shows only the requests of its own process.
     func register(_ id: Session.ID, _ caller: Caller, isOwn: Bool) -> AsyncStream<PickerUpdate> {
         pickers.register(
             id, uid: caller.identity.uid, seat: settings.seat(caller.identity), onlyOf: isOwn ? caller.pid : nil)
     }
 
-    /// Waits first where the app has to and that is short.
+    /// Waits first, if a person has cancelled often and the wait is short.
     ///
     /// - Returns: the presentation's identifier.
     func present(
@@ -33,7 +33,7 @@ extension Daemon {
         return id
     }
 
-    /// The same; who is a picker for itself waits until nobody else's presentation is on that screen.
+    /// The same, but a process that is its own picker waits until no other presentation is on that screen.
     func presentInTurn(
         for claimant: Claimant, _ app: Manifest, session: Session.ID?, caller: Caller, filters: Bool,
         ear: OnScreen.Ear
@@ -65,7 +65,7 @@ extension Daemon {
         pickers.dismiss(error, finishInApp: finishInApp, id, at: uptime.elapsed)
     }
 
-    /// What a picker shows of each candidate: an accessory that some app has already keeps its name and picture.
+    /// The cards of the candidates: an accessory that some app has keeps its name and picture.
     func items(_ candidates: [Candidate], for app: String, cuts: String?) -> [PickerItem] {
         candidates.map { candidate in
             let (network, device) = (candidate.network, candidate.device)
@@ -81,7 +81,7 @@ extension Daemon {
         }
     }
 
-    /// Another app has it.
+    /// Whether another app has it.
     func isShared(_ accessory: Accessory.ID, beside app: String) -> Bool {
         records.records(of: accessory).contains { $0.app != app }
     }
@@ -90,7 +90,7 @@ extension Daemon {
         if let id { pickers[id]?.device = device?.address.address }
     }
 
-    /// Who chose, for people.
+    /// The person who chose, in words.
     func chooser(_ id: OnScreen.ID?) -> String? { id.flatMap { pickers[$0]?.chooser } }
 
     // MARK: Pictures
@@ -99,7 +99,7 @@ extension Daemon {
         try pictures.admit(image, field: field, for: claimant, id: Self.makeID())
     }
 
-    /// Lets go of what came with a request that is not shown.
+    /// Drops pictures that came with requests and are not shown.
     func forgetPictures(of claimant: Claimant) {
         let isShown = pickers.presentations.values.contains { $0.claimant == claimant }
         if !isShown { pictures.forget(of: claimant) }

@@ -6,7 +6,7 @@ import AgentInterface
 import FoundationEssentials
 import Logging
 
-/// Plans: what became of each, and how they are carried out.
+/// Plans: their results, and their runs.
 extension Daemon {
     func plan(_ id: String) throws(AccessoryError) -> Plan {
         if let plan = configuration.plans[id] { return plan }
@@ -14,7 +14,7 @@ extension Daemon {
             .unknownAccessory, "no plan provision.d/\(id).conf is installed; see 'accessoryctl provision list'")
     }
 
-    /// In the order in which they are carried out.
+    /// In the order of their runs.
     private var plansInOrder: [Plan] { configuration.plans.values.sorted { $0.fileName < $1.fileName } }
 
     func planStatuses() -> [PlanStatus] {
@@ -44,7 +44,7 @@ extension Daemon {
         records[AccessRecord.Key(app: plan.app, uid: nil, accessory: accessory)] != nil
     }
 
-    /// Written before anything else is done.
+    /// Stores the result before anything else happens.
     func remember(_ memory: PlanMemory) {
         var memory = memory
         memory.boot = settings.bootID
@@ -61,7 +61,7 @@ extension Daemon {
 
     // MARK: Runs
 
-    /// Carries one plan out, or all that are due, after what others are carrying out.
+    /// Runs one plan, or all that are due, after the runs that have begun before.
     nonisolated func runPlans(
         _ id: Plan.ID?, by caller: Caller, owner: Session.ID?, hear: @escaping PlanRun.Hear
     ) async {
@@ -98,7 +98,7 @@ extension Daemon {
         return (entries, means)
     }
 
-    /// Uplinks that an earlier run of the agent owes hold the radio until they are back.
+    /// Waits for the uplinks that an earlier run of the agent owes: until they are restored they hold the radio.
     private func untilRecovered() async {
         for (lease, entry) in leases.inOrder where entry.app == Self.ownName {
             for await case .ended in leases.listen(to: lease) { break }
@@ -110,7 +110,7 @@ extension Daemon {
 
     // MARK: One plan
 
-    /// What the plan is set up with. Throws what is missing for it.
+    /// The means of a plan's set-up. Throws the first that is missing.
     private func means(of plan: Plan) throws(AccessoryError) -> PlanRun.Means {
         let manifest = try manifest(plan.app)
         do {
@@ -132,14 +132,14 @@ extension Daemon {
                 bluetoothNames: manifest.bluetoothNames))
     }
 
-    /// A look for all of these.
+    /// A search for all of these.
     func search(for means: [Plan.ID: PlanRun.Means]) async throws(AccessoryError) -> PlanSearch {
         var survey = Survey(radio: radio, bluetooth: bluetooth, clock: clock)
         let descriptors = means.values.map(\.item.descriptor)
         let rules = descriptors.compactMap(\.bluetooth)
         if !rules.isEmpty { survey.listen = ListenRequest(rules: rules) }
         if descriptors.contains(where: { $0.wifi != nil }) {
-            // One that can join as well, where there is one.
+            // Prefer a radio that can join as well.
             let free = try? await chooseRadio()
             let adapter = if let free { free } else { try await chooseRadio(sharing: true) }
             let apps = Set(means.values.map(\.app.id))
@@ -151,7 +151,7 @@ extension Daemon {
         return PlanSearch(survey: survey, discoveries: discoveries)
     }
 
-    /// From the choice among what was heard to the grant.
+    /// From the choice among the sightings to the grant.
     nonisolated func setUp(
         _ plan: Plan, _ means: PlanRun.Means, _ heard: Discovery?, by caller: Caller, owner: Session.ID?,
         hear: @escaping @Sendable (SetUpReply) async -> Void
@@ -178,7 +178,7 @@ extension Daemon {
 
     func endProgram(of id: Plan.ID) { plans.programs[id] = nil }
 
-    /// Who ran a plan's program tells its end.
+    /// The runner of a plan's program reports its end.
     func programEnded(_ request: FinishPlanRequest) throws(AccessoryError) {
         guard let news = plans.programs.removeValue(forKey: request.plan) else {
             throw AccessoryError(.unknownAccessory, "plan '\(request.plan)' has no program that runs now")

@@ -4,10 +4,10 @@ import AccessoryModel
 import AccessoryRules
 import Logging
 
-/// How accessories' networks must be secured, and what their joins prove.
+/// The security that accessories' networks must have, and that their joins prove.
 extension Daemon {
-    /// The least that the network of a choice must be secured with: by what apps' records say of the accessory, and by a
-    /// passphrase that was given or is kept.
+    /// The least security for the network of a choice: from the apps' records of the accessory, and from a passphrase
+    /// that the request has or the store keeps.
     func expectedSecurity(
         of candidate: Candidate, hasPassphrase: Bool
     ) throws(AccessoryError) -> ExpectedSecurity {
@@ -18,7 +18,7 @@ extension Daemon {
             .reduce(isKept ? given.raised(to: .wpa2) : given) { $0.raised(to: $1) }
     }
 
-    /// Where an accessory was joined, so that it is looked for there first, and what the join proves of its network.
+    /// Records the place of a join, so that the next search begins there, and the security that the join proves.
     func note(_ link: Link, _ network: WiFiNetwork, joinedBy lease: Leases.Entry) {
         leases.forgetChanges(of: lease)
         guard let key = lease.record else { return }
@@ -41,7 +41,7 @@ extension Daemon {
         }
     }
 
-    /// Writes down that a network was refused: once, until it is joined again or changes once more.
+    /// Writes a refusal of a network to the history: once, until it is joined again or changes once more.
     func refused(_ change: SecurityChange, _ lease: Leases.Entry) {
         guard leases.isNews(change, of: lease) else { return }
         let record = lease.record.flatMap { records[$0] }

@@ -6,18 +6,18 @@ import AgentInterface
 import Logging
 import Varlink
 
-/// What connections bring and take with them.
+/// What connections bring when they open, and end when they close.
 extension Daemon {
     func opened(_ connection: ServerConnection, by caller: Caller) -> Session.ID {
         sessions.opened(connection, by: caller)
     }
 
-    /// One more `more` call is being answered. Throws when this user has as many as one may.
+    /// Counts one more `more` call in progress. Throws if this user has as many as allowed.
     func streamBegins(of id: Session.ID) throws(AccessoryError) { try sessions.streamBegins(of: id) }
 
     func streamEnded(of id: Session.ID) { sessions.streamEnded(of: id) }
 
-    /// Ends whatever the connection held.
+    /// Ends everything that the connection held.
     func closed(_ id: Session.ID) {
         sessions.closed(id)
         pickers.closed(id)
@@ -28,20 +28,20 @@ extension Daemon {
         }
     }
 
-    /// The caller that an accepted connection is.
+    /// The caller behind an accepted connection.
     func caller(_ peer: Peer, at entrance: Caller.Entrance) -> Caller {
         Caller(
             identity: peer.identity, entrance: entrance, app: configuration.manifests.app(of: peer.identity),
             pid: peer.pid)
     }
 
-    /// The session's events, the first with what the app has at that moment.
+    /// The session's events; the first has the app's accessories at that moment.
     func activate(_ id: Session.ID, _ claimant: Claimant) -> AsyncStream<SessionEvent> {
         sessions.activate(id, claimant, SessionEvent(event: Event(.activated), accessories: accessories(of: claimant)))
     }
 
-    /// To the sessions of one app and user; of every user, when the claimant is for all. What tells of a record goes only
-    /// to those whose record it is.
+    /// Notifies the sessions of one app and user; of every user, if the claimant has no uid. An event about a record
+    /// goes only to the sessions that own the record.
     func emit(_ event: Event, to claimant: Claimant, about record: AccessRecord?) {
         pickers.told(event, to: claimant)
         sessions.emit(event, accessories: event.type == .migrationComplete ? accessories(of: claimant) : nil) {

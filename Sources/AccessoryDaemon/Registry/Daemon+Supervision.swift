@@ -5,12 +5,12 @@ import AccessoryRules
 import AgentInterface
 import Glibc
 
-/// What whoever started the agent is told.
+/// Notices to the service manager.
 extension Daemon {
-    /// Tells what follows from something that happened. All that is told is told here.
+    /// Sends every notice that follows from an event. No other function sends one.
     func tell(_ event: Bulletin.Event) { settings.supervisor.tell(bulletin.receive(event)) }
 
-    /// Something may stand otherwise than before.
+    /// The status may have changed.
     func situationChanged() {
         guard settings.supervisor != .nobody else { return }
         tell(.stands(situation.text))
@@ -28,8 +28,8 @@ extension Daemon {
             }, faults: configuration.faults.count, isStopping: isStopping)
     }
 
-    /// Gives a sign of life for as long as all that has to turn does, each time by a turn of it: the clock's event loop,
-    /// what drives the radios, and the registry itself.
+    /// Gives a sign of life as long as everything turns that must turn. Each sign takes a turn of the clock's event
+    /// loop, of the radios' loop, and of the registry itself.
     nonisolated func beat() async {
         guard let pulse = settings.supervisor.pulse else { return }
         while (try? await clock.sleep(for: pulse)) != nil {
@@ -46,7 +46,7 @@ extension Daemon {
         await tell(.reloaded)
     }
 
-    /// Asks for time until it is cancelled.
+    /// Asks for more time until it is cancelled.
     nonisolated func askForTime() async {
         guard settings.supervisor != .nobody else { return }
         while (try? await clock.sleep(for: Bulletin.extensionPause)) != nil { await tell(.stillStopping) }

@@ -4,9 +4,9 @@ import AccessoryModel
 import AccessoryRules
 import AgentInterface
 
-/// The credentials of the machine's own network, for apps whose accessories are to join it too.
+/// The credentials of the machine's own network, for apps whose accessories must join it too.
 extension Daemon {
-    /// For an app that holds a hotspot at this moment.
+    /// For an app that holds a hotspot now.
     func uplinkCredentials(for claimant: Claimant, who: String) async throws(AccessoryError) -> UplinkCredentials {
         try mayHaveUplink(claimant.app)
         guard let lease = leases.joined(of: claimant) else {
@@ -16,8 +16,8 @@ extension Daemon {
         return try await uplinkCredentials(for: claimant, lease: lease, who: who)
     }
 
-    /// With what the machine joins the network that this lease has cut, or else its only other one. It is written down
-    /// who was given that before it is.
+    /// The credentials with which this machine joins the network that this lease has cut, or else its only other
+    /// network. The history gets the entry first.
     func uplinkCredentials(
         for claimant: Claimant, lease: Lease.ID, who: String, program: Plan? = nil
     ) async throws(AccessoryError) -> UplinkCredentials {
@@ -32,7 +32,7 @@ extension Daemon {
         } catch {
             throw AccessoryError(.radioUnavailable, "\(error)")
         }
-        // The administrator may have taken the right back meanwhile, and the app have left.
+        // Meanwhile the administrator may have revoked the right, and the app may have left.
         try mayHaveUplink(claimant.app)
         guard leases[lease]?.isJoined == true else {
             throw AccessoryError(.notAuthorized, "\(claimant.app) has left its hotspot meanwhile")
@@ -58,8 +58,8 @@ extension Daemon {
         }
     }
 
-    /// Whatever poses as the accessory on a network without a passphrase would be given them. What is not known to be
-    /// secured is not.
+    /// On a network without a passphrase, a device that poses as the accessory would get the credentials. Unknown
+    /// security counts as none.
     private func mayCarryUplink(_ lease: Lease.ID, _ plan: Plan?) throws(AccessoryError) {
         if plan?.program?.takesUplinkOverOpen == true { return }
         guard let entry = leases[lease], entry.latest?.link?.security?.key != .passphrase else { return }

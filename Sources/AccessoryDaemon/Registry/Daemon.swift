@@ -7,31 +7,31 @@ import Glibc
 package import Logging
 import Varlink
 
-/// The registry of everything that lives: sessions, pickers, leases, records. It decides nothing that a machine or a
-/// rule can decide, and does no radio work itself.
+/// The registry of sessions, pickers, leases and records. It decides nothing that a machine or a rule can decide, and
+/// does no radio work itself.
 package actor Daemon {
-    /// What a daemon is made from.
+    /// The ingredients of a daemon.
     package struct Settings: Sendable {
         package var stateDirectory: String
         package var configurationDirectories: [String]
         package var parser: Configuration.Parser
         /// The wall clock.
         package var now: @Sendable () -> Timestamp
-        /// Returns when the wall clock shows this, or was set.
+        /// Returns when the wall clock shows this instant, or was set.
         package var waitUntil: @Sendable (Timestamp) async throws -> Void = WallTimer.wait
-        /// How long this machine has run since its boot, also asleep.
+        /// How long this machine has run since its boot, sleep included.
         package var uptime: @Sendable () -> Duration = Settings.systemUptime
-        /// How long configuration files have to be at rest before they are read again. Nil when they are not watched.
+        /// How long configuration files must be at rest before they are read again. Nil if they are not watched.
         package var settleTime: Duration? = ConfigurationWatch.settleTime
         /// Where systemd puts the secrets that the agent's unit names (systemd.exec(5), LoadCredential=).
         package var credentialsDirectory: String? = getenv("CREDENTIALS_DIRECTORY").map { String(cString: $0) }
-        /// The same from one start of the machine to the next (random(4)).
+        /// The same until the next start of the machine (random(4)).
         package var bootID: String = Settings.systemBootID
-        /// Where the person is that a program works for.
+        /// The seat of the person that a program works for.
         package var seat: @Sendable (Identity) -> String? = Seats.seat
-        /// Who is told how the agent is.
+        /// The service manager that gets notices.
         package var supervisor = Supervisor.nobody
-        /// Comes back when what drives the radios has turned; it is part of every sign of life.
+        /// Returns when the radios' loop has turned; it is part of every sign of life.
         package var turn: @Sendable () async -> Void = {}
 
         package init(
@@ -59,7 +59,7 @@ package actor Daemon {
     nonisolated let radio: any Radio
     nonisolated let bluetooth: any BluetoothRadio
     nonisolated let clock: any Clock<Duration>
-    /// For what is counted from one event to another, whatever the wall clock says.
+    /// For times from one event to another, independent of the wall clock.
     nonisolated let uptime: Stopwatch
     nonisolated let settings: Settings
     let store: Store
@@ -86,19 +86,19 @@ package actor Daemon {
     private(set) var lastRadioState: RadioState?
     private var waitingForState: [CheckedContinuation<RadioState, Never>] = []
     private(set) var lastBluetoothState: BluetoothState?
-    /// Those that set-ups have made which go on.
+    /// The bonds of set-ups that still run.
     var bondsInUse: [String: Set<MACAddress>] = [:]
     private let owedBonds: AsyncStream<Void>
-    /// Some bond is to be removed, or may be now.
+    /// A bond must be removed, or can be now.
     nonisolated let bondsAreOwed: AsyncStream<Void>.Continuation
     nonisolated let expiryChanges: AsyncStream<Void>
-    /// Something may expire at another time than before.
+    /// The next expiry may have another time than before.
     nonisolated let expiries: AsyncStream<Void>.Continuation
     private let absenceChanges: AsyncStream<Void>
-    /// Some app's manifest is missing, or is there again.
+    /// Some app's manifest is missing, or has returned.
     nonisolated let absencesChanged: AsyncStream<Void>.Continuation
     private let orders: AsyncStream<KeepOrder>
-    /// What the agent itself is to hold.
+    /// Networks for the agent itself to hold.
     nonisolated let keepOrders: AsyncStream<KeepOrder>.Continuation
     private let begun: AsyncStream<BegunLease>
     let begin: AsyncStream<BegunLease>.Continuation
@@ -109,7 +109,7 @@ package actor Daemon {
         let effects: [Join.Effect]
     }
 
-    /// Opens the store and reads the configuration. Throws what is wrong with which file, before anything is touched.
+    /// Opens the store and reads the configuration. Throws the fault with its file, before it changes anything.
     package init(
         _ settings: Settings, radio: any Radio, bluetooth: any BluetoothRadio, clock: (any Clock<Duration>)? = nil,
         log: Logger
@@ -149,7 +149,7 @@ package actor Daemon {
         EventLoop.shared.main(program)
     }
 
-    /// Serves until a signal asks for the end and every lease has given its uplink back.
+    /// Serves until a signal asks for the end and every lease has restored its uplink.
     package nonisolated func run(_ doors: [Door], obeying signals: AsyncStream<Int32>) async {
         await recover(because: JoinFailure(.linkLost, said: "accessoryd was stopped while it held the lease"))
         await judgeAbsences()
@@ -197,7 +197,7 @@ package actor Daemon {
         await watch.run(clock: clock) { _ = await self.reloadConfiguration() }
     }
 
-    /// Takes no more leases and lets go of those that are held; `run` returns when every uplink is back.
+    /// Takes no more leases and leaves those that are held; `run` returns when every uplink is restored.
     private func shutDown() {
         plans.kept = [:]
         isStopping = true
@@ -244,14 +244,14 @@ package actor Daemon {
         publish(.radio, app: nil, "\(new.backend): \(new.unavailable?.rawValue ?? "Bluetooth is available")")
     }
 
-    /// Bluetooth as it is; asks where its backend has not said anything yet.
+    /// The present state of Bluetooth; asks if its backend has not reported yet.
     func bluetoothRadios() async -> BluetoothState {
         if let lastBluetoothState { return lastBluetoothState }
         for await state in await bluetooth.bluetoothStates() { return state }
         return BluetoothState(backend: "Bluetooth", unavailable: .backendAway, adapters: [])
     }
 
-    /// The radios as they are; waits for the backend's first word after the start.
+    /// The present state of the radios; waits for the backend's first report after the start.
     func radios() async -> RadioState {
         if let lastRadioState { return lastRadioState }
         return await withCheckedContinuation { waitingForState.append($0) }
@@ -264,14 +264,14 @@ package actor Daemon {
             state.adapters.removeAll { !configuration.interfaces.contains($0.interface) }
         }
         if sharing { return try RadioChoice.choose(from: state, taken: [], wanted: wanted) }
-        // One whose uplink is owed comes last; its lease makes room.
+        // A radio with an owed uplink comes last; its lease makes room.
         if let free = try? RadioChoice.choose(from: state, taken: leases.interfaces, wanted: wanted) { return free }
         return try RadioChoice.choose(from: state, taken: leases.heldInterfaces, wanted: wanted)
     }
 
     // MARK: Monitors
 
-    /// Tells people: monitors, and the log, which can be searched for the app, the accessory and the plan.
+    /// Reports to monitors and to the log, which can be searched for the app, the accessory and the plan.
     func publish(
         _ kind: MonitorEvent.Kind, app: String?, accessory: String? = nil, plan: String? = nil, _ text: String
     ) {
