@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Work that a machine started and may stop, by name, inside one task group: nothing outlives the group.
+/// Tasks that a machine starts and stops by name, inside one task group: none outlives the group.
 struct Activities<Name: Hashable & Sendable> {
     private var stops: [Name: AsyncStream<Never>.Continuation] = [:]
 
-    /// Starts work under a name; what ran under it is stopped.
+    /// Starts a task under a name, and stops the earlier one.
     mutating func start(
         _ name: Name, in group: inout DiscardingTaskGroup, _ work: @escaping @Sendable () async -> Void
     ) {

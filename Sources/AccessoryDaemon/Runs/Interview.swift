@@ -4,14 +4,14 @@ import AccessoryModel
 import AccessoryRules
 import AgentInterface
 
-/// Performs one `Inquiry` machine's effects: a question to the person at the picker about an accessory that the app has.
+/// Performs one `Inquiry` machine's effects: a question to the person about an accessory that the app has.
 struct Interview: Sendable {
     let daemon: Daemon
     let clock: any Clock<Duration>
     let app: Manifest
     let claimant: Claimant
     let caller: Caller
-    /// The app's session, where it has one: its end is the end of this.
+    /// The app's session, if it has one: the interview ends with it.
     let session: Session.ID?
     let question: PickerQuestion
     var renamesNetwork = false
@@ -42,7 +42,7 @@ struct Interview: Sendable {
                 for effect in machine.receive(event) { await perform(effect, &group) }
                 if settlement != nil { break }
             }
-            // The stream ends early when this task is cancelled, and that is when the caller is gone.
+            // The stream ends early when this task is cancelled, which means that the caller is gone.
             for effect in machine.receive(.callerGone) { await perform(effect, &group) }
             activities.stopAll()
             return settlement ?? .failed(AccessoryError(.invalidated, "the caller is gone"))

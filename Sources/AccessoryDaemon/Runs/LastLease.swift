@@ -3,7 +3,7 @@
 import AgentInterface
 import Synchronization
 
-/// The step of a lease that was told last, so that none is told twice.
+/// The last reported step of a lease, so that none is reported twice.
 final class LastLease: Sendable {
     private let update = Mutex<LeaseUpdate?>(nil)
 

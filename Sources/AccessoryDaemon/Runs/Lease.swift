@@ -3,8 +3,8 @@
 import AccessoryModel
 import AccessoryRules
 
-/// Performs one `Join` machine's effects, from its first event to its last. The uplink is given back here, so this
-/// runs in the daemon's own task group, not in the holder's.
+/// Performs one `Join` machine's effects, from its first event to its last. It restores the uplink too, so it runs in
+/// the daemon's own task group, not in the holder's.
 struct Lease: Sendable {
     typealias ID = Int
 

@@ -4,41 +4,41 @@ import AccessoryModel
 import AccessoryRules
 import AgentInterface
 
-/// What a lease's holder hears.
+/// The news of a lease for its holder.
 enum LeaseNews: Sendable {
     case update(LeaseUpdate)
-    /// The last news. With why, unless the holder left by itself.
+    /// The last news. With the reason, unless the holder left by itself.
     case ended(AccessoryError?)
 }
 
-/// The leases that are held, and who hears of each.
+/// The leases that are held, and the listeners of each.
 struct Leases {
     struct Entry {
         private(set) var app: String
-        /// The uid whose app it is; nil when somebody holds it for the app.
+        /// The uid of the app; nil if the caller acts for the app.
         private(set) var uid: UInt32?
         let ssid: SSID
         /// The grant that it rests on; nil before there is one.
         private(set) var record: AccessRecord.Key?
         let interface: String
         let cuts: String?
-        /// The connections that hold it; it ends with the last of them. None where the agent itself holds it.
+        /// The connections that hold it; it ends with the last of them. None if the agent itself holds it.
         private(set) var owners: Set<Session.ID>
-        /// The session that holds it until its process does so itself, by JoinHotspot.
+        /// The session that holds it until its process does so itself, with JoinHotspot.
         var placeholder: Session.ID?
         let send: AsyncStream<Join.Event>.Continuation
         var latest: LeaseUpdate?
-        /// Why the agent itself ended it, said instead of what the radio says.
+        /// Why the agent itself ended it; it replaces the radio's reason.
         var verdict: AccessoryError?
-        /// Held by a hotspot configuration of the app, with which it goes.
+        /// It rests on a hotspot configuration of the app, and ends with it.
         var isApplied = false
         /// Joined and not left yet.
         var isLive = true
-        /// It is to be left, so nobody takes it over any more.
+        /// It is about to end, so nobody can take it over.
         var isLeaving = false
-        /// Nobody waits for its uplink any more but the agent, which makes room for another lease.
+        /// Only the agent still waits for its uplink, which makes room for another lease.
         private(set) var isOwed = false
-        /// The agent holds it, too, and it does not end with its last owner.
+        /// The agent holds it, too: it does not end with its last owner.
         private(set) var isKept: Bool
         private var listeners: [(owner: Session.ID?, send: AsyncStream<LeaseNews>.Continuation)] = []
 
@@ -57,14 +57,14 @@ struct Leases {
             self.send = send
         }
 
-        /// The accessory can be reached.
+        /// The app can reach the accessory.
         var isJoined: Bool { isLive && !isLeaving && latest?.state == .joined }
         /// Nil before there is a grant.
         var accessory: String? { record?.accessory }
 
         mutating func rests(on record: AccessRecord.Key) { self.record = record }
 
-        /// Whoever decides for an app has all of its leases.
+        /// A claimant without a uid has all leases of its app.
         func belongs(to claimant: Claimant) -> Bool {
             app == claimant.app && (claimant.uid == nil || claimant.uid == uid)
         }
@@ -94,13 +94,13 @@ struct Leases {
             placeholder = nil
         }
 
-        /// From now on the agent itself holds it, and nobody else.
+        /// Makes the agent its only holder from now on.
         mutating func keep() {
             owners = []
             isKept = true
         }
 
-        /// Ends what one connection has of it. Returns whether anybody holds it still.
+        /// Ends one connection's hold. Returns whether anybody holds it still.
         mutating func drop(_ owner: Session.ID) -> Bool {
             owners.remove(owner)
             for listener in listeners where listener.owner == owner {
@@ -111,7 +111,7 @@ struct Leases {
             return isKept || !owners.isEmpty
         }
 
-        /// The holders have waited long enough: the agent alone owes the uplink.
+        /// Ends the holders' wait: the agent alone owes the uplink.
         mutating func owe(as itself: String, _ error: AccessoryError) {
             end(error)
             owners = []
@@ -121,7 +121,7 @@ struct Leases {
         }
     }
 
-    /// How a lease ended, for who asks a moment later.
+    /// The end of a lease, for a holder that asks a moment later.
     private struct Ended {
         let id: Lease.ID
         let latest: LeaseUpdate?
@@ -129,7 +129,7 @@ struct Leases {
     }
 
     private(set) var entries: [Lease.ID: Entry] = [:]
-    /// The last lease that ended, of each session that held one.
+    /// The last ended lease of each session that held one.
     private var ended: [Session.ID: Ended] = [:]
     private var next = 1
     /// The changes that the history has already.
@@ -144,7 +144,7 @@ struct Leases {
 
     private static let noteLimit = 256
 
-    /// The profiles of promises that were kept and that the journal, which could not be written, has still.
+    /// The profiles of promises that were kept, and that the journal still has because it could not be written.
     private var settledProfiles: Set<String> = []
 
     func isSettled(_ protection: Protection) -> Bool { settledProfiles.contains(protection.profile) }
@@ -152,7 +152,7 @@ struct Leases {
     mutating func forgot(_ protection: Protection) { settledProfiles.remove(protection.profile) }
 
     var interfaces: Set<String> { Set(entries.values.map(\.interface)) }
-    /// Those of leases that somebody holds or waits for.
+    /// The interfaces of leases that somebody holds or waits for.
     var heldInterfaces: Set<String> { Set(entries.values.filter { !$0.isOwed }.map(\.interface)) }
 
     /// The held leases in the order they began.
@@ -168,7 +168,7 @@ struct Leases {
         set { entries[id] = newValue }
     }
 
-    /// The live lease that this very claimant has for an accessory, whose network may have got another name meanwhile.
+    /// The live lease that this very claimant has for an accessory, even if its network has another name by now.
     func live(of claimant: Claimant, for record: AccessRecord) -> Lease.ID? {
         inOrder.first { _, entry in
             entry.app == claimant.app && entry.uid == claimant.uid && entry.isLive && !entry.isLeaving
@@ -176,24 +176,24 @@ struct Leases {
         }?.id
     }
 
-    /// A lease of the claimant's that is joined.
+    /// A joined lease of the claimant.
     func joined(of claimant: Claimant) -> Lease.ID? {
         inOrder.first { $0.entry.isJoined && $0.entry.belongs(to: claimant) }?.id
     }
 
-    /// The claimant's leases whose uplink is not back yet.
+    /// The claimant's leases whose uplink is not restored yet.
     func ending(of claimant: Claimant) -> [Lease.ID] {
         inOrder.filter { (!$0.entry.isLive || $0.entry.isLeaving) && $0.entry.belongs(to: claimant) }.map(\.id)
     }
 
-    /// The lease that owes the uplink of an interface, and nothing else.
+    /// The lease that only owes the uplink of an interface.
     func owed(on interface: String) -> Lease.ID? {
         inOrder.first { $0.entry.isOwed && $0.entry.interface == interface }?.id
     }
 
-    /// A new listener: it hears the latest news first.
+    /// Adds a listener. It gets the latest news first.
     ///
-    /// - Parameter owner: a connection that holds the lease; its news end when it does not any more.
+    /// - Parameter owner: a connection that holds the lease; its news end with its hold.
     mutating func listen(to id: Lease.ID, of owner: Session.ID? = nil) -> AsyncStream<LeaseNews> {
         let (stream, continuation) = AsyncStream<LeaseNews>.makeStream(bufferingPolicy: .bufferingNewest(64))
         guard var entry = entries[id] else {
@@ -209,7 +209,7 @@ struct Leases {
         return stream
     }
 
-    /// Passes a report on. Returns the line for monitors, and whether the lease is over.
+    /// Takes a report. Returns the line for monitors, and whether the lease is over.
     mutating func receive(_ report: Join.Report, from id: Lease.ID) -> (update: LeaseUpdate?, error: AccessoryError?)? {
         guard var entry = entries[id] else { return nil }
         // A second attempt reports the first steps once more.
@@ -237,7 +237,7 @@ struct Leases {
         return (nil, error)
     }
 
-    /// Notes a change. False where it was noted before.
+    /// Remembers a change. False if it was known before.
     mutating func isNews(_ change: SecurityChange, of entry: Entry) -> Bool {
         if notedChanges.count >= Self.noteLimit { notedChanges = [] }
         return notedChanges.insert(NotedChange(app: entry.app, uid: entry.uid, ssid: entry.ssid, change: change))
@@ -248,7 +248,7 @@ struct Leases {
         notedChanges = notedChanges.filter { $0.app != entry.app || $0.uid != entry.uid || $0.ssid != entry.ssid }
     }
 
-    /// Nobody is left who could ask how it ended.
+    /// Forgets how the owner's lease ended: nobody can ask any more.
     mutating func closed(_ owner: Session.ID) { ended[owner] = nil }
 }
 

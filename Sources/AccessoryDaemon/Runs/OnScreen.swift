@@ -4,13 +4,13 @@ import AccessoryModel
 import AccessoryRules
 import AgentInterface
 
-/// One presentation: what a picker shows for an app at the moment, and who hears what the person and the app say of it.
-/// What either says is checked here, against what they were shown.
+/// One presentation: the content of a picker for an app, and the machine that gets the answers. It checks the answers
+/// of the person and the app against what they saw.
 struct OnScreen {
     /// Nobody can guess it.
     typealias ID = String
 
-    /// The machine that the answers are for.
+    /// The machine that gets the answers.
     enum Ear {
         case setup(AsyncStream<Setup.Event>.Continuation)
         case inquiry(AsyncStream<Inquiry.Event>.Continuation)
@@ -62,32 +62,32 @@ struct OnScreen {
 
     let claimant: Claimant
     let app: Manifest
-    /// The app's session, where it rests on one.
+    /// The app's session, if the presentation rests on one.
     let session: Session.ID?
-    /// Whose it is to answer.
+    /// The picker that may answer.
     let picker: Session.ID
     let uid: UInt32
     let seat: String?
-    /// Only what the app approves is shown.
+    /// The picker shows only what the app approves.
     let filters: Bool
-    /// An app asked for it, and not a person with accessoryctl.
+    /// An app asked for it, not a person with accessoryctl.
     let isApps: Bool
     let ear: Ear
     private var items: [PickerItem] = []
     private var question: PickerQuestion?
-    /// The name that is asked for becomes the network's too.
+    /// The network gets the name that the picker asks for, too.
     var renamesNetwork = false
-    /// What the app was told of, to approve.
+    /// The accessories that the app got to approve.
     var discovered: Set<String> = []
-    /// What waits for the app to confirm it.
+    /// The accessory that waits for the app to confirm it.
     var awaiting: Accessory?
-    /// The Bluetooth side of what was chosen.
+    /// The Bluetooth side of the choice.
     var device: MACAddress?
-    /// Who chose, once somebody has.
+    /// The person who chose, once somebody has.
     var chooser: String?
-    /// A person closed it, or said no to what it asks.
+    /// A person closed it, or declined.
     var isCancelled = false
-    /// A person chose something of what is shown.
+    /// A person chose a card.
     var isChosen = false
 
     init(
@@ -112,7 +112,7 @@ struct OnScreen {
 
     // MARK: The person
 
-    /// Throws `invalidRequest` for what is not shown (any more), or lacks its passphrase; the picker stays as it is then.
+    /// Throws `invalidRequest` for a card that is not shown, or lacks its passphrase; the picker then stays as it is.
     func select(_ item: String, passphrase: Passphrase?) throws(AccessoryError) {
         guard case .setup(let send) = ear, let shown = items.first(where: { $0.id == item }) else {
             throw AccessoryError(.invalidRequest, "'\(item)' is not shown any more", field: "item")
@@ -126,7 +126,7 @@ struct OnScreen {
         send.yield(.select(candidate: item, passphrase: passphrase))
     }
 
-    /// Takes an answer to the question that stands, once.
+    /// Takes an answer to the open question, once.
     mutating func answer(_ request: AnswerRequest) throws(AccessoryError) {
         guard let question, question.id == request.question else {
             throw AccessoryError(
@@ -170,7 +170,7 @@ struct OnScreen {
         return passkey
     }
 
-    /// The network's new name, where it can be one and the app may have it.
+    /// The network's new name, if it is a valid SSID and the app may have it.
     private func network(named name: String) -> SSID? {
         guard let ssid = try? SSID(Array(name.utf8)), app.mayLook(for: ssid) else { return nil }
         return ssid
@@ -202,7 +202,7 @@ struct OnScreen {
         send.yield(.finishDiscovery)
     }
 
-    /// Settles what waits for the app, once.
+    /// Settles the accessory that waits for the app, once.
     mutating func finishAuthorization(_ request: FinishAuthorizationRequest) throws(AccessoryError) {
         let (send, accessory) = try waiting(request.accessory)
         var settings = Setup.Settings()

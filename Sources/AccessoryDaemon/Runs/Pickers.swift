@@ -4,13 +4,13 @@ import AccessoryModel
 import AccessoryRules
 import AgentInterface
 
-/// The registered pickers, and what each seat is being shown: one presentation, on the picker that came last.
+/// The registered pickers, and the presentation on each seat's screen: one, on the picker that came last.
 struct Pickers {
     private struct Picker {
         let session: Session.ID
         let uid: UInt32
         let seat: String?
-        /// The process whose presentations alone it answers; nil for those of everybody.
+        /// The only process whose presentations it answers; nil for those of everybody.
         let onlyOf: Int32?
         let updates: AsyncStream<PickerUpdate>.Continuation
     }
@@ -18,7 +18,7 @@ struct Pickers {
     private(set) var presentations: [OnScreen.ID: OnScreen] = [:]
     private var patience = PickerPatience()
     private var registered: [Picker] = []
-    /// Those who wait for a screen.
+    /// The requests that wait for a screen.
     private var waiting: [AsyncStream<Never>.Continuation] = []
 
     var count: Int { registered.count }
@@ -35,7 +35,7 @@ struct Pickers {
         return stream
     }
 
-    /// A picker that dies cancels what it shows; an app whose session ends is gone.
+    /// If a picker dies, its presentation is cancelled. If an app's session ends, the app is gone.
     mutating func closed(_ session: Session.ID) {
         for (id, presentation) in presentations {
             if presentation.picker == session { cancel(id) }
@@ -47,9 +47,9 @@ struct Pickers {
         }
     }
 
-    /// A picker for somebody at this seat. The one that came last is the one in front of the person. A person at
-    /// another seat is never asked; a picker at no seat, such as a hub's, serves whoever has none of its own. What a process
-    /// asks for that is a picker itself is shown there.
+    /// The picker for a person at this seat: the one that came last is in front of the person. A person at another seat
+    /// is never asked. A picker without a seat, such as a hub's, serves every seat without a picker. If the process is
+    /// a picker itself, it gets its own requests.
     private func picker(at seat: String?, for process: Int32?) -> Picker? {
         if let process, let own = registered.last(where: { $0.onlyOf == process }) { return own }
         let common = registered.filter { $0.onlyOf == nil }
@@ -57,14 +57,14 @@ struct Pickers {
         return common.last { $0.seat == seat } ?? common.last { $0.seat == nil }
     }
 
-    /// Whether a process is a picker for itself.
+    /// Whether a process is its own picker.
     func hasOwn(_ process: Int32?) -> Bool { process != nil && registered.contains { $0.onlyOf == process } }
 
     private func isOwn(of presentation: OnScreen) -> Bool {
         registered.contains { $0.session == presentation.picker && $0.onlyOf != nil }
     }
 
-    /// Ends when a presentation does.
+    /// A stream that ends when the next presentation ends.
     mutating func nextDismissal() -> AsyncStream<Never> {
         let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
         waiting.append(continuation)
@@ -74,7 +74,7 @@ struct Pickers {
     // MARK: Presentations
 
     /// How long an app has to wait before it may show something, since a person has cancelled. Throws
-    /// `pickerRestricted` where that is longer than its call is kept waiting for.
+    /// `pickerRestricted` if that is longer than a call may wait.
     func pause(of claimant: Claimant, _ app: Manifest, at now: Duration) throws(AccessoryError) -> Duration? {
         guard let pause = patience.pause(of: claimant, at: now) else { return nil }
         guard pause.left > PickerPatience.longestWait else { return pause.left }
@@ -87,7 +87,7 @@ struct Pickers {
 
     /// - Parameters:
     ///   - session: the app's session on which the presentation rests.
-    ///   - isApps: an app itself asked for it, which waits the longer the more often a person cancels.
+    ///   - isApps: an app itself asked for it; the more often a person cancels, the longer it waits.
     mutating func present(
         _ id: OnScreen.ID, for claimant: Claimant, _ app: Manifest, session: Session.ID?, seat: String?,
         process: Int32?, filters: Bool, isApps: Bool, ear: OnScreen.Ear
@@ -108,13 +108,13 @@ struct Pickers {
             filters: filters, isApps: isApps, ear: ear)
     }
 
-    /// A person closes what is shown.
+    /// A person closes the presentation.
     mutating func cancel(_ id: OnScreen.ID) {
         presentations[id]?.isCancelled = true
         presentations[id]?.ear.cancel()
     }
 
-    /// What one presentation is; nil when it is over.
+    /// One presentation; nil when it is over.
     subscript(id: OnScreen.ID) -> OnScreen? {
         get { presentations[id] }
         set { presentations[id] = newValue }
@@ -135,7 +135,7 @@ struct Pickers {
         if let presentation = presentations[id], presentation.isApps {
             switch error {
             case nil: patience.succeeded(presentation.claimant)
-            // Who chose, and then declined to pair, say, was not bothered.
+            // A person who chose, and then declined to pair, say, was not bothered.
             case _? where presentation.isCancelled && !presentation.isChosen:
                 patience.cancelled(presentation.claimant, at: now)
             case _?: break
@@ -147,8 +147,8 @@ struct Pickers {
         waiting = []
     }
 
-    /// The presentation that this caller may answer: it is on a picker of the same user, at the same seat, and only who
-    /// was shown it knows its identifier.
+    /// The presentation that this caller may answer: its picker has the same user and seat. Only the picker that got it
+    /// knows its identifier.
     func presentation(_ id: OnScreen.ID, of caller: Identity, at seat: String?) throws(AccessoryError) -> OnScreen {
         guard let presentation = presentations[id], presentation.uid == caller.uid, presentation.seat == seat else {
             throw AccessoryError(.invalidRequest, "there is no presentation '\(id)' any more", field: "presentation")
@@ -164,7 +164,7 @@ struct Pickers {
         return presentation
     }
 
-    /// What the app has been told of, to approve or to confirm.
+    /// Remembers the accessory that the app must approve or confirm.
     mutating func told(_ event: Event, to claimant: Claimant) {
         guard let accessory = event.accessory,
             let id = presentations.first(where: { $0.value.claimant == claimant })?.key

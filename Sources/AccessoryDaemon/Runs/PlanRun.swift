@@ -4,10 +4,10 @@ import AccessoryModel
 import AccessoryRules
 import AgentInterface
 
-/// Performs one round of plans: looks, sets up, hands over, leaves, remembers and tells. It runs in the task of the
-/// connection that asked, so that the end of that connection is the end of this; or in the agent's own.
+/// Performs one round of plans: looks, sets up, hands over, leaves, stores and reports. It runs in the task of the
+/// connection that asked and ends with it, or in the agent's own task.
 struct PlanRun: Sendable {
-    /// What a plan is set up with.
+    /// The means of a plan's set-up.
     struct Means: Sendable {
         let app: Manifest
         let item: Setup.Item
@@ -29,10 +29,10 @@ struct PlanRun: Sendable {
 
     let daemon: Daemon
     let caller: Caller
-    /// The connection that asked; nil where the agent itself does.
+    /// The connection that asked; nil if the agent itself does.
     let owner: Session.ID?
     let means: [Plan.ID: Means]
-    /// Hears every step, and which is the last.
+    /// Gets every step, and whether it is the last.
     let hear: Hear
 
     typealias Hear = @Sendable (PlanUpdate, _ isLast: Bool) -> Void
@@ -71,7 +71,7 @@ struct PlanRun: Sendable {
                 }
                 if course.round.isFinished { break }
             }
-            // Cancelled. What the agent itself holds is taken up again at its next start.
+            // Cancelled. The agent takes up its own plans again at its next start.
             if !course.round.isFinished, owner != nil { await receive(.callerGone, &course, &group) }
             course.activities.stopAll()
         }
@@ -166,7 +166,7 @@ struct PlanRun: Sendable {
 
     // MARK: One plan
 
-    /// From what was heard to the end of the lease.
+    /// From the sightings to the end of the lease.
     private func setUp(
         _ plan: Plan, _ means: Means, _ heard: Discovery?, _ attempt: Int, _ send: AsyncStream<News>.Continuation
     ) async {
@@ -242,7 +242,7 @@ struct PlanRun: Sendable {
                 uplink: uplink), false)
     }
 
-    /// The machine's own network, where the administrator lets the plan's app have it; the program does without else.
+    /// The credentials of the machine's own network, if the plan's app may have them; else the program gets none.
     private func uplink(for plan: Plan, _ lease: Lease.ID) async -> UplinkCredentials? {
         do {
             return try await daemon.uplinkCredentials(
@@ -275,7 +275,7 @@ struct PlanRun: Sendable {
             update.attempt = attempt
             line = "found its accessory, attempt \(attempt)"
         case .restoring:
-            // The lease's own steps are told.
+            // The lease reports its own steps.
             return
         case .done:
             (update.state, update.accessory) = (.done, accessory)
@@ -299,7 +299,7 @@ struct PlanRun: Sendable {
 
 extension PlanRound.Effect {
     fileprivate var isTold: Bool {
-        // The steps of restoring are told as the lease's.
+        // The lease reports the steps of restoring.
         if case .tell(_, let report) = self { report != .restoring } else { false }
     }
 }

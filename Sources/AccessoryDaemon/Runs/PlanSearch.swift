@@ -3,13 +3,13 @@
 import AccessoryModel
 import AccessoryRules
 
-/// One look, and one ear, for all plans at once.
+/// One look over Wi-Fi and Bluetooth, for all plans at once.
 struct PlanSearch: Sendable {
     let survey: Survey
-    /// What each plan has heard of what it means.
+    /// The sightings that each plan is interested in.
     let discoveries: [Plan.ID: Discovery]
 
-    /// Tells after every change what is heard, until its task is cancelled. Throws when nothing can be found any more.
+    /// Reports the sightings after every change, until its task is cancelled. Throws if nothing can be found any more.
     func run(_ tell: ([Plan.ID: Discovery]) -> Void) async throws(AccessoryError) {
         var discoveries = discoveries
         try await survey.run { news, now throws(AccessoryError) in
@@ -17,7 +17,7 @@ struct PlanSearch: Sendable {
                 switch news {
                 case .networks(let look): _ = discoveries[id]?.hear(look, at: now)
                 case .devices(let devices): _ = discoveries[id]?.hear(devices, at: now)
-                // What is not heard without Bluetooth does not keep the others waiting.
+                // Without Bluetooth, the plans that need it do not keep the others waiting.
                 case .listened, .cannotListen: discoveries[id]?.hasListened = true
                 case .cannotLook: break
                 }

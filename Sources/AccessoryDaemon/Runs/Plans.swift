@@ -3,12 +3,12 @@
 import AccessoryModel
 import AccessoryRules
 
-/// What is known of plans: what became of each, which is being carried out, and what the agent holds.
+/// The state of plans: their results, the run in progress, and the leases that the agent holds.
 struct Plans {
     var memories: [Plan.ID: PlanMemory] = [:]
     /// The agent's own leases.
     var kept: [Plan.ID: Lease.ID] = [:]
-    /// Programs that a caller runs, each with who waits for its end.
+    /// Programs that a caller runs, each with the run that waits for its end.
     var programs: [Plan.ID: AsyncStream<PlanRun.News>.Continuation] = [:]
     private var isTaken = false
     private var queue: [(id: Int, turn: AsyncStream<Void>.Continuation)] = []
@@ -17,7 +17,7 @@ struct Plans {
 
     // MARK: One run after the other
 
-    /// The stream says when it is this run's turn.
+    /// The stream yields when it is this run's turn.
     mutating func takeTurn() -> (id: Int, turn: AsyncStream<Void>) {
         defer { next += 1 }
         let (turn, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -26,7 +26,7 @@ struct Plans {
         return (next, turn)
     }
 
-    /// Also for one whose turn had not come.
+    /// Also ends a turn that had not come.
     mutating func endTurn(_ id: Int) {
         if queue.first?.id == id { isTaken = false }
         queue.removeAll { $0.id == id }

@@ -4,9 +4,9 @@ import AccessoryModel
 import AccessoryRules
 import AgentInterface
 
-/// The effects that a set-up has on Bluetooth.
+/// A set-up's effects on Bluetooth.
 extension Presentation {
-    /// Listens until it is stopped: when bluetoothd goes and comes back, so does what it hears.
+    /// Listens until it is stopped. If bluetoothd goes and comes back, so do the sightings.
     func listen(_ request: ListenRequest, _ run: inout Run, _ group: inout DiscardingTaskGroup) {
         let (bluetooth, send, began) = (bluetooth, run.send, run.began)
         let clock = clock
@@ -87,7 +87,7 @@ extension SetupStep {
 }
 
 extension BluetoothFailure {
-    /// What a Bluetooth radio threw; it throws nothing else.
+    /// A Bluetooth radio throws only this type.
     fileprivate init(_ error: any Error) {
         self = error as? BluetoothFailure ?? BluetoothFailure(.unavailable, "\(error)")
     }

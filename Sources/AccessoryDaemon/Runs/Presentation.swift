@@ -4,8 +4,8 @@ import AccessoryModel
 import AccessoryRules
 import AgentInterface
 
-/// Performs one `Setup` machine's effects: what is shown, joined and granted for one app. It runs in the task of the
-/// connection that asked, so that the end of that connection is the end of this.
+/// Performs one `Setup` machine's effects: it shows, joins and grants for one app. It runs in the task of the
+/// connection that asked, and ends with that connection.
 struct Presentation: Sendable {
     enum Activity: Hashable {
         case look
@@ -23,22 +23,22 @@ struct Presentation: Sendable {
     let bluetooth: any BluetoothRadio
     let clock: any Clock<Duration>
     let app: Manifest
-    /// For whom it is granted.
+    /// The app and user that get the grant.
     let claimant: Claimant
     let caller: Caller
-    /// The connection whose end is the end of the lease, and of this; nil where the agent itself holds it.
+    /// The connection with which the lease and the presentation end; nil if the agent itself holds it.
     let leaseOwner: Session.ID?
-    /// The radio that looks, or why none can; nil where none has to.
+    /// The radio that looks, or why none can; nil if none is needed.
     let adapter: Swift.Result<Adapter, AccessoryError>?
     let addressing: JoinRequest.Addressing
-    /// The plan that chooses in a person's place; nil when a picker is shown.
+    /// The plan that chooses in a person's place; nil if a picker is shown.
     var plan: Plan?
-    /// Hears every event and every state of the lease, in order.
+    /// Gets every event and every state of the lease, in order.
     let hear: @Sendable (SetUpReply) async -> Void
 
     struct Result {
         var settlement: Setup.Settlement
-        /// The lease that the choice began; after a failure it may still be bringing the uplink back.
+        /// The lease that the choice began; after a failure it may still restore the uplink.
         var lease: Lease.ID?
 
         var error: AccessoryError? {
@@ -71,7 +71,7 @@ struct Presentation: Sendable {
                 if run.settlement != nil { break }
             }
             if run.settlement == nil {
-                // The stream ends early when this task is cancelled, and that is when the caller is gone.
+                // The stream ends early when this task is cancelled, which means that the caller is gone.
                 for effect in machine.receive(.callerGone) { await perform(effect, &run, &group) }
             }
             run.activities.stopAll()
@@ -86,7 +86,7 @@ struct Presentation: Sendable {
         let began = ContinuousClock.now
         let id = Daemon.makeID()
         var activities = Activities<Activity>()
-        /// What the picker shows of it.
+        /// The presentation on the picker.
         var screen: OnScreen.ID?
         var lease: Lease.ID?
         var settlement: Setup.Settlement?
@@ -180,7 +180,7 @@ struct Presentation: Sendable {
                 send.yield(.notGranted(error))
             }
         case .emit(let event):
-            // Of a picker that is not shown there is nothing to tell.
+            // A plan shows no picker, so there are no events of a picker.
             guard plan == nil || event.type == .accessoryAdded else { return }
             await daemon.emit(event, to: claimant)
             await hear(SetUpReply(event: event))
@@ -205,7 +205,7 @@ struct Presentation: Sendable {
         _ candidate: Candidate, _ passphrase: Passphrase?, accepting accepted: Security?, _ run: inout Run,
         _ group: inout DiscardingTaskGroup
     ) async {
-        // A second attempt begins when the uplink is back that the first one cut: the radio is taken until then.
+        // A second attempt begins when the uplink is restored that the first one cut: until then the radio is busy.
         if let earlier = run.lease { for await case .ended in await daemon.news(of: earlier) { break } }
         await daemon.note(candidate.device, chosenIn: run.screen)
         guard let ssid = candidate.ssid, let network = candidate.network else { return }
@@ -230,7 +230,7 @@ struct Presentation: Sendable {
         let (daemon, hear, send, screen) = (daemon, hear, run.send, run.screen)
         let claimant = claimant
         run.activities.start(.lease, in: &group) {
-            // Told once: a later end of the same lease would be taken for that of the next attempt.
+            // Only once: a later end of the same lease would count for the next attempt.
             var hasFailed = false
             func fail(_ error: AccessoryError) {
                 if !hasFailed { send.yield(.joinFailed(error)) }

@@ -3,28 +3,28 @@
 import AccessoryModel
 import AccessoryRules
 
-/// Looks and listens at once, for whoever makes something of all that is there.
+/// Looks and listens at once.
 struct Survey: Sendable {
     enum News: Sendable {
         case networks(Look)
         case devices([Advertisement])
         case cannotLook(AccessoryError)
         case cannotListen(AccessoryError)
-        /// What is there has had the time to be heard over Bluetooth.
+        /// Bluetooth has listened long enough to see everything in range.
         case listened
     }
 
     let radio: any Radio
     let bluetooth: any BluetoothRadio
     let clock: any Clock<Duration>
-    /// Nil where nothing is looked for over Wi-Fi.
+    /// Nil if nothing is wanted over Wi-Fi.
     var look: LookRequest?
-    /// Nil where nothing is listened for over Bluetooth.
+    /// Nil if nothing is wanted over Bluetooth.
     var listen: ListenRequest?
-    /// How long; until the reader ends it when nil.
+    /// The length; nil to run until the reader ends it.
     var time: Duration?
 
-    /// Tells what is heard, and how long after the beginning, until the time is over, the reader throws or its task is
+    /// Reports each news, with the time since the beginning, until the time is over, the reader throws or its task is
     /// cancelled.
     func run<Fault>(_ tell: (News, Duration) throws(Fault) -> Void) async throws(Fault) {
         let (heard, send) = AsyncStream<News>.makeStream()
