@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Apps that have access and whose manifests are missing: since when, and when they count as removed.
+/// Apps that have access and no manifest: since when, and when they count as removed.
 package struct Absences: Sendable, Equatable {
     /// One missing manifest.
     package struct Absence: Sendable, Hashable {
         package var app: String
-        /// The boot in which it was missed last, and its uptime then. A wall clock that is set does not shorten a grace.
+        /// The boot in which it was last missing, and the uptime then. Setting the wall clock does not shorten a grace.
         package var boot: String
         package var since: Duration
 
@@ -16,11 +16,11 @@ package struct Absences: Sendable, Equatable {
         }
     }
 
-    /// What follows from a look at the manifests.
+    /// The consequences of a look at the manifests.
     package struct Verdict: Sendable, Equatable {
         /// Missing from now on, or in this boot.
         package var missed: [Absence] = []
-        /// Their manifests are there again.
+        /// Their manifests have returned.
         package var returned: [String] = []
         /// They count as removed.
         package var removed: [String] = []
@@ -39,11 +39,11 @@ package struct Absences: Sendable, Equatable {
 
     package func isMissing(_ app: String) -> Bool { missing[app] != nil }
 
-    /// Looks at the apps that have something.
+    /// Judges the apps that have access.
     ///
     /// - Parameters:
-    ///   - gone: those without a manifest, for certain.
-    ///   - masked: those that the administrator has removed by a link to /dev/null.
+    ///   - gone: those certainly without a manifest.
+    ///   - masked: those that the administrator has removed with a link to /dev/null.
     package mutating func judge(
         gone: Set<String>, masked: Set<String>, boot: String, uptime: Duration
     ) -> Verdict {
@@ -67,7 +67,7 @@ package struct Absences: Sendable, Equatable {
         return verdict
     }
 
-    /// How long until the next one counts as removed.
+    /// The time until the next app counts as removed.
     package func next(at uptime: Duration) -> Duration? {
         missing.values.map { max(.zero, $0.since + Self.grace - uptime) }.min()
     }

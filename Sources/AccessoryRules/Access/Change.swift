@@ -2,7 +2,7 @@
 
 package import AccessoryModel
 
-/// One change of what apps may do. Several that belong together are made together, or none of them is.
+/// One change of the store. Changes that belong together are all made, or none of them is.
 package enum Change: Sendable, Equatable {
     /// Writes a record, new or changed, and a secret that came with it.
     case put(AccessRecord, Passphrase?)
@@ -10,20 +10,20 @@ package enum Change: Sendable, Equatable {
     case dropSecret(of: Accessory.ID)
     /// Keeps the picture that an accessory's record names.
     case keep(reference: String, type: String, data: [UInt8], of: Accessory.ID)
-    /// Removes a record; with an accessory's last one its secret and its picture go too.
+    /// Removes a record; with an accessory's last record its secret and its picture go too.
     case remove(AccessRecord.Key)
-    /// Writes a hotspot configuration, new or changed. Its secret is replaced, also by none.
+    /// Writes a hotspot configuration, new or changed. Replaces its secret, also with none.
     case apply(HotspotConfiguration, Passphrase?)
     case withdraw(HotspotConfiguration)
-    /// The bond with a device is to be removed, unless it is kept before that.
+    /// The bond with a device must be removed, unless a record keeps it first.
     case owe(bond: MACAddress)
     /// A record rests on the bond, or it is removed.
     case settle(bond: MACAddress)
     case note(HistoryEntry)
     /// An app's manifest is missing.
     case miss(Absences.Absence)
-    /// It is there again, or the app was removed.
+    /// The manifest has returned, or the app was removed.
     case findAgain(app: String)
-    /// What became of a plan.
+    /// The result of a plan.
     case remember(PlanMemory)
 }

@@ -2,10 +2,10 @@
 
 package import AccessoryModel
 
-/// Who wants to use a record: an app as it was proven to be, or whoever decides for apps.
+/// The user of a record: a proven app, or a caller that decides for apps.
 package struct Claimant: Hashable, Sendable {
     package var app: String
-    /// Nil for whoever decides for the app: then any user's record will do.
+    /// Nil for a caller that decides for the app: then any user's record will do.
     package var uid: UInt32?
     package var proof: Proof?
 
@@ -15,7 +15,7 @@ package struct Claimant: Hashable, Sendable {
         self.proof = proof
     }
 
-    /// Whether the record is this claimant's to see. What was granted on a stronger proof is not there for a weaker one.
+    /// Whether this claimant may see the record. A grant on a stronger proof does not exist for a weaker one.
     package func owns(_ record: AccessRecord) -> Bool {
         guard record.app == app else { return false }
         guard let uid else { return true }

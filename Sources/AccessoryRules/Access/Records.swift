@@ -2,15 +2,15 @@
 
 package import AccessoryModel
 
-/// All access records, held in memory so that asking costs one look-up, however many there are. What is not here is not
-/// allowed.
+/// All access records, held in memory so that a question costs one look-up, however many there are. Without a record
+/// there is no access.
 package struct Records: Sendable {
     private struct AccessPoint: Hashable {
         let ssid: SSID
         let bssid: MACAddress?
     }
 
-    /// One app's records and the ways to name one.
+    /// One app's records and their indices.
     private struct Shelf {
         var byAccessory: [Accessory.ID: [AccessRecord]] = [:]
         var bySSID: [SSID: Set<Accessory.ID>] = [:]
@@ -94,7 +94,7 @@ package struct Records: Sendable {
         return (shelf.bySSID[ssid] ?? []).sorted().flatMap { shelf.byAccessory[$0] ?? [] }
     }
 
-    /// The app's records for the identifier by which it knows a Bluetooth device.
+    /// The app's records for its identifier of a Bluetooth device.
     package func records(app: String, bluetooth: String) -> [AccessRecord] {
         guard let shelf = byApp[app], let id = shelf.byBluetooth[bluetooth] else { return [] }
         return shelf.byAccessory[id]?.filter { $0.accessory.bluetoothIdentifier == bluetooth } ?? []
@@ -102,14 +102,14 @@ package struct Records: Sendable {
 
     // MARK: Of an accessory
 
-    /// What all apps have of an accessory; the first is whose name and picture stay.
+    /// The records of an accessory for all apps; the first decides its name and picture.
     package func records(of accessory: Accessory.ID) -> [AccessRecord] {
         Self.inOrder((byAccessory[accessory] ?? []).compactMap { self[$0] })
     }
 
-    /// The accessory that this access point is, under whatever app, so that one device stays one accessory. An accessory
-    /// that is known without its access point is whatever has its SSID, and so is the only one of an SSID for who names
-    /// no access point.
+    /// The accessory of this access point, under whatever app, so that one device stays one accessory. An accessory
+    /// known without its access point is any that has its SSID. A caller that names no access point gets the only
+    /// accessory of the SSID.
     package func accessory(ssid: SSID, bssid: MACAddress?) -> Accessory? {
         let id =
             byAccessPoint[AccessPoint(ssid: ssid, bssid: bssid)]?.first
@@ -117,7 +117,7 @@ package struct Records: Sendable {
         return id.flatMap { records(of: $0).first?.accessory }
     }
 
-    /// The accessory that has this Bluetooth address, under whatever app.
+    /// The accessory with this Bluetooth address, under whatever app.
     package func accessory(bluetooth address: MACAddress) -> Accessory? {
         byBluetooth[address].flatMap { records(of: $0).first?.accessory }
     }
@@ -127,7 +127,7 @@ package struct Records: Sendable {
         return all.first
     }
 
-    /// Every accessory with what the apps have of it, in the order they were first granted.
+    /// Every accessory with the apps' records of it, in the order of their first grants.
     package func accessories() -> [[AccessRecord]] {
         byAccessory.keys.map(records(of:)).sorted { left, right in
             guard let left = left.first, let right = right.first else { return false }
@@ -141,7 +141,7 @@ package struct Records: Sendable {
 
     // MARK: Time
 
-    /// Those whose time is over and that still read as authorized.
+    /// Records whose time is over and whose state is still authorized.
     package func expired(at now: Timestamp) -> [AccessRecord] {
         Self.inOrder(
             expiring.compactMap { self[$0] }.filter { $0.accessory.state == .authorized && $0.hasExpired(at: now) })

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How AppArmor confines a process: the bytes that the kernel gives for a connection (SO_PEERSEC) and for a process
+/// AppArmor's confinement of a process: the bytes that the kernel gives for a connection (SO_PEERSEC) and for a process
 /// (`/proc/PID/attr/apparmor/current`), `snap.camera.daemon (enforce)`.
 package struct AppArmorLabel: Hashable, Sendable {
-    /// What it says of sandboxes with a name. Ordinary profiles, of a browser or a printer's daemon, are none.
+    /// The sandbox that the label names. Ordinary profiles, of a browser or a printer's daemon, name none.
     package let confinement: Identity.Confinement
 
     package init(_ bytes: [UInt8]) {
@@ -17,12 +17,12 @@ package struct AppArmorLabel: Hashable, Sendable {
         else { return .unknown }
         // Of another namespace, or of several profiles at once: a container, whose profiles are not this machine's.
         if label.hasPrefix(":") || label.contains("//&") { return .unknown }
-        // Without a mode it is `unconfined`, or the label of another security module, which knows of no snaps.
+        // Without a mode it is `unconfined`, or the label of another security module, which has no snaps.
         guard label.hasSuffix(")"), let space = label.lastIndex(of: " "), label.hasPrefix("snap.") else { return .none }
         let profile = label[..<space]
         switch label[space...] {
         case " (enforce)": return isProgram(profile) ? .snap(String(profile)) : .unknown
-        // Of a classic snap, or one in developer mode: both are outside of any sandbox.
+        // A classic snap, or one in developer mode: both are outside of any sandbox.
         case " (complain)", " (unconfined)": return .none
         case _: return .unknown
         }

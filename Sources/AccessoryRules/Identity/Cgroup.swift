@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the service manager put a process: the bytes of `/proc/PID/cgroup` (cgroups(7)), in systemd's own hierarchy.
+/// A process's place under the service manager: the bytes of `/proc/PID/cgroup` (cgroups(7)), in systemd's hierarchy.
 ///
-/// A name proves something only as long as every folder above it is the service manager's. Below a service or a scope
-/// whoever runs there may have been given the right to make folders of any name.
+/// A name proves something only if every folder above it is the service manager's. Below a service or a scope, a
+/// program may have been given the right to make folders of any name.
 package struct Cgroup: Hashable, Sendable {
     /// The folders from the root down, named as systemd names its units; nil where one is not text.
     private let path: [String?]
 
-    /// Nil where no line is of a hierarchy of systemd's.
+    /// Nil if no line is of a hierarchy of systemd's.
     package init?(_ bytes: [UInt8]) {
         var unified: ArraySlice<UInt8>?
         var named: ArraySlice<UInt8>?
@@ -19,16 +19,16 @@ package struct Cgroup: Hashable, Sendable {
             if fields[0].elementsEqual("0".utf8) && fields[1].isEmpty { unified = unified ?? fields[2] }
             if fields[1].elementsEqual("name=systemd".utf8) { named = named ?? fields[2] }
         }
-        // Beside a systemd that works with the older hierarchies, the unified one may exist with everybody at its root.
+        // With a systemd that uses the older hierarchies, the unified one may exist with every process at its root.
         if unified?.count == 1, let named { unified = named }
         guard let chosen = unified ?? named else { return nil }
         path = chosen.split(separator: UInt8(ascii: "/")).map { folder in
-            // What would be taken for one of the kernel's own files has an underscore before it.
+            // A name that looks like one of the kernel's own files has an underscore before it.
             String(validating: folder.first == UInt8(ascii: "_") ? folder.dropFirst() : folder, as: UTF8.self)
         }
     }
 
-    /// The system unit: `camera.service` of `/system.slice/camera.service`, whatever is below it. Nobody but the service
+    /// The system unit: `camera.service` of `/system.slice/camera.service`, whatever is below it. Only the service
     /// manager makes folders among its slices.
     package var systemUnit: String? {
         guard path.first != "user.slice", let unit = path.first(where: { !Self.isUnit($0, "slice") }),
@@ -77,7 +77,7 @@ package struct Cgroup: Hashable, Sendable {
         return String(validating: id, as: UTF8.self)
     }
 
-    /// Each `\xHH` is the byte of that code (systemd.unit(5)). Nil where one is broken off.
+    /// Each `\xHH` is the byte of that code (systemd.unit(5)). Nil if one is incomplete.
     private static func withoutEscapes(_ text: Substring.UTF8View) -> [UInt8]? {
         var bytes: [UInt8] = []
         var rest = text

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which app a Flatpak sandbox was made for: the bytes of its `/.flatpak-info` (flatpak-metadata(5)).
+/// The app of a Flatpak sandbox: the bytes of its `/.flatpak-info` (flatpak-metadata(5)).
 ///
-/// This is a key file, as GLib parses them everywhere else. But this one was found in somebody's sandbox before it is
-/// known whose, and one value of it is all that is wanted: a reader that knows no more cannot be led astray.
+/// This is a key file, which GLib parses everywhere else. But this one comes from the sandbox of an unknown app, and
+/// only one value matters: a reader that does no more cannot be led astray.
 package struct FlatpakInfo: Hashable, Sendable {
-    /// `org.example.Camera`; nil where a runtime runs without an app.
+    /// `org.example.Camera`; nil if a runtime runs without an app.
     package let app: String?
 
-    /// Nil for what Flatpak does not write: it is said twice who this is, or a line is neither group nor key.
+    /// Nil for bytes that Flatpak does not write: the name comes twice, or a line is neither group nor key.
     package init?(_ bytes: [UInt8]) {
         var groups: Set<ArraySlice<UInt8>> = []
         var group: ArraySlice<UInt8> = []
@@ -22,7 +22,7 @@ package struct FlatpakInfo: Hashable, Sendable {
             }
             guard !group.isEmpty, let equals = line.firstIndex(of: UInt8(ascii: "=")) else { return nil }
             let key = line[..<equals]
-            // GLib takes blanks around a key for none at all.
+            // GLib ignores blanks around a key.
             guard let first = key.first, first > 0x20, let last = key.last, last > 0x20 else { return nil }
             guard group.elementsEqual("[Application]".utf8), key.elementsEqual("name".utf8) else { continue }
             guard name == nil else { return nil }

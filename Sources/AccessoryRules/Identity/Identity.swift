@@ -2,9 +2,9 @@
 
 package import AccessoryModel
 
-/// Who is calling, as far as it was proven when the connection was accepted. Nothing here is the caller's own word.
+/// The caller's identity, as proven when the connection was accepted. Nothing here is the caller's own word.
 package struct Identity: Hashable, Sendable {
-    /// Whether the process runs in a sandbox that has a name. A sandboxed process is never taken for the program or the
+    /// Whether the process runs in a sandbox that has a name. A sandboxed process never counts as the program or the
     /// user that it would be outside.
     package enum Confinement: Hashable, Sendable {
         case none
@@ -12,12 +12,12 @@ package struct Identity: Hashable, Sendable {
         case snap(String)
         /// `org.example.Camera`
         case flatpak(String)
-        /// It could not be found out.
+        /// It could not be determined.
         case unknown
     }
 
     package var uid: UInt32
-    /// The uid's name, where it has one.
+    /// The uid's name, if it has one.
     package var user: String?
     /// The system unit that the process runs in, by its cgroup: `camera.service`.
     package var unit: String?
@@ -26,7 +26,7 @@ package struct Identity: Hashable, Sendable {
     package var desktop: String?
     /// The file that the process executes.
     package var executable: String?
-    /// Others can write that file, or put another into its place, so that it proves nothing.
+    /// Others can write that file, or replace it, so it proves nothing.
     package var isExecutableWritable: Bool
     /// The login session that the process is in, by its cgroup.
     package var session: String?
@@ -45,7 +45,7 @@ package struct Identity: Hashable, Sendable {
         self.session = session
     }
 
-    /// Whether this is what a manifest asks for.
+    /// Whether this identity satisfies a manifest's proof.
     package func proves(_ proof: Proof) -> Bool {
         switch proof.kind {
         case .unit: unit == proof.id
@@ -59,7 +59,7 @@ package struct Identity: Hashable, Sendable {
 }
 
 extension Identity: CustomStringConvertible {
-    /// For logs, the history and error messages. What others chose, such as a path, can look like no other part.
+    /// For logs, the history and error messages. Text that others chose, such as a path, cannot look like another part.
     package var description: String {
         var parts = ["uid \(uid)" + (user.map { " (\($0.word))" } ?? "")]
         if let unit { parts.append("unit \(unit.word)") }

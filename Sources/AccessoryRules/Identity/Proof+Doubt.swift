@@ -2,9 +2,9 @@
 
 package import AccessoryModel
 
-/// What proves less than it seems to: allowed, and worth a warning where a manifest is checked and where it is read.
+/// Proofs that prove less than they seem to: allowed, and worth a warning when a manifest is checked or read.
 extension Proof {
-    /// Why many programs, and not one app, can prove this. Nil where one app alone does.
+    /// Why many programs, and not one app, can give this proof. Nil if only one app can.
     package var doubt: String? {
         switch kind {
         case .executable:
@@ -43,7 +43,7 @@ extension Proof {
         "qml", "rbash", "ruby", "sh", "socat", "tclsh", "toybox", "wine", "wish", "zsh",
     ]
 
-    /// Units of the system that run what others give them.
+    /// Units of the system that run programs or jobs of others.
     private static let shared: [String: String] = {
         let jobs = "runs the jobs of every user"
         let sessions = "runs the sessions of everybody who logs in"
@@ -65,7 +65,7 @@ extension Proof {
 }
 
 extension Manifest {
-    /// What many could prove.
+    /// The proofs that many programs could give.
     package var doubts: [KeyFileFault] {
         proofs.compactMap { proof in
             proof.doubt.map {

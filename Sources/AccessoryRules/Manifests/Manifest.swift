@@ -3,9 +3,9 @@
 package import AccessoryBridge
 package import AccessoryModel
 
-/// What an administrator or a package says about one app: who may be it, and what it may look for.
+/// An app's manifest, from an administrator or a package: the app's proofs, and the accessories that it may look for.
 package struct Manifest: Hashable, Sendable {
-    /// What an app can be set up by; spelt as the field does.
+    /// The technologies for a set-up; spelt as the field does.
     package enum Technology: String, Hashable, Sendable, CaseIterable {
         case wifi = "WiFi"
         case bluetooth = "Bluetooth"
@@ -23,12 +23,12 @@ package struct Manifest: Hashable, Sendable {
     package var prefixes: Set<SSID>
     package var services: Set<BluetoothUUID>
     package var companyIdentifiers: Set<UInt16>
-    /// What a Bluetooth name that is looked for has to contain.
+    /// A Bluetooth name must contain one of these.
     package var bluetoothNames: Set<String>
-    /// How its accessories' Bluetooth devices and access points are known to be one, beside the built-in rules.
+    /// How its accessories' Bluetooth devices and access points correlate, beside the built-in rules.
     package var bridgeRules: [BridgeRule]
 
-    /// The bytes that a prefix has at least, where no administrator says otherwise.
+    /// The fewest bytes of a prefix, unless an administrator sets another number.
     package static let shortestPrefix = 3
 
     /// Reads a manifest. Throws the first of its faults.
@@ -38,11 +38,11 @@ package struct Manifest: Hashable, Sendable {
         if let fault = keys.faults.inOrder.first { throw fault }
     }
 
-    /// All that is wrong with a manifest, in the file's order, with the lines of it that could not be read.
+    /// All faults of a manifest, in the file's order, with the lines that could not be read.
     package static func faults(
         in file: KeyFile, unread: [KeyFileFault] = [], shortestPrefix: Int = Self.shortestPrefix
     ) -> [KeyFileFault] {
-        // Where nothing could be read, nothing else is to be said.
+        // If nothing could be read, there is nothing to add.
         guard unread.isEmpty || !file.groups.isEmpty else { return unread }
         var keys = ManifestKeys(file, shortestPrefix: shortestPrefix)
         _ = Manifest(&keys)
@@ -69,7 +69,7 @@ package struct Manifest: Hashable, Sendable {
         return file.hasSuffix(".conf") ? String(file.dropLast(5)) : file
     }
 
-    /// All that the app may look for, in a stable order. Bluetooth names narrow the others and are none of their own.
+    /// Everything that the app may look for, in a stable order. Bluetooth names only narrow the others.
     package var descriptors: [Descriptor] {
         let names = { (ssids: Set<SSID>) in ssids.sorted { $0.description < $1.description } }
         let rules =
@@ -84,9 +84,9 @@ package struct Manifest: Hashable, Sendable {
         ssids.contains(ssid) || prefixes.contains { ssid.hasPrefix($0) }
     }
 
-    /// Throws `invalidRequest` that names the field of `descriptor` that the manifest does not allow.
+    /// Throws `invalidRequest` with the field of `descriptor` that the manifest does not allow.
     ///
-    /// - Parameter place: where the descriptor is in the request; nil where its fields are the request's own.
+    /// - Parameter place: the descriptor's place in the request; nil if its fields are the request's own.
     package func check(_ descriptor: Descriptor, at place: String?) throws(AccessoryError) {
         let within = place.map { "\($0)." } ?? ""
         switch descriptor.wifi {
@@ -106,7 +106,7 @@ package struct Manifest: Hashable, Sendable {
             let text = String(repeating: "0", count: 4 - digits.count) + digits
             throw refusal("the Bluetooth company \(text)", "\(within)bluetoothCompanyIdentifier")
         }
-        // A longer name than one that is allowed finds no more than that one does.
+        // A longer name than an allowed one finds no more than that one.
         if let name = rule.nameSubstring, !bluetoothNames.contains(where: { Array(name.utf8).contains(Array($0.utf8)) })
         {
             throw refusal("Bluetooth names with '\(name)'", "\(within)bluetoothNameSubstring")

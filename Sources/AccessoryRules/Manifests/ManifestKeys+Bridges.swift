@@ -4,10 +4,10 @@ import AccessoryBridge
 import AccessoryModel
 
 extension ManifestKeys {
-    /// Each costs a little for everything that is heard.
+    /// Each rule costs a little for every sighting.
     private static let mostBridges = 16
 
-    /// What stands behind `Bridge ` in a group's name; nil for another group.
+    /// The text after `Bridge ` in a group's name; nil for another group.
     static func bridgeLabel(_ group: String) -> String? {
         group.hasPrefix("Bridge ") || group == "Bridge" ? String(group.dropFirst("Bridge ".count)) : nil
     }

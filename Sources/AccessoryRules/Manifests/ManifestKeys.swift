@@ -3,7 +3,7 @@
 import AccessoryBridge
 import AccessoryModel
 
-/// The keys of a manifest as they are read, one after the other. What is wrong is noted, and reading goes on.
+/// Reads the keys of a manifest, one after the other. It notes a fault and continues.
 struct ManifestKeys {
     let file: KeyFile
     let shortestPrefix: Int
@@ -140,7 +140,7 @@ struct ManifestKeys {
 
     mutating func bluetoothNames() -> Set<String> {
         let names = set(Self.discovery, Spelling.names, trims: false) { (text) throws(Unfit) in
-            // The longest that a device can have (Core Specification, Vol 3 Part C 12.1).
+            // The longest name that a device can have (Core Specification, Vol 3 Part C 12.1).
             guard text.utf8.count <= 248 else { throw Unfit("has \(text.utf8.count) bytes; a name has at most 248") }
             return text
         }
@@ -152,7 +152,7 @@ struct ManifestKeys {
         return names
     }
 
-    /// What the app is set up by: what it says, which has to be what the other keys say.
+    /// The app's technologies: its own statement, which must agree with the other keys.
     mutating func supports() -> Set<Manifest.Technology> {
         let stated = set(Self.app, Spelling.supports) { (text) throws(Unfit) in
             guard let technology = Manifest.Technology(rawValue: text) else {
@@ -187,13 +187,13 @@ struct ManifestKeys {
 
     // MARK: Lists
 
-    /// What is wrong with one entry of a list.
+    /// The fault of one entry of a list.
     private struct Unfit: Error {
         let reason: String
         init(_ reason: String) { self.reason = reason }
     }
 
-    /// The entries of a key, in whichever of its spellings it is given.
+    /// The entries of a key, in whichever of its spellings the file has.
     private mutating func set<Value: Hashable>(
         _ group: String, _ spellings: [String], trims: Bool = true, _ read: (String) throws(Unfit) -> Value
     ) -> Set<Value> {
@@ -217,7 +217,7 @@ struct ManifestKeys {
         return given?.values ?? []
     }
 
-    /// The first of these [Discovery] keys that has an entry, be it right or wrong.
+    /// The first of these [Discovery] keys with an entry, right or wrong.
     private func used(_ keys: [String]) -> String? {
         keys.first { file.group(Self.discovery)?.list($0).contains { !Self.trimmed($0).isEmpty } ?? false }
     }

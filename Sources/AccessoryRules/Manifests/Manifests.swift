@@ -2,7 +2,7 @@
 
 package import AccessoryModel
 
-/// The apps that are known, and who is which.
+/// The known apps, and the choice of an identity's app.
 package struct Manifests: Sendable {
     package private(set) var byID: [String: Manifest] = [:]
 
@@ -10,8 +10,7 @@ package struct Manifests: Sendable {
         for manifest in manifests { byID[manifest.id] = manifest }
     }
 
-    /// The app that an identity is, and what proves it: by the strongest proof that holds; of equal ones, the first
-    /// identifier's.
+    /// The app of an identity, and its proof: the strongest proof that holds; of equal ones, the first identifier's.
     package func app(of identity: Identity) -> (manifest: Manifest, proof: Proof)? {
         var best: (manifest: Manifest, proof: Proof)?
         for manifest in byID.values.sorted(by: { $0.id < $1.id }) {

@@ -2,7 +2,7 @@
 
 import AccessoryModel
 
-/// How a manifest's [Identity] names each kind of proof.
+/// The key of each kind of proof in a manifest's [Identity].
 extension Proof.Kind {
     package var key: String {
         switch self {
@@ -15,7 +15,7 @@ extension Proof.Kind {
         }
     }
 
-    /// Why nobody can ever prove this. Nil where somebody might.
+    /// Why no process can ever give this proof. Nil if one might.
     func fault(_ id: String) -> String? {
         let isPlain = { (text: Substring) in !text.isEmpty && text.utf8.allSatisfy(ManifestKeys.isNameByte) }
         let parts = id.split(separator: ".", omittingEmptySubsequences: false)
@@ -24,7 +24,7 @@ extension Proof.Kind {
             if !id.hasSuffix(".service") || id.contains("/") { return "is not a service; a name ends in .service" }
             return id.hasPrefix(".") || id.hasSuffix("@.service") ? "is a template or has no name; name a service" : nil
         case .snap:
-            // The names of apps and hooks may have more signs than those of snaps, but no dots.
+            // The names of apps and hooks may have more characters than those of snaps, but no dots.
             let isSnap = parts.count >= 3 && parts[0] == "snap" && parts.allSatisfy(isPlain)
             return isSnap ? nil : "is not a snap's app, such as snap.camera.daemon"
         case .flatpak:
