@@ -2,7 +2,7 @@
 
 package import AccessoryModel
 
-/// The apps' hotspot configurations. An app's own are all that it sees, and they go with it.
+/// The apps' hotspot configurations. An app sees only its own, and they go with it.
 package struct Hotspots: Sendable {
     private var byApp: [String: [HotspotConfiguration]] = [:]
 

@@ -2,9 +2,9 @@
 
 import AccessoryModel
 
-/// Which access point is joined, of those that have the name.
+/// The choice among the access points of an SSID.
 extension Join {
-    /// The strongest of those that are secured as expected; one by which it was joined before comes first.
+    /// The strongest with the expected security; an access point that was joined before comes first.
     func choose(from networks: [WiFiNetwork]) -> WiFiNetwork? {
         let genuine = named(networks).filter { target.expected.allows($0.security) }
         return strongest(of: genuine.filter { target.accessPoints.contains($0.bssid) }) ?? strongest(of: genuine)
@@ -16,7 +16,7 @@ extension Join {
 
     func strongest(of networks: [WiFiNetwork]) -> WiFiNetwork? { networks.max { $0.signal < $1.signal } }
 
-    /// Nil for a network that is secured as expected.
+    /// Nil for a network with the expected security.
     func refusal(of network: WiFiNetwork) -> JoinFailure? {
         target.expected.change(to: network.security).map { JoinFailure($0, at: network.bssid) }
     }

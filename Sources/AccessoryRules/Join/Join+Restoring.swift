@@ -2,7 +2,7 @@
 
 import AccessoryModel
 
-/// The way back to the uplink, which has no end but the uplink: what is owed is tried for as long as it is owed.
+/// The way back to the uplink. It ends only with the uplink: as long as it is owed, another attempt follows.
 extension Join {
     mutating func receiveWhileRestoring(_ event: Event) -> [Effect] {
         switch (state, event) {
@@ -50,7 +50,7 @@ extension Join {
         case (.yielding, .released):
             return finish(.stranded(trouble))
 
-        // What comes late, twice, or for a state that is over.
+        // An event that comes late, twice, or for a state that is over.
         case (.restoring, _), (.waiting, _), (.yielding, _), (.idle, _), (.searching, _), (.protecting, _),
             (.journalling, _), (.abandoning, _), (.joining, _), (.joined, _), (.releasing, _), (.finished, _):
             return []
@@ -64,11 +64,11 @@ extension Join {
         var effects: [Effect] = [.report(.restoring(protection.uplink, failure))]
         if attempt > Self.restorePauses.count, !isOwed {
             isOwed = true
-            // A switch that is armed for hours keeps others from theirs; from now on the journal is enough.
+            // A switch that is armed for hours keeps others from theirs; the journal is enough from now on.
             effects += [.report(.owed(failure)), .stop(.heartbeat), .release(protection)]
         }
         if isOwed, isWanted { return effects + yield(protection) }
-        // What was not there may be so by the first look.
+        // A network that was missing may be in range by the first look.
         let isOutOfSight = failure.reason == .networkNotFound
         state = .waiting(protection, because: cause, attempt: attempt, isOutOfSight: isOutOfSight)
         let pause = attempt > Self.restorePauses.count ? Self.longestRestorePause : Self.restorePauses[attempt - 1]

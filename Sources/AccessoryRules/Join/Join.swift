@@ -2,18 +2,18 @@
 
 package import AccessoryModel
 
-/// One lease: the accessory's network is found and joined, held, left, and the earlier network brought back. To bring
-/// it back is a state, journalled before anything is cut, so that it also happens after a crash.
+/// One lease: it finds and joins the accessory's network, holds and leaves it, and restores the uplink. The restoration
+/// is a state, journalled before anything is cut, so that it also happens after a crash.
 package struct Join: Sendable, Equatable {
     package enum State: Sendable, Equatable {
         case idle
-        /// The network has not been heard yet. Then: protecting, finished.
+        /// The network has not been seen yet. Then: protecting, finished.
         case searching
-        /// The uplink is being noted; nothing is cut. Then: journalling, abandoning, finished.
+        /// The uplink is being recorded; nothing is cut. Then: journalling, abandoning, finished.
         case protecting(WiFiNetwork)
-        /// The promise to restore is being written down; nothing is cut. Then: joining, releasing.
+        /// The promise to restore is being journalled; nothing is cut. Then: joining, releasing.
         case journalling(Protection, WiFiNetwork)
-        /// To be left before anything was cut. Then: releasing, finished.
+        /// The holder left before anything was cut. Then: releasing, finished.
         case abandoning(JoinFailure?)
         /// Then: joined, joining once more, restoring, releasing.
         case joining(Protection, WiFiNetwork, attempt: Int)
@@ -21,20 +21,20 @@ package struct Join: Sendable, Equatable {
         case joined(Protection)
         /// The accessory is left for good, and the uplink is being restored. Then: waiting, releasing, yielding, finished.
         case restoring(Protection, because: JoinFailure?, attempt: Int)
-        /// The uplink did not come back. The next attempt comes with time, or when the uplink's network or the radio is
-        /// there again. Then: restoring, yielding.
+        /// The uplink is not restored. The next attempt comes with time, or when the uplink's network or the radio
+        /// returns. Then: restoring, yielding.
         case waiting(Protection, because: JoinFailure?, attempt: Int, isOutOfSight: Bool)
         /// Another lease gets the radio and the promise with it, or the agent ends. Then: finished.
         case yielding(Protection)
-        /// Somebody else has the radio now, or nothing was cut. Then: finished.
+        /// Another program has the radio now, or nothing was cut. Then: finished.
         case releasing(Protection, because: JoinFailure?)
         case finished(Outcome)
     }
 
     package enum Outcome: Sendable, Equatable {
-        /// Nil when the holder left by itself.
+        /// Nil if the holder left by itself.
         case left(JoinFailure?)
-        /// The uplink is not back; the journal keeps it for the next lease of this radio, or for the next start.
+        /// The uplink is not restored; the journal keeps it for the next lease of this radio, or for the next start.
         case stranded(JoinFailure)
     }
 
@@ -44,18 +44,18 @@ package struct Join: Sendable, Equatable {
         case lookFailed(Unavailability)
         case protected(Protection)
         case journalled
-        /// The uplink could not be noted or journalled.
+        /// The uplink could not be recorded or journalled.
         case unprotected(JoinFailure)
         case step(JoinStep)
         /// The attempt failed, or the link is gone.
         case ended(JoinFailure)
-        /// The holder leaves, or must: then with the reason.
+        /// The holder leaves, or must leave for this reason.
         case leave(JoinFailure?)
         case restored
         case notRestored(JoinFailure)
-        /// The radio can be used again, or has a network.
+        /// The radio is usable again, or has a network.
         case mayReturn
-        /// An uplink that is owed makes room for another lease, or the agent ends.
+        /// An owed uplink makes room for another lease, or the agent ends.
         case yield
         case released
         case due(Timer)
@@ -85,24 +85,24 @@ package struct Join: Sendable, Equatable {
         case retry
     }
 
-    /// What the holder is told.
+    /// The news for the holder.
     package enum Report: Sendable, Equatable {
         case scanning
         case associating
         case authenticating
         case addressing
         case joined(Link, WiFiNetwork)
-        /// With the uplink that is restored now; nil where nothing was cut, or somebody else has the radio.
+        /// With the uplink that is restored next; nil if nothing was cut, or another program has the radio.
         case left(JoinFailure?, restoring: Uplink?)
         /// An attempt to restore the uplink failed; another one follows.
         case restoring(Uplink, JoinFailure)
-        /// The holder waits no longer. The agent itself goes on until the uplink is back.
+        /// The holder waits no longer. The agent itself keeps trying until the uplink is restored.
         case owed(JoinFailure)
         case restored(Uplink)
         case finished(Outcome)
     }
 
-    /// What is to be joined, and by which radio.
+    /// The network to join, and the radio for it.
     package struct Target: Sendable, Equatable {
         package var ssid: SSID
         package var bssid: MACAddress?
@@ -110,15 +110,15 @@ package struct Join: Sendable, Equatable {
         package var passphrase: Passphrase?
         package var isHidden: Bool
         package var addressing: JoinRequest.Addressing
-        /// MHz; where it was last heard.
+        /// MHz; the channel of the last sighting.
         package var frequency: Int?
-        /// Heard a moment ago, so that nobody has to look again.
+        /// Seen a moment ago, so that no search is needed.
         package var network: WiFiNetwork?
-        /// Nothing that is secured with less is joined.
+        /// The join refuses any network with less security.
         package var expected: ExpectedSecurity
-        /// By which it was joined before: taken rather than others that have its name.
+        /// The access points of earlier joins: preferred to others with the same SSID.
         package var accessPoints: [MACAddress]
-        /// What an earlier lease of this radio still owes: it is restored after this one.
+        /// The uplink that an earlier lease of this radio still owes: it is restored after this one.
         package var owed: Uplink?
 
         package init(
@@ -141,11 +141,11 @@ package struct Join: Sendable, Equatable {
 
     package let target: Target
     package internal(set) var state = State.idle
-    /// It has the name and is secured with less than expected.
+    /// The network has the SSID and less security than expected.
     var weaker: WiFiNetwork?
-    /// The agent itself owes the uplink, and nobody waits for it: another lease may have the radio.
+    /// The agent itself owes the uplink, and nobody waits for it: another lease may take the radio.
     package internal(set) var isOwed = false
-    /// Somebody asked for the radio.
+    /// Another lease wants the radio.
     var isWanted = false
     /// The radio returned during an attempt, which may have missed it.
     var hasReturned = false
@@ -156,18 +156,18 @@ package struct Join: Sendable, Equatable {
     /// A refused attempt, another association of 20 s, and the 45 s that NetworkManager waits for an address.
     static let joinLimit: Duration = .seconds(90)
     static let heartbeat: Duration = .seconds(10)
-    /// Waits between attempts to restore while the holder waits, too.
+    /// Pauses between attempts to restore while the holder waits, too.
     static let restorePauses: [Duration] = [.seconds(1), .seconds(2), .seconds(5), .seconds(10), .seconds(20)]
-    /// Between later attempts, for as long as the uplink is owed.
+    /// The pause between later attempts, for as long as the uplink is owed.
     static let longestRestorePause: Duration = .seconds(60)
-    /// Between looks for an uplink that is out of sight.
+    /// The pause between looks for an uplink that is out of sight.
     static let sightPause: Duration = .seconds(5)
 
     package init(_ target: Target) { self.target = target }
 
-    /// A lease whose holder is gone: only the uplink is owed.
+    /// A lease without a holder: only the uplink is owed.
     ///
-    /// - Parameter failure: why the lease ended, where nobody heard of that yet.
+    /// - Parameter failure: why the lease ended, if nobody knows yet.
     package static func recovering(
         _ protection: Protection, ssid: SSID, because failure: JoinFailure?
     ) -> (join: Join, effects: [Effect]) {
@@ -211,7 +211,7 @@ package struct Join: Sendable, Equatable {
         case (.protecting, .unprotected(let failure)):
             return finish(.left(failure))
         case (.protecting, .due(.join)):
-            // What comes late is harmless: a switch that nobody extends goes off where nothing was cut.
+            // A late protection is harmless: a switch that nobody extends goes off, and nothing was cut.
             return finish(.left(JoinFailure(.timedOut, said: "the uplink was not recorded within \(Self.joinLimit)")))
         case (.protecting, .leave(let failure)):
             state = .abandoning(failure)
@@ -236,7 +236,7 @@ package struct Join: Sendable, Equatable {
             return advance(step, protection, network)
         case (.joining(let protection, let network, attempt: 1), .ended(let failure))
         where failure.reason == .wrongPassphrase:
-            // A handshake fails as well when an access point has just started or the air is bad.
+            // A handshake also fails if an access point has just started or the air is bad.
             state = .joining(protection, network, attempt: 2)
             return [.join(request(network, protection))]
         case (.joining(let protection, _, _), .ended(let failure)), (.joined(let protection), .ended(let failure)):
@@ -256,7 +256,7 @@ package struct Join: Sendable, Equatable {
         case (.releasing(let protection, let failure), .released):
             return [.forget(protection)] + finish(.left(failure))
 
-        // What comes late, twice, or for a state that is over.
+        // An event that comes late, twice, or for a state that is over.
         case (.idle, _), (.searching, _), (.protecting, _), (.journalling, _), (.abandoning, _), (.joining, _),
             (.joined, _), (.releasing, _), (.finished, _):
             return []
@@ -307,12 +307,12 @@ package struct Join: Sendable, Equatable {
         ]
     }
 
-    /// Nothing was cut; but an uplink that was owed before still is.
+    /// Nothing was cut, but an uplink may be owed from before.
     private mutating func letGo(_ protection: Protection, because failure: JoinFailure?) -> [Effect] {
         target.owed == nil ? release(protection, because: failure) : restore(protection, because: failure)
     }
 
-    /// A radio without a network has the one to restore that an earlier lease owes.
+    /// On a radio without a network, the uplink to restore is the one that an earlier lease owes.
     private func owing(_ protection: Protection) -> Protection {
         guard protection.uplink.profile == nil, let owed = target.owed else { return protection }
         var protection = protection

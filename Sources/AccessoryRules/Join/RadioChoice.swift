@@ -2,7 +2,7 @@
 
 package import AccessoryModel
 
-/// Which radio looks and joins: an idle one first, so that nothing is cut; else the one with the uplink.
+/// Chooses the radio that looks and joins: an idle one first, so that nothing is cut; else the one with the uplink.
 package enum RadioChoice {
     /// `taken` are the radios that hold a lease. Throws `radioUnavailable` with the cure, or `busy`.
     package static func choose(
@@ -36,7 +36,7 @@ package enum RadioChoice {
     private static func rank(_ adapter: Adapter) -> Int? {
         switch adapter.activity {
         case .idle: 0
-        // Ours, yet no lease holds it: left over, and about to be gone.
+        // The agent's own, yet no lease holds it: left over, and about to go.
         case .accessory: 1
         case .connecting, .connected: 2
         case .unusable: nil

@@ -3,13 +3,13 @@
 package import AccessoryModel
 
 extension BluetoothRule {
-    /// Whether an advertisement has all that is set, but for the range: one advertisement does not say how near the
-    /// device is, `Proximity` does.
+    /// Whether an advertisement has everything that is set, except for the range: one advertisement does not show how
+    /// near the device is, `Proximity` does.
     package func matches(_ advertisement: Advertisement) -> Bool {
         matchesApartFromName(advertisement) && matches(name: advertisement.name)
     }
 
-    /// The same with names that were read before.
+    /// The same, with names that were searched before.
     func matches(_ advertisement: Advertisement, _ names: NameMatches) -> Bool {
         guard matchesApartFromName(advertisement) else { return false }
         guard let look = NameLook(self) else { return true }
@@ -42,7 +42,7 @@ extension BluetoothRule {
 }
 
 extension BluetoothRule.Pattern {
-    /// Whether the bits that the mask sets are the blob's; what follows in the payload does not matter.
+    /// Whether the masked bits equal the blob's; the rest of the payload does not matter.
     func matches(_ payload: [UInt8]) -> Bool {
         payload.count >= blob.count && blob.indices.allSatisfy { payload[$0] & mask[$0] == blob[$0] & mask[$0] }
     }

@@ -3,7 +3,7 @@
 import AccessoryBridge
 package import AccessoryModel
 
-/// One device that matches one of the items that an app looks for: its network, its Bluetooth side, or both as one.
+/// One device that matches one of the items of an app: its network, its Bluetooth side, or both as one.
 package struct Candidate: Sendable, Equatable {
     /// Stable while the picker is up: the BSSID and the SSID, or the Bluetooth address.
     package var id: String
@@ -12,7 +12,7 @@ package struct Candidate: Sendable, Equatable {
     package var ssid: SSID?
     package var network: WiFiNetwork?
     package var device: Advertisement?
-    /// It was heard and is not any more; it keeps its place, and may come back.
+    /// It was seen and is out of range now; it keeps its place, and may come back.
     package var isGone = false
 
     package init(item: Setup.Item, ssid: SSID, network: WiFiNetwork) {
@@ -22,7 +22,7 @@ package struct Candidate: Sendable, Equatable {
         self.network = network
     }
 
-    /// - Parameter network: the one that is the device's, where that is known.
+    /// - Parameter network: the network that correlates with the device, if known.
     package init(item: Setup.Item, device: Advertisement, network: WiFiNetwork?) {
         id = "\(device.address)"
         self.item = item
@@ -34,40 +34,40 @@ package struct Candidate: Sendable, Equatable {
     /// What people see on the device: its network's name, else its Bluetooth name.
     package var title: String { ssid?.description ?? device?.name ?? item.name }
 
-    /// The descriptor names this very SSID, so it may be hidden.
+    /// The descriptor names this very SSID, so the network may be hidden.
     package var isExact: Bool { item.descriptor.ssid != nil }
 
-    /// By which a plan names it: its access point's address, or without a network the device's.
+    /// The address by which a plan names it: its access point's, or without a network the device's.
     package var address: MACAddress? { network?.bssid ?? device?.address.address }
 
-    /// 0 to 100: the network's, or without one what the Bluetooth side's comes to.
+    /// 0 to 100: the network's signal, or without a network an equivalent for the Bluetooth side.
     package var signal: Int {
         if let network { return network.signal }
-        // As NetworkManager rates Wi-Fi: -40 dBm and more is all, -100 nothing.
+        // As NetworkManager rates Wi-Fi: -40 dBm and more is 100, -100 dBm is 0.
         return device?.rssi.map { min(max(($0 + 100) * 100 / 60, 0), 100) } ?? 0
     }
 
-    // MARK: What it takes
+    // MARK: Its needs
 
-    /// A person has to type the passphrase, since neither the app nor the accessory tells it.
+    /// A person must type the passphrase: neither the app nor the accessory hands it out.
     package var needsPassphrase: Bool {
         network?.security.key == .passphrase && item.passphrase == nil && !tellsNetwork
     }
 
-    /// Its network is secured with less than a passphrase that came with the item implies. Nil also while it is not heard.
+    /// Its network has less security than the item's passphrase implies. Nil also while it is not seen.
     package var change: SecurityChange? {
         let expected = ExpectedSecurity(remembered: nil, hasPassphrase: item.passphrase != nil)
         return network.flatMap { expected.change(to: $0.security) }
     }
 
-    /// It tells its SSID and passphrase over a bonded link.
+    /// It hands out its SSID and passphrase over a bonded link.
     private var tellsNetwork: Bool {
         guard let device, HotspotRecipe.of(device) != nil else { return false }
         return device.isBonded || isToBePaired
     }
 
-    /// The picker pairs with it, unless the app does that itself, which it says by confirming. An input device is of no
-    /// use without (HID over GATT Profile 1.0, 6.1); bluetoothd takes it as one as soon as it is paired with.
+    /// The picker pairs with it, unless the app does that itself, which it declares by confirming. An input device is
+    /// useless without pairing (HID over GATT Profile 1.0, 6.1); bluetoothd uses it as one as soon as it is paired.
     var isToBePaired: Bool { asksFor(.bluetoothPairingLE) || asksFor(.bluetoothHID) }
     var isToBeTransportBridged: Bool { asksFor(.bluetoothTransportBridging) }
 
@@ -76,7 +76,7 @@ package struct Candidate: Sendable, Equatable {
             && !item.options.contains(.confirmAuthorization)
     }
 
-    /// How its network is read, where that can be done now.
+    /// The way to read its network, if that is possible now.
     var recipe: HotspotRecipe? {
         guard item.descriptor.wifi != nil, let device, device.isBonded else { return nil }
         return HotspotRecipe.of(device)

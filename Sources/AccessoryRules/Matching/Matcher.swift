@@ -2,8 +2,8 @@
 
 package import AccessoryModel
 
-/// Many descriptors against many networks: every network costs one look-up by its SSID, and one for each length that
-/// some prefix has, whatever the number of descriptors.
+/// Many descriptors against many networks. Each network costs one look-up by its SSID and one for each length of a
+/// prefix, whatever the number of descriptors.
 package struct Matcher: Sendable {
     private var exact: [SSID: [Int]] = [:]
     private var prefixes: [SSID: [Int]] = [:]
@@ -21,7 +21,7 @@ package struct Matcher: Sendable {
         prefixLengths = Set(prefixes.keys.map(\.bytes.count)).sorted()
     }
 
-    /// The indices of the descriptors that match, in the order they were given.
+    /// The indices of the matching descriptors, in the given order.
     package func matches(_ ssid: SSID) -> [Int] {
         var found = exact[ssid] ?? []
         for length in prefixLengths {

@@ -3,11 +3,11 @@
 import AccessoryModel
 
 extension String {
-    /// Whether a text is in this one, as Foundation's `range(of:options:)` finds it (CFStringFindWithOptions). It is found
-    /// as whole characters, so `e` is not in `é`, unless the comparison is `literal` or leaves marks out.
+    /// Whether a text is in this one, as Foundation's `range(of:options:)` finds it (CFStringFindWithOptions). It finds
+    /// whole characters, so `e` is not in `é`, unless the comparison is `literal` or ignores marks.
     ///
-    /// As there, `numeric` and `forcedOrdering` are about the order of texts and change nothing here, and `backwards`
-    /// changes only where an `anchored` text has to be: at the end.
+    /// As there, `numeric` and `forcedOrdering` are about the order of texts and change nothing here. `backwards`
+    /// changes only the place of an `anchored` text: the end.
     func has(_ text: String, compared comparison: Set<BluetoothRule.NameComparison>) -> Bool {
         let whole = FoldedText(self, comparison)
         let part = FoldedText(text, comparison).letters
@@ -18,11 +18,11 @@ extension String {
     }
 }
 
-/// A text without what a comparison is to overlook.
+/// A text without the differences that a comparison ignores.
 private struct FoldedText {
     struct Letter {
         var scalar: Unicode.Scalar
-        /// The first of what one scalar of the text became.
+        /// The first of the scalars that one scalar of the text became.
         var isFirst: Bool
     }
 

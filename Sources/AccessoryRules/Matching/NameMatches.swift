@@ -2,13 +2,13 @@
 
 package import AccessoryModel
 
-/// What a rule looks for in a device's name, and how.
+/// The text that a rule looks for in a device's name, and how.
 struct NameLook: Hashable, Sendable {
     private let text: String
     private let comparison: Set<BluetoothRule.NameComparison>
     private let pattern: NamePattern?
 
-    /// Nil for a rule that any name will do for.
+    /// Nil for a rule that accepts any name.
     init?(_ rule: BluetoothRule) {
         guard let text = rule.nameSubstring else { return nil }
         self.text = text
@@ -16,7 +16,7 @@ struct NameLook: Hashable, Sendable {
         pattern = rule.namePattern
     }
 
-    /// The expression follows from the rest.
+    /// The pattern follows from the rest.
     static func == (left: NameLook, right: NameLook) -> Bool {
         left.text == right.text && left.comparison == right.comparison
     }
@@ -26,19 +26,19 @@ struct NameLook: Hashable, Sendable {
         hasher.combine(comparison)
     }
 
-    /// - Parameter budget: what an expression may take; comparing texts takes nothing of it.
+    /// - Parameter budget: the steps that a pattern may take; comparing texts takes none.
     func isFound(in name: String, within budget: inout Int) -> Bool {
         guard let pattern else { return name.has(text, compared: comparison) }
         return pattern.isFound(in: name, anchored: comparison.contains(.anchored), within: &budget)
     }
 }
 
-/// Which names have what some rules look for. Each name is read once for each rule, however often it is heard, and all
-/// rules together have one budget for it: names are what any stranger broadcasts, and expressions are an app's.
+/// The names that match some rules. It searches each name once for each rule, however often it is seen, and all rules
+/// share one budget: names come from strangers, and patterns from apps.
 package struct NameMatches: Sendable {
     private let looks: [NameLook]
     private var found: [String: Set<NameLook>] = [:]
-    /// What all searches have taken, for those who count.
+    /// The steps of all searches, for statistics.
     package private(set) var steps = 0
 
     /// For one name and all rules of a picker together; the first rules come first.
@@ -49,7 +49,7 @@ package struct NameMatches: Sendable {
         looks = rules.compactMap { NameLook($0) }.filter { known.insert($0).inserted }
     }
 
-    /// Reads the names that were not heard before, and lets go of those that are not heard any more.
+    /// Searches the new names, and forgets those that are out of range.
     package mutating func read(_ names: some Sequence<String>) {
         var heard: [String: Set<NameLook>] = [:]
         guard !looks.isEmpty else { return }

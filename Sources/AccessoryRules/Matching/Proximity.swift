@@ -2,15 +2,15 @@
 
 package import AccessoryModel
 
-/// Which devices are right beside this machine, by how strongly they are heard. A device comes near at one strength and
-/// has to become clearly weaker to be away again, so that it does not come and go with every packet.
+/// The devices right beside this machine, judged by their signal. A device comes near at one strength and must become
+/// clearly weaker to be away again, so that it does not come and go with every packet.
 package struct Proximity: Sendable, Equatable {
     /// dBm. A device that sends at 0 dBm loses 20 dB over a hand's breadth of free space, and as much again in two small
     /// antennas; one metre away a phone hears it at -59 (the calibration that Apple's iBeacon documents use).
     package static let near = -45.0
     package static let away = -55.0
 
-    /// How much of a new value is believed: single packets vary by several dB.
+    /// The weight of a new value: single packets vary by several dB.
     private static let weight = 0.3
 
     private struct Strength: Equatable {
@@ -23,10 +23,10 @@ package struct Proximity: Sendable, Equatable {
 
     package init() {}
 
-    /// Takes note of one advertisement; the same one again changes nothing.
+    /// Takes one advertisement; the same one again changes nothing.
     package mutating func hear(_ advertisement: Advertisement) {
         let address = advertisement.address.address
-        // The range of the Core Specification, Vol 4 Part E 7.7.65.2; 127 says that the radio does not know.
+        // The range of the Core Specification, Vol 4 Part E 7.7.65.2; 127 means that the radio does not know.
         guard let rssi = advertisement.rssi, (-127...20).contains(rssi) else {
             strengths[address] = nil
             return
@@ -43,9 +43,9 @@ package struct Proximity: Sendable, Equatable {
         strengths[address] = strength
     }
 
-    /// Never for a device whose strength is not known.
+    /// Never for a device whose strength is unknown.
     package func isImmediate(_ address: MACAddress) -> Bool { strengths[address]?.isNear == true }
 
-    /// For a device that is gone; a stranger's address that changes would otherwise be remembered for ever.
+    /// For a device that is gone: strangers' changing addresses would otherwise stay for ever.
     package mutating func forget(_ address: MACAddress) { strengths[address] = nil }
 }

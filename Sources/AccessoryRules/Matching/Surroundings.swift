@@ -3,17 +3,17 @@
 package import AccessoryBridge
 package import AccessoryModel
 
-/// All that both radios hear at the moment, matching or not, and which of it belongs together.
+/// Everything that both radios see now, matching or not, and its correlations.
 package struct Surroundings: Sendable, Equatable {
     package private(set) var networks: [WiFiNetwork] = []
     package private(set) var devices: [Advertisement] = []
-    /// How many more are heard than ``limit``.
+    /// The number of sightings beyond ``limit``.
     package private(set) var networksLeftOut = 0
     package private(set) var devicesLeftOut = 0
     private var bridge: Bridge
     private var proximity = Proximity()
 
-    /// Networks, and devices, that are kept: anybody may send with as many addresses as it likes.
+    /// The networks, and devices, that are kept: a stranger can send with any number of addresses.
     package static let limit = 1024
 
     package init(_ bridge: Bridge) { self.bridge = bridge }
@@ -23,7 +23,7 @@ package struct Surroundings: Sendable, Equatable {
         left.networks == right.networks && left.devices == right.devices && left.proximity == right.proximity
     }
 
-    /// - Parameter isWanted: what stays where there is too much; then the strongest do.
+    /// - Parameter isWanted: these stay if there are too many, then the strongest.
     package mutating func hear(
         _ all: [WiFiNetwork], at time: Duration, preferring isWanted: (WiFiNetwork) -> Bool = { _ in false }
     ) {
@@ -35,7 +35,7 @@ package struct Surroundings: Sendable, Equatable {
         networks = now
     }
 
-    /// - Parameter isWanted: as for networks; the known, those with a bond, stay too.
+    /// - Parameter isWanted: as for networks; devices with a bond stay, too.
     package mutating func hear(
         _ all: [Advertisement], at time: Duration, preferring isWanted: (Advertisement) -> Bool = { _ in false }
     ) {
@@ -65,7 +65,7 @@ package struct Surroundings: Sendable, Equatable {
 
     package mutating func learn(_ ssid: SSID, of device: MACAddress) { bridge.learn(ssid: ssid, of: device) }
 
-    /// A device has told who it is: what was heard of it by another address is its.
+    /// The device has revealed its identity address: the sightings of its other address are its.
     package mutating func identify(_ former: MACAddress, as device: Advertisement) {
         guard former != device.address.address, let index = devices.firstIndex(where: { $0.address.address == former })
         else { return }

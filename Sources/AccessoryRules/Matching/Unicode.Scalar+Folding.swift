@@ -12,7 +12,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// It changes how the one before it looks.
+    /// It changes the look of the scalar before it.
     var isPartOfTheOneBefore: Bool { isMark || properties.isEmojiModifier }
 
     /// Its canonical decomposition.
