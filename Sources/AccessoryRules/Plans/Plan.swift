@@ -2,34 +2,34 @@
 
 package import AccessoryModel
 
-/// What an administrator says about accessories that are set up without a person: for which app, which they are, what
-/// then, and how often it is tried.
+/// An administrator's order for accessories that are set up without a person: the app, the choice, the use of the
+/// network afterwards, and the attempts.
 package struct Plan: Hashable, Sendable {
-    /// What becomes of an accessory's network once it is granted.
+    /// The use of an accessory's network after the grant.
     package enum Afterwards: String, Hashable, Sendable, CaseIterable {
-        /// It is left, and the earlier network brought back.
+        /// The agent leaves it and restores the uplink.
         case restore
         /// The agent itself holds it.
         case keep
-        /// A program has it for as long as it runs.
+        /// A program uses it for as long as it runs.
         case run
     }
 
-    /// Where the network's passphrase is.
+    /// The place of the network's passphrase.
     package enum Secret: Hashable, Sendable {
-        /// By its name among those that systemd gave the agent.
+        /// A name among the credentials that systemd gave the agent.
         case credential(String)
         case file(String)
     }
 
     package struct Program: Hashable, Sendable {
         package var command: [String]
-        /// Whoever runs the plan when nil.
+        /// The user who runs the plan if nil.
         package var user: String?
         package var timeLimit: Duration?
         package var successStatus: Set<Int>
         package var wantsUplink: Bool
-        /// It has them also on a network without a passphrase, which anybody can pose as.
+        /// It gets the credentials also on a network without a passphrase, which any device can pose as.
         package var takesUplinkOverOpen: Bool
 
         package init(
@@ -46,9 +46,9 @@ package struct Plan: Hashable, Sendable {
     }
 
     package struct Patience: Hashable, Sendable {
-        /// Joins at most, with what follows them.
+        /// Joins at most, each with its consequences.
         package var attempts = 3
-        /// How long one look for it takes at most.
+        /// The longest that one search for it takes.
         package var searchTime: Duration = .seconds(30)
         /// Before the next attempt; doubled each time, up to the longest.
         package var pause: Duration = .seconds(5)
@@ -73,17 +73,17 @@ package struct Plan: Hashable, Sendable {
     package var path: String
     package var app: String
     package var choice: Choice
-    /// Only a network of which the bridge knows that it is the Bluetooth device's counts.
+    /// Only a network that correlates with the Bluetooth device counts.
     package var requiresBridge: Bool
     package var afterwards: Afterwards
     package var isForEveryBoot: Bool
-    /// Its failure is the failure of all.
+    /// Its failure makes the whole run fail.
     package var isRequired: Bool
     package var descriptor: Descriptor
     /// The accessory's name for people; the app's when nil.
     package var name: String?
     package var secret: Secret?
-    /// What has the network, where that is said of the plan.
+    /// The program that uses the network, if the plan has one.
     package var program: Program?
     package var patience: Patience
 
@@ -96,16 +96,16 @@ package struct Plan: Hashable, Sendable {
         self = plan
     }
 
-    /// All that is wrong with a plan, in the file's order, with the lines of it that could not be read.
+    /// All faults of a plan, in the file's order, with the lines that could not be read.
     package static func faults(in file: KeyFile, unread: [KeyFileFault] = []) -> [KeyFileFault] {
-        // Where nothing could be read, nothing else is to be said.
+        // If nothing could be read, there is nothing to add.
         guard unread.isEmpty || !file.groups.isEmpty else { return unread }
         var keys = PlanKeys(file)
         _ = Plan(&keys)
         return (unread + keys.faults).inOrder
     }
 
-    /// Nil where nothing says what to look for, which is noted.
+    /// Nil, with a fault, if the plan does not name what to look for.
     private init?(_ keys: inout PlanKeys) {
         path = keys.file.path
         id = keys.id()
@@ -124,7 +124,7 @@ package struct Plan: Hashable, Sendable {
         keys.compare(descriptor, choice, requiresBridge, afterwards)
     }
 
-    /// The same for plans that mean the same: what they set up and how it is used, not how hard they try. It survives
+    /// Equal for plans of equal meaning: the accessories and their use, not the number of attempts. It survives
     /// restarts and updates.
     package var digest: String {
         var parts = [
@@ -143,7 +143,7 @@ package struct Plan: Hashable, Sendable {
             parts += program.successStatus.sorted().map { "SuccessStatus=\($0)" }
             parts.append("User=\(program.user ?? "")")
             parts.append("UplinkCredentials=\(program.wantsUplink)")
-            // Plans without the key mean what they meant before there was one.
+            // Plans without the key mean the same as before the key existed.
             if program.takesUplinkOverOpen { parts.append("UplinkCredentialsOverOpen=true") }
         }
         // FNV-1a of 64 bits; no part has a line's end, which a key file cannot give.
@@ -155,7 +155,7 @@ package struct Plan: Hashable, Sendable {
 }
 
 extension Plan.Secret: CustomStringConvertible {
-    /// Where it is, not what.
+    /// The place, never the passphrase.
     package var description: String {
         switch self {
         case .credential(let name): "credential \(name)"

@@ -3,14 +3,14 @@
 package import AccessoryModel
 
 extension Plan {
-    /// How a plan chooses among several that match.
+    /// How a plan chooses among several matches.
     package enum Choice: Hashable, Sendable {
         /// Not at all: there must be one.
         case only
         case strongest
         /// Each of them, one after the other.
         case all
-        /// This one access point; or, where only Bluetooth is looked for, this one device.
+        /// This one access point; or, if the plan looks only for Bluetooth, this one device.
         case accessPoint(MACAddress)
 
         package init?(_ text: String) {
@@ -24,8 +24,8 @@ extension Plan {
             }
         }
 
-        /// Whether every channel has to be visited before it chooses. An SSID names its network: that is taken as soon as
-        /// it is heard, and counts as several only where several of that name were heard by then.
+        /// Whether it needs a visit of every channel before it chooses. An SSID names its network, so it takes that as
+        /// soon as it is seen; several count only if several were seen by then.
         package func needsAll(of descriptor: Descriptor) -> Bool {
             switch self {
             case .only, .strongest: descriptor.ssid == nil || descriptor.bluetooth != nil

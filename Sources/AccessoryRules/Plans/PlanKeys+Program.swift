@@ -2,7 +2,7 @@
 
 import AccessoryModel
 
-/// The groups of a plan that say what follows, and how often it is tried.
+/// The groups of a plan with the program and the attempts.
 extension PlanKeys {
     // MARK: Program
 
@@ -62,7 +62,7 @@ extension PlanKeys {
         return statuses
     }
 
-    /// Split as a shell does, without expanding anything. Nil when a quotation mark or backslash has no end.
+    /// Splits as a shell does, without expanding anything. Nil if a quotation mark or backslash has no end.
     static func words(_ text: String) -> [String]? {
         var words: [String] = []
         var word: String.UnicodeScalarView?
@@ -70,7 +70,7 @@ extension PlanKeys {
         var isEscaped = false
         for scalar in text.unicodeScalars {
             if isEscaped {
-                // Between double quotes a backslash is for these alone (POSIX.1-2017, Shell Command Language, 2.2.3).
+                // Between double quotes a backslash escapes only these (POSIX.1-2017, Shell Command Language, 2.2.3).
                 if quote == "\"", !#"$`"\"#.unicodeScalars.contains(scalar) { word?.append("\\") }
                 word = (word ?? .init()) + [scalar]
                 isEscaped = false

@@ -2,7 +2,7 @@
 
 import AccessoryModel
 
-/// The keys of a plan as they are read, one after the other. What is wrong is noted, and reading goes on.
+/// Reads the keys of a plan, one after the other. It notes a fault and continues.
 struct PlanKeys {
     enum Group: String {
         case plan = "Plan"
@@ -97,7 +97,7 @@ struct PlanKeys {
             if path != nil {
                 note(.accessory, "PassphraseFile", "PassphraseCredential already names the place; keep one of them")
             }
-            // As systemd takes them (systemd.exec(5), LoadCredential=): a file's name.
+            // systemd takes a file's name (systemd.exec(5), LoadCredential=).
             if credential.isEmpty || credential.contains("/") || credential == "." || credential == ".." {
                 note(.accessory, "PassphraseCredential", "'\(credential)' is not a credential's name, such as cam1")
             }
@@ -107,7 +107,7 @@ struct PlanKeys {
         return path.map { .file($0) }
     }
 
-    /// Nil when it is not one, which is noted.
+    /// Nil, with a fault, if it is not one.
     mutating func descriptor() -> Descriptor? {
         let before = faults.count
         let (ssid, prefix) = (ssid("SSID"), ssid("SSIDPrefix"))
@@ -180,7 +180,7 @@ struct PlanKeys {
         return nil
     }
 
-    /// What goes together.
+    /// Compares keys that must fit together.
     mutating func compare(
         _ descriptor: Descriptor, _ choice: Plan.Choice, _ requiresBridge: Bool, _ afterwards: Plan.Afterwards
     ) {

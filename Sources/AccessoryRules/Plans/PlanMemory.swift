@@ -2,12 +2,12 @@
 
 package import AccessoryModel
 
-/// What became of a plan, as it survives a crash and a power cut.
+/// The result of a plan, as it survives a crash and a power cut.
 package struct PlanMemory: Hashable, Sendable {
     package enum State: String, Hashable, Sendable, CaseIterable {
-        /// It was begun and ended by who had asked for it.
+        /// No run has begun, or the caller ended the run.
         case pending
-        /// It is being carried out; found at a start, it was interrupted.
+        /// A run is in progress; if a start of the agent finds this, the run was interrupted.
         case running
         case done
         /// Done, and the agent holds its network.
@@ -16,15 +16,15 @@ package struct PlanMemory: Hashable, Sendable {
     }
 
     package var id: String
-    /// Of the plan as it was then.
+    /// The digest of the plan at that time.
     package var digest: String
     package var state: State
-    /// What it has set up, by identifier.
+    /// The accessories that it has set up.
     package var accessories: [Accessory.ID]
     /// Joins since it became due.
     package var attempts: Int
     package var error: AccessoryError?
-    /// In which boot its state changed last.
+    /// The boot in which its state changed last.
     package var boot: String
     package var changed: Timestamp
 
@@ -42,11 +42,11 @@ package struct PlanMemory: Hashable, Sendable {
         self.changed = changed
     }
 
-    /// Whether the plan is to be carried out.
+    /// Whether a run must carry out the plan.
     ///
     /// - Parameters:
-    ///   - isHeld: the agent holds its network at this moment.
-    ///   - hasAccess: whether the plan's app still has an accessory.
+    ///   - isHeld: the agent holds its network now.
+    ///   - hasAccess: whether the plan's app still has access to an accessory.
     package func isDue(
         _ plan: Plan, boot: String, isHeld: Bool, hasAccess: (Accessory.ID) -> Bool
     ) -> Bool {
@@ -58,7 +58,7 @@ package struct PlanMemory: Hashable, Sendable {
         }
     }
 
-    /// What a new run of the plan begins with: what an interrupted one has set up need not be set up again.
+    /// The start of a new run: it does not repeat the set-ups of an interrupted one.
     package func begun(_ plan: Plan, boot: String, hasAccess: (Accessory.ID) -> Bool) -> PlanMemory {
         var begun = PlanMemory(id: id, digest: plan.digest, state: .running, boot: boot, changed: changed)
         switch state {

@@ -23,7 +23,7 @@ extension PlanRound {
         turns[index].current = Turn.Current(target: target, accessory: accessory)
         turns[index].memory.error = nil
         let plan = turns[index].plan
-        // Of several, one that a program has to do with counts only when that has ended well.
+        // Of several accessories, one with a program counts only when its program has ended well.
         if plan.choice != .all || plan.afterwards != .run { turns[index].count() }
         let written = Effect.remember(turns[index].memory)
         guard isHeld else { return [written] + settled(index, now) }
@@ -54,7 +54,7 @@ extension PlanRound {
         guard let index = holder(id), case .running(let since) = turns[index].stage,
             let program = turns[index].plan.program
         else { return [] }
-        // How long it runs says nothing of how hard it was to get there.
+        // The time that the program runs does not count against the plan.
         turns[index].deadline = turns[index].deadline.map { $0 + (now - since) }
         var error: AccessoryError?
         if let failure {
@@ -68,7 +68,7 @@ extension PlanRound {
         return [.tell(id, .restoring), .leave(id)]
     }
 
-    /// Ends a program's time where who runs it does not. Nil when there is nothing to end.
+    /// Ends a program whose runner does not end it in time. Nil if there is nothing to end.
     mutating func overrun(_ now: Duration) -> [Effect]? {
         guard case .held(let id, _) = phase, let index = holder(id), case .running(let since) = turns[index].stage,
             let limit = turns[index].plan.program?.timeLimit, now >= since + limit + Self.grace
@@ -91,7 +91,7 @@ extension PlanRound {
         }
     }
 
-    /// Nothing is left half done: what is held is left, and what was not done is due again.
+    /// Leaves nothing half done: leaves the network, and makes unfinished plans due again.
     mutating func callerGone() -> [Effect] {
         var effects = stopLooking() + [.stopTimer]
         for index in turns.indices where turns[index].stage != .ended && turns[index].deadline != nil {
@@ -130,7 +130,7 @@ extension PlanRound {
         turns[index].stage = .waiting
         let isLast = turns[index].memory.attempts >= turns[index].plan.patience.attempts
         guard error.isWorthAnotherAttempt, !isLast else {
-            // Of several one that refuses says nothing of the others.
+            // If one of several fails, the others may still succeed.
             guard turns[index].plan.choice == .all, let target else { return fail(index, error) + step(now) }
             turns[index].refused[target] = error
             turns[index].memory.attempts = 0
@@ -146,7 +146,7 @@ extension PlanRound {
         let patience = turns[index].plan.patience
         let left = (turns[index].deadline ?? now) - now
         var pause = min(patience.longestPause, patience.pause * (1 << min(turns[index].failures, 20)))
-        // Time enough for one more look, where there is any.
+        // Leave time for one more search, if there is any.
         pause = min(pause, max(patience.pause, left - patience.searchTime))
         turns[index].failures += 1
         turns[index].notBefore = now + pause
@@ -173,13 +173,13 @@ extension PlanRound {
         return [.remember(turns[index].memory), .tell(turns[index].plan.id, .failed(error))]
     }
 
-    /// The plan that has the radio, if it is this one.
+    /// The turn of this plan, if it has the radio.
     private func holder(_ id: Plan.ID) -> Int? {
         guard case .held(id, _) = phase else { return nil }
         return turns.firstIndex { $0.plan.id == id }
     }
 
-    /// The radio is free again. The others could not be looked for meanwhile, which is no reason to give them up.
+    /// The radio is free again. The other plans could not search meanwhile, so they get that time back.
     private mutating func release(_ now: Duration) {
         guard case .held(let id, let since) = phase else { return }
         phase = .idle
@@ -190,7 +190,7 @@ extension PlanRound {
 }
 
 extension AccessoryError {
-    /// It may be otherwise the next time.
+    /// The next attempt may succeed.
     package var isWorthAnotherAttempt: Bool {
         switch code {
         case .activationFailed, .connectionFailed, .discoveryTimeout, .networkNotFound, .associationRejected,
@@ -202,7 +202,7 @@ extension AccessoryError {
         }
     }
 
-    /// Else it came before anything was joined, and costs no attempt.
+    /// If false, the error came before a join, and costs no attempt.
     fileprivate var followsAJoin: Bool {
         switch code {
         case .discoveryTimeout, .networkNotFound, .securityChanged, .radioUnavailable, .busy: false

@@ -2,12 +2,12 @@
 
 package import AccessoryModel
 
-/// What a round hears, what it has done, and where each plan stands.
+/// A round's events and effects, and the state of each plan.
 extension PlanRound {
     package enum Event: Sendable, Equatable {
         case start
-        /// What is in sight now of what each plan may mean; what is missing, in words, where that can be said; and why
-        /// what is there is not taken.
+        /// The present sightings of each plan; in words, what is missing, if known; and why the plan refuses a
+        /// sighting.
         case sighted(
             [Plan.ID: [Sighting]], isComplete: Bool, missing: [Plan.ID: String] = [:],
             refused: [Plan.ID: AccessoryError] = [:])
@@ -16,13 +16,13 @@ extension PlanRound {
         case due
         /// A radio came, went, or can be used now.
         case radioChanged
-        /// What was set up is on the disk; joined, unless there was no network to join.
+        /// The set-up is on the disk; the network is joined, unless there was none.
         case granted(Plan.ID, Accessory.ID, isHeld: Bool)
-        /// Nothing was granted, and the earlier network is back.
+        /// Nothing was granted, and the uplink is restored.
         case failed(Plan.ID, AccessoryError)
-        /// With why it could not be started, or was ended; the status counts no more then.
+        /// With the reason if it could not start, or was ended; then the status does not count.
         case programEnded(Plan.ID, status: Int, failure: String?)
-        /// The lease is over and the earlier network back, unless the error says that it is not.
+        /// The lease is over and the uplink restored, unless the error denies that.
         case left(Plan.ID, AccessoryError?)
         case callerGone
     }
@@ -30,14 +30,14 @@ extension PlanRound {
     package enum Effect: Sendable, Equatable {
         case look(for: [Plan.ID])
         case stopLooking
-        /// Instead of one that runs already.
+        /// Replaces a timer that runs already.
         case startTimer(Duration)
         case stopTimer
-        /// Sets up this one; where there is none, the one that the plan's rule chooses.
+        /// Sets up this one; if nil, the set-up chooses by the plan's rule.
         case setUp(Plan.ID, MACAddress?, attempt: Int)
-        /// Has the program run.
+        /// Starts the program.
         case handOver(Plan.ID, attempt: Int)
-        /// The agent itself holds the lease from now on.
+        /// Makes the agent the lease's only holder from now on.
         case keep(Plan.ID)
         case leave(Plan.ID)
         case remember(PlanMemory)
@@ -58,11 +58,11 @@ extension PlanRound {
     /// One plan in the round.
     package struct Turn: Sendable, Equatable {
         package enum Stage: Sendable, Equatable {
-            /// Until it is found, or tried again.
+            /// Until it is found, or its next attempt is due.
             case waiting
             case settingUp(MACAddress?)
             case running(since: Duration)
-            /// The lease is being left, after which it was good, or failed for this.
+            /// The lease is ending; after that the set-up was good, or failed for this reason.
             case restoring(AccessoryError?)
             case ended
         }
@@ -73,24 +73,24 @@ extension PlanRound {
         package internal(set) var stage = Stage.waiting
         var deadline: Duration?
         var notBefore: Duration = .zero
-        /// While it is looked for.
+        /// Only during a search.
         var searchEnds: Duration?
-        /// In a row.
+        /// Failures in a row.
         var failures = 0
         var waitsForRadio = false
         /// Why it was not found, in words.
         var missing: String?
-        /// Why what was found instead is not taken.
+        /// Why the plan refuses a sighting.
         var refusal: AccessoryError?
-        /// Of several that are meant, those that cannot be set up.
+        /// With `Choose=all`, the ones that cannot be set up.
         var refused: [MACAddress: AccessoryError] = [:]
-        /// Of several that are meant, those that this run has set up.
+        /// With `Choose=all`, the ones that this run has set up.
         var settled: Set<MACAddress> = []
-        /// The one that was granted last.
+        /// The latest grant.
         var current: Current?
 
         struct Current: Sendable, Equatable {
-            /// Where several are meant.
+            /// With `Choose=all`.
             var target: MACAddress?
             var accessory: Accessory.ID
         }
@@ -101,7 +101,7 @@ extension PlanRound {
             memory = entry.memory
         }
 
-        /// The one that was granted last is set up.
+        /// Counts the latest grant as set up.
         mutating func count() {
             guard let current else { return }
             if let target = current.target { settled.insert(target) }
@@ -113,7 +113,7 @@ extension PlanRound {
                 || sighting.accessory.map(memory.accessories.contains) == true
         }
 
-        /// All that is in sight is set up, and that is more than nothing.
+        /// Everything in range is set up, and that is more than nothing.
         func hasSetUpAll(_ seen: [Sighting]) -> Bool {
             plan.choice == .all && seen.allSatisfy(isSettled) && !(memory.accessories.isEmpty && refused.isEmpty)
         }
@@ -128,7 +128,7 @@ extension PlanRound {
 }
 
 extension Plan {
-    /// By which plans are ordered.
+    /// Plans run in this order.
     package var fileName: String { path.split(separator: "/").last.map { String($0) } ?? path }
 
     package typealias ID = String

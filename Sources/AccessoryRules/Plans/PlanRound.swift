@@ -2,15 +2,15 @@
 
 package import AccessoryModel
 
-/// One run over plans that share the radio, in the order of their files' names: all that are due are looked for at once,
-/// and what is found is set up one after the other. Every plan comes to an end: done, kept, failed, or skipped.
+/// One run over plans that share the radio, in the order of their files' names. One search serves all due plans, and
+/// their accessories are set up one after the other. Every plan comes to an end: done, kept, failed, or skipped.
 ///
-/// Whoever performs it looks, sets up, leaves and remembers as it says, and tells what came of it, with the time on a
-/// clock of the run's own.
+/// The performer of its effects searches, sets up, leaves and stores, and returns the results as events, with the time
+/// on a clock of the run's own.
 package struct PlanRound: Sendable, Equatable {
-    /// For how long what was heard counts, so that a plan whose turn comes then need not be looked for again.
+    /// How long a sighting counts, so that a plan whose turn comes then needs no new search.
     package static let freshness: Duration = .seconds(30)
-    /// How long after its time limit a program may still be ended by who runs it.
+    /// How long after its time limit the runner of a program may still end it.
     package static let grace: Duration = .seconds(30)
 
     /// One plan at the beginning of a run.
@@ -19,7 +19,7 @@ package struct PlanRound: Sendable, Equatable {
             case due
             /// It was done before.
             case done
-            /// It cannot be carried out as things are.
+            /// It cannot run as things are.
             case refused(AccessoryError)
         }
 
@@ -34,10 +34,10 @@ package struct PlanRound: Sendable, Equatable {
         }
     }
 
-    /// Something that one plan may mean.
+    /// A device or access point that one plan may set up.
     package struct Sighting: Sendable, Hashable {
         package var address: MACAddress
-        /// Which accessory it is, where some app has it.
+        /// Its accessory, if some app has it.
         package var accessory: Accessory.ID?
         package var signal: Int
 
@@ -58,19 +58,19 @@ package struct PlanRound: Sendable, Equatable {
 
     package internal(set) var turns: [Turn]
     var phase = Phase.idle
-    /// When a look last had something to say; nil as long as this one has not.
+    /// The time of the search's latest report; nil before the first.
     var heard: Duration?
     var sightings: [Plan.ID: [Sighting]] = [:]
     var hasHeardAll = false
 
-    /// - Parameter entries: in any order; those of a round are of different plans.
+    /// - Parameter entries: in any order; each of another plan.
     package init(_ entries: [Entry]) {
         turns = entries.sorted { $0.plan.fileName < $1.plan.fileName }.map { Turn($0) }
     }
 
     package var isFinished: Bool { phase == .finished }
 
-    /// What comes late, twice, or for a state that is over has no effect.
+    /// An event that comes late, twice, or for a state that is over has no effect.
     package mutating func receive(_ event: Event, at now: Duration) -> [Effect] {
         guard phase != .finished else { return [] }
         switch event {
@@ -146,7 +146,7 @@ package struct PlanRound: Sendable, Equatable {
         return isNews ? step(now) : []
     }
 
-    /// Goes on with whatever can be done now: the first plan whose turn it is, else a look for those that wait.
+    /// Continues with the first plan whose turn it is, else with a search for those that wait.
     mutating func step(_ now: Duration) -> [Effect] {
         switch phase {
         case .held, .finished: return []
@@ -176,7 +176,7 @@ package struct PlanRound: Sendable, Equatable {
         return effects + wait(now)
     }
 
-    /// Looks for those that want it, and wakes when something is to be done without news.
+    /// Searches for the plans that want it, and sets the timer for the next step without news.
     private mutating func wait(_ now: Duration) -> [Effect] {
         let waiting = turns.filter { $0.stage == .waiting }
         guard !waiting.isEmpty else {
@@ -206,7 +206,7 @@ package struct PlanRound: Sendable, Equatable {
 
     private enum Aim {
         case none
-        /// Nil where the set-up chooses by the plan's rule.
+        /// Nil if the set-up chooses by the plan's rule.
         case at(MACAddress?)
         case nothingLeft
     }
