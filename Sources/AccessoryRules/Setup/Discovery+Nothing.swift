@@ -4,7 +4,7 @@ import AccessoryModel
 
 /// Why there is nothing to choose.
 extension Discovery {
-    /// For a sentence that goes on with a time.
+    /// For a sentence that ends with a time.
     package var nothing: String {
         let names = items.map { Self.name(of: $0.descriptor) }.joined(separator: ", ")
         if let here = candidates.first(where: { !$0.isGone }) {
@@ -19,8 +19,8 @@ extension Discovery {
         return "nothing that matches \(names) was seen"
     }
 
-    /// Why what is there is not enough where the bridge has to know it; nil when nothing is. For a sentence that goes on
-    /// with a time.
+    /// Why the sightings do not suffice for a plan that requires a correlation; nil if there are none, or no network
+    /// to name. For a sentence that ends with a time.
     package var unbridged: String? {
         guard let here = candidates.first(where: { !$0.isGone }) else { return nil }
         guard here.device != nil, here.item.descriptor.wifi != nil else {
@@ -33,7 +33,7 @@ extension Discovery {
         return "'\(here.title)' was seen over Bluetooth, but none of \(list) correlates with it"
     }
 
-    /// A network that would match, of which the Bluetooth side is missing.
+    /// A network that would match, but whose Bluetooth side is missing.
     private var halfHeard: SSID? {
         surroundings.networks.lazy.compactMap(\.ssid).first { ssid in
             items.contains { item in

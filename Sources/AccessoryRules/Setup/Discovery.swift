@@ -3,11 +3,11 @@
 package import AccessoryBridge
 package import AccessoryModel
 
-/// What one picker has heard so far: what matches, in an order that does not move under a person's finger, what is gone
-/// again, and, in filter mode, what the app was told of and approved.
+/// The sightings of one picker: the matches, in an order that does not move under a person's finger; those that are out
+/// of range again; and, in filter mode, the app's notifications and approvals.
 ///
-/// A descriptor with both radios is led by Bluetooth: its device makes one card, which has the network too as soon as
-/// the bridge knows which it is. Its network alone makes none.
+/// With a descriptor for both radios, Bluetooth leads: the device makes one card, which gets the network as soon as the
+/// bridge correlates them. The network alone makes no card.
 package struct Discovery: Sendable, Equatable {
     /// A candidate that the app lets a person choose, with the name and picture for it.
     package struct Approval: Sendable, Equatable {
@@ -22,30 +22,30 @@ package struct Discovery: Sendable, Equatable {
         }
     }
 
-    /// How many candidates a picker is shown at most: those that it shows already, then the strongest.
+    /// The most candidates on a picker: those that it shows already, then the strongest.
     package static let shownLimit = 64
-    /// How many an app in filter mode hears of at most, of one picker.
+    /// The most candidates of one picker that an app in filter mode is notified of.
     package static let toldLimit = 64
 
     package let items: [Setup.Item]
-    /// Nothing is shown before the app has looked at it and approved it.
+    /// The picker shows nothing before the app has approved it.
     package let filters: Bool
-    /// All that match, those that are gone among them.
+    /// All matches, including those that are out of range.
     package private(set) var candidates: [Candidate] = []
-    /// How many more match than there is room for.
+    /// The number of matches without room on the picker.
     package private(set) var notShown = 0
     /// Every channel was visited at least once.
     package private(set) var isLookComplete = false
-    /// Bluetooth was listened to for as long as most devices take to be heard.
+    /// Bluetooth has listened for as long as most devices need to be seen.
     package var hasListened = false
-    /// What was heard, matching or not.
+    /// All sightings, matching or not.
     package private(set) var surroundings: Surroundings
     private let matcher: Matcher
     package private(set) var names: NameMatches
     private var told: Set<String> = []
     private var approvals: [String: Approval] = [:]
 
-    /// - Parameter bridge: with what is known before anything is heard: the rules, and what earlier set-ups found out.
+    /// - Parameter bridge: the rules, and the correlations of earlier set-ups.
     package init(_ items: [Setup.Item], filters: Bool, bridge: Bridge = Bridge()) {
         self.items = items
         self.filters = filters
@@ -61,7 +61,7 @@ package struct Discovery: Sendable, Equatable {
             && left.approvals == right.approvals && left.surroundings == right.surroundings
     }
 
-    /// Takes what was heard over Wi-Fi. Returns those that an app in filter mode has not heard of yet.
+    /// Takes a look over Wi-Fi. Returns the candidates that an app in filter mode does not know yet.
     package mutating func hear(_ look: Look, at time: Duration) -> [Candidate] {
         isLookComplete = look.isComplete
         surroundings.hear(look.networks, at: time) { [items] in Self.concern(items, $0) }
@@ -75,16 +75,16 @@ package struct Discovery: Sendable, Equatable {
         return update()
     }
 
-    /// What the device itself, or the app that talked to it, said.
+    /// Takes the SSID that the device itself handed out, or the app that talked to it.
     package mutating func learn(_ ssid: SSID, of device: MACAddress) { surroundings.learn(ssid, of: device) }
 
-    /// The device has told by which address it stays itself.
+    /// Takes the identity address that the device has revealed.
     package mutating func identify(_ former: MACAddress, as device: Advertisement) {
         surroundings.identify(former, as: device)
         read(surroundings.devices)
     }
 
-    /// Reads the names of all devices that are heard at the moment, for ``concerns(_:)-(Advertisement)``.
+    /// Searches the names of all devices in range, for ``concerns(_:)-(Advertisement)``.
     package mutating func read(_ devices: [Advertisement]) { names.read(devices.lazy.compactMap(\.name)) }
 
     private mutating func update() -> [Candidate] {
@@ -105,7 +105,7 @@ package struct Discovery: Sendable, Equatable {
                 candidates[index].isGone = true
             }
         }
-        // A network that turned out to be a device's has its card there.
+        // A network that correlates with a device moves to that device's card.
         candidates.removeAll { $0.device == nil && $0.network.map { bridged.contains($0.bssid) } == true }
         candidates += heard.values.sorted { ($1.signal, $0.id) < ($0.signal, $1.id) }
         makeRoom()
@@ -113,7 +113,7 @@ package struct Discovery: Sendable, Equatable {
         return candidates.filter { !$0.isGone && told.count < Self.toldLimit && told.insert($0.id).inserted }
     }
 
-    /// The gone give way first, then those that came last.
+    /// Drops those that are out of range first, then the latest.
     private mutating func makeRoom() {
         while candidates.count > Self.shownLimit, let gone = candidates.lastIndex(where: \.isGone) {
             candidates.remove(at: gone)
@@ -126,7 +126,7 @@ package struct Discovery: Sendable, Equatable {
         for approval in approved where told.contains(approval.candidate) { approvals[approval.candidate] = approval }
     }
 
-    /// What a person is shown.
+    /// The cards that a person sees.
     package var shown: [Candidate] {
         guard filters else { return candidates }
         return candidates.compactMap { candidate in
@@ -138,14 +138,13 @@ package struct Discovery: Sendable, Equatable {
         }
     }
 
-    /// What a person may choose now.
+    /// The candidates that a person may choose now.
     package var choosable: [Candidate] { shown.filter { !$0.isGone } }
 
-    /// What a plan may choose, where nobody can point out a device's network, or accept one that is secured
-    /// with less than expected.
+    /// The candidates that a plan may choose. Nobody can point out a device's network for it, or accept less security
+    /// than expected.
     ///
-    /// - Parameter requiresBridge: only what both radios heard: the network that a device was heard with is its by the
-    ///   bridge alone.
+    /// - Parameter requiresBridge: only candidates of both radios; only the bridge decides which network is a device's.
     package func determined(requiresBridge: Bool) -> [Candidate] {
         choosable.filter { candidate in
             guard candidate.change == nil else { return false }
@@ -154,7 +153,7 @@ package struct Discovery: Sendable, Equatable {
         }
     }
 
-    /// Why a plan may not choose what is there: the strongest that is secured with less than expected.
+    /// Why a plan may not choose a candidate: the strongest with less security than expected.
     package func refusal(by choice: Plan.Choice) -> AccessoryError? {
         let weaker = choosable.filter { $0.change != nil && choice.allows($0.address) }
         guard let candidate = weaker.max(by: { $0.signal < $1.signal }), let change = candidate.change,
@@ -165,13 +164,13 @@ package struct Discovery: Sendable, Equatable {
 
     // MARK: Both radios
 
-    /// What is there was heard, as far as that can be said.
+    /// Everything in range has been seen, as far as that can be known.
     package var isComplete: Bool { (isLookComplete || !needsWiFi) && (hasListened || !needsBluetooth) }
 
     package var needsWiFi: Bool { items.contains { $0.descriptor.wifi != nil } }
     package var needsBluetooth: Bool { items.contains { $0.descriptor.bluetooth != nil } }
 
-    /// What a person may be asked to tell apart: the networks that the descriptor allows, the strongest first.
+    /// The networks that a person may have to choose from: those that the descriptor allows, the strongest first.
     package func networks(for candidate: Candidate) -> [WiFiNetwork] {
         let allowed = surroundings.networks.filter { network in
             guard let ssid = network.ssid else { return false }
@@ -180,7 +179,7 @@ package struct Discovery: Sendable, Equatable {
         return allowed.sorted { ($1.signal, $0.bssid.description) < ($0.signal, $1.bssid.description) }
     }
 
-    /// The network that is the device's, where the bridge knows and it may be joined.
+    /// The device's network, if the bridge knows it and it may be joined.
     package func network(of device: Advertisement, for item: Setup.Item) -> WiFiNetwork? {
         guard let network = surroundings.network(of: device), let ssid = network.ssid, item.descriptor.allows(ssid),
             network.security.key != .unsupported
@@ -188,7 +187,7 @@ package struct Discovery: Sendable, Equatable {
         return network
     }
 
-    /// Whether some item would have it, alone or as half of an accessory.
+    /// Whether some item wants it, alone or as half of an accessory.
     package func concerns(_ network: WiFiNetwork) -> Bool { Self.concern(items, network) }
 
     package func concerns(_ device: Advertisement) -> Bool { Self.concern(items, device, names) }
@@ -208,7 +207,7 @@ package struct Discovery: Sendable, Equatable {
             guard let rule = item.descriptor.bluetooth else { return false }
             return item.matches(device, names) && (rule.range == .default || surroundings.isImmediate(device))
         }
-        // An item that asks for both radios knows more than one that asks for Bluetooth alone.
+        // An item for both radios is more specific than one for Bluetooth alone.
         guard let item = fits.first(where: { $0.descriptor.wifi != nil }) ?? fits.first else { return nil }
         let network = item.descriptor.wifi == nil ? nil : network(of: device, for: item)
         return Candidate(item: item, device: device, network: network)
@@ -221,7 +220,7 @@ package struct Discovery: Sendable, Equatable {
         return Candidate(item: items[match], ssid: ssid, network: network)
     }
 
-    /// An item that names this very SSID knows more than one that names a prefix: it may be hidden.
+    /// An item with this very SSID is more specific than one with a prefix: its network may be hidden.
     private func best(of matches: [Int]) -> Int? {
         matches.first { items[$0].descriptor.ssid != nil } ?? matches.first
     }

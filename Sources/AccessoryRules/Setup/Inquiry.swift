@@ -2,7 +2,7 @@
 
 package import AccessoryModel
 
-/// One question to a person about an accessory that an app has already: asked, answered once, and gone.
+/// One question to a person about an accessory that an app has: asked and answered once.
 package struct Inquiry: Sendable, Equatable {
     package enum State: Sendable, Equatable {
         /// Then: asking, finished.
@@ -59,7 +59,7 @@ package struct Inquiry: Sendable, Equatable {
             return fail(Setup.unanswered)
         case (.idle, .callerGone), (.asking, .callerGone):
             return fail(Setup.gone)
-        // What comes late or twice.
+        // An event that comes late or twice.
         case (.idle, _), (.asking, _), (.finished, _):
             return []
         }

@@ -3,7 +3,7 @@
 import AccessoryBridge
 import AccessoryModel
 
-/// From the choice to its network, by way of Bluetooth: pair, bring up Bluetooth Classic, find out which network is its.
+/// From the choice to its network, over Bluetooth: pair, bring up Bluetooth Classic, find out its network.
 extension Setup {
     // MARK: Pairing
 
@@ -16,7 +16,7 @@ extension Setup {
     mutating func pairingAsks(_ question: PairingQuestion) -> [Effect] {
         guard case .pairing(let candidate) = state else { return [] }
         if choice == nil { return [.ask(.pairing(candidate, question)), .startTimer(Self.questionPatience)] }
-        // A plan that asks for pairing consents to it; nobody is there to compare or to type.
+        // A plan that asks for pairing consents to it; there is no person to compare or type digits.
         switch question {
         case .consent: return answer(.yes, candidate)
         case .comparison, .passkey, .display: return [.stopPairing] + setupFailed(Self.nobodyToAsk(candidate))
@@ -61,7 +61,7 @@ extension Setup {
         return [.stopTimer, .forget(device.address.address), .pair(device.address, isBonded: false)]
     }
 
-    /// Takes back the bond that this run made.
+    /// Removes the bond that this run made.
     mutating func unbond() -> [Effect] {
         guard let bond else { return [] }
         self.bond = nil
@@ -82,7 +82,7 @@ extension Setup {
         return findNetwork(of: candidate)
     }
 
-    /// The accessory works without: its LE side is what was chosen. It is said, and has no Classic identifier then.
+    /// Continues without Classic, because the choice was the LE side. The log gets the reason.
     mutating func transportNotBridged(_ failure: BluetoothFailure) -> [Effect] {
         guard case .transportBridging(let candidate) = state else { return [] }
         return [.note("'\(candidate.title)' stays without Bluetooth Classic: \(failure)")] + findNetwork(of: candidate)
@@ -119,7 +119,7 @@ extension Setup {
         return candidate.network == nil ? locate(candidate, told.ssid) : useNetwork(of: candidate)
     }
 
-    /// What it does not tell has to be found out as if it had no way to tell.
+    /// If it does not hand out its network, the search goes on as if it had no way to.
     mutating func notRead(_ failure: BluetoothFailure) -> [Effect] {
         guard case .reading(let candidate, _) = state else { return [] }
         return [.note("'\(candidate.title)' did not hand out its network: \(failure)")] + useNetwork(of: candidate)
@@ -127,26 +127,26 @@ extension Setup {
 
     private mutating func useNetwork(of candidate: Candidate) -> [Effect] {
         if let network = candidate.network {
-            // Of a network that was on the screen the passphrase was asked for there.
+            // If the network was on the screen, the picker has asked for its passphrase.
             guard candidate.device != nil, network.security.key == .passphrase, passphrase == nil, choice == nil
             else { return join(candidate, passphrase) }
             return askForPassphrase(candidate, Self.passphraseNeeded(candidate))
         }
-        // Who confirms says which network it is, after talking to the accessory.
+        // An app that confirms names the network, after it has talked to the accessory.
         if candidate.item.options.contains(.confirmAuthorization) { return recognize(candidate) }
         let ssid = candidate.item.descriptor.ssid
-        // Who chooses quickly chooses before Wi-Fi has been looked for everywhere.
+        // A person who chooses quickly does so before every channel was visited.
         guard ssid == nil, discovery.isLookComplete else { return locate(candidate, ssid, isTold: false) }
         let networks = discovery.networks(for: candidate)
         return networks.isEmpty ? goOnWithoutNetwork(candidate) : identify(candidate, networks)
     }
 
-    /// Who asked may find out its network and say so.
+    /// The caller may find out its network and name it.
     private mutating func goOnWithoutNetwork(_ candidate: Candidate) -> [Effect] {
         canConfirm ? recognize(candidate) : setupFailed(Self.noNetwork(candidate))
     }
 
-    /// - Parameter isTold: by the accessory, or by the app that talked to it; else only the descriptor names it.
+    /// - Parameter isTold: the accessory, or the app that talked to it, named the network; else the descriptor did.
     mutating func locate(_ candidate: Candidate, _ ssid: SSID?, isTold: Bool = true) -> [Effect] {
         if isTold, let ssid, let device = candidate.device { discovery.learn(ssid, of: device.address.address) }
         state = .locating(candidate, ssid)
@@ -155,7 +155,7 @@ extension Setup {
         return [.tell(.locatingNetwork), .startTimer(Self.locatingPatience), .look(request)]
     }
 
-    /// Looks on until the bridge knows; with every channel visited a person may say which of those that have the name.
+    /// Searches until the bridge knows. Once every channel was visited, a person may choose among the namesakes.
     mutating func located(_ candidate: Candidate, _ ssid: SSID?) -> [Effect] {
         guard let device = candidate.device else { return [] }
         var candidate = candidate

@@ -2,7 +2,7 @@
 
 import AccessoryModel
 
-/// From the start to the choice: what is heard is shown, and a person chooses, or a plan.
+/// From the start to the choice: the picker shows the sightings, and a person chooses, or a plan.
 extension Setup {
     mutating func start() -> [Effect] {
         guard state == .idle else { return [] }
@@ -17,7 +17,7 @@ extension Setup {
         return shown + startTimer(timeout) + search()
     }
 
-    /// Bluetooth first: where both radios share an antenna, what is heard over Wi-Fi is then the newer.
+    /// Bluetooth first: if both radios share an antenna, the Wi-Fi sightings are then the newer ones.
     private func search() -> [Effect] {
         var effects: [Effect] = []
         if discovery.needsBluetooth {
@@ -70,7 +70,7 @@ extension Setup {
         }
     }
 
-    /// A Bluetooth radio that was there may come back: what it had heard is out of reach until then.
+    /// A Bluetooth radio that went away may return: until then its sightings are out of range.
     mutating func cannotListen(_ error: AccessoryError) -> [Effect] {
         guard state == .searching, isDiscovering else { return [] }
         bluetoothFault = error
@@ -79,7 +79,7 @@ extension Setup {
         return [show]
     }
 
-    /// Goes on when something can still be found by what is left.
+    /// Continues if the remaining radio can still find something.
     private mutating func goOnWithout(_ error: AccessoryError) -> [Effect] {
         let isPossible = discovery.items.contains { item in
             (item.descriptor.wifi == nil || wifiFault == nil)
@@ -110,7 +110,7 @@ extension Setup {
         .show(discovery.shown, notShown: discovery.notShown, isComplete: discovery.isComplete)
     }
 
-    /// In filter mode the app hears once of each candidate; it has no access to it by that.
+    /// In filter mode the app is notified once of each candidate; that gives it no access.
     private static func discovered(_ candidate: Candidate) -> Effect {
         let accessory = Accessory(
             id: candidate.id, displayName: candidate.item.name, ssid: candidate.ssid, bssid: candidate.network?.bssid,
@@ -121,7 +121,7 @@ extension Setup {
                 advertisement: candidate.device.map { AdvertisementFields($0) }, rssi: candidate.device?.rssi))
     }
 
-    /// What a plan does in a person's place.
+    /// Chooses in a person's place.
     private mutating func chooseByPlan() -> [Effect] {
         guard let choice else { return [] }
         let needsAll = discovery.items.contains { choice.needsAll(of: $0.descriptor) }

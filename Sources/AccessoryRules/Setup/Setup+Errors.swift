@@ -2,14 +2,14 @@
 
 import AccessoryModel
 
-/// Why a set-up ended without a grant, where the reason is its own.
+/// The errors of set-ups that end without a grant for a reason of their own.
 extension Setup {
     static let cancelled = AccessoryError(.userCancelled, "the person cancelled")
     static let gone = AccessoryError(.invalidated, "the app's connection is gone")
 
     static let unanswered = AccessoryError(.discoveryTimeout, "nobody answered within \(questionPatience.inSeconds)")
 
-    /// Nothing was found; without a time, before the app itself ended the discovery.
+    /// Nothing was found; without a time, the app itself ended the discovery first.
     func error(within time: Duration?) -> AccessoryError {
         if let refusal = choice.flatMap(discovery.refusal) { return refusal }
         let why = (requiresBridge ? discovery.unbridged : nil) ?? discovery.nothing

@@ -3,69 +3,69 @@
 package import AccessoryBridge
 package import AccessoryModel
 
-/// Where a set-up stands, what it hears, and what it has done.
+/// The states, events and effects of a set-up.
 extension Setup {
     package enum State: Sendable, Equatable {
         /// Then: searching, informing, nothingFound, finished.
         case idle
-        /// Then: pairing, and from there whatever the choice needs; nothingFound, finished.
+        /// Then: pairing, and from there the states that the choice needs; nothingFound, finished.
         case searching
-        /// The choice is being paired with, and a question may stand. Then: repairing, transportBridging, or as that.
+        /// The choice is being paired, and a question may be open. Then: repairing, transportBridging, or its next.
         case pairing(Candidate)
-        /// It has lost its half of an earlier bond, and the person may let it pair anew. Then: pairing, finished.
+        /// It has lost its half of an earlier bond, and the person may allow a new one. Then: pairing, finished.
         case repairing(Candidate)
         /// Bluetooth Classic is brought up beside LE. Then: reading, locating, identifying, recognizing, joining,
         /// retrying, finished.
         case transportBridging(Candidate)
-        /// The choice is asked for its network. Then: as after transportBridging.
+        /// The choice hands out its network. Then: as after transportBridging.
         case reading(Candidate, HotspotRecipe)
-        /// Its network is looked for, by this name where it is known. Then: identifying, recognizing, joining, retrying,
+        /// The search for its network, by this SSID if it is known. Then: identifying, recognizing, joining, retrying,
         /// finished.
         case locating(Candidate, SSID?)
-        /// The person is asked which network is its. Then: joining, retrying, finished.
+        /// The picker asks the person for its network. Then: joining, retrying, finished.
         case identifying(Candidate)
-        /// There is no network to join, and the records are asked what accessory it is. Then: authorizing, naming,
-        /// granting, finished.
+        /// There is no network to join; the registry looks up the accessory. Then: authorizing, naming, granting,
+        /// finished.
         case recognizing(Candidate)
         /// The choice is being joined. Then: retrying, doubting, authorizing, naming, granting, finished.
         case joining(Candidate)
         /// The network needs a passphrase, or refused one, and the person may type it. Then: joining, finished.
         case retrying(Candidate, AccessoryError)
-        /// The network is secured with less than expected, and the person may accept it as new. Then: joining, finished.
+        /// The network has less security than expected, and the person may accept it as new. Then: joining, finished.
         case doubting(Candidate, AccessoryError, SecurityChange)
-        /// The app says whether the choice becomes a grant, and which network is its where that is not known. Then:
+        /// The app decides whether the choice becomes a grant, and names its network if that is unknown. Then:
         /// locating, naming, granting, finished.
         case authorizing(Choice)
-        /// The person is asked for a name. Then: granting, finished.
+        /// The picker asks the person for a name. Then: granting, finished.
         case naming(Choice)
-        /// The record is being written, which nothing takes back: a lease that ends meanwhile says so itself, and a
-        /// caller that goes ends its leases. Then: finished.
+        /// The record is being written, which nothing takes back: a lease that ends meanwhile reports that itself, and
+        /// a caller that goes ends its leases. Then: finished.
         case granting(Choice)
-        /// There is nothing to look for, only accessories to migrate, and the person is told of them. Then: migrating,
-        /// finished.
+        /// There is nothing to look for, only accessories to migrate, and the picker asks the person about them. Then:
+        /// migrating, finished.
         case informing
         /// Their records are being written, which nothing takes back. Then: finished.
         case migrating
-        /// The person is told why nothing was found; the app is not. Then: finished.
+        /// The picker shows the person why nothing was found; the app does not know. Then: finished.
         case nothingFound(AccessoryError)
         case finished
     }
 
     package enum Event: Sendable, Equatable {
         case start
-        /// What Wi-Fi hears, on a clock of the set-up's own.
+        /// A look over Wi-Fi, on a clock of the set-up's own.
         case heard(Look, at: Duration = .zero)
-        /// What Bluetooth hears.
+        /// Sightings over Bluetooth.
         case heardDevices([Advertisement], at: Duration = .zero)
-        /// Bluetooth was listened to for long enough.
+        /// Bluetooth has listened long enough.
         case listened
         /// No radio can look, or not any more.
         case cannotLook(AccessoryError)
-        /// No Bluetooth radio can listen, or not at the moment.
+        /// No Bluetooth radio can listen, or not now.
         case cannotListen(AccessoryError)
         case due
         case select(candidate: String, passphrase: Passphrase?)
-        /// The app wants these of the discovered to be shown, as it says.
+        /// The app wants the picker to show these discovered candidates.
         case approve([Discovery.Approval])
         /// The app has found what it was looking for, or gives up.
         case finishDiscovery
@@ -85,7 +85,7 @@ extension Setup {
         case joinFailed(AccessoryError)
         case finishAuthorization(Settings)
         case failAuthorization
-        /// An answer to the question that stands.
+        /// An answer to the open question.
         case retry(Passphrase)
         case pointedOut(MACAddress)
         case passkey(UInt32)
@@ -100,28 +100,28 @@ extension Setup {
     package enum Effect: Sendable, Equatable {
         case look(LookRequest)
         case listen(ListenRequest)
-        /// With both radios.
+        /// Stops both radios.
         case stopSearching
         case startTimer(Duration)
         case stopTimer
         case present
         case show([Candidate], notShown: Int, isComplete: Bool)
         case ask(Question)
-        /// Tells the person alone.
+        /// Shows it to the person, not to the app.
         case tellNothingFound(AccessoryError)
         case tell(Step)
-        /// A bond that is there already stays whatever comes.
+        /// An earlier bond stays whatever comes.
         case pair(BluetoothAddress, isBonded: Bool)
         case answerPairing(PairingAnswer, BluetoothAddress)
         case stopPairing
-        /// Takes the bond back.
+        /// Removes the bond.
         case forget(MACAddress)
         case bridgeTransport(BluetoothAddress)
         case exchange([GATTStep], BluetoothAddress)
-        /// For the log: what did not work and does not end the set-up.
+        /// For the log: a failure that does not end the set-up.
         case note(String)
         case recognize(Candidate)
-        /// With what a person accepted as new in place of what is expected.
+        /// With the security that a person accepted as new in place of the expected one.
         case join(Candidate, Passphrase?, accepting: Security? = nil)
         case leave
         case grant(Choice, [Migration])

@@ -2,7 +2,7 @@
 
 import AccessoryModel
 
-/// A chosen network that is secured with less than it must be: a person may accept it as new, and nobody else.
+/// A chosen network with less security than it must have: only a person may accept it as new.
 extension Setup {
     mutating func doubt(_ candidate: Candidate, _ error: AccessoryError, _ change: SecurityChange) -> [Effect] {
         state = .doubting(candidate, error, change)

@@ -2,23 +2,23 @@
 
 package import AccessoryModel
 
-/// What a set-up is made of, and what it gives.
+/// The ingredients and results of a set-up.
 extension Setup {
-    /// What happens between the choice and the grant.
+    /// The steps between the choice and the grant.
     package struct Options: OptionSet, Sendable, Hashable {
         package let rawValue: Int
 
         package init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// The person is asked for the accessory's name.
+        /// The picker asks the person for the accessory's name.
         package static let rename = Options(rawValue: 1 << 0)
-        /// The app says whether the choice becomes a grant.
+        /// The app decides whether the choice becomes a grant.
         package static let confirmAuthorization = Options(rawValue: 1 << 1)
         /// The person goes on in the app.
         package static let finishInApp = Options(rawValue: 1 << 2)
     }
 
-    /// What an app looks for, checked.
+    /// A checked item of an app.
     package struct Item: Sendable, Equatable {
         package var name: String
         package var image: String?
@@ -27,8 +27,8 @@ extension Setup {
         package var options: Options
         /// The app gives the accessory's network the name that the person gives the accessory.
         package var renamesNetwork: Bool
-        /// What the app's manifest restricts Bluetooth names to: the name that was received contains one of these, whatever
-        /// the descriptor asks for. Every name, and none, will do where there are none.
+        /// The manifest's restriction of Bluetooth names: the received name must contain one of these, whatever the
+        /// descriptor asks for. If empty, every name will do, and none.
         package var bluetoothNames: Set<String>
 
         package init(
@@ -44,7 +44,7 @@ extension Setup {
             self.bluetoothNames = bluetoothNames
         }
 
-        /// Whether the descriptor's Bluetooth half has this device, and the manifest allows it.
+        /// Whether this device matches the descriptor's Bluetooth half, and the manifest allows it.
         func matches(_ device: Advertisement, _ names: NameMatches) -> Bool {
             guard let rule = descriptor.bluetooth, rule.matches(device, names) else { return false }
             guard !bluetoothNames.isEmpty else { return true }
@@ -53,7 +53,7 @@ extension Setup {
         }
     }
 
-    /// An accessory that the app set up by other means before, checked.
+    /// A checked accessory that the app set up by other means before.
     package struct Migration: Sendable, Equatable {
         package var name: String
         package var image: String?
@@ -68,7 +68,7 @@ extension Setup {
         }
     }
 
-    /// What the app found out of an accessory before it confirmed it.
+    /// The facts that the app found out before it confirmed an accessory.
     package struct Settings: Sendable, Equatable {
         package var ssid: SSID?
         package var bridging: MACAddress?
@@ -79,18 +79,18 @@ extension Setup {
         }
     }
 
-    /// What was chosen and joined, as it is to be granted.
+    /// The chosen and joined accessory, as it will be granted.
     package struct Choice: Sendable, Equatable {
         package var candidate: Candidate
-        /// Nil where there was no network to join.
+        /// Nil if there was no network to join.
         package var link: Link?
         package var passphrase: Passphrase?
         package var accessory: Accessory
-        /// Other apps have it, so that its name and picture stay.
+        /// Other apps have it, so its name and picture stay.
         package var isShared: Bool
-        /// By the app's word its network is another one than was joined.
+        /// The app has named another network than the joined one.
         package var isElsewhere = false
-        /// A person accepted that its network is secured with less than before.
+        /// A person accepted that its network has less security than before.
         package var isAcceptedAsNew = false
 
         package init(
@@ -104,22 +104,22 @@ extension Setup {
         }
     }
 
-    /// What a person is asked.
+    /// A question to the person.
     package enum Question: Sendable, Equatable {
-        /// The network refused the one before.
+        /// The network refused the passphrase before.
         case passphrase(Candidate, AccessoryError)
         case name(Choice)
         case migration([Migration])
         case pairing(Candidate, PairingQuestion)
         /// It has lost its half of the bond.
         case repairing(Candidate)
-        /// Which of these is its.
+        /// Which of these is its network.
         case network(Candidate, [WiFiNetwork])
-        /// Whether its network, which is secured with less than expected, is accepted as new.
+        /// Whether to accept its network, which has less security than expected, as new.
         case security(Candidate, SecurityChange)
     }
 
-    /// What is done before the network is joined, for people.
+    /// The steps before the join, for people.
     package enum Step: Sendable, Equatable, CaseIterable {
         case pairing
         case transportBridging

@@ -3,58 +3,58 @@
 package import AccessoryBridge
 import AccessoryModel
 
-/// One run of the picker for one app: search, show, choose, pair, find its network, join, confirm, name, grant. A result
-/// is settled once; whatever fails, or is left half done, leaves nothing behind.
+/// One run of the picker for one app: search, show, choose, pair, find its network, join, confirm, name, grant. It
+/// settles once. A failed or unfinished run leaves nothing behind.
 package struct Setup: Sendable, Equatable {
     package static let defaultTimeout: Duration = .seconds(30)
-    /// How long an app may take to confirm what was chosen, before it is given up.
+    /// How long an app may take to confirm the choice.
     package static let authorizationPatience: Duration = .seconds(120)
-    /// How long a question stands before it counts as declined.
+    /// How long a question is open before it counts as declined.
     package static let questionPatience: Duration = .seconds(120)
-    /// How long a person is told that nothing was found.
+    /// How long the picker shows that nothing was found.
     package static let closingPatience: Duration = .seconds(60)
-    /// How long the network of a chosen accessory is looked for.
+    /// How long the search for the network of a chosen accessory takes.
     package static let locatingPatience: Duration = .seconds(30)
-    /// How long Bluetooth is listened to before what was heard counts as all: devices advertise every second or two at the
-    /// slowest, where somebody is meant to find them.
+    /// How long Bluetooth listens before its sightings count as complete: devices that want to be found advertise every
+    /// second or two at the slowest.
     package static let listeningTime: Duration = .seconds(3)
 
     package let migrations: [Migration]
     package let interface: String
-    /// Nil when the search goes on until the app ends it.
+    /// Nil if the search goes on until the app ends it.
     package let timeout: Duration?
-    /// MHz; where the app's accessories were heard before.
+    /// MHz; the channels of earlier sightings of the app's accessories.
     package let likelyFrequencies: [Int]
-    /// Who chooses: a person when nil, else a plan by this rule, as soon as every channel has been visited.
+    /// Nil if a person chooses; else a plan chooses by this rule, as soon as every channel has been visited.
     package let choice: Plan.Choice?
-    /// For a plan, only what both radios heard counts, with the network that the bridge says is the device's.
+    /// For a plan: only a device that correlates with its network counts.
     package let requiresBridge: Bool
-    /// An app does not learn that nothing was found: to it that looks as if the person had closed the picker.
+    /// An app does not get to know that nothing was found: to it, the person seems to have closed the picker.
     package let hidesNothingFound: Bool
     package internal(set) var state = State.idle
     package internal(set) var discovery: Discovery
     var passphrase: Passphrase?
-    /// With whom this run made a bond, which goes again unless the accessory is granted.
+    /// The device that this run made a bond with. The bond goes again unless the accessory is granted.
     var bond: MACAddress?
-    /// Under which address the chosen accessory speaks Bluetooth Classic.
+    /// The chosen accessory's address for Bluetooth Classic.
     var classic: MACAddress?
     /// The app has confirmed the choice.
     var isConfirmed = false
     var isDiscovering = true
-    /// Why a radio cannot be used at the moment.
+    /// Why a radio cannot be used now.
     var wifiFault: AccessoryError?
     var bluetoothFault: AccessoryError?
-    /// Bluetooth was heard once, so that it may be again.
+    /// Bluetooth has worked, so it may work again.
     var hasHeardBluetooth = false
-    /// With what the person accepted that the chosen network is secured.
+    /// The security that the person accepted for the chosen network.
     var accepted: Security?
-    /// The caller can say which network an accessory's is.
+    /// The caller can name an accessory's network.
     let canConfirm: Bool
 
     /// - Parameters:
-    ///   - canConfirm: false where nobody is there to finish an authorization.
-    ///   - bridge: what is known of Bluetooth identities and networks before anything is heard.
-    ///   - heard: what was heard of these very items a moment ago.
+    ///   - canConfirm: false if there is no app to finish an authorization.
+    ///   - bridge: the correlations that are known before any sighting.
+    ///   - heard: the sightings of these very items a moment ago.
     package init(
         items: [Item], migrations: [Migration] = [], interface: String, timeout: Duration? = Self.defaultTimeout,
         likelyFrequencies: [Int] = [], filters: Bool = false, choice: Plan.Choice? = nil,
@@ -72,7 +72,7 @@ package struct Setup: Sendable, Equatable {
         discovery = heard ?? Discovery(items, filters: filters, bridge: bridge)
     }
 
-    /// What comes late, twice, or for a state that is over has no effect.
+    /// An event that comes late, twice, or for a state that is over has no effect.
     package mutating func receive(_ event: Event) -> [Effect] {
         switch event {
         case .start: start()
@@ -113,7 +113,7 @@ package struct Setup: Sendable, Equatable {
 
     // MARK: The choice
 
-    /// - Parameter link: nil where there is no network to join.
+    /// - Parameter link: nil if there is no network to join.
     private mutating func reached(_ link: Link?, _ accessory: Accessory, _ isShared: Bool) -> [Effect] {
         let candidate: Candidate
         switch state {
@@ -170,7 +170,7 @@ package struct Setup: Sendable, Equatable {
         if let ssid = settings.ssid {
             choice.accessory.ssid = ssid
             choice.isElsewhere = ssid != choice.candidate.ssid
-            // Which access point has that name is not known yet.
+            // The access point of that SSID is not known yet.
             if choice.isElsewhere { choice.accessory.bssid = nil }
         }
         choice.accessory.state = .authorized
@@ -221,7 +221,7 @@ package struct Setup: Sendable, Equatable {
         switch state {
         case .searching:
             guard isDiscovering else { return [] }
-            // With something on the screen a person may be about to choose; it may go again, though.
+            // With a card on the screen a person may be about to choose; but the card may go again.
             guard choice != nil || discovery.choosable.isEmpty else { return startTimer(timeout) }
             return foundNothing(bluetoothFault ?? error(within: timeout))
         case .retrying, .doubting, .naming, .pairing, .repairing, .identifying:
@@ -271,7 +271,7 @@ package struct Setup: Sendable, Equatable {
         }
     }
 
-    // MARK: Those who go
+    // MARK: Cancellation
 
     private mutating func cancel() -> [Effect] { stop(Self.cancelled) }
     private mutating func callerGone() -> [Effect] { stop(Self.gone) }
@@ -336,7 +336,7 @@ package struct Setup: Sendable, Equatable {
         return [.emit(AccessoryModel.Event(.pickerSetupFailed, accessory: accessory, error: error))] + dismiss(error)
     }
 
-    /// The end of what was never shown: no events tell of it.
+    /// Ends a run that never showed a picker, so it sends no events.
     private mutating func end(_ error: AccessoryError) -> [Effect] {
         state = .finished
         return [.dismiss(error), .settle(.failed(error))]
