@@ -293,7 +293,7 @@ import Testing
             #expect(updates.last?.state == .done)
             guard secret == nil else { return }
             for try await reply in monitor {
-                guard let text = reply.event?.text, text.contains("is not told") else { continue }
+                guard let text = reply.event?.text, text.contains("gets no credentials") else { continue }
                 #expect(text.contains("UplinkCredentialsOverOpen=true under [Program] in \(agent.directory)"))
                 break
             }

@@ -87,7 +87,7 @@ struct ManifestTests {
         groups[group]?[name] = ["Supports": "WiFi;Bluetooth", "BluetoothCompanyIdentifiers": "FFFF"][name] ?? "FEED"
         let fault = #expect(throws: KeyFileFault.self) { try Manifest(Self.file(groups)) }
         #expect(fault?.key == key)
-        #expect(fault?.reason.contains("something else than \(name)") == true)
+        #expect(fault?.reason.contains("contradicts \(name)") == true)
     }
 
     @Test func namesItsDescriptorsInAStableOrder() throws {
