@@ -30,7 +30,7 @@ package struct Caller: Hashable, Sendable {
     package let app: String?
     /// What proved it.
     package let proof: Proof?
-    /// The process's number, where it is known.
+    /// The process's number, if known.
     package let pid: Int32?
 
     package init(

@@ -18,7 +18,7 @@ extension Daemon {
         if bondsInUse.removeValue(forKey: setup) != nil { await settleBonds() }
     }
 
-    /// Removes all bonds in the journal, if bluetoothd is there.
+    /// Removes all bonds in the journal that no set-up uses, if bluetoothd is there.
     func settleBonds() async {
         let owed: [MACAddress]
         do {

@@ -206,7 +206,7 @@ extension Daemon {
             leases.forgot(protection)
         } catch {
             leases.settled(protection)
-            log.error("cannot forget '\(protection.uplink.name ?? protection.uplink.interface)': \(error)")
+            log.error("the journal keeps '\(protection.uplink.name ?? protection.uplink.interface)': \(error)")
         }
     }
 }

@@ -6,7 +6,7 @@ import AgentInterface
 import Logging
 import Varlink
 
-/// What connections bring when they open, and end when they close.
+/// The beginning and the end of connections.
 extension Daemon {
     func opened(_ connection: ServerConnection, by caller: Caller) -> Session.ID {
         sessions.opened(connection, by: caller)

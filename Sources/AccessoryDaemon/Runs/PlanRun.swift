@@ -251,7 +251,7 @@ struct PlanRun: Sendable {
         } catch {
             await daemon.publish(
                 .plan, app: plan.app, plan: plan.id,
-                "plan \(plan.id): its program does not get this machine's credentials: \(error.message)")
+                "plan \(plan.id): its program gets no credentials of this machine's network: \(error.message)")
             return nil
         }
     }

@@ -2,7 +2,7 @@
 
 import AccessoryRules
 
-/// The apps whose manifests are missing: after a restart of the agent a grace goes on where it was.
+/// The apps whose manifests are missing: a grace continues after a restart of the agent.
 extension Store {
     func absences() throws -> [Absences.Absence] {
         try database.run("SELECT app, boot, since FROM absences").compactMap { row in

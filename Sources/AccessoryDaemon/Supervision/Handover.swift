@@ -3,8 +3,8 @@
 import FoundationEssentials
 import Glibc
 
-/// What the service manager, such as systemd, handed over in the environment: for this process alone, so that no
-/// program that it starts takes it for its own.
+/// The service manager's handover in the environment, such as systemd's: for this process alone, so that no program
+/// that it starts uses it.
 package struct Handover: Sendable {
     /// Listening sockets, by the names that the units give them (sd_listen_fds(3)).
     package let sockets: [(entrance: Caller.Entrance, descriptor: Int32)]

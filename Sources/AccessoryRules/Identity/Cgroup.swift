@@ -5,7 +5,7 @@
 /// A name proves something only if every folder above it is the service manager's. Below a service or a scope, a
 /// program may have been given the right to make folders of any name.
 package struct Cgroup: Hashable, Sendable {
-    /// The folders from the root down, named as systemd names its units; nil where one is not text.
+    /// The folders from the root down, named as systemd names its units; nil for one that is not text.
     private let path: [String?]
 
     /// Nil if no line is of a hierarchy of systemd's.
