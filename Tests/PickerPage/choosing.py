@@ -83,7 +83,7 @@ def comes_and_goes(world, browser):
     browser.enter(world.picker.link)
     world.app().show(camera())
     gone = f"{card('MyCam-0300')}[data-gone]"
-    browser.see(gone, "Out of reach")
+    browser.see(gone, "Out of range")
     expect(browser.js("return document.querySelector(arguments[0] + ' .choose').disabled", gone), "it can be chosen")
     opacity, = browser.style(f"{gone} .picture", "opacity")
     expect(float(opacity) < 1, "it looks as the others do")

@@ -62,9 +62,9 @@ def opens(world, browser):
 def replays(world, browser):
     browser.enter(world.picker.link)
     browser.open("about:blank").open(world.picker.link)
-    browser.see("#used", "This link was used already")
+    browser.see("#used", "This link has already been used")
     sees_nothing(browser)
-    world.picker.says("tried once more")
+    world.picker.says("tried again")
     # Who was let in stays in.
     browser.open(f"{world.picker.origin}/").see("#heading", "Waiting for an app")
 

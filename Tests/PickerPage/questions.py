@@ -19,7 +19,7 @@ def rename(world, browser):
     browser.enter(world.picker.link)
     shown = world.app().show(camera(setupOptions=["rename"]))
     chooses(browser)
-    browser.see("[data-question=name] #heading", "What shall it be called?")
+    browser.see("[data-question=name] #heading", "What should it be called?")
     expect(browser.js("const field = document.activeElement; return [field.id, field.value]") == ["answer", "Garden camera"],
            "its name is not there to be changed")
     browser.replace("By the <gate>" + Keys.ENTER)
@@ -59,7 +59,7 @@ def migration(world, browser):
     browser.enter(world.picker.link)
     app = world.app()
     shown = app.show(migrations=MIGRATIONS)
-    browser.see("[data-question=migration] #heading", "Camera had these before")
+    browser.see("[data-question=migration] #heading", "Camera used these before")
     browser.see("#migrations", "Attic camera", "MyCam-0900", "Cellar sensor", "Bluetooth")
     browser.click("#decline")
     expect(fails(shown) == "UserCancelled", "the app hears something else")
@@ -79,7 +79,7 @@ def authorization(world, browser):
     app = world.app()
     wider = {"accessory": identifier, "descriptor": {"ssid": "MyCam-0001", "bluetoothServiceUUID": "180D"}}
     asked = app.begin("UpdateAuthorization", **wider)
-    browser.see("[data-question=authorization] #heading", "May Camera have more of Porch?")
+    browser.see("[data-question=authorization] #heading", "Allow Camera more access to Porch?")
     scope = browser.see("#scope")
     expect("MyCam-0001" in scope and "Bluetooth" in scope, f"what it asks for is '{scope}'")
     browser.click("#decline")

@@ -15,7 +15,7 @@ def go_on(world, browser):
     shown = world.app().show(camera("MyCam-0001", setupOptions=["finishInApp"]))
     browser.click(".card .choose")
     browser.see("#heading", "Garden camera is ready")
-    browser.see("#reason", "Go on in Camera.")
+    browser.see("#reason", "Continue in Camera.")
     shown.receive()
 
 

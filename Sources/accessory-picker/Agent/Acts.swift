@@ -62,7 +62,7 @@ struct Acts: Sendable {
 
     private func choose(_ choice: Choice) async throws {
         guard board.change({ $0.picker.choose(choice.item, of: choice.presentation) }) != nil else {
-            throw AccessoryError(.unknownAccessory, "this accessory is out of reach now")
+            throw AccessoryError(.unknownAccessory, "this accessory is out of range now")
         }
         do {
             try await picker.select(
@@ -79,7 +79,7 @@ struct Acts: Sendable {
             let question = contents.picker.question
             return contents.picker.answered(answer.question, of: answer.presentation) ? question : nil
         }
-        guard let question else { throw AccessoryError(.invalidRequest, "this is no longer asked") }
+        guard let question else { throw AccessoryError(.invalidRequest, "this question is no longer open") }
         do {
             try await picker.answer(answer)
         } catch let error as AccessoryError {

@@ -9,13 +9,13 @@ struct Refusals: Sendable {
     /// What there is to say of it; nil for one that is counted only.
     mutating func line(_ opening: Gate.Opening) -> String? {
         switch opening {
-        case .opened: return "The link was opened; it opens nothing more."
+        case .opened: return "The link was opened; it does not open the page again."
         case .used:
             used += 1
-            return Self.line("The link was tried once more, and refused", used)
+            return Self.line("The used link was tried again and refused", used)
         case .unknown:
             unknown += 1
-            return Self.line("A link that is none of this picker's was tried, and refused", unknown)
+            return Self.line("An unknown link was tried and refused", unknown)
         }
     }
 
