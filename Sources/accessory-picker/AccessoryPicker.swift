@@ -34,7 +34,7 @@ struct AccessoryPicker: ParsableCommand {
     @Flag(name: .customShort("v"), help: .hidden)
     var showsVersion = false
 
-    /// As ArgumentParser's own, but wrong options exit as those of the other programs do.
+    /// As ArgumentParser's own `main()`, but wrong options exit with the status that the other programs use.
     static func main() {
         if let fault = linux_start_fault(CommandLine.arguments.count) {
             Console().complain("accessory-picker: \(String(cString: fault))", isPlain: true)

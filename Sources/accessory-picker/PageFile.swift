@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The files that are the page, compiled in from `Page`.
+/// The page's files, compiled in from `Page`.
 enum PageFile: String, CaseIterable, Sendable {
     case open = "open"
     case openScript = "open.js"
@@ -17,7 +17,7 @@ enum PageFile: String, CaseIterable, Sendable {
 
     var path: String { "/\(rawValue)" }
 
-    /// The page behind the link has to come before there is a session.
+    /// The page behind the link must load before there is a session.
     var isPublic: Bool {
         switch self {
         case .open, .openScript, .style, .icon: true
@@ -35,7 +35,7 @@ enum PageFile: String, CaseIterable, Sendable {
         }
     }
 
-    /// Has texts to be filled in, between double braces.
+    /// Contains placeholders for texts, between double braces.
     var isTemplate: Bool {
         switch self {
         case .open, .page: true

@@ -6,7 +6,7 @@ import AgentInterface
 import Glibc
 import NIOCore
 
-/// Why the page cannot be had where it was asked for.
+/// The reason why the page cannot be served at the requested address.
 struct ListenFault: Error, CustomStringConvertible {
     let address: ListenAddress
     let said: String
@@ -16,7 +16,7 @@ struct ListenFault: Error, CustomStringConvertible {
     }
 }
 
-/// One run of the picker: the server, the agent and the terminal, whose events one loop takes.
+/// One run of the picker. One loop takes the events of the server, the agent and the terminal.
 struct Picking {
     private enum Input: Sendable {
         case listening(port: Int)
@@ -37,7 +37,7 @@ struct Picking {
     let signals: Int32
 
     func run() async throws -> ExitStatus {
-        // Before anybody is given a link: without an agent there is nothing to see.
+        // Before anybody gets a link: without an agent there is nothing to see.
         _ = try await ControlClient(sockets).status()
         let (inputs, inbox) = AsyncStream<Input>.makeStream()
         let board = Board { inbox.yield(.unwatched) }
@@ -93,7 +93,7 @@ struct Picking {
                 terminal.tell(news)
                 guard isOnce, case .ended(_, let error) = news else { continue }
                 status = error?.code.exitStatus ?? .success
-                // Whoever looks reads how it ended first; who cancelled knows.
+                // A person at the page reads first how it ended. A person who cancelled knows.
                 isEnding = board.contents.picker.mode == .waiting || !board.isWatched
             case .closed: isEnding = status != nil
             case .unwatched:
@@ -108,7 +108,7 @@ struct Picking {
             board.change { $0.isOver = true }
             board.endStreams()
             group.addTask {
-                // For the pages that do not read what they are told.
+                // For the pages that do not read the last contents.
                 try await LoopClock().sleep(for: .seconds(1))
                 inbox.yield(.stop)
             }

@@ -9,7 +9,7 @@ struct QRCode: Hashable, Sendable {
 
     /// Nil when the text is too long for one.
     init?(_ text: String) {
-        // Version 0 is the smallest that holds the text; L, which mends 7 %, because a screen has no stains and a terminal
+        // Version 0 is the smallest that holds the text. Level L mends 7 %: a screen has no stains, and a terminal
         // little room.
         guard let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_L) else { return nil }
         defer { QRcode_free(code) }
@@ -18,8 +18,8 @@ struct QRCode: Hashable, Sendable {
         modules = (0..<width).map { row in (0..<width).map { data[row * width + $0] & 1 == 1 } }
     }
 
-    /// For a terminal: two rows of modules to a line, dark on light whatever its colours are, with the quiet zone of four
-    /// modules that readers need.
+    /// For a terminal: two rows of modules to a line, dark on light whatever the terminal's colours are, with the quiet
+    /// zone of four modules that readers need.
     var lines: [String] {
         let quiet = 4
         let width = modules.count + 2 * quiet
@@ -36,7 +36,7 @@ struct QRCode: Hashable, Sendable {
                 case (false, false): " "
                 }
             }
-            // Black on white, so that a dark terminal does not turn the code inside out.
+            // Black on white, so that a dark terminal does not invert the code.
             return "\u{1B}[30;107m\(cells.joined())\u{1B}[0m"
         }
     }

@@ -2,7 +2,7 @@
 
 import FoundationEssentials
 
-/// What the page says, in one language: `Page/LANGUAGE.json`.
+/// The page's texts in one language: `Page/LANGUAGE.json`.
 struct Texts: Sendable {
     let language: String
     let json: [UInt8]
@@ -14,12 +14,12 @@ struct Texts: Sendable {
         texts = try JSONDecoder().decode([String: String].self, from: Data(json))
     }
 
-    /// The first language is for who asks for none that there is.
+    /// The first language serves readers whose languages are all missing.
     static func all() throws -> [Texts] {
         [try Texts("en", PackageResources.en_json), try Texts("de", PackageResources.de_json)]
     }
 
-    /// The one that a browser would like best (RFC 9110, 12.5.4: `de-AT, de;q=0.9, en;q=0.8`).
+    /// The language that the browser prefers (RFC 9110, 12.5.4: `de-AT, de;q=0.9, en;q=0.8`).
     static func preferred(_ header: String?, of all: [Texts]) -> Texts? {
         let wishes = (header ?? "").split(separator: ",").map { wish in
             let parts = wish.split(separator: ";").map { $0.filter { $0 != " " }.lowercased() }

@@ -3,30 +3,30 @@
 import AccessoryModel
 import AgentInterface
 
-/// What the page shows of the accessories that apps have: each device, and a switch for each app.
+/// The page's list of accessories that apps have: each device, and a switch for each app.
 struct AccessoryShelf: Encodable, Hashable, Sendable {
     struct Device: Encodable, Hashable, Sendable {
         var id: Accessory.ID
         var name: String
         var image: String?
-        /// The name of its hardware: what it is called over the air.
+        /// The hardware's name, which is its name over the air.
         var ssid: SSID?
         var hasWiFi: Bool
         var hasBluetooth: Bool
         var apps: [Use]
     }
 
-    /// What one app has of a device.
+    /// One app's access to a device.
     struct Use: Encodable, Hashable, Sendable {
         var app: String
         var name: String
         var isAllowed: Bool
-        /// The app has not said yet whether it keeps what was chosen.
+        /// The app has not decided yet whether it keeps what was chosen.
         var isPending: Bool
     }
 
     private(set) var devices: [Device] = []
-    /// Why the list could not be read.
+    /// The reason why the list could not be read.
     var error: AccessoryError?
 
     init() {}
@@ -42,7 +42,7 @@ struct AccessoryShelf: Encodable, Hashable, Sendable {
         }
     }
 
-    /// One switch for an app, whichever users have it: `SetAccess` switches all of them.
+    /// One switch for an app, for all users that have it: `SetAccess` switches all of them.
     private static func uses(_ records: [AccessRecord], _ names: [String: String]) -> [Use] {
         var uses: [Use] = []
         for record in records {

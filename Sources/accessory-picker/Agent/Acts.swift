@@ -5,8 +5,7 @@ import AccessoryModel
 import AgentInterface
 import FoundationEssentials
 
-/// Carries out what the page has the picker do. Every request is a JSON object of the names below; what it holds is
-/// written nowhere.
+/// Carries out the page's requests. Each is a JSON object of the names below. Its contents are written nowhere.
 struct Acts: Sendable {
     private struct Choice: Decodable {
         var presentation: String
@@ -38,7 +37,7 @@ struct Acts: Sendable {
     let board: Board
     let closed: @Sendable () -> Void
 
-    /// Throws what the agent says, or `DecodingError` for what is no such request.
+    /// Throws the agent's error, or `DecodingError` if the body is no such request.
     func perform(_ act: Route.Act, _ body: Data) async throws {
         switch act {
         case .choose: try await choose(read(body))

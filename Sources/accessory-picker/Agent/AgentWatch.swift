@@ -4,7 +4,7 @@ import AccessoryClient
 import AccessoryModel
 import AgentInterface
 
-/// Puts what the agent says on the board, for as long as it runs; an agent that went away is tried again.
+/// Puts the agent's updates on the board as long as it runs. If the agent goes away, this tries it again.
 struct AgentWatch: Sendable {
     enum News: Sendable {
         case asked(app: String)
@@ -20,7 +20,7 @@ struct AgentWatch: Sendable {
 
     private var control: ControlClient { ControlClient(sockets) }
 
-    /// Throws when the agent cannot be reached to begin with; later it waits until it can.
+    /// Throws if the agent cannot be reached at the start. Later it waits until it can.
     func run() async throws {
         var backOff = BackOff()
         var wasThere = false
@@ -63,12 +63,12 @@ struct AgentWatch: Sendable {
         if hasEnded { tell(.ended(app: app, update.error)) }
     }
 
-    /// Keeps the list of accessories as it is. Tells nothing: `run` tells when the agent is away.
+    /// Keeps the list of accessories current. Reports no news: `run` does when the agent is away.
     func keepAccessories() async throws {
         var backOff = BackOff()
         while true {
             do {
-                // The first reply says that events will follow; what is read after it misses none.
+                // The first reply promises that events will follow, so that a list read after it misses none.
                 for try await reply in try control.monitor() where Self.concernsAccessories(reply.event) {
                     await refresh()
                     backOff.succeeded()

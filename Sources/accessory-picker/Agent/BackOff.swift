@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How long to wait before the next attempt: twice as long each time, and never longer than half a minute.
+/// The wait before the next attempt: twice as long each time, and never longer than half a minute.
 struct BackOff: Hashable, Sendable {
     static let longest = Duration.seconds(30)
 

@@ -4,10 +4,10 @@ import AgentInterface
 import FoundationEssentials
 import Synchronization
 
-/// What every page of the session shows: changed in one place, and sent whole to all that listen.
+/// What every page of the session shows: changed in one place, and sent whole to every listener.
 final class Board: Sendable {
     struct Contents: Encodable, Hashable, Sendable {
-        /// Why the agent cannot be reached; nil while it can.
+        /// The reason why the agent cannot be reached; nil while it can.
         var away: String?
         var picker = PageState()
         var accessories = AccessoryShelf()
@@ -17,7 +17,7 @@ final class Board: Sendable {
 
     typealias Stream = AsyncStream<String>
 
-    /// A browser has a connection for each of its windows; more than this are none of a person's.
+    /// A browser has a connection for each of its windows. No person has more windows than this.
     static let streamLimit = 8
 
     private struct Inside {
@@ -29,7 +29,7 @@ final class Board: Sendable {
     private let inside = Mutex(Inside())
     private let unwatched: @Sendable () -> Void
 
-    /// `unwatched` hears that the last stream's reader is gone.
+    /// - Parameter unwatched: called when the last stream's reader is gone.
     init(unwatched: @escaping @Sendable () -> Void = {}) { self.unwatched = unwatched }
 
     var contents: Contents { inside.withLock { $0.contents } }
@@ -49,8 +49,8 @@ final class Board: Sendable {
         }
     }
 
-    /// The contents now, then whenever they change; a reader that is slow misses what is no longer true. The oldest
-    /// stream ends when there are too many.
+    /// Sends the contents now and at every change. A slow reader misses contents that are out of date. If there are too
+    /// many streams, the oldest ends.
     func listen() -> (id: Int, stream: Stream) {
         let (stream, continuation) = Stream.makeStream(bufferingPolicy: .bufferingNewest(1))
         let id = inside.withLock { inside in
@@ -63,7 +63,7 @@ final class Board: Sendable {
         return (id, stream)
     }
 
-    /// What the stream said last, once more: who reads it sees that it is alive.
+    /// Repeats the last contents of the stream: its reader sees that it is alive.
     func show(again id: Int) {
         inside.withLock { inside in
             _ = inside.streams.first { $0.id == id }?.continuation.yield(Self.text(inside.contents))
@@ -79,7 +79,7 @@ final class Board: Sendable {
         if isLast { unwatched() }
     }
 
-    /// Ends what every page reads, after what it was told last.
+    /// Ends every page's stream, after the last contents sent on it.
     func endStreams() {
         inside.withLock { inside in
             for stream in inside.streams { stream.continuation.finish() }
@@ -89,7 +89,7 @@ final class Board: Sendable {
     private static func text(_ contents: Contents) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // All of it is strings, numbers and arrays of our own: nothing that an encoder refuses.
+        // All of it is our own strings, numbers and arrays: an encoder refuses none of them.
         guard let data = try? encoder.encode(contents) else { return "{}" }
         return String(decoding: data, as: UTF8.self)
     }

@@ -3,14 +3,14 @@
 import AccessoryModel
 import AgentInterface
 
-/// What the page shows of presentations: what the agent says and what the person does come in, and the page gets all of
-/// it as JSON each time.
+/// What the page shows of presentations. The agent's updates and the person's acts come in; the page gets all of it as
+/// JSON each time.
 struct PageState: Encodable, Hashable, Sendable {
     enum Mode: String, Encodable, Hashable, Sendable {
         /// No app asks.
         case waiting
         case choosing
-        /// Something was chosen or answered, and is being carried out.
+        /// A choice or an answer is being carried out.
         case working
         case asking
         case nothingFound
@@ -25,20 +25,20 @@ struct PageState: Encodable, Hashable, Sendable {
     private(set) var items: [PickerItem] = []
     private(set) var isComplete = false
     private(set) var notShown = 0
-    /// As it was when it was chosen.
+    /// The item as it was when it was chosen.
     private(set) var chosen: PickerItem?
-    /// What was begun over Bluetooth before it is joined, in order.
+    /// The steps over Bluetooth that began before the join, in order.
     private(set) var setupSteps: [SetupStep] = []
-    /// How far joining it is.
+    /// How far the join is.
     private(set) var step: LeaseUpdate.State?
     private(set) var question: PickerQuestion?
-    /// Why it ended, or why nothing was found.
+    /// The reason why it ended, or why nothing was found.
     private(set) var error: AccessoryError?
     private(set) var finishInApp = false
-    /// Why the agent did not do the latest that it was asked.
+    /// The reason why the agent refused the latest request.
     private(set) var refusal: AccessoryError?
 
-    /// Whether a presentation ended with this.
+    /// - Returns: whether a presentation ended with this update.
     mutating func receive(_ update: PickerUpdate) -> Bool {
         guard update.kind != .registered else {
             self = PageState()
@@ -64,7 +64,7 @@ struct PageState: Encodable, Hashable, Sendable {
         return false
     }
 
-    /// Nil when there is no such item to choose any more.
+    /// - Returns: nil if this item can no longer be chosen.
     mutating func choose(_ item: String, of asked: String) -> PickerItem? {
         guard asked == presentation, mode == .choosing, let item = items.first(where: { $0.id == item && !$0.isGone })
         else { return nil }
@@ -84,7 +84,7 @@ struct PageState: Encodable, Hashable, Sendable {
         return true
     }
 
-    /// The agent did not take the choice; the presentation goes on.
+    /// The agent refused the choice; the presentation goes on.
     mutating func refusedChoice(_ error: AccessoryError, of asked: String) {
         guard asked == presentation, mode == .working else { return }
         chosen = nil
@@ -92,7 +92,7 @@ struct PageState: Encodable, Hashable, Sendable {
         mode = .choosing
     }
 
-    /// The agent did not take the answer, and the question stands.
+    /// The agent refused the answer, and the question stands.
     mutating func refusedAnswer(_ error: AccessoryError, to asked: PickerQuestion, of presentation: String) {
         guard presentation == self.presentation, mode == .working else { return }
         question = asked
@@ -105,12 +105,12 @@ struct PageState: Encodable, Hashable, Sendable {
         if mode == .finished { self = PageState() }
     }
 
-    /// The agent is gone, and what it presented with it.
+    /// The agent is gone, and its presentation with it.
     mutating func lost() {
         if mode != .finished { self = PageState() }
     }
 
-    /// The pictures that belong to what is shown.
+    /// The pictures of everything that is shown.
     var images: Set<String> {
         let ofQuestion = [question?.image] + (question?.items ?? []).map(\.image)
         return Set((items.map(\.image) + [chosen?.image] + ofQuestion).compactMap { $0 })
@@ -130,7 +130,7 @@ struct PageState: Encodable, Hashable, Sendable {
         } else {
             step = update.lease?.state
         }
-        // What follows a pairing says that it is over, and its question with it.
+        // The next step after a pairing shows that the pairing and its question are over.
         if question?.kind.isOfPairing == true, update.step != .pairing {
             question = nil
             refusal = nil
@@ -143,7 +143,7 @@ struct PageState: Encodable, Hashable, Sendable {
         items = update.items ?? []
         isComplete = update.isComplete ?? false
         notShown = update.notShown ?? 0
-        // Items that change while the choice is carried out do not take it back, unless it was of what is gone.
+        // An update of the items does not take the choice back while it is carried out, unless the chosen item is gone.
         let isBegun = step != nil || !setupSteps.isEmpty
         if mode == .working, let chosen, isBegun || items.contains(where: { $0.id == chosen.id && !$0.isGone }) {
             return
@@ -157,7 +157,7 @@ struct PageState: Encodable, Hashable, Sendable {
     }
 
     private mutating func end(_ update: PickerUpdate) {
-        // Who cancelled knows it.
+        // The person who cancelled needs no message.
         if update.error?.code == .userCancelled {
             self = PageState()
             return

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Who gets in: one link, used once, makes one session; all else is refused.
+/// Decides who gets in. One link, used once, makes one session; everything else is refused.
 struct Gate: Sendable {
     /// A browser that was let in, and the page in it.
     struct Session: Sendable {
@@ -14,7 +14,8 @@ struct Gate: Sendable {
     }
 
     enum Refusal: Int, Hashable, Sendable {
-        /// No session, another address than the one listened on, or another site: nothing is said of what is there.
+        /// No session, another address than the one listened on, or another site. The answer reveals nothing of what is
+        /// there.
         case forbidden = 403
         case notFound = 404
         case methodNotAllowed = 405
@@ -23,7 +24,7 @@ struct Gate: Sendable {
 
     enum Opening: Sendable {
         case opened(Session)
-        /// The right link, once too often.
+        /// The right link, used a second time.
         case used
         case unknown
     }
@@ -36,7 +37,7 @@ struct Gate: Sendable {
 
     init(link: Secret = Secret()) { self.link = link }
 
-    /// Cookies know no ports (RFC 6265, 8.5), so that the name tells several pickers on one host apart.
+    /// Cookies ignore ports (RFC 6265, 8.5), so the name separates several pickers on one host.
     static func cookieName(local: String) -> String {
         "accessory-picker-\(local.split(separator: ":").last.map { String($0) } ?? "")"
     }
@@ -75,14 +76,14 @@ struct Gate: Sendable {
         return .enter(route)
     }
 
-    /// Whether it comes with the session's cookie.
+    /// Whether the request comes with the session's cookie.
     func knows(_ knock: Knock) -> Bool {
         session.map { session in
             knock.cookie(Self.cookieName(local: knock.local)).contains { session.cookie.matches($0) }
         } ?? false
     }
 
-    /// A name that somebody else's DNS gives this address does not open anything (DNS rebinding).
+    /// A name that somebody else's DNS gives this address opens nothing (DNS rebinding).
     private func isAddressed(_ knock: Knock) -> Bool {
         guard let host = knock.host else { return false }
         return host == knock.local || (knock.local.hasSuffix(":80") && "\(host):80" == knock.local)
@@ -91,13 +92,13 @@ struct Gate: Sendable {
     private func isSameSite(_ knock: Knock) -> Bool {
         if let origin = knock.origin, origin != "http://\(knock.host ?? "")" { return false }
         switch knock.site {
-        // None is a person who typed the address, or scanned it.
+        // "none" is a person who typed the address or scanned it.
         case nil, "same-origin": return true
         case "none": return knock.method == "GET"
         case _: return isLink(knock)
         }
     }
 
-    /// Another site, or a program that shows the link, may lead to the page where a link is opened, and to nothing else.
+    /// Another site, or a program that shows the link, may lead to the page that opens a link, and to nothing else.
     private func isLink(_ knock: Knock) -> Bool { knock.method == "GET" && knock.path == "/open" }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a request says of itself before its body is read.
+/// What a request claims before its body is read.
 struct Knock: Hashable, Sendable {
     var method: String
     /// Without the query.
@@ -13,8 +13,8 @@ struct Knock: Hashable, Sendable {
     var site: String?
     /// The `Cookie` headers.
     var cookies: [String]
-    /// The page's own proof, `X-Accessory-Picker`: other programs on the same host are sent the cookie too, since cookies
-    /// know no ports, and this they are not.
+    /// The page's own proof, `X-Accessory-Picker`. Cookies ignore ports, so browsers send the cookie to other programs
+    /// on the same host too; they never send this.
     var key: String?
     var contentType: String?
 

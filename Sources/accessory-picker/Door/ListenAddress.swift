@@ -3,7 +3,7 @@
 import ArgumentParser
 import NIOCore
 
-/// Where the page is to be had: `ADDRESS[:PORT]`, an IPv6 address in brackets; without a port the kernel chooses one.
+/// The page's address: `ADDRESS[:PORT]`, an IPv6 address in brackets. Without a port the kernel chooses one.
 struct ListenAddress: Hashable, Sendable, ExpressibleByArgument, CustomStringConvertible {
     let address: String
     let port: Int

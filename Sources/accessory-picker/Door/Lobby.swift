@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Who is connected: those who have the session, and strangers. There is always room for one more, because somebody
-/// else's connection is closed for it: first that of a stranger who has the most of them, and there the oldest.
+/// The connections: those of the session, and strangers. There is always room for one more, because a stranger's
+/// connection is closed for it: the oldest of the stranger who has the most.
 struct Lobby: Sendable {
     /// Connections that belong to the session; a browser uses six for each of its windows at most.
     static let sessionLimit = 32
     static let strangerLimit = 32
-    /// Of strangers at one address.
+    /// For strangers at one address.
     static let addressLimit = 8
 
     private struct Guest {
@@ -20,7 +20,7 @@ struct Lobby: Sendable {
 
     var count: Int { guests.count }
 
-    /// - Returns: whose connections are to be closed.
+    /// - Returns: the connections to close.
     mutating func enter(_ id: Int, from address: String) -> [Int] {
         guests.append(Guest(id: id, address: address))
         var leaving: [Int] = []
@@ -33,7 +33,7 @@ struct Lobby: Sendable {
 
     /// A request on this connection proved that it belongs to the session.
     ///
-    /// - Returns: whose connections are to be closed.
+    /// - Returns: the connections to close.
     mutating func recognize(_ id: Int) -> [Int] {
         guard let index = guests.firstIndex(where: { $0.id == id }), guests[index].isStranger else { return [] }
         guests[index].isStranger = false

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What may be asked for.
+/// What a request can ask for.
 enum Route: Hashable, Sendable {
     /// A file of the page.
     case file(PageFile)
@@ -11,7 +11,7 @@ enum Route: Hashable, Sendable {
     case open
     case act(Act)
 
-    /// What the page has the picker do.
+    /// An act that the picker carries out for the page.
     enum Act: String, CaseIterable, Sendable {
         case choose
         case answer
@@ -35,7 +35,7 @@ enum Route: Hashable, Sendable {
         return []
     }
 
-    /// Served to whoever asks: what the link itself needs before there is a session.
+    /// Served to everyone: the files that the link needs before there is a session.
     var isPublic: Bool {
         switch self {
         case .file(let file): file.isPublic

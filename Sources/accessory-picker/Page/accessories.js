@@ -23,7 +23,7 @@ export class AccessoriesView {
       this.error, this.empty, this.list, this.dialog);
   }
 
-  /** `isAway`: that the list is old is said above it already. */
+  /** If `isAway`, the banner above already shows that the list is old. */
   update(shelf, isAway) {
     this.devices = shelf.devices;
     show(this.error, Boolean(shelf.error) && !isAway);

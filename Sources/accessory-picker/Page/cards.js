@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The accessories that were heard: one to a card, in a row that scrolls.
+// The accessories that were seen: one to a card, in a row that scrolls.
 
 import { el, failure, icon, nameText, picture, reconcile, say, set, show, signalNode, ssidText, t, updatePicture, updateSignal } from "./dom.js";
 
@@ -107,7 +107,7 @@ export class Cards {
     button.disabled = item.isGone || isAway;
   }
 
-  /** The card that the keyboard is at; the others' fields are reached by moving there. */
+  /** Marks the keyboard's card. Tab reaches the fields of that card only. */
   mark() {
     const cards = [...this.list.children];
     for (const card of cards) {
@@ -145,7 +145,7 @@ export class Cards {
     const card = event.target.closest(".card");
     if (!card) return;
     if (event.target.matches("input")) {
-      // What was typed is not lost with the presentation: the first Escape leaves the field only.
+      // A typed text is not lost with the presentation: the first Escape only leaves the field.
       if (event.key === "Escape") {
         event.preventDefault();
         card.focus();
@@ -175,10 +175,10 @@ export class Cards {
     }
   }
 
-  /** A hand is on the row now; what a button or a key sent it to counts no more. */
+  /** A hand is on the row now: the target of a button or a key no longer counts. */
   taken() { this.isSent = false; }
 
-  /** A finger moved the row: the card in its middle is the one. */
+  /** A finger moved the row: the card in its middle becomes the current one. */
   scrolled() {
     clearTimeout(this.settle);
     this.settle = setTimeout(() => {
@@ -193,7 +193,7 @@ export class Cards {
     }, 120);
   }
 
-  /** There the middle is not where a card can come to. */
+  /** At the row's ends no card can reach the middle. */
   isAtEnd() {
     const { scrollLeft, scrollWidth, clientWidth } = this.list;
     return clientWidth > 500 && (scrollLeft < 2 || scrollLeft + clientWidth > scrollWidth - 2);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Elements that are changed where they differ and never made anew, so that focus, scroll and what was typed stay.
+// Elements are changed where they differ and never made anew, so focus, scroll position and typed text stay.
 
 let texts = {};
 
@@ -11,10 +11,10 @@ export function t(key, values = {}) {
   return (texts[form] ?? key).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
 
-/** A failure's heading in the page's language; the sentence below it is the agent's own. */
+/** A failure's heading in the page's language; the sentence below it comes from the agent. */
 export function failure(code) { return `error.${code}` in texts ? t(`error.${code}`) : t("error"); }
 
-/** An element; attributes that are false, null or undefined are left out, functions are listeners. */
+/** Makes an element. Attributes that are false, null or undefined are left out; functions become listeners. */
 export function el(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -40,7 +40,7 @@ export function show(node, isShown) {
   return node;
 }
 
-/** Makes a parent's children be those of a list, in its order: `make` for new ones, `update` for all. */
+/** Gives a parent one child for each item of a list, in its order: `make` for new ones, `update` for all. */
 export function reconcile(parent, list, key, make, update) {
   const old = new Map([...parent.children].map((node) => [node.dataset.key, node]));
   let place = parent.firstElementChild;
@@ -52,7 +52,7 @@ export function reconcile(parent, list, key, make, update) {
       node = make(value);
       node.dataset.key = id;
     }
-    // A node that stands right is not moved: moving it would take the focus from it.
+    // A node in the right place is not moved: moving it would take the focus from it.
     if (node === place) place = place.nextElementSibling;
     else parent.insertBefore(node, place);
     update(node, value, index);
@@ -60,7 +60,7 @@ export function reconcile(parent, list, key, make, update) {
   for (const node of old.values()) node.remove();
 }
 
-/** A network's name as people know it. The agent writes \\xNN for all that a terminal cannot show; a browser can show more. */
+/** A network's name as people know it. The agent writes \\xNN for everything that a terminal cannot show; a browser can show more. */
 export function ssidText(text) {
   const bytes = [];
   for (const part of text.matchAll(/\\x([0-9a-f]{2})|\\(\\)|([^\\])/giu)) {
@@ -69,14 +69,14 @@ export function ssidText(text) {
   }
   try {
     const shown = new TextDecoder("utf-8", { fatal: true }).decode(new Uint8Array(bytes));
-    // What cannot be seen, or changes what stands beside it, is better seen as its bytes.
+    // A character that cannot be seen, or that changes its neighbours, is better shown as its bytes.
     return /[\p{C}\p{Zl}\p{Zp}]|(?!\uFE0F)\p{M}/u.test(shown) ? text : shown;
   } catch {
     return text;
   }
 }
 
-/** A name that a device says of itself over Bluetooth; what cannot be seen, or changes what stands beside it, is seen as its number. */
+/** A device's own name over Bluetooth. Characters that cannot be seen, or that change their neighbours, are shown as numbers. */
 export function nameText(text) {
   return text.replace(/[\p{C}\p{Zl}\p{Zp}]|(?!\uFE0F)\p{M}/gu, (character) => `\\u{${character.codePointAt(0).toString(16)}}`);
 }
@@ -84,7 +84,7 @@ export function nameText(text) {
 /** Bars of 4 for a signal of 0 to 100, as accessoryctl draws them. */
 export function barsOf(signal) { return [5, 30, 55, 80].filter((limit) => signal > limit).length; }
 
-/** The bars, and beside them the words. */
+/** The bars, with the words beside them. */
 export function signalNode() {
   return el("span", { class: "signal" }, el("span", { class: "bars", "aria-hidden": "true" }, el("i"), el("i"), el("i"), el("i")), el("span", { class: "signal-text" }));
 }
@@ -95,7 +95,7 @@ export function updateSignal(node, signal, isGone) {
   say(node.querySelector(".signal-text"), isGone ? t("signal.none") : t("signal", { word: t(`signal.${bars}`), percent: signal }));
 }
 
-/** An icon, drawn with lines on 24 by 24. */
+/** An icon, drawn with lines on a grid of 24 by 24. */
 export function icon(name) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("viewBox", "0 0 24 24");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The page: two views of one state, and what is to be said above both.
+// The page: two views of one state, and the messages above both.
 
 import { el, reconcile, say, set, setTexts, show, t } from "./dom.js";
 import { listen } from "./stream.js";
@@ -15,7 +15,7 @@ const accessories = new AccessoriesView(id("accessories"), announce);
 let state = null;
 let isLost = false;
 
-/** Says it to who does not see the page. */
+/** For readers who do not see the page. */
 function announce(text) { say(id("live"), text); }
 
 let name = "picker";
@@ -23,7 +23,7 @@ let name = "picker";
 function view() { return name; }
 
 function showView() {
-  // Other marks, such as the one that skips the navigation, are places in the view that there is.
+  // Other marks, such as the one that skips the navigation, are places in the current view.
   if (["#picker", "#accessories", ""].includes(location.hash)) name = location.hash.slice(1) || "picker";
   for (const name of ["picker", "accessories"]) {
     show(id(name), view() === name);
@@ -63,7 +63,7 @@ function update() {
   document.title = asks ? t("picker.asks", { app: state.picker.app }) : t("title");
 }
 
-/** Nothing more will come. */
+/** Nothing more will come: shows why. */
 function over(name) {
   document.title = t("title");
   id("content").replaceChildren(

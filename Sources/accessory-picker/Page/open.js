@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Turns the link into a session. The token stands behind the '#', which a browser sends to nobody, and goes from the
-// address before anything else happens, so that it stays in no history.
+// Turns the link into a session. The token stands behind the '#', which a browser sends to nobody. It leaves the
+// address before anything else happens, so that no history keeps it.
 
 const token = location.hash.slice(1);
 history.replaceState(null, "", "/open");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an app asks for, from the first card to how it ended.
+// An app's request, from the first card to its result.
 
 import { el, failure, icon, picture, reconcile, say, set, show, t, updatePicture } from "./dom.js";
 import { act } from "./stream.js";
@@ -13,10 +13,10 @@ export class PickerView {
     this.root = root;
     this.announce = announce;
     this.key = "";
-    // On the document: after a click on nothing the focus is nowhere.
+    // On the document: after a click beside every control, nothing has the focus.
     document.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || event.defaultPrevented || root.hidden || !this.part) return;
-      // A question is declined, as the terminal picker does; all else is left.
+      // A question is declined, as in the terminal picker; everything else is left.
       if (this.part.decline) this.part.decline();
       else this.leave();
     });
@@ -30,7 +30,7 @@ export class PickerView {
     this.part.update(state, isAway);
   }
 
-  /** Another mode is another part of the page; the focus goes with it. */
+  /** Each mode has its own part of the page; the focus moves to it. */
   begin(key) {
     const isFirst = this.key === "";
     this.key = key;
@@ -57,7 +57,7 @@ export class PickerView {
     }
   }
 
-  /** Cancels what goes on, or closes what is over. */
+  /** Cancels a presentation that goes on; closes one that is over. */
   leave() {
     const { mode, presentation } = this.state;
     if (mode === "waiting") return;
@@ -95,7 +95,7 @@ export class PickerView {
       if (item) updatePicture(box, item.name, item.image);
       say(heading, item ? t(item.isShared ? "working.share" : "working", { name: item.name }) : t("working.wait"));
       say(node.querySelector("#working-text"), item?.cuts ? t("working.cuts", { network: item.cuts }) : "");
-      // Over Bluetooth first, as far as it was begun; what has no network is not joined.
+      // Steps over Bluetooth come first, as far as they began. An accessory without a network is not joined.
       const begun = state.setupSteps;
       const isJoined = Boolean(state.step || item?.ssid) || begun.some((step) => step.endsWith("Network"));
       const steps = [...begun, ...(isJoined ? joining : [])];
@@ -114,7 +114,7 @@ export class PickerView {
     return { node, update };
   }
 
-  /** Nothing matched, or nothing could be looked for. */
+  /** Nothing matched, or the search could not run. */
   nothingFound(state) {
     const hasLooked = state.error?.code === "DiscoveryTimeout";
     const reason = el("p", { class: "hint", id: "reason" });

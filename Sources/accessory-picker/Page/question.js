@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the agent asks the person on the way: one form for each kind of question.
+// The agent's questions to the person: one form for each kind.
 
 import { el, icon, nameText, picture, say, set, show, signalNode, ssidText, t, updatePicture, updateSignal } from "./dom.js";
 
@@ -12,7 +12,7 @@ export class Question {
     const kind = question.kind;
     const box = picture();
     updatePicture(box, question.name, question.image);
-    // What is listed has the room.
+    // The list needs the room.
     show(box, kind !== "migration" && kind !== "network");
     this.error = el("p", { class: "refusal", id: "question-error", role: "alert" });
     this.buttons = el("div", { class: "actions" });
@@ -23,7 +23,7 @@ export class Question {
       this.error, this.form);
     this.body(kind, values);
     this.form.append(this.buttons);
-    // The one that stands out is the one that does no harm.
+    // The button that stands out is the one that does no harm.
     const isDoubtful = kind === "security";
     const no = el("button", { type: "button", class: isDoubtful ? "primary" : "quiet", id: "decline", click: () => this.decline() }, t(`ask.${kind}.no`, values));
     if (isDoubtful) this.buttons.append(no);
@@ -36,9 +36,9 @@ export class Question {
     this.focus = this.field ?? null;
   }
 
-  /** What stands between the text and the buttons. */
+  /** The part between the text and the buttons. */
   body(kind, values) {
-    // So that a person can check it; the name above is the app's.
+    // A person can check this name; the name above is the app's.
     if (["network", "security", "pairing", "repairing"].includes(kind) && values.text) {
       this.form.append(el("p", { class: "heard", id: "heard" }, el("span", { class: "label" }, t("heard")), " ", el("bdi", { class: "value" }, nameText(values.text))));
     }
@@ -74,7 +74,7 @@ export class Question {
     field.after(reveal);
   }
 
-  /** How the network must be secured, and how it is. */
+  /** The security that the network must have, and the one it has. */
   change({ expected, seen }) {
     const line = (name, security) => el("div", {}, el("dt", {}, t(`ask.security.${name}`)), el("dd", {}, t(`security.${security}`)));
     return el("dl", { class: "change", id: "change" }, line("expected", expected), line("seen", seen));
@@ -92,7 +92,7 @@ export class Question {
     return list;
   }
 
-  /** None is marked: nothing that was heard tells which it is. */
+  /** None is marked: no evidence shows which one it is. */
   networks() {
     const list = el("fieldset", { class: "networks", id: "networks", "aria-describedby": "question-error" }, el("legend", { class: "unseen" }, t("ask.network.label")));
     for (const network of this.question.networks ?? []) {
@@ -146,7 +146,7 @@ export class Question {
     if (problem && this.node.isConnected) this.complainPlainly(problem.message || t("error.page"));
   }
 
-  /** It stays when something else on the page changes. */
+  /** The complaint stays when something else on the page changes. */
   complainPlainly(text) {
     this.complaint = text;
     say(this.error, text);
@@ -154,5 +154,5 @@ export class Question {
   }
 }
 
-/** Six digits are read in two groups. */
+/** Six digits are easier to read in two groups. */
 function grouped(text) { return /^\d{6}$/.test(text) ? `${text.slice(0, 3)} ${text.slice(3)}` : text; }

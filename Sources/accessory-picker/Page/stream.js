@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The way to the picker: what it shows, as it changes, and what the person does.
+// The connection to the picker: its state, as it changes, and the person's acts.
 
 const key = () => localStorage.getItem("key") ?? "";
 
-/** Twice the time after which a stream with nothing to say shows that it is alive. */
+/** Twice the interval at which a stream without changes shows that it is alive, and a margin. */
 const patience = 70_000;
 
-/** Hears the state whenever it changes; `lost` whenever the way to it is; `ended` once, when the session is over. */
+/** Calls `changed` with each new state, `lost` whenever the connection is, and `ended` once, when the session is over. */
 export async function listen({ changed, lost, ended }) {
   let wait = 500;
   for (;;) {
@@ -22,7 +22,7 @@ export async function listen({ changed, lost, ended }) {
         wait = 500;
         if (changed(state) === false) return;
       }
-    } catch { /* it is tried again */ }
+    } catch { /* the loop tries again */ }
     lost();
     await new Promise((done) => setTimeout(done, wait));
     wait = Math.min(wait * 2, 10_000);
@@ -43,7 +43,7 @@ async function* states(body, abort) {
   }
 }
 
-/** Has the picker do something; null when it did, else `{error, message}`. */
+/** Sends an act to the picker. Returns null if it was done, else `{error, message}`. */
 export async function act(name, request) {
   try {
     const answer = await fetch(`/${name}`, {

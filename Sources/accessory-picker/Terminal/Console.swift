@@ -3,7 +3,7 @@
 import AccessoryModel
 import Glibc
 
-/// What the person beside the machine reads: lines on standard output, complaints on standard error.
+/// Prints for the person at the machine: lines on standard output, complaints on standard error.
 struct Console: Sendable {
     var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
     /// Whether somebody can press Enter.
@@ -13,12 +13,12 @@ struct Console: Sendable {
 
     func show(_ code: QRCode) { Self.write(STDOUT_FILENO, code.lines) }
 
-    /// `isPlain`: the text says itself that it is an error.
+    /// - Parameter isPlain: the text already shows that it is an error.
     func complain(_ text: String, isPlain: Bool = false) {
         Self.write(STDERR_FILENO, [isPlain ? text : "Error: \(text.printable)"])
     }
 
-    /// Nothing can be done for a reader that has gone.
+    /// If the reader has gone, the rest is dropped.
     private static func write(_ descriptor: Int32, _ lines: [String]) {
         var bytes = Array(lines.map { $0 + "\n" }.joined().utf8)[...]
         while !bytes.isEmpty {

@@ -7,8 +7,8 @@ import Varlink
 
 /// Signals, and Enter on the terminal, as events.
 enum Keyboard {
-    /// Before anything that starts a thread: a signal is taken by any thread that does not block it, and threads inherit
-    /// what is blocked.
+    /// Must run before anything starts a thread: the kernel delivers a signal to any thread that does not block it, and
+    /// threads inherit the mask.
     static func block(_ signals: [Int32]) -> Int32 {
         var wanted = sigset_t()
         sigemptyset(&wanted)
@@ -17,7 +17,7 @@ enum Keyboard {
         return signalfd(-1, &wanted, Int32(SFD_CLOEXEC) | Int32(SFD_NONBLOCK))
     }
 
-    /// `blocked` is what `block` returned.
+    /// - Parameter blocked: the result of `block`.
     static func listen(blocked: Int32, _ receive: @escaping @Sendable (Int32) -> Void) {
         EventLoop.shared.whenReadable(adopting: blocked) {
             var signal = signalfd_siginfo()
@@ -27,7 +27,7 @@ enum Keyboard {
 
     /// Lines on the terminal.
     static func listen(enter: @escaping @Sendable () -> Void) {
-        // In the background a line that was typed is the shell's: reading it fails, and is not tried again.
+        // In the background, a typed line belongs to the shell: reading it fails, and is not tried again.
         signal(SIGTTIN, SIG_IGN)
         let input = dup(STDIN_FILENO)
         let lines = Lines()
@@ -40,7 +40,7 @@ enum Keyboard {
         lines.begin(watch)
     }
 
-    /// What ends its own watch.
+    /// Ends its own watch.
     private final class Lines: Sendable {
         private let state = Mutex<(watch: Watch?, isOver: Bool)>((nil, false))
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Links that were tried and refused, as lines for the terminal: the first, the tenth, the hundredth and so on, so that
-/// nobody scrolls the link away by trying wrong ones.
+/// Lines for the terminal about refused links: the first, the tenth, the hundredth and so on. Nobody can scroll the
+/// link away by trying wrong ones.
 struct Refusals: Sendable {
     private var used = 0
     private var unknown = 0
 
-    /// What there is to say of it; nil for one that is counted only.
+    /// The line to print; nil if the attempt is only counted.
     mutating func line(_ opening: Gate.Opening) -> String? {
         switch opening {
         case .opened: return "The link was opened; it does not open the page again."

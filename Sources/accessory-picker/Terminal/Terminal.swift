@@ -3,12 +3,12 @@
 import AccessoryModel
 import NIOCore
 
-/// What the picker tells the person beside the machine.
+/// What the picker prints for the person at the machine.
 struct Terminal: Sendable {
     let console: Console
     let address: ListenAddress
 
-    /// The link; a fragment, because browsers send that to nobody, neither in a request nor as where they came from.
+    /// The secret is a fragment, because browsers send that to nobody, neither in a request nor as a referrer.
     static func link(_ host: String, _ secret: Secret) -> String { "http://\(host)/open#\(secret.text)" }
 
     func announce(_ secret: Secret, port: Int) {
@@ -36,14 +36,14 @@ struct Terminal: Sendable {
         }
     }
 
-    /// The addresses that a browser can use, those of other machines' first.
+    /// The addresses that a browser can use; those reachable from other machines come first.
     private func hosts(port: Int) -> [String] {
         guard address.isAny else { return [ListenAddress.text(address.address, port: port)] }
         let all = (try? System.enumerateDevices())?.compactMap { $0.address } ?? []
         let usable = all.filter { $0.protocol == .inet || address.address == "::" }
             .compactMap(\.ipAddress)
             .filter { !$0.contains("%") && !$0.hasPrefix("fe80:") && !$0.hasPrefix("127.") && $0 != "::1" }
-        // An IPv4 address is the one that a person can type.
+        // IPv4 first: a person can type it.
         let ordered = usable.filter { !$0.contains(":") } + usable.filter { $0.contains(":") }
         return (ordered.isEmpty ? ["127.0.0.1"] : ordered).map { ListenAddress.text($0, port: port) }
     }

@@ -4,13 +4,13 @@ import HTTPTypes
 import HummingbirdCore
 import NIOCore
 
-/// A whole answer: what it is, and how a browser is to treat it.
+/// A whole answer: its content, and how a browser must treat it.
 struct Answer: Sendable {
     var status: HTTPResponse.Status
     var type: String?
     var body: [UInt8]
     var cookie: String?
-    /// Nothing more is read of this connection.
+    /// Nothing more is read from this connection.
     var closes = false
 
     init(_ status: HTTPResponse.Status, type: String? = nil, _ body: [UInt8] = [], cookie: String? = nil) {
@@ -20,8 +20,8 @@ struct Answer: Sendable {
         self.cookie = cookie
     }
 
-    /// The page is this process's own files and nothing else, in no frame; it asks for no power of the browser's, and is
-    /// kept nowhere.
+    /// The page consists of this process's own files and nothing else. No frame may hold it, it uses no power of the
+    /// browser, and nothing caches it.
     static let guards: [(HTTPField.Name?, String)] = [
         (
             HTTPField.Name("Content-Security-Policy"),

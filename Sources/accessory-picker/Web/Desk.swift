@@ -9,14 +9,14 @@ import HummingbirdCore
 import NIOCore
 import Synchronization
 
-/// Answers requests: the gate says whether, this says what.
+/// Answers requests: the gate decides whether, this decides what.
 final class Desk: Sendable {
     private struct Token: Decodable {
         var token: String
     }
 
     private struct Opened: Encodable {
-        /// What the page proves itself with.
+        /// The page's proof of itself.
         var key: String
     }
 
@@ -25,7 +25,7 @@ final class Desk: Sendable {
         var message: String
     }
 
-    /// How often a stream with nothing to say shows that it is alive.
+    /// How often a stream without changes shows that it is alive.
     static let heartbeat = Duration.seconds(30)
 
     private let gate: Mutex<Gate>
@@ -34,7 +34,7 @@ final class Desk: Sendable {
     private let pictures: Pictures
     private let texts: [Texts]
     private let clock: any Clock<Duration>
-    /// Hears of links that were used, and how that went.
+    /// Called for each use of a link, with the result.
     private let opened: @Sendable (Gate.Opening) -> Void
 
     init(
@@ -50,16 +50,16 @@ final class Desk: Sendable {
         self.opened = opened
     }
 
-    /// The link's token, as long as it is not used.
+    /// The link's token, until it is used.
     var link: Secret { gate.withLock { $0.link } }
 
-    /// A new link ends the session that there is.
+    /// A new link ends the current session.
     func renewLink() {
         gate.withLock { $0.renewLink() }
         board.endStreams()
     }
 
-    /// - Parameter recognized: hears that the request came with the session's cookie.
+    /// - Parameter recognized: called if the request came with the session's cookie.
     @concurrent
     func respond(
         _ request: Request, _ writer: consuming ResponseWriter, local: String,
@@ -104,7 +104,7 @@ final class Desk: Sendable {
         }
     }
 
-    /// Says only what the status says.
+    /// The answer holds only the status.
     private func refused(_ refusal: Gate.Refusal) -> Answer {
         let page = "<!doctype html><meta charset=utf-8><title>\(refusal.rawValue)</title>\n"
         var answer = Answer(
@@ -119,7 +119,7 @@ final class Desk: Sendable {
         return answer
     }
 
-    /// Nil when it is larger than anything that the page sends.
+    /// Nil if it is larger than anything that the page sends.
     private func body(of request: Request) async -> Data? {
         guard let buffer = try? await request.body.collect(upTo: WebServer.bodyLimit) else { return nil }
         return Data(buffer.readableBytesView)
@@ -156,7 +156,7 @@ final class Desk: Sendable {
         }
     }
 
-    /// The whole state now, and again whenever it changes, until the reader or the session is gone.
+    /// Sends the whole state now and at every change, until the reader or the session is gone.
     @concurrent
     private func stream(_ request: Request, _ writer: consuming ResponseWriter) async throws {
         let (id, states) = board.listen()
@@ -178,7 +178,7 @@ final class Desk: Sendable {
         try await body.finish(nil)
     }
 
-    /// Only what the page shows can be asked for.
+    /// The page can ask only for pictures that it shows.
     private func isShown(_ image: String) -> Bool {
         let contents = board.contents
         return contents.picker.images.contains(image) || contents.accessories.images.contains(image)

@@ -3,12 +3,12 @@
 import NIOCore
 import NIOPosix
 
-/// Time that passes on the server's thread. The default clock would start libdispatch's global workers, and with them a
-/// timer that wakes the process every second for the rest of its life.
+/// A clock on the server's thread. The default clock would start libdispatch's global workers, and with them a timer
+/// that wakes the process every second for the rest of its life.
 struct LoopClock: Clock {
     typealias Instant = ContinuousClock.Instant
 
-    /// The one thread of the server and of this; plenty for one person.
+    /// The one thread, for the server and this clock; plenty for one person.
     static let thread = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 
     var now: Instant { ContinuousClock.now }

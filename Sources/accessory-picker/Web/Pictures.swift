@@ -5,14 +5,14 @@ import AgentInterface
 import FoundationEssentials
 import Synchronization
 
-/// The pictures of what is shown, as the agent has them; a few are kept, since a page asks for them again and again.
+/// The pictures on the page, from the agent. It keeps a few, because a page asks for them again and again.
 final class Pictures: Sendable {
     struct Picture: Hashable, Sendable {
         var type: String
         var bytes: [UInt8]
     }
 
-    /// What an `img` shows without being able to do anything: no SVG.
+    /// Types that an `img` shows and that cannot run anything: no SVG.
     static let types: Set<String> = ["image/png", "image/jpeg", "image/webp", "image/gif"]
     static let limit = 32
 
@@ -21,7 +21,7 @@ final class Pictures: Sendable {
 
     init(fetch: @escaping @Sendable (String) async throws -> ImageReply) { self.fetch = fetch }
 
-    /// Nil when there is none: then the page shows a letter in its place.
+    /// Nil if there is none: then the page shows a letter in its place.
     func picture(_ reference: String) async -> Picture? {
         if let known = kept.withLock({ $0.first { $0.reference == reference } }) { return known.picture }
         guard let reply = try? await fetch(reference), Self.types.contains(reply.type),

@@ -15,7 +15,7 @@ final class Reception: Sendable {
 
     private let inside = Mutex(Inside())
 
-    /// Seats a new connection, and shows out whom the lobby sends away for it.
+    /// Seats a new connection, and closes those that the lobby dismisses for it.
     fileprivate func enter(_ channel: any Channel) -> Int {
         let (id, leaving) = inside.withLock { inside in
             inside.next += 1
@@ -44,7 +44,7 @@ final class Reception: Sendable {
         }
     }
 
-    /// What a connection is reported by; requests and answers pass it.
+    /// Reports a connection; requests and answers pass through it.
     final class Bell: ChannelInboundHandler, RemovableChannelHandler {
         typealias InboundIn = HTTPRequestPart
         typealias InboundOut = HTTPRequestPart

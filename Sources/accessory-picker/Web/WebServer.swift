@@ -7,12 +7,12 @@ import NIOCore
 
 /// The page's HTTP server.
 ///
-/// Hummingbird's core, without its router. Of the two kept libraries that were looked at, FlyingFox is built in a fifth of
-/// the time, but reads header lines of any length, keeps connections without limit, waits for ever for one that sends
-/// nothing, and needs all of Foundation and libcurl; Hummingbird has a limit for each of these, tells an event stream that
-/// its reader is gone, and does with FoundationEssentials.
+/// Hummingbird's core, without its router. The other maintained library is FlyingFox. It builds in a fifth of the time,
+/// but it reads header lines of any length, keeps connections without limit, waits for ever on a silent one, and needs
+/// all of Foundation and libcurl. Hummingbird has a limit for each of these, notifies an event stream when its reader
+/// is gone, and needs only FoundationEssentials.
 struct WebServer: Sendable {
-    /// A request that is not there whole after that, or a connection without any.
+    /// The time for a whole request, and for a connection without any.
     static let usualPatience = TimeAmount.seconds(15)
     static let headerLimit = 8 * 1024
     static let bodyLimit = 4 * 1024
@@ -23,7 +23,7 @@ struct WebServer: Sendable {
     let reception = Reception()
     var patience = usualPatience
 
-    /// Runs until its task is cancelled. `listening` hears the port.
+    /// Runs until its task is cancelled. It calls `listening` with the port.
     func run(listening: @escaping @Sendable (Int) async -> Void) async throws {
         let silent = Logger(label: "web") { _ in SwiftLogNoOpLogHandler() }
         let channel = HTTP1Channel(
