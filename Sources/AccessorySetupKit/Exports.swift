@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What an app needs to speak to this library, so that it imports nothing else: `DispatchQueue`, and `Data`, `UUID` and
-// `String.CompareOptions`, which are Foundation's own, so that an app may import that too.
+// The types that an app needs to call this library: `DispatchQueue`, `Data`, `UUID` and `String.CompareOptions`. The
+// last three are Foundation's own, so an app may import Foundation too.
 @_exported public import Dispatch
 @_exported public import FoundationEssentials

@@ -5,16 +5,16 @@ import AccessoryModel
 
 /// An accessory that the app may use, as it was when this was read.
 ///
-/// A changed accessory is another value: read ``ASAccessorySession/accessories`` again. Two are equal when they are the
-/// same accessory, whatever changed.
+/// A changed accessory is another value: read ``ASAccessorySession/accessories`` again. Two values are equal if they
+/// are the same accessory, whatever changed.
 //
-// Swift grants Sendable to no class that has subclasses; nothing of this one, or of its subclass, can change.
+// Swift grants Sendable to no class that has subclasses. Nothing in this class or its subclass can change.
 public class ASAccessory: @unchecked Sendable {
     /// What the app may do with it.
     public enum AccessoryState: Int, Hashable, Sendable {
         /// Its access was switched off, or is over.
         case unauthorized = 0
-        /// A person chose it, and the app has yet to finish its authorization.
+        /// A person chose it, and the app has not finished its authorization yet.
         case awaitingAuthorization = 10
         /// The app may use it.
         case authorized = 20
@@ -36,9 +36,9 @@ public class ASAccessory: @unchecked Sendable {
         public var rawValue: UInt
         /// Options of these bits.
         public init(rawValue: UInt) { self.rawValue = rawValue }
-        /// It pairs over Bluetooth LE, so the picker pairs with it and asks what that needs.
+        /// It pairs over Bluetooth LE. The picker pairs with it and asks the questions of the pairing.
         public static let bluetoothPairingLE = SupportOptions(rawValue: 1 << 1)
-        /// Once connected over LE it brings up Bluetooth Classic. It has nothing to do with Wi-Fi.
+        /// Once connected over LE, it brings up Bluetooth Classic. This is unrelated to Wi-Fi.
         public static let bluetoothTransportBridging = SupportOptions(rawValue: 1 << 2)
         /// It is an input device.
         public static let bluetoothHID = SupportOptions(rawValue: 1 << 3)
@@ -46,7 +46,8 @@ public class ASAccessory: @unchecked Sendable {
 
     /// What the app may do with it.
     public let state: AccessoryState
-    /// By what this app alone knows its Bluetooth side; it says nothing of the hardware. Nil where there is none.
+    /// This app's own identifier for its Bluetooth side; it reveals nothing of the hardware. Nil if it has no
+    /// Bluetooth.
     public let bluetoothIdentifier: UUID?
     /// Its address on Bluetooth Classic, 6 bytes, once that is up beside LE.
     public let bluetoothTransportBridgingIdentifier: Data?
@@ -54,11 +55,12 @@ public class ASAccessory: @unchecked Sendable {
     public let displayName: String
     /// Its hotspot's name. Bytes that are not UTF-8 are written `\xNN`.
     public let ssid: String?
-    /// The rule that matched; a copy.
+    /// A copy of the rule that matched.
     public let descriptor: ASDiscoveryDescriptor
-    /// The same for as long as the agent knows the accessory, in every app. Only on Linux.
+    /// Stays the same as long as the agent knows the accessory, in every app. Only on Linux.
     public let identifier: String
-    /// The access point that was chosen, as `02:00:00:00:01:00`; nil where any with this name will do. Only on Linux.
+    /// The access point that was chosen, as `02:00:00:00:01:00`. Nil if every one with this SSID will do. Only on
+    /// Linux.
     public let bssid: String?
 
     /// The agent that knows it.

@@ -1,32 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What happened in a session. The numbers say nothing of the order: "From the phone to Linux" does.
+/// What happened in a session. The numbers do not show the order; "From the phone to Linux" does.
 public enum ASAccessoryEventType: Int, Hashable, Sendable, CaseIterable {
     /// Never sent.
     case unknown = 0
     /// The session is ready, and its ``ASAccessorySession/accessories`` can be read.
     case activated = 10
-    /// The session is over; make a new one. The last event, sent once; ``ASAccessoryEvent/error`` says why unless the app
-    /// ended it.
+    /// The session is over; make a new one. This is the last event, sent once. ``ASAccessoryEvent/error`` gives the
+    /// reason, unless the app ended the session.
     case invalidated = 11
-    /// Accessories that the app had set up by other means are its own now.
+    /// Accessories that the app had set up by other means now belong to it.
     case migrationComplete = 20
     /// An accessory was chosen and set up.
     case accessoryAdded = 30
-    /// An accessory is the app's no more: the app, a person, or the end of a grant took it.
+    /// An accessory is no longer the app's: the app, a person, or the end of a grant removed it.
     case accessoryRemoved = 31
-    /// An accessory's name, network or state changed. One in ``ASAccessory/AccessoryState/awaitingAuthorization`` waits
-    /// for ``ASAccessorySession/finishAuthorization(for:settings:)``.
+    /// An accessory's name, network or state changed. If its state is
+    /// ``ASAccessory/AccessoryState/awaitingAuthorization``, it waits for
+    /// ``ASAccessorySession/finishAuthorization(for:settings:)``.
     case accessoryChanged = 32
-    /// An accessory was heard, in filter mode.
+    /// An accessory was seen, in filter mode.
     case accessoryDiscovered = 33
     /// The picker is on the screen.
     case pickerDidPresent = 40
     /// The picker is gone.
     case pickerDidDismiss = 50
-    /// The picker brings up Bluetooth Classic beside LE: what phones call bridging. It has nothing to do with Wi-Fi.
+    /// The picker brings up Bluetooth Classic beside LE: phones call this bridging. It is unrelated to Wi-Fi.
     case pickerSetupBridging = 60
-    /// What was chosen could not be set up; ``ASAccessoryEvent/error`` says why, and nothing of it stays.
+    /// The choice could not be set up. ``ASAccessoryEvent/error`` gives the reason. Nothing of the choice stays.
     case pickerSetupFailed = 70
     /// The picker pairs by Bluetooth.
     case pickerSetupPairing = 80
@@ -38,12 +39,12 @@ public enum ASAccessoryEventType: Int, Hashable, Sendable, CaseIterable {
 public final class ASAccessoryEvent: Sendable {
     /// What happened.
     public let eventType: ASAccessoryEventType
-    /// What it is about, with the events of accessories; with ``ASAccessoryEventType/accessoryDiscovered`` an
+    /// With the events of accessories, the accessory. With ``ASAccessoryEventType/accessoryDiscovered`` it is an
     /// ``ASDiscoveredAccessory``.
     public let accessory: ASAccessory?
     /// What went wrong: an ``ASError``.
     public let error: (any Error)?
-    /// With an accessory that awaits its authorization, where it is to be reached meanwhile. Only on Linux.
+    /// While an accessory awaits its authorization, the link on which the app can reach it. Only on Linux.
     public let link: ASHotspotLink?
 
     init(

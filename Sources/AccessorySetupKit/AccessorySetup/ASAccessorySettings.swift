@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// What an app has found out of an accessory that awaits its authorization.
+/// What an app has found out about an accessory that awaits its authorization.
 public final class ASAccessorySettings: Sendable {
     private struct Values {
         var ssid: String?
@@ -11,13 +11,13 @@ public final class ASAccessorySettings: Sendable {
 
     private let values = Mutex(Values())
 
-    /// Settings that say nothing.
+    /// Empty settings.
     public init() {}
 
-    /// Settings that say nothing; new ones each time.
+    /// Empty settings; new ones each time.
     public static var `default`: ASAccessorySettings { ASAccessorySettings() }
 
-    /// The whole SSID of the hotspot that the app may join, where its descriptor named only a prefix. 1 to 32 bytes.
+    /// The whole SSID of the hotspot that the app may join, if its descriptor named only a prefix. 1 to 32 bytes.
     public var ssid: String? {
         get { values.withLock { $0.ssid } }
         set { values.withLock { $0.ssid = newValue } }

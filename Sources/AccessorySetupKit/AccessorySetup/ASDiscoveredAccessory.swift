@@ -3,17 +3,17 @@
 import AccessoryClient
 import AccessoryModel
 
-/// An accessory that was heard while the picker is in filter mode. It is nobody's yet.
+/// An accessory that was seen while the picker is in filter mode. It belongs to no app yet.
 public final class ASDiscoveredAccessory: ASAccessory, @unchecked Sendable {
-    /// How strong its hotspot is heard, 0 to 100; nil while only its advertisement is. Only on Linux.
+    /// The signal of its hotspot, 0 to 100; nil while only its advertisement is in range. Only on Linux.
     public let wifiSignal: Int?
-    /// How strong its advertisement is heard, in dBm; nil for what was heard by Wi-Fi alone.
+    /// The signal of its advertisement in dBm; nil if it was seen over Wi-Fi alone.
     public let bluetoothRSSI: Int?
     private let advertisement: AdvertisementFields?
     private let company: UInt16?
 
-    /// What it advertises by Bluetooth, by CoreBluetooth's keys such as ``CBAdvertisementDataLocalNameKey``; nil for what
-    /// was heard by Wi-Fi alone. What it answers to an active scan is among it.
+    /// Its Bluetooth advertisement, by Core Bluetooth's keys such as ``CBAdvertisementDataLocalNameKey``, with its
+    /// answer to an active scan. Nil if it was seen over Wi-Fi alone.
     public var bluetoothAdvertisementData: [AnyHashable: Any]? { advertisement?.dictionary(preferring: company) }
 
     init(_ accessory: Accessory, from sockets: AgentSockets, discovered event: Event) {

@@ -2,7 +2,7 @@
 
 import AccessoryModel
 
-/// As the agent has it. Whatever is wrong is found here, before anything is sent.
+/// The form that the agent takes. This finds every fault before anything is sent.
 extension ASDiscoveryDescriptor {
     /// Throws `invalidRequest` that names the field.
     func fields(at place: String) throws(AccessoryError) -> DescriptorFields {

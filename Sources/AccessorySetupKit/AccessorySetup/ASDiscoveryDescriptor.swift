@@ -2,23 +2,23 @@
 
 import Synchronization
 
-/// The rule by which an app says which accessory it looks for.
+/// The rule by which an app describes the accessory that it looks for.
 ///
-/// All that is set must match; several descriptors, in items of their own, are alternatives. What cannot be right is
-/// refused with ``ASError/Code/invalidRequest`` and the property's name when the picker is to be shown; phones end the
-/// app for it. The rules: ``ssid`` and ``ssidPrefix`` are not set both, and are not empty. Bluetooth properties need
-/// ``bluetoothServiceUUID`` or ``bluetoothCompanyIdentifier``. A blob and its mask come together, in one length, at most
-/// 27 bytes, and manufacturer data needs the company, service data the service. And the app's manifest must allow it.
+/// Every property that is set must match. Descriptors in different items are alternatives. If a descriptor cannot be
+/// right, showing the picker fails with ``ASError/Code/invalidRequest`` and the property's name; phones end the app.
+/// The rules: only one of ``ssid`` and ``ssidPrefix`` may be set, and not to an empty text. Bluetooth properties need
+/// ``bluetoothServiceUUID`` or ``bluetoothCompanyIdentifier``. A blob and its mask come together, in one length, at
+/// most 27 bytes. Manufacturer data needs the company, service data the service. And the app's manifest must allow it.
 public final class ASDiscoveryDescriptor: Sendable {
-    /// How near the accessory has to be.
+    /// How near the accessory must be.
     public enum Range: Int, Hashable, Sendable {
-        /// Wherever it can be heard.
+        /// Anywhere in range.
         case `default` = 0
         /// Right beside this machine.
         case immediate = 10
     }
 
-    /// Which side of a Wi-Fi Aware service the app is. Not supported on Linux.
+    /// The app's side of a Wi-Fi Aware service. Not supported on Linux.
     public enum WiFiAwareServiceRole: Int, Hashable, Sendable {
         /// It looks for the service.
         case subscriber = 10
@@ -47,7 +47,7 @@ public final class ASDiscoveryDescriptor: Sendable {
 
     private let storage: Mutex<Values>
 
-    /// A descriptor in which nothing is set, so that it matches nothing yet.
+    /// A descriptor without any properties; it matches nothing yet.
     public init() { storage = Mutex(Values()) }
 
     init(_ values: Values) { storage = Mutex(values) }
@@ -70,7 +70,7 @@ public final class ASDiscoveryDescriptor: Sendable {
         set { set(\.company, newValue) }
     }
 
-    /// What its manufacturer data holds where ``bluetoothManufacturerDataMask`` has bits.
+    /// The contents of its manufacturer data at the bits of ``bluetoothManufacturerDataMask``.
     public var bluetoothManufacturerDataBlob: Data? {
         get { values.manufacturerBlob }
         set { set(\.manufacturerBlob, newValue) }
@@ -94,7 +94,7 @@ public final class ASDiscoveryDescriptor: Sendable {
         set { set(\.nameOptions, newValue) }
     }
 
-    /// How near it has to be, by its signal.
+    /// How near it must be, by its signal.
     public var bluetoothRange: Range {
         get { values.range }
         set { set(\.range, newValue) }
@@ -106,7 +106,7 @@ public final class ASDiscoveryDescriptor: Sendable {
         set { set(\.service, newValue) }
     }
 
-    /// What its service data holds where ``bluetoothServiceDataMask`` has bits.
+    /// The contents of its service data at the bits of ``bluetoothServiceDataMask``.
     public var bluetoothServiceDataBlob: Data? {
         get { values.serviceBlob }
         set { set(\.serviceBlob, newValue) }
@@ -124,7 +124,7 @@ public final class ASDiscoveryDescriptor: Sendable {
         set { set(\.ssid, newValue) }
     }
 
-    /// What the name of its hotspot begins with. When several match, the person chooses.
+    /// The beginning of its hotspot's name. If several match, the person chooses.
     public var ssidPrefix: String? {
         get { values.ssidPrefix }
         set { set(\.ssidPrefix, newValue) }
@@ -136,7 +136,7 @@ public final class ASDiscoveryDescriptor: Sendable {
         set { set(\.awareName, newValue) }
     }
 
-    /// Which side of the Wi-Fi Aware service the app is. Means nothing without ``wifiAwareServiceName``.
+    /// The app's side of the Wi-Fi Aware service. Has no effect without ``wifiAwareServiceName``.
     public var wifiAwareServiceRole: WiFiAwareServiceRole {
         get { values.awareRole }
         set { set(\.awareRole, newValue) }

@@ -5,14 +5,14 @@ import AccessoryModel
 import AgentInterface
 
 extension ASError {
-    /// An agent's refusal in the field's numbers.
+    /// Translates an agent's refusal into phones' numbers.
     init(_ error: AccessoryError) {
         self.init(
             Code(error.code), message: error.message, field: error.field,
             reason: NEHotspotConfigurationError.Reason(error.code))
     }
 
-    /// Whatever a call to the agent throws.
+    /// Translates any error of a call to the agent.
     init(any error: any Error) {
         switch error {
         case let error as ASError: self = error

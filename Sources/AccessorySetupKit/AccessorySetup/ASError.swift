@@ -1,24 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The domain of ``ASError``.
-// The name is the field's.
+// The name that phones use.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public let ASErrorDomain = "ASErrorDomain"
 
-/// Why a session or its picker could not do what was asked.
+/// The reason why a session or its picker failed.
 ///
-/// Its numbers are those of AccessorySetupKit on phones, so `catch ASError.userCancelled` and
-/// `(error as? ASError)?.code == .userCancelled` both work. ``message`` says in a sentence what happened and what to do.
+/// The numbers are those of AccessorySetupKit on phones, so `catch ASError.userCancelled` and
+/// `(error as? ASError)?.code == .userCancelled` both work. ``message`` explains in a sentence what happened and what
+/// to do.
 public struct ASError: Error, Hashable, Sendable {
-    /// What kind of failure it is.
+    /// The kind of failure.
     public enum Code: Int, Hashable, Sendable, CaseIterable {
         /// No error.
         case success = 0
         /// The cause is not known.
         case unknown = 1
-        /// The session could not start, or was not started: the agent does not run, or knows no such app.
+        /// The session could not start, or was not started: the agent does not run, or does not know the app.
         case activationFailed = 100
-        /// The chosen accessory could not be reached, or the agent could not; ``ASError/reason`` says more of the former.
+        /// The chosen accessory or the agent could not be reached. For the accessory, ``ASError/reason`` is more
+        /// precise.
         case connectionFailed = 150
         /// Nothing that matches was found in time.
         case discoveryTimeout = 200
@@ -26,16 +28,16 @@ public struct ASError: Error, Hashable, Sendable {
         case extensionNotFound = 300
         /// The session, or the agent, ended before the operation did.
         case invalidated = 400
-        /// The request is wrong: ``ASError/field`` names the part that is.
+        /// The request is wrong; ``ASError/field`` names the faulty part.
         case invalidRequest = 450
-        /// The picker is being shown already, for this app or another.
+        /// A picker is open already, for this app or another.
         case pickerAlreadyActive = 500
-        /// No picker runs on this machine, so nobody can choose; or a person has cancelled this app's picker again and again,
-        /// and the message has when it may be shown again.
+        /// No picker runs on this machine, so nobody can choose. Or a person has cancelled this app's picker again and
+        /// again; then the message contains the time at which the app may show it again.
         case pickerRestricted = 550
         /// The person cancelled.
         case userCancelled = 700
-        /// A person, or an earlier app's claim, does not let this app do that.
+        /// A person, or the earlier claim of another app, forbids this.
         case userRestricted = 750
     }
 
@@ -43,12 +45,13 @@ public struct ASError: Error, Hashable, Sendable {
     public let code: Code
     /// A sentence for people. It never holds a passphrase.
     public let message: String
-    /// With ``Code/invalidRequest``, the part that is wrong: `items[0].descriptor.ssidPrefix`.
+    /// With ``Code/invalidRequest``, the faulty part: `items[0].descriptor.ssidPrefix`.
     public let field: String?
-    /// With ``Code/connectionFailed``, why the hotspot was not joined, where that is the failure. Phones do not tell it.
+    /// With ``Code/connectionFailed``, the reason why the hotspot was not joined, if it was not. Phones do not report
+    /// it.
     public let reason: NEHotspotConfigurationError.Reason?
 
-    /// Makes an error, as a test of an app may want to.
+    /// Makes an error, for tests of an app.
     public init(
         _ code: Code, message: String = "", field: String? = nil, reason: NEHotspotConfigurationError.Reason? = nil
     ) {
@@ -65,7 +68,7 @@ public struct ASError: Error, Hashable, Sendable {
 }
 
 extension ASError: LocalizedError, CustomStringConvertible {
-    /// ``message``, or the code's name where there is none.
+    /// ``message``, or the code's name if there is none.
     public var errorDescription: String? { message.isEmpty ? "\(code)" : message }
     /// As ``errorDescription``, without an import of Foundation.
     public var localizedDescription: String { errorDescription ?? "\(code)" }
@@ -90,13 +93,13 @@ extension ASError {
     public static var invalidated: Code { .invalidated }
     /// The request is wrong.
     public static var invalidRequest: Code { .invalidRequest }
-    /// The picker is being shown already.
+    /// A picker is open already.
     public static var pickerAlreadyActive: Code { .pickerAlreadyActive }
     /// No picker runs.
     public static var pickerRestricted: Code { .pickerRestricted }
     /// The person cancelled.
     public static var userCancelled: Code { .userCancelled }
-    /// A person does not let this app do that.
+    /// A person forbids this.
     public static var userRestricted: Code { .userRestricted }
 }
 

@@ -2,9 +2,9 @@
 
 import Synchronization
 
-/// An accessory that the app set up by other means before, and would have as one of its own.
+/// An accessory that the app set up earlier by other means, and asks to have as its own.
 ///
-/// At least one of its properties is set. A person is asked once for all of them.
+/// At least one of its properties is set. A person answers once for all of them.
 public final class ASMigrationDisplayItem: ASPickerDisplayItem, @unchecked Sendable {
     private struct Values {
         var peripheral: UUID?
@@ -15,7 +15,7 @@ public final class ASMigrationDisplayItem: ASPickerDisplayItem, @unchecked Senda
 
     private let values = Mutex(Values())
 
-    /// By what the app knew its Bluetooth side on a phone. Such an identifier means nothing on Linux and is refused: set
+    /// The app's identifier for its Bluetooth side on a phone. It means nothing on Linux and is refused: set
     /// ``bluetoothAddress``.
     public var peripheralIdentifier: UUID? {
         get { values.withLock { $0.peripheral } }
@@ -34,7 +34,7 @@ public final class ASMigrationDisplayItem: ASPickerDisplayItem, @unchecked Senda
         set { values.withLock { $0.address = newValue } }
     }
 
-    /// By what it is paired over Wi-Fi Aware. Not supported on Linux: an item with it is refused.
+    /// Its identifier in Wi-Fi Aware. Not supported on Linux: an item with it is refused.
     public var wifiAwarePairedDeviceID: UInt64? {
         get { values.withLock { $0.awareDevice } }
         set { values.withLock { $0.awareDevice = newValue } }

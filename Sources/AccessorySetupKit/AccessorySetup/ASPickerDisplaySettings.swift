@@ -4,12 +4,12 @@ import Synchronization
 
 /// How the picker searches.
 public final class ASPickerDisplaySettings: Sendable {
-    /// How long the picker searches before it gives up, in seconds. Without one it is 30 seconds.
+    /// How long the picker searches before it gives up, in seconds. The default is 30 seconds.
     public struct DiscoveryTimeout: RawRepresentable, Hashable, Sendable {
         /// Seconds: 1 to 3600, rounded up; infinite for ``unbounded``.
         public var rawValue: TimeInterval
 
-        /// A time of so many seconds.
+        /// A time of this many seconds.
         public init(rawValue: TimeInterval) { self.rawValue = rawValue }
 
         /// One minute.
@@ -30,8 +30,8 @@ public final class ASPickerDisplaySettings: Sendable {
         /// Options of these bits.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// Each accessory goes to the app as ``ASAccessoryEventType/accessoryDiscovered`` first, and is shown once the
-        /// app names it with ``ASAccessorySession/updatePicker(showing:)``.
+        /// The app gets each accessory as ``ASAccessoryEventType/accessoryDiscovered`` first. The picker shows it once
+        /// the app names it with ``ASAccessorySession/updatePicker(showing:)``.
         public static let filterDiscoveryResults = Options(rawValue: 1 << 0)
     }
 
@@ -42,10 +42,10 @@ public final class ASPickerDisplaySettings: Sendable {
 
     private let values = Mutex(Values())
 
-    /// Settings as the picker has them by itself.
+    /// The picker's default settings.
     public init() {}
 
-    /// Settings as the picker has them by itself; new ones each time.
+    /// The picker's default settings; new ones each time.
     public static var `default`: ASPickerDisplaySettings { ASPickerDisplaySettings() }
 
     /// How long the picker searches.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A text and how it is compared.
+/// A text, and how it is compared.
 public final class ASPropertyCompareString: Sendable {
-    /// The text that is looked for.
+    /// The text to look for.
     public let string: String
-    /// How it is compared; none means as it is, anywhere in the other text.
+    /// How it is compared. Without options it matches exactly, anywhere in the other text.
     public let compareOptions: String.CompareOptions
 
-    /// Makes one of a text and options such as `[.caseInsensitive, .anchored]`.
+    /// Makes one from a text and options such as `[.caseInsensitive, .anchored]`.
     public init(string: String, compareOptions: String.CompareOptions) {
         self.string = string
         self.compareOptions = compareOptions

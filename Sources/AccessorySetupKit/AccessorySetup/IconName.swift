@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An icon as desktops find one by its name (freedesktop.org's Icon Theme Specification), in the theme that all fall back
-/// to. Drawings (SVG) are no pictures that the agent takes.
+/// Finds an icon by its name, as desktops do (freedesktop.org's Icon Theme Specification), in the theme that all fall
+/// back to. Drawings (SVG) are left out: the agent does not take them.
 struct IconName {
     private static let roots = ["/usr/local/share", "/usr/share"]
     /// The nearest to 180 points first.
@@ -11,7 +11,7 @@ struct IconName {
 
     private let name: String
 
-    /// Nil for what is a path.
+    /// Nil for a path.
     init?(_ name: String) {
         guard !name.isEmpty, !name.contains("/"), !name.hasPrefix(".") else { return nil }
         self.name = name
@@ -23,7 +23,7 @@ struct IconName {
         } + roots.map { "\($0)/pixmaps" }
     }
 
-    /// The first picture that there is.
+    /// The first picture that exists.
     func data(in roots: [String] = Self.roots) -> Data? {
         for folder in Self.folders(in: roots) {
             // The name may have its extension already, as phones' code often writes it.

@@ -3,7 +3,7 @@
 import AccessoryModel
 
 extension SSID {
-    /// An app's text is the bytes of its UTF-8, with nothing escaped. Throws `invalidRequest` that names the field.
+    /// Takes the bytes of an app's text as UTF-8, with nothing escaped. Throws `invalidRequest` that names the field.
     init(plain text: String, field: String) throws(AccessoryError) {
         do {
             try self.init(Array(text.utf8))
@@ -12,6 +12,6 @@ extension SSID {
         }
     }
 
-    /// What apps are given: the bytes as UTF-8; where they are not valid UTF-8, the escaped form.
+    /// The form for apps: the bytes as UTF-8, or the escaped form if they are not valid UTF-8.
     var plain: String { String(validating: bytes, as: UTF8.self) ?? description }
 }

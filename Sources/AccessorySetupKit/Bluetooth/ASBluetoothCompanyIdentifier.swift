@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A maker's number, as the Bluetooth SIG assigns it and manufacturer data begins with it.
+/// A maker's number, assigned by the Bluetooth SIG. Manufacturer data begins with it.
 public struct ASBluetoothCompanyIdentifier: RawRepresentable, Hashable, Sendable {
     /// The number; 0 stands for none in ``ASDiscoveryDescriptor/bluetoothCompanyIdentifier``.
     public var rawValue: UInt16

@@ -2,12 +2,12 @@
 
 import AccessoryModel
 
-// The keys of what an accessory advertises, by CoreBluetooth's names and with its values.
+// The keys of an accessory's advertisement, with Core Bluetooth's names and values.
 
 /// The name that it advertises: a `String`.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public let CBAdvertisementDataLocalNameKey = "kCBAdvDataLocalName"
-/// Its manufacturer data: `Data`, of which the first two bytes are the company's identifier, the lower one first.
+/// Its manufacturer data: `Data`. The first two bytes are the company's identifier, the lower one first.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public let CBAdvertisementDataManufacturerDataKey = "kCBAdvDataManufacturerData"
 /// Its service data: `[CBUUID: Data]`.
@@ -18,9 +18,10 @@ public let CBAdvertisementDataServiceDataKey = "kCBAdvDataServiceData"
 public let CBAdvertisementDataServiceUUIDsKey = "kCBAdvDataServiceUUIDs"
 
 extension AdvertisementFields {
-    /// As CoreBluetooth has it; what is not advertised has no key.
+    /// The advertisement as a Core Bluetooth dictionary. Values that are not advertised have no key.
     ///
-    /// - Parameter company: Whose manufacturer data it is, where there is that of several: the dictionary has room for one.
+    /// - Parameter company: The maker to prefer if there is manufacturer data of several: the dictionary has room for
+    ///   one.
     func dictionary(preferring company: UInt16?) -> [AnyHashable: Any] {
         var dictionary: [AnyHashable: Any] = [:]
         dictionary[CBAdvertisementDataLocalNameKey] = name
@@ -46,7 +47,7 @@ extension AdvertisementFields {
 }
 
 extension CBUUID {
-    /// The same in 16 bits where it has them, as it goes over the air: apps compare ``uuidString``.
+    /// In 16 bits if possible, as it goes over the air: apps compare ``uuidString``.
     convenience init(shortest text: String) {
         let (head, tail) = (text.prefix(4), text.dropFirst(8))
         let isShort = head == "0000" && tail == "-0000-1000-8000-00805F9B34FB"

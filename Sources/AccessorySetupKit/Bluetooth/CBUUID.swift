@@ -13,7 +13,7 @@ public final class CBUUID: Sendable {
 
     /// Reads `180D`, `0000180D` or the full form with hyphens, in either case.
     ///
-    /// A text that is none of these makes an identifier without bytes: a descriptor that has it is refused with
+    /// Any other text makes an identifier without bytes. A descriptor with it is refused with
     /// ``ASError/Code/invalidRequest``. On phones it ends the app.
     public init(string: String) {
         guard BluetoothUUID(string) != nil, !string.lowercased().hasPrefix("0x"),
@@ -33,7 +33,8 @@ public final class CBUUID: Sendable {
         self.init(data: withUnsafeBytes(of: nsuuid.uuid) { Data($0) })
     }
 
-    /// Upper case: 4 or 8 digits, or the full form with hyphens; empty where it was made of what is no identifier.
+    /// Upper case: 4 or 8 digits, or the full form with hyphens. Empty if the identifier was made from an invalid
+    /// value.
     public var uuidString: String {
         let digits = [UInt8](data).hexadecimal.uppercased()
         guard data.count == 16 else { return digits }
@@ -56,7 +57,7 @@ public final class CBUUID: Sendable {
 }
 
 extension CBUUID: Hashable, CustomStringConvertible {
-    /// True when both mean the same, however long they are written.
+    /// True if both mean the same, whatever their length.
     public static func == (left: CBUUID, right: CBUUID) -> Bool { left.full == right.full }
     /// Hashes what it means.
     public func hash(into hasher: inout Hasher) { hasher.combine(full) }

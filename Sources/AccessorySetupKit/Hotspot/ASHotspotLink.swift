@@ -2,7 +2,7 @@
 
 import AccessoryModel
 
-/// A joined hotspot, as sockets need to know it. Only on Linux.
+/// The facts of a joined hotspot that sockets need. Only on Linux.
 public struct ASHotspotLink: Hashable, Sendable {
     /// The network interface: `wlan0`. Sockets are bound to it with `SO_BINDTODEVICE`.
     public let interface: String
@@ -10,7 +10,7 @@ public struct ASHotspotLink: Hashable, Sendable {
     public let address: String
     /// Bits of the network's prefix.
     public let prefixLength: Int
-    /// The accessory, in most hotspots; nil where it named none.
+    /// The accessory, in most hotspots. Nil if the hotspot named none.
     public let gateway: String?
     /// The access point's address, as `02:00:00:00:01:00`.
     public let bssid: String

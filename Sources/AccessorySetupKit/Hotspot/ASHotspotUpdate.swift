@@ -2,37 +2,38 @@
 
 import AgentInterface
 
-/// How a hotspot that the app joined fares. Only on Linux.
+/// The state of a hotspot that the app joined. Only on Linux.
 public struct ASHotspotUpdate: Hashable, Sendable {
-    /// How far it is.
+    /// How far the join or the restoring is.
     public enum State: String, Hashable, Sendable {
-        /// The access point is looked for; nothing is cut yet.
+        /// The agent looks for the access point; nothing is cut yet.
         case scanning
-        /// The access point was asked.
+        /// The agent asked the access point.
         case associating
-        /// The passphrase is being proven.
+        /// The two sides prove the passphrase.
         case authenticating
-        /// An address is awaited.
+        /// The agent waits for an address.
         case addressing
-        /// The accessory can be reached; ``ASHotspotUpdate/link`` says where.
+        /// The accessory can be reached, through ``ASHotspotUpdate/link``.
         case joined
-        /// The network was left, or was lost: then ``ASHotspotUpdate/error`` says why.
+        /// The agent left the network, or lost it: then ``ASHotspotUpdate/error`` gives the reason.
         case left
-        /// An attempt to restore the earlier network failed, for the reason in ``ASHotspotUpdate/error``. The agent goes on
-        /// trying.
+        /// An attempt to restore the earlier network failed, for the reason in ``ASHotspotUpdate/error``. The agent
+        /// tries again.
         case restoring
-        /// The earlier network is back.
+        /// The earlier network is restored.
         case restored
     }
 
-    /// How far it is.
+    /// How far the join or the restoring is.
     public let state: State
-    /// With ``State/joined``, where the accessory is to be reached.
+    /// With ``State/joined``, the way to the accessory.
     public let link: ASHotspotLink?
-    /// With ``State/scanning``, the network that joining will cut; with ``State/left`` and ``State/restoring``, the one that
-    /// is being restored; with ``State/restored``, the one that is back.
+    /// With ``State/scanning``, the network that the join will cut. With ``State/left`` and ``State/restoring``, the
+    /// one to be restored. With ``State/restored``, the restored one.
     public let earlierNetwork: String?
-    /// With ``State/left``, why, unless the app left; with ``State/restoring``, why the latest attempt failed.
+    /// With ``State/left``, the reason, unless the app left. With ``State/restoring``, the reason of the latest
+    /// failure.
     public let error: NEHotspotConfigurationError?
 
     init(

@@ -2,15 +2,15 @@
 
 import AccessoryModel
 
-/// With what this machine joins its own network. Only on Linux.
+/// The credentials with which this machine joins its own network. Only on Linux.
 ///
-/// Its description hides the passphrase, so that no log shows it by accident.
+/// The description hides the passphrase, so that no log shows it by accident.
 public struct ASUplinkCredentials: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
-    /// The network's name. One whose bytes are not UTF-8 has `\xNN` for each that is not.
+    /// The network's SSID. Bytes that are not UTF-8 are written `\xNN`.
     public let ssid: String
     /// `open`, `owe`, `wpa2`, `wpa2-wpa3` or `wpa3`.
     public let security: String
-    /// 8 to 63 printable ASCII characters, or 64 hexadecimal digits; nil where the network takes none.
+    /// 8 to 63 printable ASCII characters, or 64 hexadecimal digits. Nil if the network takes none.
     public let passphrase: String?
     /// Its access points do not broadcast the name.
     public let isHidden: Bool

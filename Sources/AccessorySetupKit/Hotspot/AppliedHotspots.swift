@@ -4,8 +4,8 @@ import AccessoryClient
 import AgentInterface
 import Synchronization
 
-/// The configurations that this process applied, each with the connection by which its network may be held; and the order
-/// of what is done with them, since removing one has no end that an app could wait for.
+/// The configurations that this process applied, each with the connection that may hold its network. It also keeps
+/// their operations in order: a removal has no end that an app could wait for.
 final class AppliedHotspots: Sendable {
     private struct Contents {
         var applied: [HotspotQuery: AppliedHotspot] = [:]
@@ -18,15 +18,15 @@ final class AppliedHotspots: Sendable {
         contents.withLock { $0.applied[query] = hotspot }
     }
 
-    /// The connection closes, by which its network is left where it rested on that.
+    /// Closes the connection. If the network rested on it, the agent leaves the network.
     func drop(_ query: HotspotQuery) {
         contents.withLock { $0.applied.removeValue(forKey: query) }?.close()
     }
 
-    /// Does something after all that came before, without anybody waiting for it.
+    /// Runs the body after all earlier ones. Nobody waits for it.
     func enqueue(_ body: @escaping @Sendable () async -> Void) {
         contents.withLock { contents in
-            // Removing is told to nobody: the call returns at once, as on phones.
+            // A removal notifies nobody: the call returns at once, as on phones.
             contents.last = Task { [before = contents.last] in
                 await before?.value
                 await body()
@@ -34,6 +34,6 @@ final class AppliedHotspots: Sendable {
         }
     }
 
-    /// Waits for what was enqueued.
+    /// Waits for the enqueued operations.
     func settled() async { await contents.withLock { $0.last }?.value }
 }

@@ -4,7 +4,7 @@ import AccessoryClient
 import AgentInterface
 import Synchronization
 
-/// The hotspots that this process holds: each as long as the agent's call lasts, which ends with the process.
+/// The hotspots that this process holds. Each lasts as long as the agent's call, which ends with the process.
 final class HeldHotspots: Sendable {
     typealias Completion = @Sendable (Result<ASHotspotLink, NEHotspotConfigurationError>) -> Void
 
@@ -21,7 +21,7 @@ final class HeldHotspots: Sendable {
         var lastID = 0
     }
 
-    /// Where completions are called, outside the lock.
+    /// Completions run here, outside the lock.
     private let queue = DispatchQueue(label: "org.accessoryd.hotspots")
     private let contents = Mutex(Contents())
 
@@ -42,7 +42,7 @@ final class HeldHotspots: Sendable {
     private func join(_ key: Key, _ id: Int, _ contents: inout Contents) {
         if contents.holds[key] == nil {
             let request = JoinHotspotRequest(accessory: key.accessory, passphrase: contents.joins[id]?.passphrase)
-            // The hotspot is held as long as this runs, whatever the one who asked for it does.
+            // The hotspot is held as long as this runs, whatever its caller does.
             let call = Task { [weak self] in
                 var failure: NEHotspotConfigurationError?
                 do {
@@ -59,19 +59,19 @@ final class HeldHotspots: Sendable {
         change(key, &contents) { $0.join(id) }
     }
 
-    /// Ends when the hotspot is not held any more; at once when it is not.
+    /// Ends when the hotspot is no longer held; at once if it is not held now.
     func end(of key: Key) -> AsyncStream<ASHotspotUpdate> {
         contents.withLock { $0.holds[key] == nil } ? AsyncStream { $0.finish() } : updates(key)
     }
 
-    /// A join that fails before anything is sent.
+    /// Fails a join before anything is sent.
     func refuse(_ error: NEHotspotConfigurationError, _ completion: @escaping Completion) {
         queue.async { completion(.failure(error)) }
     }
 
     func cancel(_ key: Key, _ id: Int) { change(key) { $0.cancel(id) } }
 
-    /// The present state, if there is one, and what follows, until the hotspot is not held any more.
+    /// The present state, if there is one, and every later one until the hotspot is no longer held.
     func updates(_ key: Key) -> AsyncStream<ASHotspotUpdate> {
         let (stream, updates) = AsyncStream.makeStream(of: ASHotspotUpdate.self)
         contents.withLock { contents in
@@ -80,7 +80,7 @@ final class HeldHotspots: Sendable {
             contents.listeners[key, default: [:]][id] = updates
             if let last = contents.holds[key]?.hold.last { updates.yield(last) }
             updates.onTermination = { [weak self, queue] _ in
-                // On another thread than the one that ends the stream, which may have the lock.
+                // The thread that ends the stream may have the lock, so this runs on another one.
                 queue.async { [weak self] in self?.stopListening(key, id) }
             }
         }

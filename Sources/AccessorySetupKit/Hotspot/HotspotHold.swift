@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One hotspot that this process joins or has joined, and who waits for it. Pure: `HeldHotspots` performs the effects.
+/// One hotspot that this process joins or has joined, and its waiters. Pure: `HeldHotspots` performs the effects.
 struct HotspotHold {
     typealias Waiter = Int
 
@@ -8,11 +8,11 @@ struct HotspotHold {
         case tell(ASHotspotUpdate)
         case succeed(Waiter, ASHotspotLink)
         case fail(Waiter, NEHotspotConfigurationError)
-        /// Ends the call that holds it.
+        /// Ends the call that holds the hotspot.
         case close
-        /// Nothing comes any more.
+        /// Ends the streams: no update will follow.
         case end
-        /// Begins anew for who came when this was as good as over.
+        /// Begins anew for a waiter that came when the hold was as good as over.
         case again(Waiter)
     }
 
@@ -23,14 +23,14 @@ struct HotspotHold {
 
     private var isOver: Bool { last?.state == .left || last?.state == .restoring || last?.state == .restored }
 
-    /// Somebody joins, perhaps not as the first.
+    /// Adds a waiter, perhaps not the first.
     mutating func join(_ waiter: Waiter) -> [Effect] {
         if let link { return [.succeed(waiter, link)] }
         if isOver { latecomers.append(waiter) } else { waiters.append(waiter) }
         return []
     }
 
-    /// Somebody who joined does not wait any more. What nobody waits for is not joined.
+    /// Removes a waiter. A hotspot that nobody waits for is not joined.
     mutating func cancel(_ waiter: Waiter) -> [Effect] {
         let cancelled = NEHotspotConfigurationError(.unknown, message: "the app gave up joining")
         if let index = latecomers.firstIndex(of: waiter) {
@@ -57,7 +57,7 @@ struct HotspotHold {
         return effects
     }
 
-    /// The call that held it has ended.
+    /// The call that held the hotspot has ended.
     mutating func ended(_ error: NEHotspotConfigurationError?) -> [Effect] {
         let wasTold = isOver
         let why = error ?? NEHotspotConfigurationError(.unknown, message: "the hotspot was left")

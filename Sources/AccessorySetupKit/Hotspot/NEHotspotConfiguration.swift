@@ -2,9 +2,9 @@
 
 import Synchronization
 
-/// A network that an app wants to be able to join: ``NEHotspotConfigurationManager/apply(_:)`` stores and joins it.
+/// A network that an app needs to join: ``NEHotspotConfigurationManager/apply(_:)`` stores and joins it.
 ///
-/// What cannot be right is refused when it is applied.
+/// A configuration that cannot be right is refused when it is applied.
 public final class NEHotspotConfiguration: Sendable {
     enum Protection: Sendable {
         case none
@@ -20,9 +20,9 @@ public final class NEHotspotConfiguration: Sendable {
         var hidden = false
     }
 
-    /// The network's whole name, 1 to 32 bytes; empty where it is configured by a prefix.
+    /// The network's whole name, 1 to 32 bytes; empty if it is configured by a prefix.
     public let ssid: String
-    /// What the network's name begins with, 3 to 32 bytes; empty where it is configured by its whole name.
+    /// The beginning of the network's name, 3 to 32 bytes; empty if it is configured by its whole name.
     public let ssidPrefix: String
     let protection: Protection
     private let values = Mutex(Values())
@@ -36,14 +36,14 @@ public final class NEHotspotConfiguration: Sendable {
     /// An open network.
     public convenience init(ssid: String) { self.init(ssid: ssid, .none) }
 
-    /// A network with a passphrase: 8 to 63 printable ASCII characters. WEP is not joined on Linux: applying it gives
+    /// A network with a passphrase: 8 to 63 printable ASCII characters. Linux does not join WEP: applying it gives
     /// ``NEHotspotConfigurationError/Code/invalidWEPPassphrase``.
     public convenience init(ssid: String, passphrase: String, isWEP: Bool) {
         self.init(ssid: ssid, isWEP ? .wep : .wpa(passphrase))
     }
 
-    /// Open networks whose names begin so: when the app has access to several, the strongest is joined, else a person
-    /// chooses.
+    /// Open networks whose names begin with this. If the app has access to several, the strongest is joined; otherwise
+    /// a person chooses.
     public convenience init(ssidPrefix: String) { self.init(ssidPrefix: ssidPrefix, .none) }
 
     /// As ``init(ssidPrefix:)``, with a passphrase.
@@ -51,31 +51,31 @@ public final class NEHotspotConfiguration: Sendable {
         self.init(ssidPrefix: ssidPrefix, isWEP ? .wep : .wpa(passphrase))
     }
 
-    /// An enterprise network. Not taken on Linux: applying it gives
+    /// An enterprise network. Not supported on Linux: applying it gives
     /// ``NEHotspotConfigurationError/Code/invalidEAPSettings``.
     public convenience init(ssid: String, eapSettings: NEHotspotEAPSettings) {
         self.init(ssid: ssid, .enterprise(eapSettings))
     }
 
-    /// A Hotspot 2.0 network. Not taken on Linux: applying it gives
+    /// A Hotspot 2.0 network. Not supported on Linux: applying it gives
     /// ``NEHotspotConfigurationError/Code/invalidHS20Settings``.
     public convenience init(hs20Settings: NEHotspotHS20Settings, eapSettings: NEHotspotEAPSettings) {
         self.init(.hotspot20(hs20Settings))
     }
 
-    /// The configuration is removed when the network is left.
+    /// Leaving the network removes the configuration.
     public var joinOnce: Bool {
         get { values.withLock { $0.joinOnce } }
         set { values.withLock { $0.joinOnce = newValue } }
     }
 
-    /// Days until it is removed, 1 to 365; any other number is never, as on phones.
+    /// Days until the configuration is removed, 1 to 365. Any other number means never, as on phones.
     public var lifeTimeInDays: Int {
         get { values.withLock { $0.lifeTimeInDays } }
         set { values.withLock { $0.lifeTimeInDays = newValue } }
     }
 
-    /// The access point does not broadcast its name. Not with a prefix.
+    /// The access point does not broadcast its name. Not possible with a prefix.
     public var hidden: Bool {
         get { values.withLock { $0.hidden } }
         set { values.withLock { $0.hidden = newValue } }

@@ -4,12 +4,12 @@ import AccessoryClient
 import AccessoryModel
 
 extension NEHotspotConfigurationError {
-    /// An agent's refusal in phones' numbers.
+    /// Translates an agent's refusal into phones' numbers.
     init(_ error: AccessoryError) {
         self.init(Self.code(of: error), reason: Reason(error.code), message: error.message)
     }
 
-    /// Whatever a call to the agent throws.
+    /// Translates any error of a call to the agent.
     init(any error: any Error) {
         switch error {
         case let error as NEHotspotConfigurationError: self = error
@@ -43,7 +43,7 @@ extension NEHotspotConfigurationError {
 }
 
 extension NEHotspotConfigurationError.Reason {
-    /// Nil for what says nothing of a network.
+    /// Nil for codes that do not concern a network.
     init?(_ code: AccessoryError.Code) {
         switch code {
         case .networkNotFound, .discoveryTimeout: self = .networkNotFound

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The codes by their short names, as `catch` and `==` take them.
+/// The codes by their short names, for `catch` and `==`.
 extension NEHotspotConfigurationError {
     /// ``Code/invalid``.
     public static var invalid: Code { .invalid }

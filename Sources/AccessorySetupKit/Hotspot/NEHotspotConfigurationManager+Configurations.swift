@@ -6,13 +6,13 @@ import AgentInterface
 
 /// The app's own configurations.
 extension NEHotspotConfigurationManager {
-    /// Stores a configuration and joins its network now. A person is asked where the app has no access to it yet.
+    /// Stores a configuration and joins its network now. If the app has no access to it yet, a person is asked.
     ///
-    /// On phones a handler gets nil when the configuration is stored, joined or not. Here nil says that it is joined.
-    /// Where the error has a ``NEHotspotConfigurationError/reason`` and no person had to be asked, the configuration is
-    /// stored all the same: ``configuredSSIDs()`` has it.
+    /// On phones a handler gets nil once the configuration is stored, joined or not. Here nil means that the network is
+    /// joined. If the error has a ``NEHotspotConfigurationError/reason`` and no person had to be asked, the
+    /// configuration is stored all the same: ``configuredSSIDs()`` has it.
     public func apply(_ configuration: NEHotspotConfiguration, completionHandler: Completion? = nil) {
-        // Ends with the agent's answer; who asked waits for the handler.
+        // Ends with the agent's answer; the caller waits for the handler.
         Task {
             do {
                 try await apply(configuration)
@@ -38,15 +38,15 @@ extension NEHotspotConfigurationManager {
         }
     }
 
-    /// Removes the app's configuration of a network, or of a prefix, and leaves the network if it was joined by it; leaves
-    /// the hotspot of an accessory with this SSID, which a join without a configuration made. Returns at once.
+    /// Removes the app's configuration of a network or of a prefix, and leaves the network if it was joined by it. Also
+    /// leaves the hotspot of an accessory with this SSID that was joined without a configuration. Returns at once.
     ///
-    /// ``leaveAccessoryHotspot(_:)`` waits until the earlier network is back.
+    /// ``leaveAccessoryHotspot(_:)`` waits until the earlier network is restored.
     public func removeConfiguration(forSSID ssid: String) {
         applied.enqueue { [sockets, applied] in
             guard let name = try? SSID(plain: ssid, field: "ssid").description else { return }
             let client = SetupClient(sockets)
-            // There is nobody to tell that there was nothing to leave or remove.
+            // Nobody can be notified that there was nothing to leave or remove.
             try? await client.leaveHotspot(LeaveHotspotRequest(ssid: name))
             for query in [HotspotQuery(ssid: name), HotspotQuery(ssidPrefix: name)] {
                 try? await client.removeHotspot(query)
@@ -58,8 +58,8 @@ extension NEHotspotConfigurationManager {
     /// Does nothing: there are no Hotspot 2.0 configurations on Linux.
     public func removeConfiguration(forHS20DomainName domainName: String) {}
 
-    /// The names, or prefixes, of the app's own configurations, in the order they were applied. None when the agent does
-    /// not answer.
+    /// The names, or prefixes, of the app's own configurations, in the order in which they were applied. Empty if the
+    /// agent does not answer.
     public func configuredSSIDs() async -> [String] {
         await applied.settled()
         let hotspots = try? await SetupClient(sockets).hotspots()
@@ -68,7 +68,7 @@ extension NEHotspotConfigurationManager {
 
     /// As ``configuredSSIDs()``.
     public func getConfiguredSSIDs(completionHandler: @escaping @Sendable ([String]) -> Void) {
-        // Ends with the agent's answer; who asked waits for the handler.
+        // Ends with the agent's answer; the caller waits for the handler.
         Task { completionHandler(await configuredSSIDs()) }
     }
 }

@@ -4,18 +4,19 @@ import AccessoryClient
 import AccessoryModel
 import AgentInterface
 
-/// Joins the hotspots of the app's accessories, and of the networks that it configures.
+/// Joins the hotspots of the app's accessories, and the networks that the app configures.
 ///
-/// What is joined lasts as long as this process holds it: the earlier network comes back when the app leaves, when it
-/// ends, however that happens, and when the agent does. Completion handlers are called on threads of the library's own.
+/// A join lasts as long as this process holds it. The agent restores the earlier network when the app leaves, when the
+/// process ends, however that happens, and when the agent ends. The library calls completion handlers on its own
+/// threads.
 public final class NEHotspotConfigurationManager: Sendable {
-    /// Takes what became of an operation: nil, or an ``NEHotspotConfigurationError``.
+    /// Takes the result of an operation: nil, or an ``NEHotspotConfigurationError``.
     public typealias Completion = @Sendable ((any Error)?) -> Void
 
-    /// The one of the system's agent, or of the one that `ACCESSORYD_RUNTIME_DIR` names in the environment.
+    /// The manager of the system's agent, or of the agent that `ACCESSORYD_RUNTIME_DIR` names in the environment.
     public static let shared = NEHotspotConfigurationManager(.ofThisProcess)
 
-    /// By accessory, so that every manager of the process knows them.
+    /// Keyed by accessory, so that every manager of the process knows them.
     static let held = HeldHotspots()
 
     let sockets: AgentSockets
@@ -23,19 +24,20 @@ public final class NEHotspotConfigurationManager: Sendable {
 
     private init(_ sockets: AgentSockets) { self.sockets = sockets }
 
-    /// One of the agent whose sockets are in a directory: for tests, and apps under development. Only on Linux.
+    /// Makes a manager of the agent whose sockets are in a directory: for tests, and apps under development. Only on
+    /// Linux.
     ///
-    /// An accessory is joined at the agent that it came from, whichever manager is asked.
+    /// An accessory is joined through the agent that it came from, with any manager.
     public convenience init(runtimeDirectory: String) { self.init(AgentSockets(directory: runtimeDirectory)) }
 
     // MARK: Accessories
 
-    /// Joins the hotspot of an accessory that the app was granted, and holds it until it is left.
+    /// Joins the hotspot of an accessory that the app was granted, and holds it until the app leaves it.
     ///
-    /// One that this process has joined already counts as success.
+    /// If this process has joined it already, that counts as success.
     ///
     /// - Parameters:
-    ///   - accessory: One of ``ASAccessorySession/accessories``, or what an event brought.
+    ///   - accessory: One of ``ASAccessorySession/accessories``, or an event's accessory.
     ///   - passphrase: 8 to 63 printable ASCII characters.
     ///   - completionHandler: Gets nil when the hotspot is really joined, with an address; else an
     ///     ``NEHotspotConfigurationError`` with its reason.
@@ -45,39 +47,38 @@ public final class NEHotspotConfigurationManager: Sendable {
         join(accessory, passphrase: passphrase, Self.held.makeID()) { completionHandler($0.failure) }
     }
 
-    /// As ``joinAccessoryHotspot(_:passphrase:completionHandler:)`` for an open network, or one whose passphrase was
-    /// given when it was set up.
+    /// As ``joinAccessoryHotspot(_:passphrase:completionHandler:)``, for an open network, or one whose passphrase was
+    /// given at the set-up.
     public func joinAccessoryHotspotWithoutSecurity(_ accessory: ASAccessory, completionHandler: @escaping Completion) {
         join(accessory, passphrase: nil, Self.held.makeID()) { completionHandler($0.failure) }
     }
 
-    /// Joins the hotspot of an accessory that the app was granted, and returns where the accessory is to be reached.
+    /// Joins the hotspot of an accessory that the app was granted, and returns the link to the accessory.
     ///
-    /// Throws ``NEHotspotConfigurationError``, and `CancellationError` when the task was cancelled, which gives up
-    /// joining.
+    /// Throws ``NEHotspotConfigurationError``. Cancelling the task gives up the join and throws `CancellationError`.
     @discardableResult
     public func joinAccessoryHotspot(_ accessory: ASAccessory, passphrase: String) async throws -> ASHotspotLink {
         try await joined(accessory, passphrase: passphrase)
     }
 
-    /// As ``joinAccessoryHotspot(_:passphrase:)`` for an open network, or one whose passphrase was given when it was set
-    /// up.
+    /// As ``joinAccessoryHotspot(_:passphrase:)``, for an open network, or one whose passphrase was given at the
+    /// set-up.
     @discardableResult
     public func joinAccessoryHotspotWithoutSecurity(_ accessory: ASAccessory) async throws -> ASHotspotLink {
         try await joined(accessory, passphrase: nil)
     }
 
-    /// Leaves the hotspot of an accessory, and returns when the earlier network is back. Only on Linux.
+    /// Leaves the hotspot of an accessory, and returns when the earlier network is restored. Only on Linux.
     ///
-    /// Throws ``NEHotspotConfigurationError``: ``NEHotspotConfigurationError/Code/userUnauthorized`` when the app holds
-    /// no hotspot of it, and with ``NEHotspotConfigurationError/Reason/restoreFailed`` when the earlier network did not
-    /// come back.
+    /// Throws ``NEHotspotConfigurationError``: ``NEHotspotConfigurationError/Code/userUnauthorized`` if the app does
+    /// not hold its hotspot, and one with ``NEHotspotConfigurationError/Reason/restoreFailed`` if the earlier network
+    /// was not restored.
     public func leaveAccessoryHotspot(_ accessory: ASAccessory) async throws {
         let end = Self.held.end(of: accessory.key)
         do {
             try await SetupClient(accessory.sockets)
                 .leaveHotspot(LeaveHotspotRequest(accessory: accessory.identifier))
-            // The call that held it ends now too; what joins after this begins anew.
+            // The call that held it ends now too; a later join begins anew.
             for await _ in end {}
         } catch let error as CancellationError {
             throw error
@@ -86,8 +87,8 @@ public final class NEHotspotConfigurationManager: Sendable {
         }
     }
 
-    /// How an accessory's hotspot fares that this process joins: the present state, and every change until it is left or
-    /// lost, and the earlier network is back. Only on Linux.
+    /// The states of an accessory's hotspot that this process joins: the present one, and every change until the
+    /// hotspot is left or lost and the earlier network is restored. Only on Linux.
     public func hotspotUpdates(for accessory: ASAccessory) -> AsyncStream<ASHotspotUpdate> {
         Self.held.updates(accessory.key)
     }
@@ -110,7 +111,7 @@ public final class NEHotspotConfigurationManager: Sendable {
             return try await withTaskCancellationHandler {
                 try await withCheckedThrowingContinuation { waiter in
                     join(accessory, passphrase: passphrase, id) { waiter.resume(with: $0) }
-                    // It may have been cancelled before there was anything to cancel.
+                    // The task may have been cancelled before there was anything to cancel.
                     if Task.isCancelled { Self.held.cancel(accessory.key, id) }
                 }
             } onCancel: {

@@ -2,7 +2,8 @@
 
 import Synchronization
 
-/// How to prove who one is in an enterprise network. It exists so that a phone's code compiles; it is not taken on Linux.
+/// A user's credentials for an enterprise network. It exists so that a phone's code compiles; Linux does not support
+/// it.
 public final class NEHotspotEAPSettings: Sendable {
     private struct Values {
         var username = ""
@@ -13,7 +14,7 @@ public final class NEHotspotEAPSettings: Sendable {
 
     private let values = Mutex(Values())
 
-    /// Settings that say nothing.
+    /// Empty settings.
     public init() {}
 
     /// The user's name.
@@ -28,13 +29,13 @@ public final class NEHotspotEAPSettings: Sendable {
         set { values.withLock { $0.password = newValue } }
     }
 
-    /// The name that is sent in the open.
+    /// The name that is sent unencrypted.
     public var outerIdentity: String {
         get { values.withLock { $0.outerIdentity } }
         set { values.withLock { $0.outerIdentity = newValue } }
     }
 
-    /// Names of servers that are believed.
+    /// Names of trusted servers.
     public var trustedServerNames: [String] {
         get { values.withLock { $0.trustedServerNames } }
         set { values.withLock { $0.trustedServerNames = newValue } }

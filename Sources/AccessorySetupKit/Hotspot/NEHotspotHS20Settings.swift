@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which Hotspot 2.0 networks are meant. It exists so that a phone's code compiles; it is not taken on Linux.
+/// Selects Hotspot 2.0 networks. It exists so that a phone's code compiles; Linux does not support it.
 public final class NEHotspotHS20Settings: Sendable {
     /// The operator's domain.
     public let domainName: String

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ASAccessorySession {
-    /// Shows the picker and returns when it is gone and an accessory was added, or migrated.
+    /// Shows the picker. Returns when it is gone and an accessory was added or migrated.
     ///
-    /// Throws what ``showPicker(for:completionHandler:)`` gives its handler. Cancelling the task closes the picker.
+    /// Throws the errors that ``showPicker(for:completionHandler:)`` gives its handler. Cancelling the task closes the
+    /// picker.
     public func showPicker(for displayItems: [ASPickerDisplayItem]) async throws {
         try await done { showPicker(displayItems, $0, $1) }
     }
@@ -51,7 +52,7 @@ extension ASAccessorySession {
                     begin(id) { error in
                         if let error { waiter.resume(throwing: error) } else { waiter.resume() }
                     }
-                    // It may have been cancelled before there was anything to cancel.
+                    // The task may have been cancelled before there was anything to cancel.
                     if Task.isCancelled { live.cancel(id) }
                 }
             } onCancel: {

@@ -5,12 +5,12 @@ import AgentInterface
 import Synchronization
 
 extension ASAccessorySession {
-    /// Where the app goes on with an accessory's Bluetooth side: its object `org.bluez.Device1` on the system bus. Nil
-    /// while it is away, because BlueZ has not heard it lately or does not run, and where it has no Bluetooth side, as
-    /// ``ASAccessory/bluetoothIdentifier`` tells.
+    /// The path of an accessory's object `org.bluez.Device1` on the system bus, for the app's own use of Bluetooth. Nil
+    /// while it is away, because BlueZ has not seen it lately or does not run. Nil too if it has no Bluetooth side, as
+    /// ``ASAccessory/bluetoothIdentifier`` shows.
     ///
-    /// Ask again for each connection: the path changes with the address of an accessory that no bond exists with. Throws
-    /// ``ASError/Code/userRestricted`` where the app may not use the accessory, and what every operation throws. Only on
+    /// Ask again for each connection: without a bond, the path changes with the accessory's address. Throws
+    /// ``ASError/Code/userRestricted`` if the app may not use the accessory, and the errors of every operation. Only on
     /// Linux: phones have `CBCentralManager.retrievePeripherals(withIdentifiers:)` for it.
     public func bluetoothObjectPath(for accessory: ASAccessory) async throws -> String? {
         let query = AccessQuery(accessory: accessory.identifier)

@@ -4,7 +4,7 @@ import AccessoryClient
 import AccessoryModel
 import AgentInterface
 
-/// What each operation sends, for both of its forms.
+/// The operations' requests, for both forms of each.
 extension ASAccessorySession {
     static var noExtension: ASError {
         ASError(

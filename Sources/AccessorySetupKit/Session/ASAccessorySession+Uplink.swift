@@ -4,15 +4,15 @@ import AccessoryClient
 import Synchronization
 
 extension ASAccessorySession {
-    /// With what this machine joins its own network, so that the app can tell its accessory to join it too.
+    /// The credentials with which this machine joins its own network, so that the app can pass them to its accessory.
     ///
-    /// Phones have nothing like it; it is only on Linux. It works while a hotspot of the app is joined, and where the
-    /// administrator names the app in `CredentialsFor`, accessoryd.conf(5); each time is written to the agent's history.
-    /// Send the passphrase to the accessory, over a link that nobody else can read, and keep it nowhere.
+    /// Phones have nothing like it; it is only on Linux. It works while a hotspot of the app is joined, and if the
+    /// administrator names the app in `CredentialsFor`, accessoryd.conf(5). The agent's history records each time. Send
+    /// the passphrase to the accessory, over a link that nobody else can read, and keep it nowhere.
     ///
-    /// Throws ``ASError/Code/userRestricted`` where the app may not have it, or has nothing joined,
-    /// ``ASError/Code/connectionFailed`` where the machine is on no Wi-Fi network that is known, or does not keep the
-    /// passphrase itself, and what every operation throws.
+    /// Throws ``ASError/Code/userRestricted`` if the app may not have the credentials, or has nothing joined. Throws
+    /// ``ASError/Code/connectionFailed`` if the machine is on no known Wi-Fi network, or does not keep the passphrase
+    /// itself. It also throws the errors of every operation.
     public func uplinkCredentials() async throws -> ASUplinkCredentials {
         let told = ToldUplink()
         try await done { id, completion in

@@ -2,11 +2,11 @@
 
 import AccessoryModel
 
-/// What became of an app's accessories while nobody told it.
+/// The changes of an app's accessories while there was no connection.
 struct AccessoryChanges {
     let events: [Event]
 
-    /// Those that are gone first, then the others in the agent's order.
+    /// The removed ones first, then the others in the agent's order.
     init(from before: [Accessory], to after: [Accessory]) {
         let gone = before.filter { old in !after.contains { $0.id == old.id } }
         events =

@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// An app's handler of events, which need not be `Sendable`: it was given away, and is called here alone, one event after
+/// An app's event handler, which need not be `Sendable`: the app gave it away, and only this calls it, one event after
 /// the other.
 final class EventTaker: Sendable {
     private let handler: Mutex<(ASAccessoryEvent) -> Void>

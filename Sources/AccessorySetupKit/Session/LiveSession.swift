@@ -5,9 +5,10 @@ import AccessoryModel
 import AgentInterface
 import Synchronization
 
-/// Performs what `SessionState` decides: the agent's stream, the timers, the picker's call, and what an app is told.
+/// Performs the effects that `SessionState` decides: the agent's stream, the timers, the picker's call, and the app's
+/// events.
 ///
-/// Everything happens under one lock, and nothing of the app's runs under it, so that events keep the agent's order.
+/// Everything happens under one lock, so events keep the agent's order. None of the app's code runs under the lock.
 final class LiveSession: Sendable {
     typealias EventTaker = @Sendable (ASAccessoryEvent) -> Void
     typealias Completion = @Sendable (ASError?) -> Void
@@ -28,7 +29,7 @@ final class LiveSession: Sendable {
         var lastID = 0
     }
 
-    /// Events that are kept for who does not read them.
+    /// The number of unread events that a stream keeps.
     private static let unreadEvents = 256
 
     let sockets: AgentSockets
@@ -73,7 +74,7 @@ final class LiveSession: Sendable {
 
     func invalidate() { receive(.invalidate) }
 
-    /// As `invalidate`, when nobody has the session any more: then nobody is told either.
+    /// As `invalidate`, when nobody holds the session any more: then nobody is notified either.
     func abandon() {
         contents.withLock { contents in
             contents.take = nil
@@ -94,7 +95,7 @@ final class LiveSession: Sendable {
         return stream
     }
 
-    /// On another thread than the one that ends the stream, which may have the lock.
+    /// The thread that ends the stream may have the lock, so this runs on another one.
     private func stopListening(_ id: Int) {
         DispatchQueue.global().async { [weak self] in
             self?.contents.withLock { _ = $0.listeners.removeValue(forKey: id) }
@@ -110,7 +111,7 @@ final class LiveSession: Sendable {
         }
     }
 
-    /// Does one thing at the agent, for which the session has to be alive.
+    /// Performs one call at the agent. The session must be alive.
     func call(
         _ id: Int, _ completion: @escaping Completion,
         _ body: @escaping @Sendable (SetupClient) async throws -> Void
@@ -123,7 +124,7 @@ final class LiveSession: Sendable {
             case .idle:
                 settle(id, ASError(.activationFailed, message: "activate the session first"), &contents)
             case .activating, .active, .waiting, .reconnecting:
-                // Ends with its answer, with the session, or when who waits for it does not any more.
+                // Ends with its answer, with the session, or when its caller stops waiting.
                 contents.tasks[.call(id)] = Task { [client, weak self] in
                     var failure: ASError?
                     do {
@@ -137,7 +138,7 @@ final class LiveSession: Sendable {
         }
     }
 
-    /// An operation that fails before anything is sent.
+    /// Fails an operation before anything is sent.
     func refuse(_ id: Int, _ error: ASError, _ completion: @escaping Completion) {
         contents.withLock { contents in
             contents.completions[id] = completion
@@ -145,7 +146,7 @@ final class LiveSession: Sendable {
         }
     }
 
-    /// Who waits for an operation waits no more.
+    /// The caller of an operation stops waiting.
     func cancel(_ id: Int) {
         contents.withLock { contents in
             receive(.abandonPicker(id), &contents)

@@ -4,7 +4,7 @@ import AccessoryModel
 import AgentInterface
 
 extension ShowPickerRequest {
-    /// What a picker message may have of pictures, so that all of it stays below the 1 MiB that the agent takes.
+    /// The largest size of all pictures of a picker, so that the message stays below the agent's limit of 1 MiB.
     private static let largestPictures = 900 << 10
 
     /// Throws `invalidRequest` that names the item and the field.

@@ -2,19 +2,19 @@
 
 import AccessoryModel
 
-/// Why a session's stream ended, or did not begin.
+/// The reason why a session's stream ended, or did not begin.
 enum SessionLoss: Hashable, Sendable {
-    /// Nobody listens, or the connection ended: the agent may be starting anew.
+    /// Nobody listens, or the connection ended: the agent may be restarting.
     case gone(String)
     /// The agent took the call and did not answer in time.
     case silent
     /// The agent refused.
     case refused(AccessoryError)
-    /// What answers is no agent of this version.
+    /// The peer is no agent of this version.
     case strange(String)
 }
 
-/// Whether and when a lost session is tried again. Knows no clock: all the time that passes is what it says itself.
+/// Decides whether and when a lost session is tried again. It has no clock: it adds up its own pauses and answer times.
 struct Reconnection: Hashable, Sendable {
     enum Step: Hashable, Sendable {
         case retry(after: Duration)
@@ -31,12 +31,12 @@ struct Reconnection: Hashable, Sendable {
     private var pause: Duration = .milliseconds(100)
     private var waited: Duration = .zero
 
-    /// The session was lost, or an attempt to have it again has failed.
+    /// The session was lost, or an attempt to resume it failed.
     mutating func lost(_ loss: SessionLoss) -> Step {
         switch loss {
         case .gone: break
         case .silent: waited += Self.answerTime
-        // It has as many connections as it may; those of the run before may not have ended yet.
+        // The app has as many connections as it may; those of the earlier run may not have ended yet.
         case .refused(let error) where error.code == .busy: break
         case .refused, .strange: return .giveUp
         }

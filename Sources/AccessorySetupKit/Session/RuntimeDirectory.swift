@@ -3,7 +3,7 @@
 import AccessoryClient
 
 extension AgentSockets {
-    /// The system's agent; another one for who develops an app and says so in the environment.
+    /// The system's agent, or another one that a developer names in the environment.
     static var ofThisProcess: AgentSockets { of(ProcessInfo.processInfo.environment) }
 
     static func of(_ environment: [String: String]) -> AgentSockets {

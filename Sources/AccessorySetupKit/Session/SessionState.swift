@@ -3,9 +3,9 @@
 import AccessoryModel
 import AgentInterface
 
-/// What a session is, and what comes of what happens to it. Pure: `LiveSession` performs the effects.
+/// The state of a session, and its reaction to each event. Pure: `LiveSession` performs the effects.
 ///
-/// Attempts to have the agent's stream are numbered, so that what one says after it was given up counts for nothing.
+/// Attempts to open the agent's stream are numbered, so that a late event of an abandoned attempt has no effect.
 struct SessionState {
     enum Phase: Hashable {
         case idle
@@ -21,7 +21,7 @@ struct SessionState {
         /// The agent has to answer.
         case answer
         case retry
-        /// The picker's end has to be told.
+        /// The app has to be notified of the picker's end.
         case dismissal
     }
 
@@ -33,7 +33,7 @@ struct SessionState {
         case showPicker(Int, ShowPickerRequest)
         /// The agent's answer; nil is success.
         case pickerAnswered(Int, AccessoryError?)
-        /// Who waits for the picker waits no more.
+        /// The caller that waits for the picker stops waiting.
         case abandonPicker(Int)
         case invalidate
     }
@@ -45,16 +45,16 @@ struct SessionState {
         case stop(Timer)
         case deliver(Event)
         case showPicker(Int, ShowPickerRequest)
-        /// Ends the call, by which the agent takes the picker away.
+        /// Ends the call; the agent then closes the picker.
         case closePicker(Int)
         case settle(Int, AccessoryError?)
-        /// Nothing will be delivered any more.
+        /// No event will follow.
         case end
     }
 
     private enum Answer {
         case waited(for: Int)
-        /// The answer is here, and the picker's end has not been told yet.
+        /// The answer is here, and the app has not been notified of the picker's end yet.
         case held(Int, AccessoryError?)
     }
 
@@ -182,7 +182,7 @@ struct SessionState {
         }
     }
 
-    /// A picker that was shown is told to be gone, and who waits for it gets an answer.
+    /// Reports the end of a shown picker to the app, and answers its waiting caller.
     private mutating func closePicker(_ why: String) -> [Effect] {
         var effects: [Effect] = []
         if isPickerShown { effects.append(.deliver(Event(.pickerDidDismiss))) }
@@ -205,7 +205,7 @@ struct SessionState {
 }
 
 extension SessionLoss {
-    /// What an app is told when nothing more is tried. A refusal says itself what it is, but for the numbers.
+    /// The error that an app gets when nothing more is tried. A refusal keeps its own text, but not the numbers.
     fileprivate func error(_ code: AccessoryError.Code) -> AccessoryError {
         switch self {
         case .gone(let said), .strange(let said): AccessoryError(code, said)
