@@ -60,7 +60,7 @@ export function reconcile(parent, list, key, make, update) {
   for (const node of old.values()) node.remove();
 }
 
-/** A network's name as people know it. The agent writes \\xNN for everything that a terminal cannot show; a browser can show more. */
+/** A network's name for people. The agent writes \\xNN for bytes that a terminal cannot show; a browser shows more. */
 export function ssidText(text) {
   const bytes = [];
   for (const part of text.matchAll(/\\x([0-9a-f]{2})|\\(\\)|([^\\])/giu)) {
@@ -76,7 +76,7 @@ export function ssidText(text) {
   }
 }
 
-/** A device's own name over Bluetooth. Characters that cannot be seen, or that change their neighbours, are shown as numbers. */
+/** A device's own name over Bluetooth. Characters that are unseen or change their neighbours are shown as numbers. */
 export function nameText(text) {
   return text.replace(/[\p{C}\p{Zl}\p{Zp}]|(?!\uFE0F)\p{M}/gu, (character) => `\\u{${character.codePointAt(0).toString(16)}}`);
 }

@@ -6,7 +6,7 @@ const key = () => localStorage.getItem("key") ?? "";
 /** Twice the interval at which a stream without changes shows that it is alive, and a margin. */
 const patience = 70_000;
 
-/** Calls `changed` with each new state, `lost` whenever the connection is, and `ended` once, when the session is over. */
+/** Calls `changed` with each state, `lost` whenever the connection is, and `ended` once, when the session is over. */
 export async function listen({ changed, lost, ended }) {
   let wait = 500;
   for (;;) {

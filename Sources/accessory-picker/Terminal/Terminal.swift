@@ -15,7 +15,7 @@ struct Terminal: Sendable {
         let links = hosts(port: port).map { Self.link($0, secret) }
         if console.isTerminal, let link = links.first, let code = QRCode(link) { console.show(code) }
         if !address.isLoopback {
-            console.say("Plain HTTP: everyone who can listen on this network can read the page and what is typed in it.")
+            console.say("Plain HTTP: everyone who can listen on this network can read the page and all that is typed.")
         }
         console.say("Open the picker, once and in one browser:")
         for link in links { console.say("  \(link)") }
