@@ -191,7 +191,7 @@ struct LeaseHold {
     private mutating func withoutNetwork(_ added: Accessory) -> [Effect] {
         let granted = "'\(added.displayName)' is granted"
         guard hasProgram else { return [.say("\(granted); no network of it is joined")] + finish(nil) }
-        return finish(Failure("\(granted), but no network of it is joined, so that nothing was run", .joiningFailed))
+        return finish(Failure("\(granted), but no network of it is joined, so nothing was run", .joiningFailed))
     }
 
     private mutating func pickerClosed(_ failure: Failure?) -> [Effect] {
@@ -244,7 +244,7 @@ struct LeaseHold {
         case .restoring, .leaving(programRuns: false):
             return finish(
                 Failure(
-                    "interrupted while leaving; accessoryd goes on to bring the earlier network back", .restoringFailed)
+                    "interrupted while leaving; accessoryd goes on to restore the earlier network", .restoringFailed)
             )
         case .ended: return []
         }

@@ -127,7 +127,7 @@ struct AccessoryName: Hashable, Sendable, ExpressibleByArgument {
         guard let status = accessories.first(where: { $0.accessory.id == candidates.first?.id }) else {
             throw AccessoryError(
                 .unknownAccessory,
-                "no app has an accessory '\(text)'; `accessoryctl accessory list` shows those there are")
+                "no app has an accessory '\(text)'; `accessoryctl accessory list` shows all accessories")
         }
         return status
     }

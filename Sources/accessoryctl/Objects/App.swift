@@ -41,7 +41,7 @@ struct AppObject: ParsableCommand {
             let list = try await output.bounded { try await control.apps() }
             guard let app = list.apps.first(where: { $0.id == id }) else {
                 throw AccessoryError(
-                    .unknownApp, "no manifest names '\(id)'; `accessoryctl app list` shows those there are")
+                    .unknownApp, "no manifest names '\(id)'; `accessoryctl app list` shows all apps")
             }
             try output.show(app, wire: app)
         }

@@ -40,7 +40,7 @@ struct BridgeObject: ParsableCommand {
             }
             if let close = bridges.first(where: { $0.verdict == .tooClose }) {
                 let command = "accessoryctl bridge explain \(close.bluetoothAddress)"
-                StandardStream.output.write(["", "Too close to call is no answer: `\(command)` says why."])
+                StandardStream.output.write(["", "Too close to call is no answer: `\(command)` gives the reason."])
             }
         }
     }
@@ -126,13 +126,13 @@ enum BridgeName: Hashable, Sendable, ExpressibleByArgument {
         case .address(let address):
             AccessoryError(
                 .unknownAccessory,
-                "no Bluetooth device \(address) was heard; `accessoryctl bridge list --all` shows those that are, and "
+                "no Bluetooth device \(address) was seen; `accessoryctl bridge list --all` shows those in range, and "
                     + "--timeout listens longer")
         case .ssid(let ssid):
             AccessoryError(
                 .unknownAccessory,
-                "no Bluetooth device that was heard has anything to do with a network '\(ssid)'; `accessoryctl scan` shows "
-                    + "what is in reach")
+                "no Bluetooth device in range has anything to do with a network '\(ssid)'; `accessoryctl scan` shows "
+                    + "the networks and devices in range")
         }
     }
 }

@@ -44,7 +44,7 @@ struct AnswerRule: Hashable, Sendable {
         case .pairing:
             if pairs { return .accept(nil) }
             return person(
-                "'\(question.name)' is to be paired with, and nothing is compared that would show what poses as it: "
+                "pairing with '\(question.name)' compares nothing that would expose a device that poses as it: "
                     + "--pair allows it, or choose without --select")
         case .security:
             let change = question.change.map { ": \($0)" } ?? ""
@@ -53,11 +53,12 @@ struct AnswerRule: Hashable, Sendable {
                     + "choose without --select to accept it as new, or grant it anew with `accessoryctl access grant`")
         case .repairing:
             return person(
-                "'\(question.name)' does not know its pairing with this machine any more, or something poses as it: "
-                    + "choose without --select, or remove it with `accessoryctl accessory remove` and set it up anew")
+                "'\(question.name)' no longer knows its pairing with this machine, or another device poses as it: "
+                    + "choose without --select, or remove it with `accessoryctl accessory remove` and set it up again")
         case .passkey, .numericComparison, .displayPasskey:
             return person(
-                "'\(question.name)' is paired by a person who compares or types a number: choose without --select")
+                "pairing with '\(question.name)' needs a person who compares or types a number: "
+                    + "choose without --select")
         }
     }
 
@@ -67,13 +68,13 @@ struct AnswerRule: Hashable, Sendable {
         let list = networks.map { "'\($0.ssid?.description ?? "(hidden)")' (\($0.bssid))" }.joined(separator: ", ")
         guard let network else {
             return person(
-                "nothing tells which network is that of '\(question.name)': \(list); name it with --network, "
+                "no evidence shows which network belongs to '\(question.name)': \(list); name it with --network, "
                     + "or choose without --select")
         }
         let named = networks.filter { network.names($0) }
         if let only = named.first, named.count == 1 { return .accept(only.bssid.description) }
         return person(
-            "--network names \(named.isEmpty ? "none" : "several") of the networks that may be that of "
+            "--network names \(named.isEmpty ? "none" : "several") of the networks that may belong to "
                 + "'\(question.name)': \(list)")
     }
 

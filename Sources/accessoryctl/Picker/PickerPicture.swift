@@ -10,7 +10,7 @@ extension PickerScreen {
         func cut(_ lines: String...) -> [String] { lines.map { $0.cut(to: size.width) } }
         let lines =
             switch mode {
-            case .waiting: cut("Waiting for an app that asks. q quits.")
+            case .waiting: cut("Waiting for an app. q quits.")
             case .choosing: choosing(size, colours: colours, unicode: unicode)
             case .asking(let item, _):
                 cut(heading) + (item.isShared ? cut(share(item)) : [])
@@ -75,7 +75,7 @@ extension PickerScreen {
         }
         lines += said.map { $0.cut(to: size.width) }
         let cuts = chosen?.cuts.map { "Joining cuts '\($0)' until the accessory is left." }
-        let warning = chosen.flatMap { $0.isGone ? "'\($0.heard)' is out of reach." : cuts } ?? ""
+        let warning = chosen.flatMap { $0.isGone ? "'\($0.heard)' is out of range." : cuts } ?? ""
         lines.append((note ?? warning).printable.cut(to: size.width))
         lines.append("Arrows or a number choose, \(enter(chosen)), q cancels.".cut(to: size.width))
         return lines

@@ -64,7 +64,7 @@ struct PickerScreen {
             return []
         case .nothingFound:
             begin(update)
-            mode = .nothingFound(update.error ?? AccessoryError(.discoveryTimeout, "nothing that matches was heard"))
+            mode = .nothingFound(update.error ?? AccessoryError(.discoveryTimeout, "nothing that matches was seen"))
             return []
         case .progress:
             progress(update)
@@ -168,7 +168,7 @@ struct PickerScreen {
         // It ends as if it had been cancelled, so that the app does not know.
         if case .nothingFound(let error) = mode { return [.say("\(appName): \(error.description)")] }
         if let error = update.error { return [.say("\(appName): \(error.description)")] }
-        let next = update.finishInApp == true ? ". Go on in \(appName)." : ""
+        let next = update.finishInApp == true ? ". Continue in \(appName)." : ""
         guard let item = chosen else { return [.say("\(appName): done\(next)")] }
         let ssid = network ?? item.ssid
         let granted = "'\(ssid?.description ?? item.heard)' is \(item.isShared ? "shared" : "granted")"
@@ -245,7 +245,7 @@ struct PickerScreen {
     /// Otherwise the note says why it cannot be chosen.
     private mutating func isInReach(_ item: PickerItem) -> Bool {
         let isGone = items.first { $0.id == item.id }?.isGone ?? true
-        if isGone { note = "'\(item.heard)' is out of reach; wait until it is back, or choose another" }
+        if isGone { note = "'\(item.heard)' is out of range; wait until it is back, or choose another" }
         return !isGone
     }
 

@@ -19,7 +19,7 @@ extension QuestionForm {
         case .name:
             let keeps = question.text.map { " '\($0.printable)'" } ?? " its name"
             return page(
-                asks, "What shall '\(name)' be called?".wrapped(to: width) + again(width),
+                asks, "What should '\(name)' be called?".wrapped(to: width) + again(width),
                 [typed("Name: ", width, colours)], "Enter takes it, Esc keeps\(keeps).", width)
         case .migration:
             let items = question.items ?? []
@@ -61,28 +61,28 @@ extension QuestionForm {
                 "y if it does, n or Esc if it does not.", width)
         case .displayPasskey:
             return page(
-                asks, "Type this on '\(name)'; then it goes on by itself.".wrapped(to: width) + again(width),
+                asks, "Type this on '\(name)'; then the pairing continues by itself.".wrapped(to: width) + again(width),
                 shown(width), "Esc or q gives up.", width)
         }
     }
 
     private static let pairing = """
-        Nothing is compared while it pairs: if something else poses as it, or listens in between, nobody notices. Do it \
-        where you see it, with nobody near whom you do not trust.
+        Nothing is compared: if another device poses as it or listens in, nobody notices. Pair where you see the \
+        accessory, and where nobody is near whom you do not trust.
         """
 
     private static let repairing = """
-        It was reset, or paired with something else since, or something else poses as it. Pair again only if you know \
-        why it forgot.
+        It was reset, or has since paired with another device, or another device poses as it. Pair again only if you \
+        know why it forgot.
         """
 
     private static let security = """
-        It was reset or changed, or another device poses as it and hears all that is sent to it. Accept it as new only if \
-        you changed it.
+        It was reset or changed, or another device poses as it and reads everything that is sent to it. Accept it as \
+        new only if you changed it.
         """
 
     /// What it is called over the air, where that is told.
-    private var heard: String { question.text.map { " (heard as '\($0.printable)')" } ?? "" }
+    private var heard: String { question.text.map { " (seen as '\($0.printable)')" } ?? "" }
 
     /// Which network is the accessory's, where nothing that was heard tells.
     private func networks(_ title: String, width: Int, colours: Bool) -> Page {
@@ -101,8 +101,8 @@ extension QuestionForm {
             rows[chosen + 1] = "\u{1B}[7m\(rows[chosen + 1].padded(to: width))\u{1B}[0m"
         }
         return Page(
-            head: [title, ""] + "Which network is that of '\(question.name.printable)'\(heard)?".wrapped(to: width)
-                + "What was heard does not tell. Its label or its screen may.".wrapped(to: width) + ["", rows[0]],
+            head: [title, ""] + "Which network belongs to '\(question.name.printable)'\(heard)?".wrapped(to: width)
+                + "The radios do not show which. Its label or screen may.".wrapped(to: width) + ["", rows[0]],
             body: Array(rows.dropFirst()),
             foot: [""] + again(width) + keys("Arrows or a number choose, Enter takes it, Esc gives up.", width),
             focus: chosen)

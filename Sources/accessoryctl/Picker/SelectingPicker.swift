@@ -153,7 +153,7 @@ final class SelectingPicker: InProcessPicker {
             StandardStream.error.write(["Error: \(Failure(error).text)"])
         } else {
             let app = (update.appName ?? "app").printable
-            StandardStream.output.write(["\(app): done" + (update.finishInApp == true ? ". Go on in \(app)." : "")])
+            StandardStream.output.write(["\(app): done" + (update.finishInApp == true ? ". Continue in \(app)." : "")])
         }
     }
 }

@@ -17,14 +17,14 @@ struct BridgeText {
     }
 
     var lines: [String] {
-        guard !bridges.isEmpty else { return ["No Bluetooth device was heard."] }
+        guard !bridges.isEmpty else { return ["No Bluetooth device was seen."] }
         let told = bridges.filter { isForOne || $0.verdict != .unknown || $0.runnerUp != nil }
         var blocks = told.map { block($0) }
         let rest = bridges.count - told.count
         if rest > 0 {
             let more = (told.isEmpty ? "" : " more") + (rest == 1 ? " Bluetooth device" : " Bluetooth devices")
             blocks.append([
-                "\(rest)\(more) in reach: nothing points to a network. `accessoryctl bridge list --all` lists them."
+                "\(rest)\(more) in range: nothing points to a network. `accessoryctl bridge list --all` lists them."
             ])
         }
         if let caution = caution(told) { blocks.append([caution.printable]) }

@@ -35,7 +35,7 @@ struct PlanOutcome: Hashable, Sendable {
 
 extension View<PlanOutcome> {
     static let planOutcomes = View(
-        title: "What became of the plans",
+        title: "Results of the plans",
         columns: [
             Column("PLAN") { $0.plan.id },
             Column("STATE", colour: { $0.plan.state.colour }) { $0.plan.state.rawValue },

@@ -78,7 +78,7 @@ extension PlanUpdate {
             return lease?.text ?? "\(name ?? "its accessory") was found\(again ?? "")"
         case .running:
             return "\(program.map { "'\($0.ssid)'" } ?? name ?? "its accessory") is joined; running its program"
-        case .restoring: return lease?.text ?? "bringing the earlier network back"
+        case .restoring: return lease?.text ?? "restoring the earlier network"
         case .done: return "done" + (name.map { ": \($0) is set up" } ?? "")
         case .kept: return "done" + (name.map { ": \($0) is set up, and" } ?? ":") + " its network is kept"
         case .failed: return "failed" + (error.map { ": \($0.description)" } ?? "")

@@ -38,7 +38,7 @@ struct PlanUser {
             throw Failure("'\(path)' \(objection)", .notAuthorized)
         }
         guard Program.isExecutable(Self.setpriv) else {
-            throw Failure("\(Self.setpriv), with which it loses its privileges, is not installed", .notFound)
+            throw Failure("\(Self.setpriv) is not installed; its privileges are dropped with it", .notFound)
         }
         var environment = ["PATH": Self.path, "LANG": "C.UTF-8"]
         for (name, value) in [

@@ -23,7 +23,7 @@ struct ProgramOutput {
                 if line.count == Self.longestLine { lines.append(takeLine()) }
             }
             if count == Self.most {
-                lines += end() + ["what it writes from here on is left out: it has written \(Self.most >> 10) KiB"]
+                lines += end() + ["the rest of its output is left out: it has written \(Self.most >> 10) KiB"]
             }
         }
         return lines

@@ -102,7 +102,8 @@ import Testing
     @Test(arguments: [PickerQuestion.Kind.passkey, .numericComparison, .displayPasskey])
     func declinesPairingsThatAPersonConfirms(_ kind: PickerQuestion.Kind) {
         let failure = Failure(
-            "'Camera' is paired by a person who compares or types a number: choose without --select", .invalidInput)
+            "pairing with 'Camera' needs a person who compares or types a number: choose without --select",
+            .invalidInput)
         #expect(decide(kind, asks: true, allows: true) == .decline(failure))
     }
 }

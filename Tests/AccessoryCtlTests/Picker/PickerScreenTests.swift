@@ -263,7 +263,7 @@ import Testing
         #expect(screen.mode != .choosing)
         _ = screen.receive(Fixture.items([try Fixture.item("a", "MyCam-1", signal: 88, isGone: true)]))
         #expect(screen.mode == .choosing)
-        #expect(screen.note == "'MyCam-1' is out of reach; wait until it is back, or choose another")
+        #expect(screen.note == "'MyCam-1' is out of range; wait until it is back, or choose another")
         let lease = try Fixture.lease(.associating)
         _ = screen.receive(PickerUpdate(kind: .progress, presentation: "1", lease: lease))
         #expect(screen.mode == .working(text: lease.text))
@@ -278,7 +278,7 @@ import Testing
         for character in "secret42" { _ = screen.receive(.character(character)) }
         #expect(screen.receive(.enter) == [])
         #expect(screen.mode == .choosing)
-        #expect(screen.note == "'MyCam-2' is out of reach; wait until it is back, or choose another")
+        #expect(screen.note == "'MyCam-2' is out of range; wait until it is back, or choose another")
     }
 
     @Test func saysHowManyMoreThereAreThanItShows() throws {
@@ -325,7 +325,7 @@ import Testing
         _ = screen.receive(.enter)
         #expect(
             screen.receive(PickerUpdate(kind: .dismissed, presentation: "1", finishInApp: true))
-                == [.say("Camera app: 'MyCam-1' is granted and joined. Go on in Camera app.")])
+                == [.say("Camera app: 'MyCam-1' is granted and joined. Continue in Camera app.")])
     }
 
     @Test func leavesOtherAppsPresentationsAlone() throws {

@@ -45,8 +45,8 @@ import Testing
         let asked = BridgeText([unknown], isForOne: true).lines
         #expect(asked.first?.hasPrefix("02:00:00:00:02:03 (private address") == true)
         #expect(asked.contains("  Nothing that was heard of it points to a network."))
-        #expect(BridgeText([unknown], isForOne: false).lines.first?.hasPrefix("1 Bluetooth device in reach:") == true)
-        #expect(BridgeText([], isForOne: false).lines == ["No Bluetooth device was heard."])
+        #expect(BridgeText([unknown], isForOne: false).lines.first?.hasPrefix("1 Bluetooth device in range:") == true)
+        #expect(BridgeText([], isForOne: false).lines == ["No Bluetooth device was seen."])
     }
 
     @Test func letsNoControlCharacterOfANameThrough() throws {

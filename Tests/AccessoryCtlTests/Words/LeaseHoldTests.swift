@@ -61,7 +61,7 @@ import Testing
     @Test func runsNoProgramWithoutANetwork() throws {
         var hold = try granted(program: true)
         let failure = Failure(
-            "'Camera' is granted, but no network of it is joined, so that nothing was run", .joiningFailed)
+            "'Camera' is granted, but no network of it is joined, so nothing was run", .joiningFailed)
         #expect(hold.receive(.ended(nil)) == [.finish(failure, status: 4)])
     }
 
