@@ -27,12 +27,12 @@ struct Accessoryctl: ParsableCommand {
     @OptionGroup(title: "Common options") var output: OutputOptions
 }
 
-/// How an invocation ended, beside what it printed on the way.
+/// The result of an invocation, beside its output on the way.
 struct Outcome: Hashable, Sendable {
     var status: Int32
     /// Help or version, for standard output.
     var help: String?
-    /// What went wrong, for standard error.
+    /// The error text, for standard error.
     var complaint: String?
 
     /// Runs the command that the arguments name.
@@ -63,7 +63,7 @@ struct Outcome: Hashable, Sendable {
         self.complaint = complaint
     }
 
-    /// What the argument parser has to say: help and version are no errors, all else is wrong usage.
+    /// The argument parser's own results: help and version are no errors, everything else is wrong usage.
     private init(parser error: any Error) {
         let message = Accessoryctl.fullMessage(for: error)
         guard Accessoryctl.exitCode(for: error) == .success else {

@@ -3,7 +3,7 @@
 import AccessoryModel
 import ArgumentParser
 
-/// What is looked for over Bluetooth, by the fields of a descriptor.
+/// The Bluetooth fields of a descriptor.
 struct BluetoothOptions: ParsableArguments {
     @Option(help: ArgumentHelp("A Bluetooth service of 16 or 128 bits, such as 180D.", valueName: "uuid"))
     var bluetoothService: String?
@@ -13,7 +13,7 @@ struct BluetoothOptions: ParsableArguments {
     var bluetoothName: String?
     @Flag(help: "With a service or a maker: only devices right beside this machine.") var near = false
 
-    /// What Bluetooth devices are looked for by.
+    /// Whether an option selects Bluetooth devices.
     var namesDevices: Bool { bluetoothService != nil || bluetoothCompany != nil }
 
     /// Throws `UsageError` that names the option.

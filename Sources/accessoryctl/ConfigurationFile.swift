@@ -4,16 +4,16 @@ import AccessoryModel
 import AgentInterface
 import Glibc
 
-/// A manifest or a plan that was named on the command line.
+/// A manifest or a plan from the command line.
 enum ConfigurationFile {
-    /// Its bytes, and the full path that the agent is to look at. Throws `Failure` that names the file.
+    /// Its bytes, and the full path for the agent's checks. Throws `Failure` that names the file.
     static func read(_ file: String, as kind: String) throws(Failure) -> (path: String, bytes: [UInt8]) {
         let descriptor = file == "-" ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw fault(file, kind) }
         defer { if file != "-" { close(descriptor) } }
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 64 << 10)
-        // One that is too long is told to be, not read to its end.
+        // A file that is too long is reported as such, not read to its end.
         while bytes.count <= KeyFile.largest {
             let count = Glibc.read(descriptor, &buffer, buffer.count)
             if count < 0 && errno == EINTR { continue }
@@ -25,7 +25,7 @@ enum ConfigurationFile {
     }
 
     private static func path(of file: String) -> String {
-        // What has no name gets one that an app or a plan could have.
+        // Standard input gets a name that an app or a plan could have.
         if file == "-" { return "standard-input" }
         guard !file.hasPrefix("/"), let folder = getcwd(nil, 0) else { return file }
         defer { free(folder) }

@@ -4,7 +4,7 @@ import AccessoryModel
 import ArgumentParser
 import Glibc
 
-/// When access is to end by itself: `30d` or `12h` from now, or when a day begins: `2026-12-24`.
+/// The time at which access ends: `30d` or `12h` from now, or the beginning of a day: `2026-12-24`.
 enum Expiry: Hashable, Sendable, ExpressibleByArgument {
     case after(TimeLength)
     /// The day, by its first second in UTC.
@@ -14,14 +14,14 @@ enum Expiry: Hashable, Sendable, ExpressibleByArgument {
         if let day = Self.day(argument) {
             self = .day(day)
         } else if argument.last?.isNumber == false, let length = TimeLength(argument: argument) {
-            // A number alone could be meant as days as well as seconds.
+            // A number alone could mean days as well as seconds.
             self = .after(length)
         } else {
             return nil
         }
     }
 
-    /// Throws `UsageError` when it is over already.
+    /// Throws `UsageError` if the time is over already.
     func timestamp(at now: Timestamp) throws(UsageError) -> Timestamp {
         let end =
             switch self {
@@ -40,7 +40,7 @@ enum Expiry: Hashable, Sendable, ExpressibleByArgument {
         var date = tm()
         (date.tm_year, date.tm_mon, date.tm_mday) = (numbers[0] - 1900, numbers[1] - 1, numbers[2])
         let seconds = timegm(&date)
-        // timegm makes 1 March of 29 February where there is none.
+        // If a year has no 29 February, timegm makes 1 March of it.
         guard [date.tm_year + 1900, date.tm_mon + 1, date.tm_mday] == numbers else { return nil }
         return Timestamp(seconds: Int64(seconds))
     }

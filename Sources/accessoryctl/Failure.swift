@@ -4,13 +4,13 @@ import AccessoryClient
 import AccessoryModel
 import AgentInterface
 
-/// Why the tool ends without success: what it says and how it exits.
+/// The reason why the tool fails: its text and its exit status.
 struct Failure: Error, Hashable, Sendable {
     static let usage = ExitStatus.invalidInput.rawValue
 
     var text: String
     var status: Int32
-    /// Nil when it is not the agent's.
+    /// Nil if the error is not the agent's.
     var code: AccessoryError.Code?
 
     init(_ text: String, _ status: ExitStatus) {
@@ -23,7 +23,7 @@ struct Failure: Error, Hashable, Sendable {
         code = error.code
     }
 
-    /// Nil for the argument parser's own errors, which it words itself.
+    /// Nil for the argument parser's own errors, which have their own texts.
     init?(_ error: any Error) {
         switch error {
         case let failure as Failure: self = failure
@@ -35,10 +35,10 @@ struct Failure: Error, Hashable, Sendable {
         }
     }
 
-    /// The same, also for errors that nobody foresaw.
+    /// The same, also for unforeseen errors.
     init(any error: any Error) { self = Failure(error) ?? Failure("\(error)", .unknown) }
 
-    /// Runs what removes something: what the agent could not write down is a removal that failed.
+    /// Runs a removal. If the agent could not write it down, the removal failed.
     static func removing<R>(_ body: () async throws -> R) async throws -> R {
         do {
             return try await body()

@@ -5,7 +5,7 @@ import AgentInterface
 import ArgumentParser
 import FoundationEssentials
 
-/// The options that every command has, by nmcli's names.
+/// The options of every command, by nmcli's names.
 struct OutputOptions: ParsableArguments {
     enum Answer: String, ExpressibleByArgument, CaseIterable {
         case yes
@@ -75,7 +75,7 @@ struct OutputOptions: ParsableArguments {
         }
     }
 
-    /// Prints rows, or with `--json` the object that they came in.
+    /// Prints rows, or with `--json` the object that contained them.
     func show<Row>(
         _ rows: [Row], _ view: View<Row>, wire: some Encodable, preferred: OutputStyle.Mode = .tabular
     ) throws {
@@ -86,10 +86,10 @@ struct OutputOptions: ParsableArguments {
         StandardStream.output.write(lines)
     }
 
-    /// Refuses unknown fields before anything is done.
+    /// Refuses unknown fields before anything happens.
     func check<Row>(_ view: View<Row>) throws { _ = try view.columns(style.fields) }
 
-    /// Does it within `--wait`. Throws `Failure` with `timedOut` when it takes longer.
+    /// Runs the body within `--wait`. Throws `Failure` with `timedOut` if it takes longer.
     func bounded<R: Sendable>(_ body: @escaping @Sendable () async throws -> R) async throws -> R {
         guard let wait else { return try await body() }
         return try await withThrowingTaskGroup(of: R.self) { group in

@@ -5,7 +5,7 @@ import AgentInterface
 import ArgumentParser
 import Glibc
 
-/// Where a passphrase comes from: a file, or the terminal. Never from arguments or the environment, which others can read.
+/// Reads a passphrase from a file or the terminal. Never from arguments or the environment, which others can read.
 struct PassphraseOptions: ParsableArguments {
     @Option(
         name: .long,
@@ -13,13 +13,13 @@ struct PassphraseOptions: ParsableArguments {
             "The file that holds the passphrase and nothing else; - is standard input.", valueName: "file"))
     var passphraseFile: String?
 
-    /// The passphrase of the file, or with `--ask` the terminal's.
+    /// The passphrase from the file, or with `--ask` from the terminal.
     func read(asks: Bool, _ prompt: String) async throws -> Passphrase? {
         if let passphrase = try await read() { return passphrase }
         return asks ? try await PassphraseQuestion.ask(prompt) : nil
     }
 
-    /// The passphrase, when a file was named. Throws `Failure` that names the file, never what is in it.
+    /// The passphrase, if a file was named. Throws `Failure` that names the file, never its contents.
     func read() async throws -> Passphrase? {
         guard let path = passphraseFile else { return nil }
         if path == "-", isatty(STDIN_FILENO) == 1 { return try await PassphraseQuestion.ask("Passphrase") }

@@ -3,7 +3,7 @@
 import AccessoryModel
 import AgentInterface
 
-/// What changed between one look and the next, access point by access point and device by device.
+/// The changes between one look and the next, access point by access point and device by device.
 struct ScanChanges {
     enum Change: String, Hashable, Sendable {
         case appeared
@@ -25,7 +25,7 @@ struct ScanChanges {
         let radio: String
     }
 
-    /// As they were last told of.
+    /// As they were last reported.
     private var networks: [Key: WiFiNetwork] = [:]
     private var devices: [Key: BluetoothDevice] = [:]
 

@@ -2,7 +2,7 @@
 
 import ArgumentParser
 
-/// How long to look: a length of time, or one of the names that the field has for some.
+/// The search time: a length of time, or one of its names for some lengths.
 enum SearchTime: Hashable, Sendable, ExpressibleByArgument, CustomStringConvertible {
     case bounded(TimeLength)
     case unbounded
@@ -21,7 +21,7 @@ enum SearchTime: Hashable, Sendable, ExpressibleByArgument, CustomStringConverti
         }
     }
 
-    /// Nil when there is no end.
+    /// Nil if there is no end.
     var length: TimeLength? {
         switch self {
         case .bounded(let length): length

@@ -2,7 +2,7 @@
 
 import ArgumentParser
 
-/// How to choose, and to answer, without a person.
+/// The options for choosing and answering without a person.
 struct SelectionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

@@ -2,7 +2,7 @@
 
 import ArgumentParser
 
-/// A length of time as people write it: `30s`, `2m`, `12h`, `30d`, `500ms`; a number alone is seconds.
+/// A length of time in people's notation: `30s`, `2m`, `12h`, `30d`, `500ms`; a number alone is seconds.
 struct TimeLength: Hashable, Sendable, ExpressibleByArgument, CustomStringConvertible {
     let duration: Duration
 
@@ -25,7 +25,7 @@ struct TimeLength: Hashable, Sendable, ExpressibleByArgument, CustomStringConver
     /// A hundred years, so that times stay dates of four digits.
     private static let longest = Duration.seconds(36_525 * 86_400)
 
-    /// Rounded up, since the wire has whole seconds.
+    /// Rounded up, because the wire has whole seconds.
     var seconds: Int {
         let (seconds, rest) = duration.components
         return Int(seconds) + (rest > 0 ? 1 : 0)

@@ -2,8 +2,8 @@
 
 import ArgumentParser
 
-/// The words before the options of a command: which object, which command. Abbreviations become whole names, and nmcli's
-/// options that stand before the object go behind the command, where the argument parser wants them.
+/// The words before the options of a command: its object and command. Abbreviations become whole names. nmcli's options
+/// that stand before the object move behind the command, where the argument parser takes them.
 struct Words {
     let root: any ParsableCommand.Type
 
@@ -41,7 +41,7 @@ struct Words {
         return names
     }
 
-    /// Unlike nmcli, which takes the first that fits, nothing is guessed: 'accessory r' could be to rename or to remove.
+    /// Unlike nmcli, which takes the first that fits, this does not guess: 'accessory r' could mean rename or remove.
     private func match(
         _ word: String, among commands: [any ParsableCommand.Type], called kind: String
     ) throws(UsageError) -> any ParsableCommand.Type {
@@ -56,17 +56,17 @@ struct Words {
         throw UsageError("'\(word)' is no \(kind); there are: \(names)")
     }
 
-    /// The names that a word may stand for: one where it is clear.
+    /// The names that a word may stand for; one if it is clear.
     static func candidates(for word: String, among names: [String]) -> [String] {
         if names.contains(word) { return [word] }
         let candidates = names.filter { $0.hasPrefix(word) }
-        // One whose name all the others begin with could not be cut at all if they counted: 'acce' is access, and
-        // accessory is 'accesso'.
+        // A name with which all others begin could not be abbreviated if they counted: 'acce' is access, and accessory
+        // is 'accesso'.
         let shortest = candidates.first { name in candidates.allSatisfy { $0.hasPrefix(name) } }
         return shortest.map { [$0] } ?? candidates
     }
 
-    /// Takes the options that every command has off the front.
+    /// Removes the options that every command has from the front.
     private func leadingOptions(of words: inout ArraySlice<String>) throws(UsageError) -> [String] {
         var options: [String] = []
         while let word = words.first, word.hasPrefix("-"), word != "--", word != "-" {
@@ -109,11 +109,11 @@ struct CommonOption: Hashable, Sendable {
         CommonOption(short: "h", long: "help", takesValue: false),
     ]
 
-    /// The option that a word names, and the word with the name in full. Nil for options that not every command has.
+    /// The option that a word names, and the word with the full name. Nil for options that not every command has.
     static func named(_ word: String) throws(UsageError) -> (CommonOption, String)? {
         guard word.hasPrefix("--") else {
             let letters = word.dropFirst()
-            // Several letters are several options, of which only the last can take a value.
+            // Several letters are several options; only the last can take a value.
             let options = letters.compactMap { letter in all.first { $0.short == letter } }
             guard let last = options.last, options.count == letters.count,
                 options.dropLast().allSatisfy({ !$0.takesValue })

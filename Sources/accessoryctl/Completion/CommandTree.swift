@@ -3,7 +3,7 @@
 import ArgumentParser
 import FoundationEssentials
 
-/// The tool's objects, commands and options as the argument parser tells them, in the form of its ToolInfoV0.
+/// The tool's objects, commands and options, from the argument parser, in the form of its ToolInfoV0.
 struct CommandTree: Decodable {
     struct Command: Decodable {
         var commandName: String
@@ -11,9 +11,9 @@ struct CommandTree: Decodable {
         var subcommands: [Command]?
         var arguments: [Argument]?
 
-        /// With those of the command that is meant where none is named.
+        /// Includes those of the default command.
         var options: [Argument] {
-            // The parser only tells the name of one that was given its name in so many words.
+            // The parser only reports a name that was set explicitly.
             let object = Accessoryctl.configuration.subcommands.first { $0._commandName == commandName }
             let name = object?.configuration.defaultSubcommand?._commandName
             let other = subcommands?.first { $0.commandName == name }
@@ -22,7 +22,7 @@ struct CommandTree: Decodable {
 
         var positionals: [Argument] { arguments?.filter { $0.kind == .positional } ?? [] }
 
-        /// The command that a word names, also by its beginning.
+        /// The command that a word names, in full or by its beginning.
         func subcommand(_ word: String) -> Command? {
             let commands = subcommands ?? []
             let names = Words.candidates(for: word, among: commands.map(\.commandName))
@@ -53,7 +53,7 @@ struct CommandTree: Decodable {
         var valueName: String?
         var allValues: [String]?
         var abstract: String?
-        /// What comes behind `--`.
+        /// The strategy for words behind `--`.
         var parsingStrategy: String?
 
         var long: String? { names?.first { $0.kind == .long }?.name }

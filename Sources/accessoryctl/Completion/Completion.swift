@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What can stand where a command line ends.
+/// The possible continuations of a command line.
 struct Completion {
     /// One word of it.
     struct Candidate: Hashable, Sendable {
         var word: String
-        /// For shells that show one.
+        /// A description, for shells that show one.
         var about: String?
 
         init(_ word: String, _ about: String? = nil) {
@@ -16,7 +16,7 @@ struct Completion {
 
     enum Answer: Hashable, Sendable {
         case words([Candidate])
-        /// What the agent has, behind this text; for the app that the line names.
+        /// Names from the agent, behind this text, for the app that the line names.
         case names(LiveNames.Kind, behind: String, app: String?)
         case fields([String], behind: String)
         case files
@@ -25,10 +25,11 @@ struct Completion {
     let answer: Answer
     /// The agent that the line names.
     let runtimeDirectory: String?
-    /// What was typed of the last word.
+    /// The typed part of the last word.
     let typed: String
 
-    /// - Parameter words: The line's, without the tool's name; the last one is the one to complete, and may be empty.
+    /// - Parameter words: The words of the line, without the tool's name. The last one is to be completed and may be
+    ///   empty.
     init(_ words: [String], in tree: CommandTree) {
         var line = Line(tree.command)
         for word in words.dropLast() { line.receive(word) }
@@ -43,12 +44,12 @@ struct Completion {
         var path: [String] = []
         /// By the options' long names.
         var values: [String: String] = [:]
-        /// Its value is next.
+        /// The option whose value is next.
         var pending: CommandTree.Argument?
         var positionals = 0
         var isHelp = false
         var isForProgram = false
-        /// Nothing fits what was typed.
+        /// Nothing fits the typed words.
         var isLost = false
 
         init(_ root: CommandTree.Command) { command = root }

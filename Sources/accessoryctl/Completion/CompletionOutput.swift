@@ -3,16 +3,16 @@
 import AccessoryClient
 import AccessoryModel
 
-/// What the shells' scripts in packaging/completions ask: `accessoryctl __complete WORD...`, where the last word is the
-/// one to complete, or `accessoryctl __complete --line LINE BREAKS` for a shell that leaves splitting to us: it splits words
-/// at the breaks too, and wants only what is behind the last one.
+/// Answers the shells' scripts in packaging/completions: `accessoryctl __complete WORD...`, where the last word is the
+/// one to complete, or `accessoryctl __complete --line LINE BREAKS`. The second form is for a shell that leaves the
+/// splitting to us. Such a shell also splits words at the breaks, and takes only the part behind the last one.
 ///
-/// Every candidate is a line, a tab and what it is behind it. `:files` alone stands for names of files.
+/// Every candidate is a line, with a tab and its description. `:files` alone stands for names of files.
 enum CompletionOutput {
     static let word = "__complete"
     static let files = ":files"
 
-    /// Never fails: where nothing is known, nothing is said.
+    /// Never fails: without candidates there is no output.
     static func lines(_ arguments: some Collection<String>) async -> [String] {
         guard let tree = try? CommandTree.ofTool() else { return [] }
         var words = Array(arguments)
@@ -28,7 +28,7 @@ enum CompletionOutput {
         case .files: return [files]
         case .words(let words): candidates = words
         case .fields(let fields, let prefix):
-            // Fields stand between commas.
+            // Commas separate fields.
             let before = completion.typed.lastIndex(of: ",").map { String(completion.typed[...$0]) } ?? prefix
             candidates = fields.map { Completion.Candidate(before + $0) }
         case .names(let kind, let prefix, let app):

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the value of one option or argument can be.
+/// The possible values of one option or argument.
 struct CompletionRule {
     private let argument: CommandTree.Argument
     private let path: [String]
@@ -53,7 +53,7 @@ struct CompletionRule {
         }
     }
 
-    /// Those that can be found, or those that an app has.
+    /// SSIDs in range, or those that an app has access to.
     private var ssids: LiveNames.Kind {
         switch path.first {
         case "access": path.last == "grant" ? .networks : .granted

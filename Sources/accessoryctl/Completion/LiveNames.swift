@@ -4,7 +4,7 @@ import AccessoryClient
 import AccessoryModel
 import AgentInterface
 
-/// What the agent knows by name at this moment.
+/// The names that the agent knows at this moment.
 struct LiveNames {
     enum Kind: Hashable, Sendable {
         case apps
@@ -20,12 +20,12 @@ struct LiveNames {
 
     typealias Candidate = Completion.Candidate
 
-    /// Nobody waits longer for a word.
+    /// The longest wait for a word.
     private static let patience = Duration.seconds(1)
 
     let control: ControlClient
 
-    /// Nothing when the agent does not answer at once.
+    /// Empty if the agent does not answer at once.
     func names(_ kind: Kind, app: String?) async -> [Candidate] {
         await withTaskGroup(of: [Candidate].self) { group in
             group.addTask { (try? await found(kind, app: app)) ?? [] }
@@ -64,7 +64,7 @@ struct LiveNames {
         try await control.hotspots(ListHotspotsRequest(app: app)).hotspots.map(\.hotspot)
     }
 
-    /// What the agent heard before, or else what it hears first: no look is waited for to the end.
+    /// The agent's earlier sightings, or else its first ones: this does not wait for the end of a look.
     private func networks() async throws -> [Candidate] {
         for try await reply in try control.scan(ScanRequest()) where !reply.networks.isEmpty {
             return reply.networks.sorted { $0.signal > $1.signal }.compactMap { network in
@@ -74,7 +74,7 @@ struct LiveNames {
         return []
     }
 
-    /// Each by its name, or by its identifier where it shares that name.
+    /// Each by its name, or by its identifier if others share that name.
     static func names(_ accessories: [Accessory]) -> [Candidate] {
         accessories.map { accessory in
             let isShared = accessories.count { $0.displayName == accessory.displayName } > 1

@@ -2,11 +2,10 @@
 
 /// The words of a line that is still being typed, as a shell would take them; nothing is expanded.
 struct ShellWords {
-    /// The last one is what the next character would go on with, so that a line that ends with a blank ends with an empty
-    /// word.
+    /// The last one is the word that the next character continues. If the line ends with a blank, it is empty.
     private(set) var words: [String] = []
-    /// Of the last word, what the shell takes for a word of its own before the place where it completes: it also splits at
-    /// these characters, unless they are quoted.
+    /// The part of the last word that the shell treats as separate, before the place where it completes: the shell also
+    /// splits at these characters, unless they are quoted.
     private(set) var settled = ""
 
     init(_ line: String, breaks: String) {
@@ -16,7 +15,7 @@ struct ShellWords {
         for character in line {
             if isEscaped {
                 isEscaped = false
-                // Between double quotes a backslash is one, unless it is needed.
+                // Between double quotes a backslash stands for itself, unless the next character needs it.
                 if quote == "\"", !"\"\\$`".contains(character) { word.append("\\") }
                 word.append(character)
             } else if character == "\\", quote != "'" {

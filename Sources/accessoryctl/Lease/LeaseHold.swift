@@ -4,21 +4,22 @@ import AccessoryModel
 import AgentInterface
 import Glibc
 
-/// Holding a joined network: what to do at each thing that happens, from the call to the exit status.
+/// Holding a joined network: the effects of each event, from the call to the exit status.
 ///
 /// ```
 /// joining -> (granting) -> holding | running -> leaving -> ended
 /// ```
-/// A join that failed while the presentation goes on is not the end: the person may be asked for another passphrase.
-/// Whatever ends it, it ends only when the agent has said that the earlier network is back, or cannot say any more.
+/// A join that fails while the presentation goes on is not the end: the person may be asked for another passphrase.
+/// Whatever ends the lease, this ends only when the agent has reported the restored network, or can no longer report
+/// it.
 struct LeaseHold {
     enum Event: Sendable {
         case reply(SetUpReply)
         /// The call is over: nil after a clean leave.
         case ended(Failure?)
-        /// The picker in this process is gone; with a reason when it could not choose.
+        /// The picker in this process is gone; with a reason if it could not choose.
         case pickerClosed(Failure?)
-        /// The program ended, with the exit status that a shell would see.
+        /// The program ended, with a shell's exit status.
         case programEnded(Int32)
         case interrupted(signal: Int32)
         /// Joining has taken longer than the command line allows.
@@ -29,12 +30,12 @@ struct LeaseHold {
 
     enum Effect: Hashable {
         case closePicker
-        /// Joined: print where, and start the program if there is one.
+        /// Joined: print the link, and start the program if there is one.
         case joined(LeaseUpdate)
         case signalProgram(Int32)
         /// Ask the agent, on another connection, to end the lease.
         case leave
-        /// What is being done right now, for a person who waits.
+        /// The present activity, for a person who waits.
         case progress(String)
         case say(String)
         /// The last effect.
@@ -43,17 +44,17 @@ struct LeaseHold {
 
     private enum State {
         case joining
-        /// It could not be joined, and the presentation may try again.
+        /// The join failed, and the presentation may try again.
         case failed
-        /// Given up after that; only the earlier network is waited for.
+        /// Given up after a failed join; this only waits for the earlier network.
         case restoring
-        /// Joined; the grant is not written yet, or the picker not put away.
+        /// Joined; the grant is not written yet, or the picker is not closed yet.
         case granting(LeaseUpdate)
         case holding
         case running
-        /// `programRuns`: it has been told to end, and is waited for.
+        /// - Parameter programRuns: the program was told to end, and this waits for it.
         case leaving(programRuns: Bool)
-        /// The call is over; only the program is waited for.
+        /// The call is over; this only waits for the program.
         case waitingForProgram
         /// The picker of this process cancelled, and may have a reason.
         case waitingForPicker
@@ -62,18 +63,20 @@ struct LeaseHold {
 
     private var state = State.joining
     private let hasProgram: Bool
-    /// The agent still presents: putting the picker away now would cancel.
+    /// The agent still presents: closing the picker now would cancel.
     private var isPresenting: Bool
     private var hasPicker: Bool
     private var hasLease = false
-    /// What was granted.
+    /// The granted accessory.
     private var added: Accessory?
     /// A signal came before the network was held.
     private var isGivenUp = false
     private var reason: Failure?
     private var status: Int32?
 
-    /// `isSetUp`: the lease begins with a presentation. `hasPicker`: which is shown by this process.
+    /// - Parameters:
+    ///   - isSetUp: the lease begins with a presentation.
+    ///   - hasPicker: this process shows that presentation.
     init(hasProgram: Bool, isSetUp: Bool, hasPicker: Bool) {
         self.hasProgram = hasProgram
         isPresenting = isSetUp
@@ -148,7 +151,7 @@ struct LeaseHold {
         return [.joined(lease)]
     }
 
-    /// The lease ended by itself: the program has lost what it ran for.
+    /// The lease ended by itself: the program has lost its network.
     private mutating func lost(_ why: String) -> [Effect] {
         switch state {
         case .running:
@@ -164,7 +167,7 @@ struct LeaseHold {
 
     private mutating func ended(_ failure: Failure?) -> [Effect] {
         hasLease = false
-        // A call that was given up on purpose may say so with an error, which is no news; a lost uplink is.
+        // After a deliberate end, an error of the call is no news. A lost uplink is.
         if let failure, !isGivenUp || failure.status == ExitStatus.restoringFailed.rawValue {
             reason = reason ?? failure
         }
@@ -187,7 +190,8 @@ struct LeaseHold {
         }
     }
 
-    /// It was found over Bluetooth alone, and is granted: there is nothing to hold, and nothing to run a program for.
+    /// The accessory was found over Bluetooth alone, and is granted: there is no network to hold or to run a program
+    /// for.
     private mutating func withoutNetwork(_ added: Accessory) -> [Effect] {
         let granted = "'\(added.displayName)' is granted"
         guard hasProgram else { return [.say("\(granted); no network of it is joined")] + finish(nil) }
@@ -260,11 +264,11 @@ struct LeaseHold {
         }
     }
 
-    /// Before anything was joined, ending the call is enough; after that the earlier network is waited for.
+    /// Before a join, ending the call is enough. After it, this waits for the earlier network.
     private mutating func giveUp() -> [Effect] {
         guard hasLease else { return finish(nil) }
         if case .failed = state {
-            // It is being left already.
+            // The network is being left already.
             state = .restoring
             return []
         }
@@ -281,7 +285,7 @@ struct LeaseHold {
 }
 
 extension LeaseUpdate {
-    /// What is going on, for people.
+    /// The present activity, for people.
     var text: String {
         switch state {
         case .scanning:

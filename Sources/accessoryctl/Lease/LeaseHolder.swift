@@ -5,19 +5,19 @@ import AccessoryModel
 import AgentInterface
 import Glibc
 
-/// Carries out what `LeaseHold` decides, for `setup` and `hotspot join`.
+/// Performs the effects that `LeaseHold` decides, for `setup` and `hotspot join`.
 struct LeaseHolder {
     let app: String
     let output: OutputOptions
     let program: Program?
     /// The lease begins with a presentation.
     var isSetUp = false
-    /// Shows and chooses meanwhile, where this process is the picker as well.
+    /// Shows the presentation and chooses, if this process is the picker as well.
     var picker: (any InProcessPicker)?
 
     typealias Event = LeaseHold.Event
 
-    /// Returns when all is over, with the status to exit with. Throws `Failure` when it did not go well.
+    /// Returns the exit status when everything is over. Throws `Failure` if it failed.
     func run<S: AsyncSequence & Sendable>(
         _ call: @escaping @Sendable () throws -> S, as reply: @escaping @Sendable (S.Element) -> SetUpReply
     ) async throws -> Int32 where S.Element: Sendable {
@@ -113,12 +113,12 @@ struct LeaseHolder {
         throw CancellationError()
     }
 
-    /// Ctrl-C goes to the whole foreground group of a terminal, so the program has had it already.
+    /// Ctrl-C reaches the whole foreground group of a terminal, so the program has received it already.
     private static func reachesProgram(_ signal: Int32) -> Bool {
         signal == SIGINT && tcgetpgrp(STDIN_FILENO) == getpgrp()
     }
 
-    /// A program's own output is not mixed with ours.
+    /// Our output does not mix with the program's.
     private func show(_ lease: LeaseUpdate) throws {
         let style = output.style
         let table = try View.lease.table([lease], fields: style.fields)
@@ -137,10 +137,10 @@ struct LeaseHolder {
 
 /// A picker that runs beside a set-up in this process.
 protocol InProcessPicker: Sendable {
-    /// Draws on the terminal, so that nobody else may.
+    /// It draws on the terminal, so nothing else may.
     var usesTerminal: Bool { get }
 
-    /// Presents until closed. Calls back as soon as the agent knows it.
+    /// Presents until closed. Calls back as soon as the agent knows the picker.
     func run(registered: @escaping @Sendable () -> Void) async throws
 
     func close()

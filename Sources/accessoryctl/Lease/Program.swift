@@ -5,12 +5,12 @@ import Dispatch
 import FoundationEssentials
 import Glibc
 
-/// A program to be run while a lease is held.
+/// A program that runs while a lease is held.
 struct Program: Hashable, Sendable {
     let path: String
     let arguments: [String]
 
-    /// Finds the program, so that a misspelt one is refused before anything is done. Nil when there are no words.
+    /// Finds the program, so that a misspelt one is refused before anything happens. Nil if there are no words.
     init?(_ words: [String]) throws(UsageError) {
         guard let name = words.first else { return nil }
         guard let path = Self.find(name) else { throw UsageError("'\(name)': no such program") }
@@ -51,7 +51,7 @@ struct Program: Hashable, Sendable {
         return Running(process: process)
     }
 
-    /// What this process ignores, a program would ignore too.
+    /// A program inherits ignored signals, so this resets them.
     static func resetSignals(of attributes: inout posix_spawnattr_t, flags: Int32 = 0) {
         var signals = sigset_t()
         sigemptyset(&signals)
@@ -62,14 +62,14 @@ struct Program: Hashable, Sendable {
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | flags))
     }
 
-    /// Waits for a process; a signal's number counts from 128 on, as in a shell.
+    /// Waits for a process. If a signal ended it, the status is 128 plus the signal's number, as in a shell.
     static func status(of process: pid_t) -> Int32 {
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0 && errno == EINTR {}
         return self.status(status)
     }
 
-    /// The exit status that a shell would see, of one that waitpid(2) gave.
+    /// Turns a status of waitpid(2) into a shell's exit status.
     static func status(_ status: Int32) -> Int32 {
         let signal = status & 0x7F
         return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
@@ -86,13 +86,13 @@ struct Program: Hashable, Sendable {
         }
     }
 
-    /// A program that was started.
+    /// A running program.
     struct Running: Hashable, Sendable {
         let process: pid_t
 
         func send(_ signal: Int32) { kill(process, signal) }
 
-        /// Waits for its end; a signal's number counts from 128 on, as in a shell.
+        /// Waits for its end. If a signal ended it, the status is 128 plus the signal's number, as in a shell.
         func end() async -> Int32 {
             await withCheckedContinuation { waiter in
                 DispatchQueue.global().async { waiter.resume(returning: Program.status(of: process)) }

@@ -111,7 +111,7 @@ struct AccessObject: ParsableCommand {
         case wpa3
     }
 
-    /// What no picker chose.
+    /// The origin of a grant without a picker.
     enum Origin: String, ExpressibleByArgument, CaseIterable {
         case plan
         case migration

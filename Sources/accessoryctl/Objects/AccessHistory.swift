@@ -41,16 +41,16 @@ extension AccessObject {
     }
 }
 
-/// Reads a history page by page, from the latest on backwards.
+/// Reads a history page by page, backwards from the latest.
 struct HistoryPages: Sendable {
     /// The oldest first.
     private(set) var entries: [HistoryEntry] = []
-    /// The page to ask for; nil when nothing more is wanted, or there.
+    /// The next page to request; nil if no more is wanted, or available.
     private(set) var next: HistoryQuery?
     /// Nil: all.
     private let wanted: Int?
 
-    /// What the agent gives at once, at most.
+    /// The agent's largest page.
     static let page = 1000
 
     init(app: String?, accessory: String?, wanted: Int?) {
@@ -60,7 +60,7 @@ struct HistoryPages: Sendable {
 
     mutating func receive(_ page: [HistoryEntry]) {
         entries = page + entries
-        // A page is shorter than asked for where its entries are long, and empty where nothing is left.
+        // A page is shorter than requested if its entries are long, and empty if nothing is left.
         guard var query = next, let oldest = page.first else {
             next = nil
             return

@@ -109,7 +109,7 @@ struct AccessoryName: Hashable, Sendable, ExpressibleByArgument {
         text = argument
     }
 
-    /// Throws `unknownAccessory` where there is none, and a `Failure` that names the candidates where there are several.
+    /// Throws `unknownAccessory` if there is none, and a `Failure` that names the candidates if there are several.
     func find(in accessories: [AccessoryStatus]) throws -> AccessoryStatus {
         if let status = accessories.first(where: { $0.accessory.id == text }) { return status }
         let ssid = try? SSID(text: text)

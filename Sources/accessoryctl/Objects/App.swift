@@ -83,7 +83,7 @@ struct AppObject: ParsableCommand {
 }
 
 extension OutputOptions {
-    /// Prints one app, with all that is known of it.
+    /// Prints one app with all its facts.
     fileprivate func show(_ app: AppStatus, wire: some Encodable) throws {
         var all = self
         if all.fields == nil, all.getValues == nil { all.fields = "all" }

@@ -40,14 +40,14 @@ struct GeneralObject: ParsableCommand {
             StandardStream.error.write(status.faults.map { "Warning: \($0.printable)" })
         }
 
-        /// Its radios; or one line, where there are none, that says what cannot be done for want of them.
+        /// A table of its radios. If there are none, one line that shows what is impossible without them.
         static func bluetooth(_ status: BluetoothStatus, _ style: OutputStyle) throws -> [String] {
             let why = status.unavailable.map {
                 ["No Bluetooth: \($0.printable). Accessories with Wi-Fi alone need none."]
             }
             if status.adapters.isEmpty { return why ?? ["No Bluetooth: \(status.backend.printable) has no radio."] }
             let table = style.lines(try View.bluetoothAdapters.table(status.adapters, fields: nil))
-            // A radio that says itself why it cannot be used is not said twice.
+            // If a radio shows its own reason why it cannot be used, the reason is not repeated.
             return table + (status.adapters.contains { $0.unavailable != nil } ? [] : why ?? [])
         }
     }

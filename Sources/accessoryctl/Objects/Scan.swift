@@ -69,7 +69,7 @@ struct ScanObject: AsyncParsableCommand {
                     inbox.yield(.failed(.waited(seconds: wait)))
                 }
             }
-            // Where only Bluetooth is listened to, no channel is visited last.
+            // A search for Bluetooth alone visits no channels, so none is the last.
             let listens = bluetooth.namesDevices && ssid == nil && ssidPrefix == nil
             if listens, !watch {
                 group.addTask {
@@ -87,7 +87,7 @@ struct ScanObject: AsyncParsableCommand {
         case failed(Failure)
     }
 
-    /// - Parameter waits: Until it is enough, whatever is complete before.
+    /// - Parameter waits: Until the search time is over, whatever is complete before.
     private func list(_ events: AsyncStream<Event>, _ part: Part, waits: Bool) async throws {
         let progress = ProgressLine()
         defer { progress.end() }
@@ -162,13 +162,13 @@ struct ScanObject: AsyncParsableCommand {
             : TablePrinter(colours: style.colours, widths: widths).rows(table)
     }
 
-    /// Which of what was heard is printed.
+    /// The sightings to print.
     enum Part: Hashable {
         case both
         case networks
         case devices
 
-        /// Rows of two kinds would be no table for a script. Throws `UsageError` for fields that neither has.
+        /// Rows of two kinds would be no table for a script. Throws `UsageError` for fields that neither kind has.
         init(_ style: OutputStyle, watch: Bool) throws(UsageError) {
             guard let fields = style.fields else {
                 self = style.manner == .terse ? .networks : .both

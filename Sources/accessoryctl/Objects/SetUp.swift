@@ -80,7 +80,7 @@ struct SetUpObject: AsyncParsableCommand {
 }
 
 extension DescriptorFields {
-    /// What the command line looks for; nil when it names nothing.
+    /// The descriptors of the command line; nil if it names nothing.
     static func named(
         ssid: String?, prefix: String?, _ bluetooth: BluetoothOptions
     ) throws(UsageError) -> [DescriptorFields]? {

@@ -3,24 +3,24 @@
 import AccessoryModel
 import AgentInterface
 
-/// How the agent's questions are answered without a person.
+/// Answers the agent's questions without a person.
 struct AnswerRule: Hashable, Sendable {
     enum Decision: Hashable {
-        /// With what is to be said, where more than yes is.
+        /// With a text, if the answer needs one.
         case accept(String?)
-        /// With a reason where nothing else tells it.
+        /// With a reason, if no other message gives it.
         case decline(Failure?)
         /// Ask for a passphrase on the terminal.
         case ask(why: String, prompt: String)
     }
 
-    /// A passphrase is asked for on the terminal.
+    /// A passphrase may be asked for on the terminal.
     let asks: Bool
-    /// What an app asks for beside an accessory is allowed.
+    /// An app's requests beside an accessory are allowed.
     let allows: Bool
-    /// Accessories are paired with where nothing is compared.
+    /// Pairings in which nothing is compared are allowed.
     var pairs = false
-    /// The network that is the accessory's, where the agent cannot tell.
+    /// The accessory's network, for the case that the agent cannot correlate it.
     var network: NetworkName?
 
     func decide(_ question: PickerQuestion, of appName: String) -> Decision {
@@ -62,7 +62,7 @@ struct AnswerRule: Hashable, Sendable {
         }
     }
 
-    /// Nothing that was heard tells which it is, so that only a name decides; never the strongest, never the only one.
+    /// No evidence shows which network it is, so only a name decides; never the strongest, never the only one.
     private func choice(_ question: PickerQuestion) -> Decision {
         let networks = question.networks ?? []
         let list = networks.map { "'\($0.ssid?.description ?? "(hidden)")' (\($0.bssid))" }.joined(separator: ", ")

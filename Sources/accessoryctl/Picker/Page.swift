@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Lines for a terminal of which some can be spared when it is low.
+/// Lines for a terminal. A low terminal leaves some of them out.
 struct Page: Hashable {
     var head: [String]
     var body: [String]
-    /// What is typed, and which keys do what.
+    /// The typed text, and the help for the keys.
     var foot: [String]
     /// The line of the body that is always shown.
     var focus: Int?
 
-    /// No more lines than so many; of the body only what is around its focus, or its beginning, where there is not room
-    /// for all.
+    /// At most this many lines. If there is not room for the whole body, it shows the part around its focus, or its
+    /// beginning.
     func lines(_ height: Int) -> [String] {
         let room = max(0, height - head.count - foot.count)
         guard body.count > room else { return head + body + foot }

@@ -3,21 +3,21 @@
 import AccessoryModel
 import AgentInterface
 
-/// What a person recognises an item by.
+/// The facts by which a person recognises an item.
 extension PickerItem {
-    /// What it is called over the air: its network's name, or while only its Bluetooth side is known that one's.
+    /// Its name over the air: its SSID, or its Bluetooth name while only that side is known.
     var heard: String { ssid?.description ?? bluetoothHeard ?? name }
 
-    /// Its Bluetooth side's name over the air, or the address of one that says none.
+    /// Its Bluetooth side's name over the air, or its address if it has no name.
     var bluetoothHeard: String? { bluetoothName ?? bluetoothAddress?.description }
 
-    /// The Bluetooth side in a sentence; nil where none is known.
+    /// The Bluetooth side in a sentence; nil if none is known.
     var bluetoothText: String? {
         guard let bluetoothName else { return bluetoothAddress?.description }
         return "'\(bluetoothName)'" + (bluetoothAddress.map { " (\($0))" } ?? "")
     }
 
-    /// What is known of its radios, where that is more than Wi-Fi.
+    /// Its radios, if more than Wi-Fi is known.
     var radios: String? {
         guard let bluetoothText else { return nil }
         guard let ssid else { return "Its network is not known yet; Bluetooth: \(bluetoothText)." }
@@ -26,7 +26,7 @@ extension PickerItem {
 }
 
 extension SetupStep {
-    /// What is going on, for people. `name`: the accessory's.
+    /// The present activity, for people. `name`: the accessory's.
     func text(of name: String) -> String {
         switch self {
         case .pairing: "'\(name)': pairing over Bluetooth"

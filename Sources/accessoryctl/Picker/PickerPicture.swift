@@ -5,7 +5,7 @@ import AgentInterface
 
 /// The terminal picker's picture.
 extension PickerScreen {
-    /// The lines to show on so many cells; never more, never wider.
+    /// The lines to show on this many cells; never more, never wider.
     func lines(_ size: TerminalSize, colours: Bool = false, unicode: Bool = true) -> [String] {
         func cut(_ lines: String...) -> [String] { lines.map { $0.cut(to: size.width) } }
         let lines =
@@ -26,11 +26,11 @@ extension PickerScreen {
                     foot: ["", "Enter closes."]
                 ).lines(size.height)
             }
-        // What has colours is as wide as it may be already.
+        // A coloured line is already cut to the width.
         return lines.prefix(size.height).map { $0.contains("\u{1B}") ? $0 : $0.cut(to: size.width) }
     }
 
-    /// What choosing an accessory means that another app has already.
+    /// The question before choosing an accessory that another app has already.
     private func share(_ item: PickerItem) -> String {
         "Share '\(item.name.printable)' with \(appName.printable)? Its name and picture stay."
     }
@@ -81,7 +81,7 @@ extension PickerScreen {
         return lines
     }
 
-    /// The row that Enter takes in reverse video, one that cannot be chosen faint.
+    /// Marks the row that Enter takes in reverse video, and a row that cannot be chosen faint.
     private func coloured(_ line: String, at index: Int, width: Int) -> String {
         let isGone = items[index].isGone
         guard index == cursor else { return isGone ? Colour.faint.applied(to: line) : line }

@@ -3,13 +3,13 @@
 import AccessoryModel
 import AgentInterface
 
-/// The terminal picker's state: what the agent says and which keys are pressed come in, what is to be done comes out.
+/// The terminal picker's state. The agent's updates and the person's keys come in; effects come out.
 struct PickerScreen {
     enum Effect: Hashable {
         case select(SelectRequest)
         case answer(AnswerRequest)
         case cancel(presentation: String)
-        /// A line that stays when the screen is gone.
+        /// A line that stays after the screen is gone.
         case say(String)
         case quit
     }
@@ -21,7 +21,7 @@ struct PickerScreen {
         case asking(PickerItem, SecretLine)
         /// The agent asks.
         case answering(QuestionForm)
-        /// Chosen or answered; `text` says how far it is.
+        /// Chosen or answered; `text` shows how far it is.
         case working(text: String)
         /// Until the person closes it.
         case nothingFound(AccessoryError)
@@ -31,19 +31,19 @@ struct PickerScreen {
     private(set) var appName = ""
     private(set) var items: [PickerItem] = []
     private(set) var isComplete = false
-    /// How many more match.
+    /// The number of further matches.
     private(set) var notShown = 0
     /// The row that Enter takes.
     private(set) var cursor = 0
-    /// Why the last key had no effect.
+    /// The reason why the last key had no effect.
     private(set) var note: String?
     private var presentation: String?
     private var chosen: PickerItem?
-    /// Of what was chosen, as far as it was on the way to be joined.
+    /// The chosen accessory's SSID, once the set-up reached its join.
     private var network: SSID?
-    /// The question that the agent has an answer to, while it has not said what comes of it.
+    /// The question that was answered, until the agent reports the result.
     private var answered: QuestionForm?
-    /// Shows only this app's presentations; every app's when nil.
+    /// Shows only this app's presentations; every app's if nil.
     private let app: String?
     private let passphrase: Passphrase?
 
@@ -114,7 +114,7 @@ struct PickerScreen {
         answered = nil
     }
 
-    /// The agent keeps the items' places while others come and go, and the cursor stays on its item.
+    /// The agent keeps the items' places while others come and go. The cursor stays on its item.
     private mutating func show(_ update: PickerUpdate) {
         begin(update)
         let current = items.indices.contains(cursor) ? items[cursor].id : nil
@@ -125,7 +125,7 @@ struct PickerScreen {
         switch mode {
         case .answering: mode = .choosing
         case .working:
-            // A choice of what goes at that moment has no effect; if it had, progress tells.
+            // A choice of an item that goes at that moment has no effect. If it had one, progress follows.
             guard let chosen else { return mode = .choosing }
             if !isInReach(chosen) { mode = .choosing }
         case .waiting, .choosing, .asking, .nothingFound: break
@@ -140,7 +140,7 @@ struct PickerScreen {
         switch mode {
         case .working: mode = .working(text: text)
         case .choosing: if chosen != nil { mode = .working(text: text) }
-        // What follows a pairing says that the pairing is over, and its question with it.
+        // The next step after a pairing shows that the pairing and its question are over.
         case .answering(let form) where form.question.kind.isOfPairing && update.step != .pairing:
             mode = .working(text: text)
         case .waiting, .asking, .answering, .nothingFound: break
@@ -165,7 +165,7 @@ struct PickerScreen {
             mode = .waiting
             note = nil
         }
-        // It ends as if it had been cancelled, so that the app does not know.
+        // It ends like a cancelled one, so the app does not learn the reason.
         if case .nothingFound(let error) = mode { return [.say("\(appName): \(error.description)")] }
         if let error = update.error { return [.say("\(appName): \(error.description)")] }
         let next = update.finishInApp == true ? ". Continue in \(appName)." : ""
@@ -226,7 +226,7 @@ struct PickerScreen {
 
     private mutating func answering(_ key: Key, _ form: QuestionForm) -> [Effect] {
         guard let presentation else { return [] }
-        // Esc is no to the question, Ctrl-C to all of it.
+        // Esc declines the question, Ctrl-C cancels the presentation.
         if key == .controlC || key == .endOfInput { return cancel() }
         var form = form
         let outcome = form.receive(key)
@@ -242,7 +242,7 @@ struct PickerScreen {
         return [.answer(request)]
     }
 
-    /// Otherwise the note says why it cannot be chosen.
+    /// If not, the note gives the reason.
     private mutating func isInReach(_ item: PickerItem) -> Bool {
         let isGone = items.first { $0.id == item.id }?.isGone ?? true
         if isGone { note = "'\(item.heard)' is out of range; wait until it is back, or choose another" }

@@ -3,7 +3,7 @@
 import AccessoryModel
 import AgentInterface
 
-/// One question of the agent: which keys answer it, and what is typed so far.
+/// One question of the agent: the keys that answer it, and the typed text.
 struct QuestionForm: Hashable {
     enum Outcome: Hashable {
         case open
@@ -16,15 +16,15 @@ struct QuestionForm: Hashable {
         case line(LineEditor)
         /// Yes or no.
         case decision
-        /// One of the networks, by its index; nil as long as none is chosen.
+        /// One of the networks, by its index; nil until one is chosen.
         case choice(Int?)
-        /// The person has nothing to say but that it shall end.
+        /// The person can only end it.
         case nothing
     }
 
     let question: PickerQuestion
     private(set) var entry: Entry
-    /// Why the last key had no effect, or what the agent said to the last answer.
+    /// The reason why the last key had no effect, or the agent's reply to the last answer.
     private(set) var note: String?
 
     init(_ question: PickerQuestion) {
@@ -35,7 +35,7 @@ struct QuestionForm: Hashable {
             case .name: .line(LineEditor(question.text ?? "", limit: 255))
             case .passkey: .line(LineEditor(limit: Self.passkeyDigits))
             case .migration, .authorization, .security, .pairing, .repairing, .numericComparison: .decision
-            // Nothing tells which it is, so that none is suggested.
+            // No evidence shows which network it is, so none is suggested.
             case .network: .choice(nil)
             case .displayPasskey: .nothing
             }
@@ -67,7 +67,7 @@ struct QuestionForm: Hashable {
         }
     }
 
-    /// The agent did not take the answer; the question stands.
+    /// The agent refused the answer; the question stands.
     mutating func refused(_ why: String) {
         if case .secret = entry { entry = .secret(SecretLine()) }
         note = why
@@ -96,7 +96,7 @@ struct QuestionForm: Hashable {
     private mutating func decided(_ key: Key) -> Outcome {
         if isNo(key) || key == .character("n") || key == .character("N") { return .declined }
         if key == .character("y") || key == .character("Y") { return .accepted(nil) }
-        // What is granted or compared is worth a key that is not pressed by habit.
+        // A grant or a comparison needs a key that nobody presses by habit.
         if key == .enter, question.kind == .migration { return .accepted(nil) }
         note = "press y or n"
         return .open

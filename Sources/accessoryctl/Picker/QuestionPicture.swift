@@ -81,10 +81,10 @@ extension QuestionForm {
         new only if you changed it.
         """
 
-    /// What it is called over the air, where that is told.
+    /// Its name over the air, if the question has it.
     private var heard: String { question.text.map { " (seen as '\($0.printable)')" } ?? "" }
 
-    /// Which network is the accessory's, where nothing that was heard tells.
+    /// The question for the accessory's network, if no evidence shows it.
     private func networks(_ title: String, width: Int, colours: Bool) -> Page {
         let chosen: Int? = if case .choice(let index) = entry { index } else { nil }
         let networks = question.networks ?? []
@@ -112,10 +112,10 @@ extension QuestionForm {
         Page(head: [title, ""], body: words, foot: (field.isEmpty ? [""] : field) + self.keys(keys, width))
     }
 
-    /// Which keys do what; or why the last one did nothing.
+    /// The help for the keys, or the reason why the last one had no effect.
     private func keys(_ text: String, _ width: Int) -> [String] { (note ?? text).printable.wrapped(to: width) }
 
-    /// Why it is asked again.
+    /// The reason why the question is repeated.
     private func again(_ width: Int) -> [String] { question.error?.printable.wrapped(to: width) ?? [] }
 
     private func typed(_ label: String, _ width: Int, _ colours: Bool) -> String {

@@ -6,12 +6,12 @@ import AgentInterface
 import Glibc
 import Synchronization
 
-/// A picker without a person: chooses by rule.
+/// A picker without a person: it chooses by rule.
 final class SelectingPicker: InProcessPicker {
     private let client: PickerClient
     private let rule: SelectionRule
     private let isExact: Bool
-    /// Answers only this app's presentations; every app's when nil.
+    /// Answers only this app's presentations; every app's if nil.
     private let app: String?
     private let passphrase: Passphrase?
     private let answers: AnswerRule
@@ -27,7 +27,7 @@ final class SelectingPicker: InProcessPicker {
         case close
     }
 
-    /// A question may stand on it; also when the passphrase is given, which may be wrong.
+    /// A question may appear on it, even with a given passphrase, which may be wrong.
     var usesTerminal: Bool { answers.asks }
 
     init(
@@ -105,7 +105,7 @@ final class SelectingPicker: InProcessPicker {
         case .decline(let why): failure = why
         case .ask(let why, let prompt):
             StandardStream.error.write([why.printable])
-            // Who types nothing declines, and the set-up fails as it would have without the question.
+            // An empty answer declines, and the set-up fails as it would have without the question.
             request.text = try? await PassphraseQuestion.ask(prompt).secret
             request.accepted = request.text != nil
         }
@@ -135,13 +135,13 @@ final class SelectingPicker: InProcessPicker {
         do {
             try await client.select(request)
         } catch let error as AccessoryError where error.field == "item" {
-            // It has just gone, as the items that follow show.
+            // The accessory has just gone, as the items that follow show.
         } catch let error as AccessoryError {
             try await refuse(Failure(error), presentation)
         }
     }
 
-    /// The presentation is given up. For a set-up the reason is this one, and not that it was cancelled.
+    /// Gives up the presentation. The set-up fails with this reason, not with the cancellation.
     private func refuse(_ failure: Failure, _ presentation: String) async throws {
         try? await client.cancel(presentation: presentation)
         if isForOne { throw failure }

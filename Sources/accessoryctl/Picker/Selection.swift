@@ -7,21 +7,21 @@ import AgentInterface
 struct Selection {
     enum Decision: Hashable {
         case wait
-        /// Ask again when so much time has passed, with the same items.
+        /// Ask again after this time, with the same items.
         case waitFor(Duration)
         case select(PickerItem)
         case refuse(Failure)
     }
 
     let rule: SelectionRule
-    /// One SSID is looked for, so that whatever is found first is it.
+    /// The search is for one SSID, so the first match is the choice.
     let isExact: Bool
     private var deadline: Duration?
     private var isDone = false
 
-    /// After the first find, others that are stronger get so much time to be heard.
+    /// After the first find, stronger ones get this much time to be seen.
     static let settling = Duration.seconds(1)
-    /// Devices say that they are there every second or so: who listens so long after the first has heard those near by.
+    /// Devices advertise every second or so. This long after the first sighting, all near ones have been seen.
     static let listening = Duration.seconds(5)
 
     init(rule: SelectionRule, isExact: Bool) {
@@ -29,8 +29,8 @@ struct Selection {
         self.isExact = isExact
     }
 
-    /// The items as they are at an instant of a clock that only goes forward; those that are gone do not count. After a
-    /// choice it only waits.
+    /// Takes the items at an instant of a monotonic clock; items that are gone do not count. After a choice it only
+    /// waits.
     mutating func receive(_ items: [PickerItem], isComplete: Bool, at now: Duration) -> Decision {
         guard !isDone else { return .wait }
         let decision = decide(items.filter { !$0.isGone }, isComplete: isComplete, at: now)
@@ -65,7 +65,7 @@ struct Selection {
         }
     }
 
-    /// Access points of one SSID are one network; what only has the same name is not one accessory.
+    /// Access points of one SSID are one network. Items that only share a name are not one accessory.
     private mutating func named(
         _ name: String, _ items: [PickerItem], isComplete: Bool, at now: Duration
     ) -> Decision {
@@ -78,8 +78,7 @@ struct Selection {
         return named.count < 2 ? choose(named.first) : .refuse(Self.several(name, named))
     }
 
-    /// Nil when all was heard that may be chosen from. Where only Bluetooth is listened to, no channel is ever visited
-    /// last.
+    /// Nil once everything that may be chosen was seen. A search for Bluetooth alone never visits a last channel.
     private mutating func listen(_ items: [PickerItem], isComplete: Bool, at now: Duration) -> Decision? {
         if isComplete { return nil }
         guard !items.isEmpty, items.allSatisfy({ $0.ssid == nil }) else {

@@ -4,11 +4,11 @@ import AccessoryModel
 import AgentInterface
 import ArgumentParser
 
-/// How `--select` chooses without a person.
+/// The rule of `--select`, for choosing without a person.
 enum SelectionRule: Hashable, Sendable, ExpressibleByArgument {
     case strongest
     case only
-    /// An SSID in its text form, the name heard over Bluetooth, or the app's name for it.
+    /// An SSID in its text form, the Bluetooth name, or the app's name for the accessory.
     case name(String)
     /// A BSSID or the address of the Bluetooth side.
     case address(MACAddress)
@@ -28,7 +28,7 @@ enum SelectionRule: Hashable, Sendable, ExpressibleByArgument {
         }
     }
 
-    /// What looks like an SSID's text form with an escape must be one.
+    /// A text that looks like an SSID's text form with an escape must be one.
     private static func isName(_ text: String) -> Bool {
         if text.isEmpty { return false }
         return !text.contains("\\") || (try? SSID(text: text)) != nil

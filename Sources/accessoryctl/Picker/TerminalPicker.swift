@@ -5,7 +5,7 @@ import AccessoryModel
 import AgentInterface
 import Glibc
 
-/// A picker on the terminal: carries out what `PickerScreen` decides, and draws it.
+/// A picker on the terminal: performs the effects that `PickerScreen` decides, and draws it.
 final class TerminalPicker: InProcessPicker {
     private let client: PickerClient
     private let app: String?
@@ -25,7 +25,7 @@ final class TerminalPicker: InProcessPicker {
 
     var usesTerminal: Bool { true }
 
-    /// `app`: shows only its presentations; every app's when nil.
+    /// - Parameter app: shows only its presentations; every app's if nil.
     init(_ client: PickerClient, app: String?, passphrase: Passphrase?, colours: Bool) {
         self.client = client
         self.app = app
@@ -34,7 +34,7 @@ final class TerminalPicker: InProcessPicker {
         (stream, inbox) = AsyncStream.makeStream(of: Input.self)
     }
 
-    /// Whether a person can be shown something and can answer.
+    /// Whether the terminal can show something to a person and take an answer.
     static var isPossible: Bool { isatty(STDIN_FILENO) == 1 && StandardStream.output.isTerminal }
 
     func close() { inbox.yield(.close) }

@@ -3,7 +3,7 @@
 import AccessoryModel
 import AgentInterface
 
-/// The state of a picker that nobody looks at: what the agent says comes in, what is to be done comes out.
+/// The state of a picker without a person. The agent's updates come in; effects come out.
 struct UnattendedScreen {
     enum Effect: Hashable {
         case registered
@@ -12,7 +12,7 @@ struct UnattendedScreen {
         case refuse(Failure, presentation: String)
         case answer(PickerQuestion, AnswerRule.Decision, presentation: String)
         case cancel(presentation: String)
-        /// Say when so much time has passed.
+        /// Report when this time has passed.
         case wait(Duration, presentation: String)
         /// A presentation is over.
         case report(PickerUpdate)
@@ -21,13 +21,13 @@ struct UnattendedScreen {
     private let rule: SelectionRule
     private let isExact: Bool
     private let answers: AnswerRule
-    /// Answers only this app's presentations; every app's when nil.
+    /// Answers only this app's presentations; every app's if nil.
     private let app: String?
     private var presentation: String?
     private var selection: Selection
     private var last: PickerUpdate?
     private var chosen: String?
-    /// Why nothing was found.
+    /// The reason why nothing was found.
     private var nothing: AccessoryError?
 
     init(rule: SelectionRule, isExact: Bool, answers: AnswerRule, app: String? = nil) {
@@ -38,14 +38,14 @@ struct UnattendedScreen {
         selection = Selection(rule: rule, isExact: isExact)
     }
 
-    /// `now` is an instant of a clock that only goes forward.
+    /// `now` is an instant of a monotonic clock.
     mutating func receive(_ update: PickerUpdate, at now: Duration) -> Effect? {
         if update.kind == .registered { return .registered }
         guard let id = update.presentation, app == nil || update.app == nil || update.app == app else { return nil }
         switch update.kind {
         case .registered, .progress: return nil
         case .items:
-            // A choice of what goes at that moment has no effect.
+            // A choice of an item that goes at that moment has no effect.
             let isLost = chosen.map { chosen in update.items?.first { $0.id == chosen }?.isGone ?? true } ?? false
             if presentation != id || isLost {
                 selection = Selection(rule: rule, isExact: isExact)
@@ -65,14 +65,14 @@ struct UnattendedScreen {
             presentation = nil
             last = nil
             var update = update
-            // It ends as if it had been cancelled, so that the app does not know.
+            // It ends like a cancelled one, so the app does not learn the reason.
             update.error = nothing ?? update.error
             nothing = nil
             return .report(update)
         }
     }
 
-    /// The time is over that a presentation's items had to be heard.
+    /// The time for seeing a presentation's items is over.
     mutating func settled(_ id: String, at now: Duration) -> Effect? { presentation == id ? choose(at: now) : nil }
 
     private mutating func choose(at now: Duration) -> Effect? {

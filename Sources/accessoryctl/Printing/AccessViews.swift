@@ -3,10 +3,10 @@
 import AccessoryModel
 import AgentInterface
 
-/// What an access record comes to at a moment, as people say it.
+/// The state of an access record at a moment, in people's words.
 enum Standing: String, Hashable, Sendable {
     case authorized
-    /// The second half of its set-up is not done.
+    /// The second half of its set-up is missing.
     case awaiting
     case off
     case expired
@@ -55,7 +55,7 @@ extension View<AccessRecord> {
             Column("GRANTED-BY", isCommon: false) { $0.grantedBy },
         ])
 
-    /// What each app has of one accessory.
+    /// Each app's access to one accessory.
     static let shares = View(
         title: "Apps",
         columns: [
@@ -95,7 +95,7 @@ extension View<AccessoryStatus> {
 }
 
 extension AccessoryStatus {
-    /// The apps that have it, with what keeps one from it: `org.example.camera, org.example.viewer (off)`.
+    /// The apps that have it, with the reason why one may not use it: `org.example.camera, org.example.viewer (off)`.
     fileprivate func apps(at now: Timestamp) -> String {
         records.map { record in
             let standing = Standing(record, at: now)
@@ -105,14 +105,14 @@ extension AccessoryStatus {
         }.joined(separator: ", ")
     }
 
-    /// The worst of it: red where no app may use it, yellow where some may not.
+    /// The worst state among the apps: red if none may use it, yellow if some may not.
     fileprivate func colour(at now: Timestamp) -> Colour? {
         let standings = Set(records.map { Standing($0, at: now) })
         if standings == [.authorized] { return nil }
         return standings.contains(.authorized) ? .yellow : .red
     }
 
-    /// What some record knows of the device.
+    /// The first value that a record has.
     fileprivate func first<Value>(_ path: KeyPath<AccessRecord, Value?>) -> Value? {
         records.lazy.compactMap { $0[keyPath: path] }.first
     }

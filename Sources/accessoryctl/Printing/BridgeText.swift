@@ -3,13 +3,13 @@
 import AccessoryModel
 import AgentInterface
 
-/// What the bridge knows, in the agent's own words, device by device.
+/// The correlations, in the agent's own words, device by device.
 struct BridgeText {
     private let bridges: [BridgeReport]
     private let isForOne: Bool
     private let colours: Bool
 
-    /// - Parameter isForOne: One was asked for, so that it is told of even where there is nothing to tell.
+    /// - Parameter isForOne: A single device was requested, so it is shown even if there is no evidence.
     init(_ bridges: [BridgeReport], isForOne: Bool, colours: Bool = false) {
         self.bridges = bridges
         self.isForOne = isForOne
@@ -38,12 +38,12 @@ struct BridgeText {
         return [colours ? Colour.bold.applied(to: head) : head] + sentences(report).map { "  " + $0.printable }
     }
 
-    /// Without what is said of all of them at the end.
+    /// Without the sentence that stands once at the end.
     private func sentences(_ report: BridgeReport) -> [String] {
         caution(bridges) == nil ? report.explanation : report.explanation.dropLast()
     }
 
-    /// The last sentence, where every explanation has the same: what a bridge does not prove.
+    /// The last sentence, if all explanations share it: the limits of a correlation.
     private func caution(_ reports: [BridgeReport]) -> String? {
         guard let last = reports.first?.explanation.last, bridges.allSatisfy({ $0.explanation.last == last }) else {
             return nil
@@ -53,7 +53,7 @@ struct BridgeText {
 }
 
 extension BluetoothAddress.Kind {
-    /// What kind of address it is, and what follows from that.
+    /// The kind of address, and its consequence.
     fileprivate var explained: String {
         switch self {
         case .public: "public address"

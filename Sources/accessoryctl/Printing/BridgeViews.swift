@@ -4,7 +4,7 @@ import AccessoryModel
 import AgentInterface
 
 extension View<BridgeReport> {
-    /// The network's columns are empty where there is no answer, so that no script takes the likeliest for one.
+    /// Without an answer the network's columns are empty, so that no script takes the likeliest one.
     static let bridges = View(
         title: "Bridges",
         columns: [
@@ -23,7 +23,7 @@ extension View<BridgeReport> {
 }
 
 extension BridgeReport {
-    /// The network that is its; nil where there is no answer.
+    /// The correlated network; nil if there is no answer.
     var bridged: BridgeMatch? {
         switch verdict {
         case .bridged: network
@@ -36,7 +36,7 @@ extension BridgeReport {
         return all.isEmpty ? nil : all.map { "\($0.text) \($0.strength.inHundredths)" }.joined(separator: ", ")
     }
 
-    /// What is known first, and within that what is near.
+    /// Known ones first, and among them the nearest first.
     static func comesBefore(_ left: BridgeReport, _ right: BridgeReport) -> Bool {
         let (a, b) = (left.verdict.place, right.verdict.place)
         if a != b { return a < b }
@@ -74,7 +74,7 @@ extension BridgeReport.Verdict {
 extension BridgeMatch {
     var text: String { "'\(ssid?.description ?? "(hidden)")' (\(bssid))" }
 
-    /// Whose rules speak for it, the strongest first.
+    /// The families whose rules support it, the strongest first.
     fileprivate var families: String? {
         var families: [String] = []
         for family in evidence.map(\.family) where !families.contains(family) { families.append(family) }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Text as a terminal's cells show it.
+/// Text in the cells of a terminal.
 extension String {
-    /// How many cells of a terminal it takes.
+    /// The number of cells that it takes.
     var cells: Int { reduce(0) { $0 + $1.cells } }
 
-    /// Filled with spaces up to so many cells.
+    /// Filled with spaces up to this many cells.
     func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - cells)) }
 
-    /// Its beginning, in at most so many cells; `…` stands for what was left out.
+    /// Its beginning, in at most this many cells; `…` stands for the rest.
     func cut(to width: Int) -> String {
         guard cells > width else { return self }
         var text = ""
@@ -21,7 +21,7 @@ extension String {
         return width > 0 ? text + "…" : ""
     }
 
-    /// All of it on lines of at most so many cells, broken between words, and within a word that is longer than a line.
+    /// Wraps it into lines of at most this many cells, between words, and within a word that is longer than a line.
     func wrapped(to width: Int) -> [String] {
         let width = max(2, width)
         var lines: [String] = []

@@ -3,7 +3,8 @@
 import AccessoryModel
 import FoundationEssentials
 
-/// The wire's objects: one line each, or indented with `--pretty`. Keys are sorted, so that equal values are equal text.
+/// Prints the wire's objects: one line each, or indented with `--pretty`. Keys are sorted, so equal values are equal
+/// text.
 struct JSONPrinter {
     var isPretty = false
 
@@ -14,7 +15,7 @@ struct JSONPrinter {
         return [Self.escaped(String(decoding: try encoder.encode(value), as: UTF8.self))]
     }
 
-    /// The encoder writes C0 as JSON demands, and leaves the other characters that act on a terminal as they are.
+    /// The encoder escapes C0 as JSON demands, but no other characters that act on a terminal.
     private static func escaped(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { $0.changesLines && $0.value > 0x1F }) else { return text }
         return text.unicodeScalars.reduce(into: "") { escaped, scalar in

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How output is to look; what the options of the command line come to.
+/// The style of the output, from the options of the command line.
 struct OutputStyle: Hashable, Sendable {
     enum Manner: Hashable, Sendable {
         case normal
@@ -14,11 +14,11 @@ struct OutputStyle: Hashable, Sendable {
     }
 
     var manner = Manner.normal
-    /// Nil: what the command prefers.
+    /// Nil: the command's default.
     var mode: Mode?
-    /// Nil: the common ones.
+    /// Nil: the common fields.
     var fields: [String]?
-    /// Terse tabular output writes `\:` and `\\`.
+    /// Whether terse output escapes `:` and `\` as `\:` and `\\`.
     var escapes = true
     var colours = false
     /// Values only: multiline output without names.
@@ -26,7 +26,7 @@ struct OutputStyle: Hashable, Sendable {
     /// The wire's objects instead of tables.
     var json = false
 
-    /// The table's lines. `preferred` counts when no mode was asked for.
+    /// The table's lines. `preferred` applies if no mode was requested.
     func lines(_ table: Table, preferred: Mode = .tabular) -> [String] {
         switch (mode ?? (manner == .terse ? .tabular : preferred), manner) {
         case (.tabular, .terse): TersePrinter(escapes: escapes).lines(table)

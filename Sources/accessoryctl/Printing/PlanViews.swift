@@ -19,14 +19,14 @@ extension View<PlanStatus> {
         ])
 }
 
-/// What became of a plan, with what it has set up by its names.
+/// A plan's result, with its accessories by name.
 struct PlanOutcome: Hashable, Sendable {
     var plan: PlanStatus
     var accessories: [String]
 
     init(_ plan: PlanStatus, _ known: [AccessoryStatus]) {
         self.plan = plan
-        // One that was removed since has no name any more.
+        // An accessory that was removed since has no name.
         accessories = plan.accessories.map { id in
             known.first { $0.accessory.id == id }?.accessory.displayName ?? id
         }
@@ -63,7 +63,7 @@ extension View<PlanUpdate> {
             Column("REASON") { $0.error?.description },
         ])
 
-    /// Cells that most updates stay within.
+    /// Widths that fit most updates.
     static let planUpdateWidths = [14, 9, 7, 12, 14]
 }
 

@@ -3,7 +3,7 @@
 import AgentInterface
 
 extension ScanReply {
-    /// What the agent heard beside what it lists, for people; nil when it lists all.
+    /// The sightings that the agent left out of the list, for people; nil if it lists all.
     var leftOut: String? {
         let counts = [
             networksLeftOut.map { "\($0) more networks" }, devicesLeftOut.map { "\($0) more Bluetooth devices" },

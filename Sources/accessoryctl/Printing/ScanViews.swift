@@ -35,7 +35,7 @@ extension View<BluetoothDevice> {
         ])
 }
 
-/// The change, and what a view has of the thing that changed.
+/// The change, and a view's columns of the changed thing.
 extension View {
     static func changes<Thing>(of view: View<Thing>) -> View where Row == ScanChanges.Line<Thing> {
         View(
@@ -62,7 +62,7 @@ extension View {
 extension View<ScanChanges.Line<WiFiNetwork>> {
     static let changes = View.changes(of: .networks)
 
-    /// Cells that most changes stay within.
+    /// Widths that fit most changes.
     static let changeWidths = [8, 24, 17, 4, 6, 4, 9]
 }
 
@@ -85,7 +85,7 @@ extension BluetoothAddress.Kind {
 }
 
 extension AdvertisementFields {
-    /// The services that it lists, and those that it has data for.
+    /// The listed services, and those with service data.
     fileprivate var shortServices: [String] { Set(services).union(serviceData.keys).map(\.shortUUID).sorted() }
 }
 

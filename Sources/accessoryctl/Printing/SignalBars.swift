@@ -20,7 +20,7 @@ enum SignalBars {
         }
     }
 
-    /// Whether the locale's characters can be more than ASCII (locale(7): the first that is set counts).
+    /// Whether the locale's characters can be more than ASCII (locale(7): the first variable that is set counts).
     static let isUTF8: Bool = {
         let environment = ProcessInfo.processInfo.environment
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""

@@ -4,7 +4,7 @@
 struct TablePrinter {
     var isPretty = false
     var colours = false
-    /// Cells that a column has at least; for rows that are printed one at a time.
+    /// The least widths of the columns, for rows that are printed one at a time.
     var widths: [Int] = []
 
     func lines(_ table: Table) -> [String] {
@@ -36,7 +36,7 @@ struct TablePrinter {
 
     private static func width(of widths: [Int]) -> Int { widths.reduce(0, +) + 2 * max(0, widths.count - 1) }
 
-    /// nmcli's sign for a value that is not there.
+    /// nmcli's sign for a missing value.
     private static func text(_ cell: Table.Cell) -> String {
         guard let text = cell.text, !text.isEmpty else { return "--" }
         return text

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One line per row, values between colons: for scripts.
+/// One line for each row, values separated by colons: for scripts.
 struct TersePrinter {
     var escapes = true
 

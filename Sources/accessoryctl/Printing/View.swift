@@ -2,11 +2,11 @@
 
 import AccessoryModel
 
-/// What can be shown of one kind of thing, column by column.
+/// The columns in which one kind of thing can be shown.
 struct View<Row: Sendable>: Sendable {
     struct Column: Sendable {
         let name: String
-        /// Shown when no fields are asked for.
+        /// Shown if no fields are requested.
         let isCommon: Bool
         let colour: @Sendable (Row) -> Colour?
         let text: @Sendable (Row) -> String?
@@ -22,11 +22,11 @@ struct View<Row: Sendable>: Sendable {
         }
     }
 
-    /// Heads the output of `--pretty`.
+    /// The heading with `--pretty`.
     let title: String
     let columns: [Column]
 
-    /// The columns asked for, in that order: names in any case, `all` or `common`. Throws `UsageError`.
+    /// The requested columns, in that order: names in any case, `all` or `common`. Throws `UsageError`.
     func columns(_ fields: [String]?) throws(UsageError) -> [Column] {
         guard let fields else { return columns.filter(\.isCommon) }
         var chosen: [Column] = []
@@ -45,7 +45,7 @@ struct View<Row: Sendable>: Sendable {
         return chosen
     }
 
-    /// The rows as they are to be printed, with the columns asked for.
+    /// The rows to print, with the requested columns.
     func table(_ rows: [Row], fields: [String]?) throws(UsageError) -> Table {
         let columns = try columns(fields)
         return Table(
@@ -57,7 +57,7 @@ struct View<Row: Sendable>: Sendable {
 /// Rows of cells under a header.
 struct Table: Hashable, Sendable {
     struct Cell: Hashable, Sendable {
-        /// Nil where there is no value.
+        /// Nil if there is no value.
         var text: String?
         var colour: Colour?
     }
@@ -67,7 +67,7 @@ struct Table: Hashable, Sendable {
     var rows: [[Cell]]
 }
 
-/// A command line that cannot be carried out as it stands. Nothing was done.
+/// A command line that cannot be carried out as it stands. Nothing happened.
 struct UsageError: Error, Hashable, Sendable, CustomStringConvertible {
     let description: String
 

@@ -24,7 +24,7 @@ extension View<Status> {
 }
 
 extension BluetoothStatus {
-    /// Which radios can be used, or why none can.
+    /// The radios that can be used, or the reason why none can.
     var text: String {
         let usable = adapters.filter { $0.unavailable == nil }.map(\.name)
         return unavailable ?? adapters.first { $0.unavailable != nil && usable.isEmpty }?.unavailable
@@ -53,7 +53,7 @@ extension View<AdapterStatus> {
 }
 
 extension View<BluetoothAdapterStatus> {
-    /// Grey, not red: a machine without Bluetooth lacks nothing for accessories with Wi-Fi alone.
+    /// Grey, not red: accessories with Wi-Fi alone need no Bluetooth.
     static let bluetoothAdapters = View(
         title: "Bluetooth radios",
         columns: [
@@ -117,7 +117,7 @@ extension View<MonitorEvent> {
             Column("TEXT") { $0.text },
         ])
 
-    /// Cells that most events stay within.
+    /// Widths that fit most events.
     static let eventWidths = [25, 13, 24]
 }
 

@@ -6,7 +6,7 @@ import CLinux
 import FoundationEssentials
 import Glibc
 
-/// What the program of a plan is told: all of it on a descriptor, and all but the uplink in its environment too.
+/// The facts for a plan's program: all of them on a descriptor, and all but the uplink in its environment too.
 struct Handover: Hashable, Sendable, Codable {
     /// The descriptor's number in the program.
     static let descriptor: Int32 = 3
@@ -20,7 +20,7 @@ struct Handover: Hashable, Sendable, Codable {
     /// Only on the descriptor: others can read a program's environment and arguments.
     var uplink: UplinkCredentials?
 
-    /// Throws `Failure` where the agent's words are none that a program can take for an interface and addresses.
+    /// Throws `Failure` if the agent's words cannot be an interface and addresses.
     init(_ update: PlanUpdate, app: String) throws(Failure) {
         guard let program = update.program else { throw Failure("the agent names no network for it", .unknown) }
         let link = program.link
@@ -38,7 +38,7 @@ struct Handover: Hashable, Sendable, Codable {
         uplink = update.uplink
     }
 
-    /// As the kernel takes it (dev_valid_name), without what a shell would split or expand.
+    /// The kernel's rule (dev_valid_name), without characters that a shell would split or expand.
     private static func isInterface(_ name: String) -> Bool {
         (1...15).contains(name.utf8.count) && name.utf8.allSatisfy { isPlain($0) || $0 == UInt8(ascii: ".") }
             && name != "." && name != ".."
@@ -65,7 +65,7 @@ struct Handover: Hashable, Sendable, Codable {
         return environment
     }
 
-    /// A descriptor from which one JSON object can be read, to its end. Whoever asks closes it. Throws `Failure`.
+    /// A descriptor with one JSON object to read, to its end. The caller closes it. Throws `Failure`.
     func open() throws -> Int32 {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -4,9 +4,9 @@ import CLinux
 import Glibc
 
 /// The parent of one program of a plan: a process that leads the program's session and inherits every process that the
-/// program leaves behind. Whatever ends first, the program, its keeper's owner or the owner's patience, no descendant outlives it.
+/// program leaves behind. If the program, the keeper's owner or the owner's patience ends, no descendant outlives it.
 ///
-/// Its standard input is its owner's end of a socket. Each byte there is a signal for all descendants; the end of the
+/// Its standard input is its owner's end of a socket. Each byte there is a signal for all descendants. The end of the
 /// socket, which also comes when the owner is killed, ends them.
 enum Keeper {
     /// The word that makes accessoryctl a keeper, before the program's command.
@@ -15,7 +15,8 @@ enum Keeper {
     /// A shell's exit status for a program that cannot be run.
     private static let notStarted: Int32 = 127
 
-    /// Returns the program's exit status, 128 and the signal's number where a signal ended it, when no descendant is left.
+    /// Returns the program's exit status when no descendant is left. If a signal ended the program, it is 128 plus the
+    /// signal's number.
     static func keep(_ command: [String]) -> Int32 {
         for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] { signal(number, SIG_IGN) }
         var children = sigset_t()
@@ -44,7 +45,7 @@ enum Keeper {
                 _ = reap(program, &status)
             }
         }
-        // No child at all means no descendant: each that loses its parent becomes a child of this process.
+        // Without a child there is no descendant: each that loses its parent becomes a child of this process.
         while reap(program, &status) {
             ProcessTree.send(SIGKILL, below: getpid())
             var source = pollfd(fd: ends, events: Int16(POLLIN), revents: 0)
@@ -53,7 +54,7 @@ enum Keeper {
         return status ?? 128 + SIGKILL
     }
 
-    /// The program has the keeper's output and the third descriptor, nothing to read, and a process group of its own.
+    /// The program has the keeper's output and the third descriptor, no input, and a process group of its own.
     private static func start(_ command: [String], _ process: inout pid_t) -> Int32 {
         guard let path = command.first else { return ENOENT }
         var actions = posix_spawn_file_actions_t()
@@ -69,7 +70,7 @@ enum Keeper {
         return Program.withStrings(command) { posix_spawn(&process, path, &actions, &attributes, $0, environ) }
     }
 
-    /// Passes the owner's signals on. False where the owner is gone.
+    /// Passes the owner's signals on. False if the owner is gone.
     private static func obey() -> Bool {
         var signals = [UInt8](repeating: 0, count: 16)
         let count = read(STDIN_FILENO, &signals, signals.count)
@@ -78,7 +79,7 @@ enum Keeper {
         return true
     }
 
-    /// Takes the children that have ended. False where there is no child left.
+    /// Takes the children that have ended. False if no child is left.
     private static func reap(_ program: pid_t, _ status: inout Int32?) -> Bool {
         while true {
             var ended: Int32 = 0

@@ -6,16 +6,16 @@ import AgentInterface
 import Glibc
 import TrustedFiles
 
-/// The plans as their files have them. Only what stands here is run: the agent says when, and never what.
+/// The plans from their files. Only their programs run: the agent decides when, and never what.
 struct PlanFiles {
-    /// Whose files could be read and trusted.
+    /// The plans whose files could be read and trusted.
     var plans: [Plan.ID: Plan]
-    /// What is wrong with the others, the first fault of each.
+    /// The first fault of each of the others.
     var faults: [Plan.ID: KeyFileFault] = [:]
 
     init(_ plans: [Plan]) { self.plans = Dictionary(plans.map { ($0.id, $0) }) { $1 } }
 
-    /// Reads the plans of these directories, under the rules of trust by which the agent reads them.
+    /// Reads the plans of these directories, under the agent's rules of trust.
     init(in directories: [String], trust: Trust = Trust()) {
         plans = [:]
         let files = ConfigurationFiles(in: directories.map { $0 + "/provision.d" }, trust: trust)
@@ -35,7 +35,7 @@ struct PlanFiles {
         }
     }
 
-    /// The plan whose program the agent wants to have run. Throws the reason against it.
+    /// The plan whose program the agent asks for. Throws the reason against it.
     func plan(for update: PlanUpdate) throws(Failure) -> Plan {
         guard let plan = plans[update.plan] else {
             let reason =

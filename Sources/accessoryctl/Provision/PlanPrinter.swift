@@ -3,13 +3,13 @@
 import AccessoryModel
 import AgentInterface
 
-/// Prints what becomes of plans: sentences for people and the journal, rows or objects for scripts.
+/// Prints the progress of plans: sentences for people and the journal, rows or objects for scripts.
 struct PlanPrinter {
     private let output: OutputOptions
     private let style: OutputStyle
-    /// What goes on at the moment is on a terminal one line that is redrawn.
+    /// On a terminal, the present activity is one line that is redrawn.
     private let progress: ProgressLine?
-    /// How the last of each plan begins, so that nothing is said twice.
+    /// The beginning of each plan's last line, so that nothing is repeated.
     private var said: [String: String] = [:]
     private var isEmpty = true
 
@@ -54,7 +54,7 @@ struct PlanPrinter {
 }
 
 extension PlanUpdate {
-    /// What it says stays true, and is worth a line of its own.
+    /// Its text stays true, and is worth a line of its own.
     var isSettled: Bool {
         switch state {
         case .waiting: error != nil

@@ -6,15 +6,15 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// A plan's program that was started, with all that it starts: below a keeper, in a session of its own.
+/// A running program of a plan, with all processes that it starts: below a keeper, in a session of its own.
 final class PlanProcess: Sendable {
-    /// This program itself, also when its file was replaced by a newer one meanwhile.
+    /// This program itself, even if a newer file has replaced its own.
     static let itself = "/proc/self/exe"
 
     private let keeper: pid_t
     /// The owner's end of the keeper's socket; nil once the keeper has ended.
     private let control: Mutex<Int32?>
-    /// What the program writes.
+    /// The program's output.
     private let output: Int32
 
     private init(_ keeper: pid_t, control: Int32, output: Int32) {
@@ -23,8 +23,8 @@ final class PlanProcess: Sendable {
         self.output = output
     }
 
-    /// Starts it with the environment that its user and the handover have, and with no other. It has no terminal, reads
-    /// nothing from standard input, and of other descriptors it has only the one with the handover. Throws `Failure`.
+    /// Starts the program with the environment of its user and of the handover, and no other. It has no terminal and no
+    /// standard input. Of other descriptors it has only the one with the handover. Throws `Failure`.
     static func start(_ user: PlanUser, _ handover: Handover, keeper path: String = itself) throws -> PlanProcess {
         let file = try handover.open()
         defer { close(file) }
@@ -39,7 +39,7 @@ final class PlanProcess: Sendable {
             throw Failure("a pipe: \(String(cString: strerror(errno)))", .unknown)
         }
         defer { close(pipe[1]) }
-        // So that /dev/stdout and /dev/stderr can be opened by the user as well.
+        // So that the user, too, can open /dev/stdout and /dev/stderr.
         if let uid = user.uid { fchown(pipe[1], uid, gid_t.max) }
 
         var actions = posix_spawn_file_actions_t()
@@ -69,7 +69,7 @@ final class PlanProcess: Sendable {
         return PlanProcess(process, control: ends[0], output: pipe[0])
     }
 
-    /// To the program and all that it has started.
+    /// Sends a signal to the program and all processes that it has started.
     func send(_ signal: Int32) {
         control.withLock { control in
             guard let control else { return }
@@ -78,8 +78,8 @@ final class PlanProcess: Sendable {
         }
     }
 
-    /// Passes each line that it writes on, and waits for the end of the program and of all that it has left behind; a
-    /// signal's number counts from 128 on, as in a shell.
+    /// Passes on each line that the program writes, and waits for the end of the program and all its descendants. If a
+    /// signal ended it, the status is 128 plus the signal's number, as in a shell.
     func end(_ hear: @escaping @Sendable (String) -> Void = { _ in }) async -> Int32 {
         await withCheckedContinuation { waiter in
             DispatchQueue.global().async {
@@ -95,8 +95,8 @@ final class PlanProcess: Sendable {
         }
     }
 
-    /// Until the keeper has ended and nothing is left to read. The pipe's own end is not waited for: the program may have
-    /// given it to a process that is none of its descendants.
+    /// Reads until the keeper has ended and nothing is left. It does not wait for the pipe's own end: the program may
+    /// have passed the pipe to a process that is none of its descendants.
     private func read(_ hear: (String) -> Void) {
         var lines = ProgramOutput()
         var part = [UInt8](repeating: 0, count: 16 << 10)

@@ -5,27 +5,27 @@ import AccessoryRules
 import AgentInterface
 import Glibc
 
-/// Carrying plans out, as the one who runs their programs: what to do at each thing that happens, from the call to the
-/// exit status.
+/// Carrying plans out, on the side that runs their programs: the effects of each event, from the call to the exit
+/// status.
 ///
-/// A program that is to end, for whatever reason, gets SIGTERM first and SIGKILL when it is still there after a while.
+/// To end a program, for whatever reason, it gets SIGTERM first, and SIGKILL if it is still there after a while.
 /// Nothing is finished before every program has ended.
 struct PlanRun {
     enum Event: Sendable {
         case update(PlanUpdate)
-        /// The call is over: nil when every plan has come to its end.
+        /// The call is over: nil if every plan has come to its end.
         case ended(Failure?)
-        /// With the exit status that a shell would see.
+        /// With a shell's exit status.
         case programEnded(Program, status: Int32)
         case programFailed(Program, why: String)
         case programWrote(Program, String)
         case rang(Alarm)
-        /// The agent has the report of how a plan's program ended.
+        /// The agent has received the report of how a plan's program ended.
         case reported(plan: String)
-        /// The agent did not take the report that a program has ended.
+        /// The agent refused the report that a program has ended.
         case reportingFailed(Failure)
         case interrupted(signal: Int32)
-        /// It has taken longer than the command line allows.
+        /// The run has taken longer than the command line allows.
         case timedOut(Failure)
     }
 
@@ -38,7 +38,7 @@ struct PlanRun {
     struct Alarm: Hashable, Sendable {
         enum Purpose: Hashable, Sendable {
             case timeLimit
-            /// It has had its time to end by itself.
+            /// The time for ending by itself is over.
             case grace
         }
 
@@ -49,9 +49,9 @@ struct PlanRun {
     enum Effect: Hashable {
         /// Never has the uplink's credentials.
         case show(PlanUpdate)
-        /// What its file says, and what the agent says of the network.
+        /// With the plan of the file, and the agent's update about the network.
         case start(Program, Plan, PlanUpdate)
-        /// To the program and all that it has started.
+        /// To the program and all processes that it has started.
         case signal(Program, Int32)
         case set(Alarm, seconds: Int)
         case report(FinishPlanRequest)
@@ -63,9 +63,9 @@ struct PlanRun {
     /// Seconds between SIGTERM and SIGKILL.
     static let grace = 5
 
-    /// Plans that the agent may report in one run.
+    /// The most plans that the agent may report in one run.
     static let mostPlans = 256
-    /// Bytes of an error that are kept.
+    /// The longest error text that is kept, in bytes.
     static let longestError = 4096
 
     /// A shell's exit status for a program that cannot be run.
@@ -74,9 +74,9 @@ struct PlanRun {
     private struct Running {
         var program: Program
         var timeLimit: Int?
-        /// It is to end. Nobody is told how it did, unless `failure` is to be.
+        /// It must end. Its result is reported only with `failure`.
         var isEnding = false
-        /// Why it was ended, where the agent waits to hear that.
+        /// The reason why it was ended, if the agent waits for it.
         var failure: String?
         /// The plan wants its program again, as soon as this run is over.
         var next: PlanUpdate?
@@ -84,26 +84,26 @@ struct PlanRun {
 
     private enum State {
         case running
-        /// Only programs that have been told to end are waited for.
+        /// This waits only for programs that were told to end.
         case ending(Failure?, status: Int32)
         case ended
     }
 
-    /// What the exit status needs of a plan's latest update.
+    /// The facts of a plan's latest update that the exit status needs.
     private struct Outcome {
         var plan: String
-        /// Nil unless it failed and that counts.
+        /// Nil unless the plan failed and that counts.
         var error: AccessoryError?
     }
 
     private var state = State.running
     private var programs: [String: Running] = [:]
     private var started = 0
-    /// One for each plan, in the order in which they came up first.
+    /// One for each plan, in the order of their first updates.
     private var outcomes: [Outcome] = []
-    /// The plans of which a report is on its way to the agent, and the next report of each.
+    /// The plans with a report on its way to the agent, and the next report of each.
     private var reporting: [String: FinishPlanRequest?] = [:]
-    /// The one that was asked for: its failure counts even where it is not required.
+    /// The requested plan: its failure counts even if it is not required.
     private let plan: String?
     private let files: PlanFiles
     private var runs = ProgramRuns()
@@ -153,7 +153,7 @@ struct PlanRun {
                 programs[update.plan]?.next = update
             }
         } else if let running = programs[update.plan] {
-            // Its network is gone: whatever comes of it now is not what the plan wanted.
+            // The plan's network is gone: the program's result no longer counts.
             programs[update.plan]?.next = nil
             programs[update.plan]?.failure = nil
             if !running.isEnding {
@@ -164,7 +164,7 @@ struct PlanRun {
         return effects
     }
 
-    /// Throws where no agent would report that: whoever it is may fill no memory here.
+    /// Throws if no true agent would report that: a false one must not fill the memory here.
     private mutating func note(_ update: PlanUpdate) throws(Failure) {
         guard Plan.isID(update.plan) else {
             let name = String(decoding: update.plan.utf8.prefix(Plan.longestID), as: UTF8.self)
@@ -184,7 +184,7 @@ struct PlanRun {
         if let index { outcomes[index] = outcome } else { outcomes.append(outcome) }
     }
 
-    /// One call at a time for each plan, however often the agent wants its program.
+    /// One call at a time for each plan, however often the agent asks for its program.
     private mutating func report(_ request: FinishPlanRequest) -> [Effect] {
         guard reporting[request.plan] == nil else {
             reporting[request.plan] = .some(request)
@@ -194,7 +194,7 @@ struct PlanRun {
         return [.report(request)]
     }
 
-    /// Whoever the agent is, no program runs but those of plans that were asked for, as their files have them.
+    /// Whoever the agent is, only programs of requested plans run, as their files define them.
     private mutating func start(_ update: PlanUpdate) -> [Effect] {
         let file: Plan
         do throws(Failure) {
@@ -248,7 +248,7 @@ struct PlanRun {
         programs[program.plan] = nil
         if case .ending(let failure, let status) = state { return programs.isEmpty ? finish(failure, status) : [] }
         if let next = running.next { return start(next) }
-        // The agent does not wait to hear of one whose network it has left.
+        // The agent does not wait for a program whose network it has left.
         if running.isEnding, running.failure == nil { return [] }
         return report(FinishPlanRequest(plan: program.plan, status: Int(status), failure: why ?? running.failure))
     }
@@ -263,7 +263,7 @@ struct PlanRun {
         return end(said, status: said.status)
     }
 
-    /// Ends every program, and then all.
+    /// Ends every program, and then the run.
     private mutating func end(_ failure: Failure?, status: Int32) -> [Effect] {
         if case .ending = state { return [] }
         guard !programs.isEmpty else { return finish(failure, status) }

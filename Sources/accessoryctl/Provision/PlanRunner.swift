@@ -6,17 +6,17 @@ import AccessoryRules
 import AgentInterface
 import Glibc
 
-/// Carries out what `PlanRun` decides.
+/// Performs the effects that `PlanRun` decides.
 struct PlanRunner {
-    /// The one that was asked for; nil: all that are due.
+    /// The requested plan; nil: all that are due.
     let plan: String?
-    /// Where the plans' files are.
+    /// The directories of the plans' files.
     let directories: [String]
     let output: OutputOptions
 
     typealias Event = PlanRun.Event
 
-    /// Returns when all is over, with the status to exit with. Throws `Failure` when it did not go well.
+    /// Returns the exit status when everything is over. Throws `Failure` if it failed.
     func run() async throws -> Int32 {
         let (events, inbox) = AsyncStream.makeStream(of: Event.self)
         let signals = Signals([SIGINT, SIGTERM, SIGHUP]) { inbox.yield(.interrupted(signal: $0)) }
@@ -30,7 +30,7 @@ struct PlanRunner {
                     var turn = turns.makeAsyncIterator()
                     for try await update in try control.runPlan(RunPlanRequest(plan: plan)) {
                         inbox.yield(.update(update))
-                        // What is not carried out yet waits where it is counted.
+                        // Updates that are not handled yet wait where they are counted.
                         _ = await turn.next()
                     }
                     inbox.yield(.ended(nil))
@@ -53,7 +53,7 @@ struct PlanRunner {
         return try result.get()
     }
 
-    /// False when it is cancelled before.
+    /// False if it is cancelled before.
     private static func sleep(seconds: Int) async -> Bool {
         do {
             try await Task.sleep(for: .seconds(seconds), clock: .continuous)
@@ -99,7 +99,7 @@ struct PlanRunner {
                         do {
                             try await control.finishPlan(request)
                         } catch let error as AccessoryError where error.code == .unknownAccessory {
-                            // It went on meanwhile, as its next update says: the network was lost.
+                            // The plan went on meanwhile, as its next update shows: the network was lost.
                         } catch {
                             return _ = inbox.yield(.reportingFailed(Failure(any: error)))
                         }

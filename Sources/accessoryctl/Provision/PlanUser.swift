@@ -5,18 +5,18 @@ import AgentInterface
 import Glibc
 import TrustedFiles
 
-/// As whom a plan's program runs: its command, and what its environment says of that user.
+/// The user of a plan's program: the command, and the environment of that user.
 struct PlanUser {
     private static let setpriv = "/usr/bin/setpriv"
     private static let path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
     let command: [String]
-    /// The whole environment, but for the handover.
+    /// The whole environment, without the handover.
     let environment: [String: String]
-    /// Where it is not the caller's own.
+    /// Nil if it is the caller's own.
     let uid: UInt32?
 
-    /// Throws `Failure` that says why it cannot run.
+    /// Throws `Failure` with the reason why it cannot run.
     init(_ program: Plan.Program) throws {
         guard let path = program.command.first else { throw Failure("there is no program", .invalidInput) }
         guard Program.isExecutable(path) else { throw Failure("'\(path)': no such program", .notFound) }
@@ -33,7 +33,7 @@ struct PlanUser {
         guard isRoot || uid == geteuid() else {
             throw Failure("only root can run it as user '\(program.user ?? "")'", .notAuthorized)
         }
-        // Whoever can write it would be the user as whom it runs.
+        // Anyone who can write the file could act as the user that runs it.
         if uid == geteuid(), let objection = Trust().objection(to: path) {
             throw Failure("'\(path)' \(objection)", .notAuthorized)
         }
@@ -49,7 +49,7 @@ struct PlanUser {
         self.environment = environment
         self.uid = uid == geteuid() ? nil : uid
         var options = ["--no-new-privs", "--inh-caps=-all", "--ambient-caps=-all"]
-        // Nobody else may empty this set, and without new privileges it has no effect for anybody else.
+        // Only root may empty this set, and without new privileges it has no effect for other users.
         if isRoot { options.append("--bounding-set=-all") }
         if isRoot, program.user != nil, let entry {
             options += ["--reuid=\(entry.pw_uid)", "--regid=\(entry.pw_gid)", "--init-groups"]

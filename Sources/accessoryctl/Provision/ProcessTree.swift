@@ -3,9 +3,9 @@
 import CLinux
 import Glibc
 
-/// The processes below one process, whichever groups and sessions they made.
+/// The processes below one process, in all groups and sessions that they made.
 enum ProcessTree {
-    /// Sends a signal to each of them that is there now.
+    /// Sends a signal to each of them that exists now.
     static func send(_ signal: Int32, below root: pid_t) {
         var children: [pid_t: [pid_t]] = [:]
         for (process, parent) in all() { children[parent, default: []].append(process) }
@@ -17,7 +17,7 @@ enum ProcessTree {
                 let pinned = linux_pidfd_open(process)
                 guard pinned >= 0 else { continue }
                 defer { close(pinned) }
-                // Its number may have become another's since the list was made.
+                // Another process may have got the number since the list was made.
                 if let now = self.parent(of: process), reached.contains(now) { _ = linux_signal(pinned, signal) }
             }
         }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The lines of a program, bounded in length and in all.
+/// The lines of a program, limited in length and in total.
 struct ProgramOutput {
-    /// A longer line goes on in the next one.
+    /// A longer line continues in the next one.
     static let longestLine = 2048
-    /// Bytes of one program.
+    /// The most bytes of one program.
     static let most = 1 << 20
 
     private var line: [UInt8] = []
@@ -29,7 +29,7 @@ struct ProgramOutput {
         return lines
     }
 
-    /// What has no line's end.
+    /// The rest, without a line's end.
     mutating func end() -> [String] { line.isEmpty ? [] : [takeLine()] }
 
     private mutating func takeLine() -> String {

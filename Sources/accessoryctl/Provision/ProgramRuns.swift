@@ -4,14 +4,14 @@ import AccessoryModel
 import AccessoryRules
 import AgentInterface
 
-/// How often the program of each plan was started, and whether it may be once more.
+/// Counts the starts of each plan's program, and decides whether one more is allowed.
 struct ProgramRuns {
-    /// Accessories of one plan with `Choose=all`.
+    /// The most accessories of one plan with `Choose=all`.
     static let mostAccessories = Discovery.shownLimit
 
     private var counts: [Plan.ID: [Accessory.ID: Int]] = [:]
 
-    /// Counts one more. False where the plan's attempts do not allow it.
+    /// Counts one more. False if the plan's attempts do not allow it.
     mutating func begin(_ plan: Plan, for accessory: Accessory.ID?) -> Bool {
         let accessory = accessory ?? ""
         guard accessory.utf8.count <= Plan.longestID else { return false }

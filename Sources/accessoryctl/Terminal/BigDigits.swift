@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A number in digits of three lines, as a seven-segment display has them, to be compared from afar.
+/// A number in digits of three lines, like a seven-segment display, to be compared from afar.
 enum BigDigits {
-    /// Nil for what is not all digits, or wider than so many cells.
+    /// Nil for other characters, or for a number wider than this many cells.
     static func lines(_ text: String, width: Int) -> [String]? {
         let digits = text.map { $0.isASCII ? $0.wholeNumberValue : nil }
         guard !digits.isEmpty, digits.count * 4 - 1 <= width else { return nil }

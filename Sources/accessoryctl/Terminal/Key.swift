@@ -16,10 +16,10 @@ enum Key: Hashable, Sendable {
     case controlU
     case controlC
     case endOfInput
-    /// Keys that nobody asks for.
+    /// Keys that have no effect.
     case other
 
-    /// The keys in what a terminal sent at once (xterm and VT100 sequences; ECMA-48, 5.4 for how long they are).
+    /// The keys in one read of a terminal (xterm and VT100 sequences; ECMA-48, 5.4 for their length).
     static func keys(of bytes: some Sequence<UInt8>) -> [Key] {
         var keys: [Key] = []
         var rest = Array(bytes)[...]
@@ -43,8 +43,8 @@ enum Key: Hashable, Sendable {
         return keys
     }
 
-    /// Whether the last of these bytes may be the beginning of a key whose rest has yet to come: an arrow key may come in
-    /// pieces, and so may a character of several bytes.
+    /// Whether the last of these bytes may be the beginning of a longer key: an arrow key, or a character of several
+    /// bytes, may come in pieces.
     static func isCut(_ bytes: some BidirectionalCollection<UInt8>) -> Bool {
         guard let last = bytes.last else { return false }
         if last == 0x1B { return true }
@@ -54,7 +54,7 @@ enum Key: Hashable, Sendable {
         return tail.prefix(count - 1).allSatisfy { $0 & 0xC0 == 0x80 } && count < length(of: tail[lead])
     }
 
-    /// How many bytes the character has that begins with this one (RFC 3629, 3).
+    /// The length of the character that begins with this byte (RFC 3629, 3).
     private static func length(of lead: UInt8) -> Int { lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2 }
 
     private static func escaped(_ rest: inout ArraySlice<UInt8>) -> Key {

@@ -2,12 +2,12 @@
 
 import AccessoryModel
 
-/// A line that is typed in view, in any language. What a person calls one character is one step and one backspace.
+/// A line that is typed visibly, in any language. One character for a person is one step and one backspace.
 struct LineEditor: Hashable, Sendable {
-    /// What stands before and after the cursor.
+    /// The text before and after the cursor.
     private(set) var before: String
     private(set) var after = ""
-    /// Bytes of UTF-8 that it has at most.
+    /// The most bytes of UTF-8.
     private let limit: Int
 
     init(_ text: String = "", limit: Int) {
@@ -21,7 +21,7 @@ struct LineEditor: Hashable, Sendable {
         switch key {
         case .character(let character):
             let added = String(character)
-            // What is no text, such as a control character of Unicode, would not be seen.
+            // Characters that are no text, such as Unicode's control characters, would not be seen.
             guard added.printable == added, text.utf8.count + added.utf8.count <= limit else { break }
             before += added
         case .backspace: _ = before.popLast()
@@ -37,13 +37,13 @@ struct LineEditor: Hashable, Sendable {
         return .typing
     }
 
-    /// The line on so many cells with its cursor: reverse video, or where there are no colours `|`. A line that is too
-    /// long shows what is around the cursor.
+    /// The line on this many cells with its cursor: reverse video, or `|` without colours. Of a line that is too long
+    /// it shows the part around the cursor.
     func picture(width: Int, colours: Bool) -> String {
         var (before, after) = (before, after)
         let cursor = colours ? after.popFirst().map { String($0) } ?? " " : "|"
         let room = max(0, width - cursor.cells)
-        // A third stays for what follows.
+        // A third stays for the text behind the cursor.
         let most = max(room - after.cells, room * 2 / 3)
         if before.cells > most {
             while before.cells > max(0, most - 1) { before.removeFirst() }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a key did to a line that is typed.
+/// The effect of a key on a typed line.
 enum LineOutcome: Hashable {
     case typing
     case done(String)

@@ -6,7 +6,7 @@ import Glibc
 
 /// Asks for a passphrase on the terminal, without echo.
 enum PassphraseQuestion {
-    /// Asks until it is a passphrase. Throws `Failure` when the person gives up or there is no terminal.
+    /// Asks until the answer is a passphrase. Throws `Failure` if the person gives up or there is no terminal.
     static func ask(_ prompt: String) async throws -> Passphrase {
         let (keys, inbox) = AsyncStream.makeStream(of: Key.self)
         let signals = Signals([SIGINT, SIGTERM, SIGHUP]) { _ in inbox.yield(.controlC) }

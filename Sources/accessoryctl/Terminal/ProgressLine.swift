@@ -4,8 +4,8 @@ import AccessoryModel
 import Dispatch
 import Synchronization
 
-/// Says on standard error what is being done, once it takes longer than a second: on a terminal one line that is
-/// redrawn, else one line for each state.
+/// Shows the present activity on standard error, once it takes longer than a second: on a terminal as one line that is
+/// redrawn, else as one line for each state.
 final class ProgressLine: Sendable {
     private struct State {
         var text: String?
@@ -25,12 +25,12 @@ final class ProgressLine: Sendable {
         if !isQuiet { begin() }
     }
 
-    /// Starts the second after which something is shown; for who was quiet as long as another drew on the terminal.
+    /// Starts the second before something is shown, after another part has drawn on the terminal.
     func begin() {
         DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { [weak self] in self?.reveal() }
     }
 
-    /// What is being done now.
+    /// Sets the present activity.
     func show(_ text: String) {
         state.withLock { state in
             state.text = text.printable

@@ -3,13 +3,13 @@
 import Dispatch
 import Glibc
 
-/// The terminal with keys that arrive one by one, unseen. Whoever has it must `restore` it.
+/// The terminal with keys that arrive one by one, without echo. Its owner must `restore` it.
 final class RawTerminal {
     private let descriptor: Int32
     private let before: termios
     private let source: any DispatchSourceRead
 
-    /// Nil where there is no terminal. `receive` gets the keys as they are pressed.
+    /// Nil if there is no terminal. `receive` gets the keys as they are pressed.
     init?(descriptor: Int32 = STDIN_FILENO, _ receive: @escaping @Sendable ([Key]) -> Void) {
         var settings = termios()
         guard tcgetattr(descriptor, &settings) == 0 else { return nil }
@@ -34,7 +34,7 @@ final class RawTerminal {
         source.resume()
     }
 
-    /// As it was before. Keys stop coming.
+    /// Restores the terminal. Keys stop coming.
     func restore() {
         source.cancel()
         var settings = before

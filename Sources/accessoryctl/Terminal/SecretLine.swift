@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A line that is typed unseen.
+/// A line that is typed without echo.
 struct SecretLine: Hashable, Sendable {
     private var text = ""
 

@@ -4,7 +4,7 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Signals as events, from when it is made until `end`. Several at once hear the same signals.
+/// Signals as events, from its creation until `end`. Several at once receive the same signals.
 struct Signals {
     private let listener: Int
 
@@ -18,8 +18,8 @@ struct Signals {
 
     private static let hub = Mutex(Hub())
 
-    /// libdispatch keeps its handler when a source is cancelled, so that the signal would have no effect any more. Hence
-    /// the sources stay, and a signal that nobody hears ends the process as it would have without us.
+    /// When a source is cancelled, libdispatch keeps its handler, so the signal would have no effect any more. Hence
+    /// the sources stay. A signal without a listener ends the process, as it would have without us.
     private struct Hub {
         var listeners: [Int: (numbers: [Int32], receive: @Sendable (Int32) -> Void)] = [:]
         private var sources: [Int32: any DispatchSourceSignal] = [:]

@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// Standard output and standard error, unbuffered, so that a program started meanwhile prints in order.
+/// Standard output and standard error, unbuffered, so that the output of a started program stays in order.
 struct StandardStream: Hashable, Sendable {
     static let output = StandardStream(descriptor: STDOUT_FILENO)
     static let error = StandardStream(descriptor: STDERR_FILENO)
@@ -15,7 +15,7 @@ struct StandardStream: Hashable, Sendable {
         write(text: lines.map { $0 + "\n" }.joined())
     }
 
-    /// Nothing can be done for a reader that has gone.
+    /// If the reader has gone, the rest is dropped.
     func write(text: String) {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A few lines at the end of a terminal that are drawn again and again; what is above them stays.
+/// A few lines at the end of a terminal that are drawn again and again; the lines above stay.
 struct TerminalCanvas {
     let stream: StandardStream
     private var height = 0
 
     init(stream: StandardStream) { self.stream = stream }
 
-    /// The lines may not be wider or more than the size they are asked for.
+    /// The lines may not be wider or more than the given size.
     mutating func draw(_ lines: (TerminalSize) -> [String]) {
         let size = TerminalSize.of(stream.descriptor) ?? TerminalSize(width: 80, height: 24)
         let lines = lines(size)

@@ -2,12 +2,12 @@
 
 import Glibc
 
-/// How many cells a terminal has.
+/// The size of a terminal in cells.
 struct TerminalSize: Hashable, Sendable {
     var width: Int
     var height: Int
 
-    /// Nil where the descriptor is no terminal, or one of unknown size.
+    /// Nil if the descriptor is no terminal, or one of unknown size.
     static func of(_ descriptor: Int32) -> TerminalSize? {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
