@@ -66,12 +66,12 @@ extension Correlation {
     }
 
     private var unknownSentences: [String] {
-        guard let runnerUp else { return ["Nothing that was heard of \(deviceText) points to a network."] }
+        guard let runnerUp else { return ["Nothing seen of \(deviceText) points to a network."] }
         var sentences = ["No network is known to belong to \(deviceText)."]
         let points = "The likeliest is \(runnerUp.text), with \(runnerUp.percent): \(runnerUp.reasons)."
         sentences.append(points)
         if runnerUp.isSufficient, let rival = runnerUp.rival {
-            sentences.append("That network belongs to the device \(rival), for which more speaks.")
+            sentences.append("That network belongs to the device \(rival), which has more evidence.")
         } else {
             sentences.append("\(Self.needed) is needed.")
         }
@@ -101,7 +101,7 @@ extension BridgeCandidate {
     }
 
     fileprivate var corroborationSentences: [String] {
-        corroboration.map { "\($0.family): \($0.text); it only tells this network from others." }
+        corroboration.map { "\($0.family): \($0.text); it only sets this network apart from others." }
     }
 
     private static func words(_ weight: Double) -> String {

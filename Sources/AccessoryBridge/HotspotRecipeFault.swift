@@ -17,9 +17,9 @@ extension HotspotRecipeFault: CustomStringConvertible {
     public var description: String {
         switch self {
         case .answers(let family, let count): "\(family): there are 2 answers to read, not \(count)"
-        case .garbled(let family, let what): "\(family): the device told its \(what) in a form that is not known"
-        case .ssid(let family, let fault): "\(family): what the device told is no SSID: \(fault)"
-        case .passphrase(let family, let fault): "\(family): what the device told is no passphrase: \(fault)"
+        case .garbled(let family, let what): "\(family): the device sent its \(what) in an unknown form"
+        case .ssid(let family, let fault): "\(family): the device sent no valid SSID: \(fault)"
+        case .passphrase(let family, let fault): "\(family): the device sent no valid passphrase: \(fault)"
         }
     }
 }

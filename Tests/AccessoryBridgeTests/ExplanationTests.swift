@@ -30,7 +30,7 @@ struct ExplanationTests {
                 "Espressif: the SSID ends with the address that the chip has beside Bluetooth's (12f0a0); it only tells "
                     + "this network from others.",
                 "Espressif: the provisioning name has the chip's address, which the access point's follows (12f0a0); "
-                    + "it only tells this network from others.",
+                    + "it only sets this network apart from others.",
                 "Together that is 97 %; 70 % is needed.",
                 "The runner-up is 'PROV_12F0A0' (02:00:00:00:01:00), with 50 %: Espressif: the provisioning name is the "
                     + "SSID (12f0a0).",
@@ -70,7 +70,7 @@ struct ExplanationTests {
         expect(
             try room([camera], []).correlation(camera),
             [
-                "Nothing that was heard of 'GoPro 1058' (5a:00:00:00:00:01) points to a network."
+                "Nothing seen of 'GoPro 1058' (5a:00:00:00:00:01) points to a network."
             ])
         expect(
             try room([camera], [network("GP24501058")]).correlation(camera),
@@ -83,7 +83,7 @@ struct ExplanationTests {
         expect(
             try room([nameless], []).correlation(nameless),
             [
-                "Nothing that was heard of a device without a name (5a:00:00:00:00:01) points to a network."
+                "Nothing seen of a device without a name (5a:00:00:00:00:01) points to a network."
             ])
     }
 
@@ -96,8 +96,8 @@ struct ExplanationTests {
             try bridge.correlation(one),
             [
                 "'kitchen-12f0a0' (5a:00:00:00:00:01) and 'kitchen-12f0a0' (02:00:00:00:01:00) are one accessory.",
-                "Told: the device itself told the SSID over its connection (kitchen-12f0a0); it identifies the accessory (100 %).",
-                "\(Self.reason); it only tells this network from others.",
+                "Told: the device itself sent its SSID over its connection (kitchen-12f0a0); it identifies the accessory (100 %).",
+                "\(Self.reason); it only sets this network apart from others.",
                 "Together that is 100 %; 70 % is needed.",
                 "Nothing points to any other network.",
                 "The device 5a:00:00:00:00:02 points to this network too, but less.",
@@ -107,7 +107,7 @@ struct ExplanationTests {
             [
                 "No network is known to belong to 'kitchen-12f0a0' (5a:00:00:00:00:02).",
                 "The likeliest is 'kitchen-12f0a0' (02:00:00:00:01:00), with 90 %: \(Self.reason).",
-                "That network belongs to the device 5a:00:00:00:00:01, for which more speaks.",
+                "That network belongs to the device 5a:00:00:00:00:01, which has more evidence.",
             ])
     }
 

@@ -80,19 +80,19 @@ struct RecipeTests {
 
     @Test(arguments: [
         ("GoPro", ["4750"], "GoPro: there are 2 answers to read, not 1"),
-        ("GoPro", ["", "3132333435363738"], "GoPro: what the device told is no SSID: an SSID has at least 1 byte"),
-        ("GoPro", ["47004750", "3132333435363738"], "GoPro: the device told its SSID in a form that is not known"),
+        ("GoPro", ["", "3132333435363738"], "GoPro: the device sent no valid SSID: an SSID has at least 1 byte"),
+        ("GoPro", ["47004750", "3132333435363738"], "GoPro: the device sent its SSID in an unknown form"),
         (
             "GoPro", ["4750", "31323334"],
-            "GoPro: what the device told is no passphrase: "
+            "GoPro: the device sent no valid passphrase: "
                 + "a passphrase has 8 to 63 characters, or 64 hexadecimal digits; this one has 4"
         ),
         (
             "Canon", ["4750", "FF32333435363738"],
-            "Canon: what the device told is no passphrase: a passphrase has printable ASCII characters only"
+            "Canon: the device sent no valid passphrase: a passphrase has printable ASCII characters only"
         ),
-        ("Sony", ["0900004750", "02000031"], "Sony: the device told its SSID in a form that is not known"),
-        ("Sony", ["04000047500A", "01"], "Sony: the device told its passphrase in a form that is not known"),
+        ("Sony", ["0900004750", "02000031"], "Sony: the device sent its SSID in an unknown form"),
+        ("Sony", ["04000047500A", "01"], "Sony: the device sent its passphrase in an unknown form"),
     ])
     func saysWhatIsWrong(family: String, answers: [String], sentence: String) throws {
         let recipe = try recipe(family)

@@ -94,10 +94,10 @@ struct WrittenRuleTests {
             ["SSID": "Acme-{*}", "BluetoothService": "180D"],
             "SSID: has no field of the device, and would hold for any; write one such as {serial}"
         ),
-        (["BluetoothName": "{name}"], "set SSID or BSSID: a rule says what of a network follows from the device"),
+        (["BluetoothName": "{name}"], "set SSID or BSSID, which a rule derives from the device"),
         (
             ["SSID": "Acme-{serail}", "BluetoothName": "{serial}"],
-            "SSID: nothing of the device has a field 'serail'; write {*} for what differs from device to device"
+            "SSID: no key of the device has a field 'serail'; write {*} for a part that varies"
         ),
         (
             ["SSID": "Acme-{serial}", "BluetoothName": "{kind:4} {serial}"],
@@ -120,8 +120,8 @@ struct WrittenRuleTests {
             ["SSID": "{a}{b}"],
             "SSID: has 2 fields without a length, and could be read in several ways; one may have none"
         ),
-        (["SSID": "{a"], #"SSID: has a brace without its other half; write \x7b and \x7d for braces that are meant"#),
-        (["SSID": "a}"], #"SSID: has a brace without its other half; write \x7b and \x7d for braces that are meant"#),
+        (["SSID": "{a"], #"SSID: has a brace without its other half; write \x7b and \x7d for literal braces"#),
+        (["SSID": "a}"], #"SSID: has a brace without its other half; write \x7b and \x7d for literal braces"#),
         (["SSID": "{}"], "SSID: '{}' has no name of letters and digits, such as {serial}, nor is it {*}"),
         (
             ["SSID": "{a:0}"],
@@ -138,7 +138,7 @@ struct WrittenRuleTests {
         ),
         (
             ["ManufacturerData": "006B {a:5-2}"],
-            "ManufacturerData: '{a:5-2}' does not say from which byte to which, counted from 0, such as {serial:2-5}"
+            "ManufacturerData: '{a:5-2}' names no range of bytes, counted from 0, such as {serial:2-5}"
         ),
         (["ServiceData": "180D {a:0-3:octal}"], "ServiceData: 'octal' is neither hex, reversed nor text"),
         (["ServiceData": "180 {a:0-3}"], "ServiceData: '180' is not a service's UUID of 16 or 128 bits, such as 180D"),
@@ -149,7 +149,7 @@ struct WrittenRuleTests {
         (["BSSID": "02:00"], "BSSID: '02:00' is not an address such as {address}, {address:3} or {address}-1"),
         (
             ["BSSID": "{address:7}"],
-            "BSSID: '{address:7}' does not say how many octets from the end: 1 to 6, such as {address:3}"
+            "BSSID: '{address:7}' names no number of octets from the end: 1 to 6, such as {address:3}"
         ),
         (
             ["Colour": "red"],

@@ -27,13 +27,13 @@ enum Braces {
                 pieces.append(.field(String(decoding: inner, as: UTF8.self)))
                 field = nil
             case (UInt8(ascii: "{"), _?), (UInt8(ascii: "}"), nil):
-                throw Unreadable("has a brace without its other half; write \\x7b and \\x7d for braces that are meant")
+                throw Unreadable("has a brace without its other half; write \\x7b and \\x7d for literal braces")
             case (_, nil): literal.append(byte)
             case (_, _?): field?.append(byte)
             }
         }
         guard field == nil else {
-            throw Unreadable("has a brace without its other half; write \\x7b and \\x7d for braces that are meant")
+            throw Unreadable("has a brace without its other half; write \\x7b and \\x7d for literal braces")
         }
         if !literal.isEmpty { pieces.append(.literal(String(decoding: literal, as: UTF8.self))) }
         return pieces

@@ -11,7 +11,7 @@ extension BridgeAddress {
         guard let name else { throw Unreadable("'\(text)' compares nothing; give the field a name, such as {address}") }
         let octets = rest.map { Braces.number($0[...]) ?? 0 } ?? 6
         guard (1...6).contains(octets) else {
-            throw Unreadable("'{\(inner)}' does not say how many octets from the end: 1 to 6, such as {address:3}")
+            throw Unreadable("'{\(inner)}' names no number of octets from the end: 1 to 6, such as {address:3}")
         }
         var summand = 0
         if pieces.count == 2 {

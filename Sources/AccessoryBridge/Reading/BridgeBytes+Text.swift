@@ -25,7 +25,7 @@ extension BridgeBytes {
         guard let name, bounds.count == 2, let first = Braces.number(bounds[0]), let last = Braces.number(bounds[1]),
             first <= last, last < most
         else {
-            throw Unreadable("'\(word)' does not say from which byte to which, counted from 0, such as {serial:2-5}")
+            throw Unreadable("'\(word)' names no range of bytes, counted from 0, such as {serial:2-5}")
         }
         guard parts.count == 2 else { return .field(name, at: first..<(last + 1), .hexadecimal) }
         switch parts[1] {

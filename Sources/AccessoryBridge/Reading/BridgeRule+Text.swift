@@ -48,7 +48,7 @@ extension BridgeRule {
             }
         }
         guard let end = network.last.map({ $0.key.rawValue }) else {
-            throw BridgeRuleFault(key: nil, "set SSID or BSSID: a rule says what of a network follows from the device")
+            throw BridgeRuleFault(key: nil, "set SSID or BSSID, which a rule derives from the device")
         }
         self.init(
             family: family, text: label, device: device, network: network,
@@ -62,7 +62,7 @@ extension BridgeRule {
             for field in trait.fields where !ofDevice.contains(field) {
                 throw BridgeRuleFault(
                     key: trait.key.rawValue,
-                    "nothing of the device has a field '\(field)'; write {*} for what differs from device to device")
+                    "no key of the device has a field '\(field)'; write {*} for a part that varies")
             }
         }
         for field in ofDevice where !ofNetwork.contains(field) {

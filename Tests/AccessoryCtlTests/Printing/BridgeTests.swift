@@ -44,7 +44,7 @@ import Testing
         let unknown = try #require(try Fixture.bridges().first { $0.verdict == .unknown })
         let asked = BridgeText([unknown], isForOne: true).lines
         #expect(asked.first?.hasPrefix("02:00:00:00:02:03 (private address") == true)
-        #expect(asked.contains("  Nothing that was heard of it points to a network."))
+        #expect(asked.contains("  Nothing seen of it points to a network."))
         #expect(BridgeText([unknown], isForOne: false).lines.first?.hasPrefix("1 Bluetooth device in range:") == true)
         #expect(BridgeText([], isForOne: false).lines == ["No Bluetooth device was seen."])
     }

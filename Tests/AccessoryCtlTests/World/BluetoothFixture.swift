@@ -39,7 +39,7 @@ extension Fixture {
             BridgeReport(
                 bluetoothAddress: try bluetooth(3), addressKind: .resolvablePrivate, bluetoothName: nil, rssi: nil,
                 verdict: .unknown, network: nil, runnerUp: nil,
-                explanation: ["Nothing that was heard of it points to a network.", caution]),
+                explanation: ["Nothing seen of it points to a network.", caution]),
             BridgeReport(
                 bluetoothAddress: try bluetooth(2), addressKind: .public, bluetoothName: "\u{1B}[31mPROV_1", rssi: -60,
                 verdict: .tooClose, network: try match("PROV_1", 2, 0.6, [suffix]),

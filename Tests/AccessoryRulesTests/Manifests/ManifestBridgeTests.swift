@@ -43,7 +43,7 @@ struct ManifestBridgeTests {
             ])
         #expect(
             sentences(file([("Bridge a", ["BluetoothName": "{a}"])])) == [
-                "[Bridge a] set SSID or BSSID: a rule says what of a network follows from the device"
+                "[Bridge a] set SSID or BSSID, which a rule derives from the device"
             ])
         #expect(
             sentences(file([("Bridge a", Self.serial.merging(["Colour": "red"]) { first, _ in first })])) == [

@@ -24,7 +24,7 @@ func checkHotspotRecipe(_ input: [UInt8]) throws {
 
 /// What a fault may say for itself, should it be a passphrase as well.
 private let phrases = Array(
-    "GoPro Sony Canon Ricoh: what the device told is no passphrase: a passphrase has printable ASCII characters only"
+    "GoPro Sony Canon Ricoh: the device sent no valid passphrase: a passphrase has printable ASCII characters only"
         .utf8)
 
 private let recipes = [
