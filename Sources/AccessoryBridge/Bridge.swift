@@ -2,31 +2,33 @@
 
 public import AccessoryModel
 
-/// Says which Bluetooth device in sight and which access point in sight are one accessory.
+/// Correlates the Bluetooth devices in sight with the access points in sight.
 ///
-/// It is told what the radios hear, as they hear it, and answers at any moment. An answer is given only when the evidence
-/// is enough by itself (``threshold``) and nothing else comes near (``margin``): no other network for the device, no
-/// other device for the network. Everything in sight is assigned one to one: a network that clearly is one device's is
-/// no longer anybody else's. What is too close to call is no answer.
+/// It takes the radios' sightings as they come, and answers at any moment. It gives an answer only if the evidence is
+/// enough by itself (``threshold``) and nothing else comes near (``margin``): no other network for the device, no other
+/// device for the network. The assignment is one to one: once a network is clearly one device's, no other device gets
+/// it. A close call is no answer.
 ///
-/// A name can be copied, and several access points may have one, or have it no longer. So a name that two access points in
-/// sight have tells neither of them, and whatever says more of an access point's own address counts before a name: another
-/// device whose record or whose own address points there, or another access point whose address agrees as well as this one's.
+/// A name can be copied, several access points may have it, and an access point may change it. So a name that two
+/// access points in sight share decides for neither of them. Evidence about an access point's own address counts before
+/// a name: a record or an address of another device that points there, or another access point whose address agrees as
+/// well as this one's.
 ///
-/// Strength is how unlikely it is that all the evidence agrees by chance: 1 less the product of what each piece leaves
-/// open. Several pieces that rest on the same thing count once: of those about the SSID, the access point's address and
-/// the time of appearance, the strongest each, and digits that the SSID and the address share once. How strong the signals are says nothing here.
+/// Strength is how unlikely it is that all the evidence agrees by chance: 1 minus the product of what each piece leaves
+/// open. Pieces that rest on the same thing count once: the strongest about the SSID, the strongest about the access
+/// point's address, the strongest about the time of appearance. Digits that the SSID and the address share count once.
+/// The strength of the signals does not count.
 ///
-/// An answer says that the two are consistent, not that they are authentic: advertisements, addresses and SSIDs can all be
-/// forged. Only a passphrase that came over a bonded link, or from the device's label, proves that.
+/// An answer means that the two are consistent, not that they are authentic: advertisements, addresses and SSIDs can
+/// all be forged. Only a passphrase that came over a bonded link, or from the device's label, proves that.
 ///
-/// A device without a bond that takes a new private address is another device, until the old one is lost; what was in
-/// sight under both is too close to call for so long.
+/// A device without a bond that takes a new private address is another device until the old one is lost. Until then,
+/// everything that was in sight under both is too close to call.
 public struct Bridge: Sendable {
-    /// The least strength of an answer. No short suffix, no time of appearance and no address arithmetic reaches it alone.
+    /// The least strength of an answer. No short suffix, time of appearance or address arithmetic reaches it alone.
     public static let threshold = 0.7
 
-    /// How much less has to be left open by the evidence for an answer than by that for any rival: half at most.
+    /// How clear an answer must be: its evidence leaves open at most half of what any rival's evidence does.
     public static let margin = 2.0
 
     let rules: BridgeRules
@@ -35,19 +37,19 @@ public struct Bridge: Sendable {
     var index = BridgeIndex()
     private var told: [MACAddress: SSID] = [:]
     private var records: [MACAddress: BridgeRecord] = [:]
-    /// When the first of all was heard.
+    /// The time of the first sighting.
     private(set) var began: Duration?
     private var order = 0
 
-    /// - Parameter rules: an app's own are appended to the built-in ones. Of rules that agree in the same thing and weigh
-    ///   the same, the first gives the evidence its name.
+    /// - Parameter rules: an app's own are appended to the built-in ones. If rules agree in the same thing with the
+    ///   same weight, the first one gives the evidence its name.
     public init(rules: [BridgeRule] = BridgeRule.builtIn) {
         self.rules = BridgeRules(rules)
     }
 
-    /// Something was heard of a device, for the first time or again: this replaces what was heard before.
+    /// Takes a sighting of a device, the first or a later one: it replaces the earlier one.
     ///
-    /// - Parameter time: on one clock for all that this bridge is told.
+    /// - Parameter time: on one clock for everything that this bridge takes.
     public mutating func hear(_ advertisement: Advertisement, at time: Duration) {
         let address = advertisement.address.address
         began = began ?? time
@@ -62,9 +64,9 @@ public struct Bridge: Sendable {
         index(&heard, replacing: earlier)
     }
 
-    /// An access point was heard, for the first time or again, by one of the radios.
+    /// Takes a sighting of an access point by one of the radios, the first or a later one.
     ///
-    /// - Parameter time: on one clock for all that this bridge is told.
+    /// - Parameter time: on one clock for everything that this bridge takes.
     public mutating func hear(_ network: WiFiNetwork, at time: Duration) {
         began = began ?? time
         let earlier = networks[network.bssid]
@@ -84,7 +86,7 @@ public struct Bridge: Sendable {
     public mutating func lose(device: MACAddress) {
         guard let heard = devices.removeValue(forKey: device) else { return }
         index.remove(device: device, keys: heard.keys)
-        // A private address is nobody's any more; what an identity told stays true.
+        // A private address belongs to nobody any more. An SSID from an identity stays true.
         if !heard.known.advertisement.hasIdentity { told[device] = nil }
     }
 
@@ -94,15 +96,15 @@ public struct Bridge: Sendable {
         index.remove(network: bssid, keys: heard.keys)
     }
 
-    /// The SSID that the device itself told over GATT.
+    /// Takes the SSID that the device itself sent over GATT.
     public mutating func learn(ssid: SSID, of device: MACAddress) {
         told[device] = ssid
         refresh(device)
     }
 
-    /// What a record of an earlier set-up says: this Bluetooth identity had this access point and this SSID. An access
-    /// point that has another name now is still its. Has no effect while the device is heard by a private address without
-    /// a bond.
+    /// Takes the record of an earlier set-up: this Bluetooth identity had this access point and this SSID. The access
+    /// point stays the device's even under another name. No effect while the device is seen by a private address
+    /// without a bond.
     ///
     /// - Parameter device: a public or static address, or the identity address of a device with a bond.
     public mutating func remember(device: MACAddress, bssid: MACAddress?, ssid: SSID?) {
@@ -131,7 +133,7 @@ public struct Bridge: Sendable {
 }
 
 extension Advertisement {
-    /// Whether it says all that the other one says, whatever the strength and time.
+    /// Whether its contents equal the other one's, whatever the strength and time.
     fileprivate func says(the other: Advertisement) -> Bool {
         address == other.address && name == other.name && services == other.services && isBonded == other.isBonded
             && serviceData == other.serviceData && manufacturerData == other.manufacturerData

@@ -3,8 +3,8 @@
 import AccessoryModel
 
 extension Correlation {
-    /// Sentences for people: what agrees and how much that says, the runner-up, why there is no answer, and always what an
-    /// answer does not prove.
+    /// Sentences for people: the evidence and its weight, the runner-up, the reason why there is no answer, and always
+    /// the limits of an answer.
     public var explanation: [String] {
         let sentences =
             switch verdict {
@@ -15,7 +15,7 @@ extension Correlation {
         return sentences + [Self.caution]
     }
 
-    /// What holds of every correlation.
+    /// True of every correlation.
     static let caution =
         "This shows only what is consistent, not what is authentic: advertisements, addresses and SSIDs can be forged. "
         + "A passphrase that came over a bonded link, or from the device's label, is proof."

@@ -2,23 +2,23 @@
 
 public import AccessoryModel
 
-/// What is known of one Bluetooth device: which network is its, by which evidence, and what came next.
+/// The result for one Bluetooth device: its network, the evidence, and the runner-up.
 ///
-/// A correlation says that two things agree. It does not say that they are genuine: advertisements and SSIDs can be
+/// A correlation shows that two things agree. It does not show that they are genuine: advertisements and SSIDs can be
 /// forged. Only a passphrase that came over a bonded link, or from the device's own label, proves that.
 public struct Correlation: Hashable, Sendable {
     public enum Verdict: String, Hashable, Sendable, CaseIterable {
-        /// One network is its, and no other comes near.
+        /// One network is the device's, and no other comes near.
         case bridged
-        /// Several networks may be its, and nothing tells which: no answer.
+        /// Several networks may be the device's, and no evidence decides: no answer.
         case tooClose
-        /// Nothing that was heard points to a network.
+        /// No evidence points to a network.
         case unknown
     }
 
     public var device: Advertisement
     public var verdict: Verdict
-    /// The network that is its; with `tooClose` the likeliest.
+    /// The device's network; with `tooClose` the likeliest one.
     public var match: BridgeCandidate?
     public var runnerUp: BridgeCandidate?
 
@@ -31,29 +31,31 @@ public struct Correlation: Hashable, Sendable {
         self.runnerUp = runnerUp
     }
 
-    /// The network, where there is an answer.
+    /// The network, if there is an answer.
     public var network: WiFiNetwork? { verdict == .bridged ? match?.network : nil }
 }
 
-/// One network that may be a device's, and what speaks for it.
+/// One network that may be a device's, and the evidence for it.
 public struct BridgeCandidate: Hashable, Sendable {
     public var network: WiFiNetwork
     /// 0 to 1.
     public var strength: Double
-    /// What makes the strength, the strongest first: for each thing of the network that agrees, the strongest.
+    /// The evidence that makes up the strength, the strongest first: one piece, the strongest, for each thing of the
+    /// network that agrees.
     public var evidence: [Evidence]
-    /// What agrees in the same things of the network by other things of the device. It adds nothing to the strength, but
-    /// tells the network from one of which less agrees.
+    /// Evidence about the same things of the network that rests on other things of the device. It adds nothing to the
+    /// strength, but separates the network from one with less agreement.
     public var corroboration: [Evidence]
-    /// What says that the two are not one accessory, for people. With any, the strength is never enough.
+    /// Evidence against it, for people. With any, the strength is never enough.
     public var objections: [String]
-    /// Another device that the network may belong to as well, or that it does belong to: the likeliest of them.
+    /// The likeliest other device to which the network may belong, or does belong.
     public var rival: MACAddress?
-    /// What corroboration leaves less open only because it says again what other evidence says.
+    /// The part that corroboration leaves less open only because it repeats other evidence.
     var repeated = 1.0
-    /// The most that anything says of the access point's own address, 0 for nothing.
+    /// The greatest weight of evidence about the access point's own address, 0 for none.
     var location = 0.0
-    /// The most that a record, the device's own address or its data says of it. Whoever copies a name has none of them.
+    /// The greatest weight of a record, the device's own address or its data about it. A device that copies a name has
+    /// none.
     var standing = 0.0
 
     public init(
@@ -69,15 +71,15 @@ public struct BridgeCandidate: Hashable, Sendable {
     }
 }
 
-/// One thing that a device and a network agree in.
+/// One thing in which a device and a network agree.
 public struct Evidence: Hashable, Sendable {
-    /// Whose rule it is: `GoPro`, or an app's identifier.
+    /// The rule's owner: `GoPro`, or an app's identifier.
     public var family: String
-    /// What was compared, for people.
+    /// The compared things, for people.
     public var text: String
     /// 0 to 1.
     public var weight: Double
-    /// It identifies the accessory by itself: a whole address, or what the device itself told.
+    /// It identifies the accessory by itself: a whole address, or the SSID that the device itself sent.
     public var isStructural: Bool
 
     public init(family: String, text: String, weight: Double, isStructural: Bool = false) {

@@ -2,17 +2,17 @@
 
 public import AccessoryModel
 
-/// How a family tells its hotspot's SSID and passphrase over a bonded link: what to write, so that it starts the hotspot,
-/// and what to read.
+/// How a family hands out its hotspot's SSID and passphrase over a bonded link: the writes that start the hotspot, and
+/// the reads.
 ///
-/// What is read this way is the device's own word over a link that nobody else reads: ``Bridge/learn(ssid:of:)`` takes
-/// the SSID for certain.
+/// The answers are the device's own word over a link that nobody else reads: ``Bridge/learn(ssid:of:)`` takes the SSID
+/// for certain.
 public struct HotspotRecipe: Hashable, Sendable {
-    /// What the bytes of an answer look like.
+    /// The form of an answer's bytes.
     enum Form: Hashable, Sendable {
-        /// UTF-8, with zeros behind it where the characteristic has a fixed length.
+        /// UTF-8, padded with zeros if the characteristic has a fixed length.
         case text
-        /// A byte that counts those behind it, two zeros, the text.
+        /// A byte with the count of those behind it, two zeros, the text.
         case counted
     }
 
@@ -27,7 +27,7 @@ public struct HotspotRecipe: Hashable, Sendable {
         self.form = form
     }
 
-    /// The recipe of the family that an advertisement is of; nil where no family is known that tells.
+    /// The recipe of an advertisement's family; nil if no known family with a recipe matches.
     public static func of(_ advertisement: Advertisement) -> HotspotRecipe? {
         let known: [(matches: Bool, recipe: HotspotRecipe)] = [
             (advertisement.isGoPro, .goPro), (advertisement.isSony, .sony), (advertisement.isCanon, .canon),
@@ -36,9 +36,9 @@ public struct HotspotRecipe: Hashable, Sendable {
         return known.first(where: \.matches)?.recipe
     }
 
-    /// Reads the answers to the reads of ``steps``, in their order.
+    /// Decodes the answers to the reads of ``steps``, in their order.
     ///
-    /// - Returns: the SSID, and the passphrase; nil where the device said that there is none.
+    /// - Returns: the SSID, and the passphrase; nil if the device reported that there is none.
     public func decode(_ answers: [[UInt8]]) throws(HotspotRecipeFault) -> (ssid: SSID, passphrase: Passphrase?) {
         guard answers.count == 2 else { throw .answers(family: family, count: answers.count) }
         guard let name = text(answers[0]) else { throw .garbled(family: family, "SSID") }
@@ -60,7 +60,7 @@ public struct HotspotRecipe: Hashable, Sendable {
         }
     }
 
-    /// Nil when the bytes are not of the form.
+    /// Nil if the bytes do not have the form.
     private func text(_ answer: [UInt8]) -> [UInt8]? {
         switch form {
         case .text:

@@ -2,11 +2,11 @@
 
 public import AccessoryModel
 
-/// Why what a device told is not an SSID and a passphrase. Never quotes the passphrase.
+/// The reason why a device's answers are not an SSID and a passphrase. Never quotes the passphrase.
 public enum HotspotRecipeFault: Error, Hashable, Sendable {
     /// Another number of answers than the recipe has reads.
     case answers(family: String, count: Int)
-    /// Bytes that are not as the family writes them.
+    /// Bytes that do not have the family's form.
     case garbled(family: String, String)
     case ssid(family: String, SSIDFault)
     case passphrase(family: String, PassphraseFault)

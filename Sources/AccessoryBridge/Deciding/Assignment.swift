@@ -2,13 +2,12 @@
 
 import AccessoryModel
 
-/// Which access point of a neighbourhood goes with which device.
+/// Assigns the access points of a neighbourhood to its devices.
 ///
-/// A claim is granted when it is enough by itself and is clear of every other claim that the device or the network still
-/// has; both are then taken, and all their other claims end, but for those that the device has on access points of the same
-/// name: it may have several. That is repeated until nothing more is granted. The order
-/// makes no difference: a claim that is clear of others stays so when some of them end, and no two that concern each other
-/// can be clear of one another.
+/// A claim is granted if it is enough by itself and clear of every other claim that the device or the network still
+/// has. Both are then taken, and all their other claims end, except the device's claims on access points of the same
+/// name: it may have several. This repeats until no more is granted. The order makes no difference: a claim that is
+/// clear of others stays so when some of them end, and no two that concern each other can be clear of one another.
 struct Assignment {
     let neighbourhood: Neighbourhood
     private let bridge: Bridge
@@ -43,7 +42,7 @@ struct Assignment {
             neighbourhood.devices.contains(claim.device), neighbourhood.networks.contains(claim.network)
         else { return false }
         let isClearOfNetworks = others(neighbourhood.ofDevice[claim.device], than: place).allSatisfy {
-            // A name that two access points have tells neither of them, though one be somebody else's.
+            // A name that two access points share decides for neither, even if one of them is somebody else's.
             let rival = neighbourhood.claims[$0].candidate
             return ended[$0] && !isOfOneName(place, $0) && !claim.candidate.isPassedOver(for: rival)
                 || claim.candidate.isClear(ofNetwork: rival)
@@ -75,9 +74,9 @@ struct Assignment {
         }
     }
 
-    /// The other one may be the same device: the claim stands by a name that both have, under an address that does not
-    /// last, and the other one is known by its identity or does not last either. Then what speaks against the other one
-    /// speaks against this one.
+    /// The other one may be the same device: the claim rests on a name that both have, under an address that does not
+    /// last, and the other one is known by its identity or does not last either. Then evidence against the other one
+    /// counts against this one.
     private func mayBeOneDevice(_ other: Int, _ place: Int) -> Bool {
         let (rival, claim) = (neighbourhood.claims[other], neighbourhood.claims[place])
         guard claim.candidate.standing == 0, !claim.candidate.isStructural,
@@ -96,7 +95,7 @@ struct Assignment {
 
     private func others(_ places: [Int]?, than place: Int) -> [Int] { (places ?? []).filter { $0 != place } }
 
-    /// A device's claims, the likeliest first: those that have not ended, and those that have.
+    /// A device's claims, the likeliest first: those that are live, and those that have ended.
     func claims(of device: MACAddress) -> (live: [BridgeCandidate], ended: [BridgeCandidate]) {
         let places = (neighbourhood.ofDevice[device] ?? []).sorted { isLikelier($0, $1) }
         let other = granted[device]
@@ -105,7 +104,7 @@ struct Assignment {
         )
     }
 
-    /// With the rival device that is the likeliest.
+    /// With the likeliest rival device.
     func candidate(_ place: Int) -> BridgeCandidate {
         let claim = neighbourhood.claims[place]
         var candidate = claim.candidate
@@ -119,7 +118,7 @@ struct Assignment {
         (neighbourhood.ofNetwork[neighbourhood.claims[place].network] ?? []).filter { $0 != place }
     }
 
-    /// Of equals, the ones that were heard first.
+    /// Among equals, the ones that were seen first.
     private func isLikelier(_ one: Int, _ other: Int) -> Bool {
         let claims = (neighbourhood.claims[one], neighbourhood.claims[other])
         func order(_ claim: Neighbourhood.Claim) -> (Double, Int, Int) {

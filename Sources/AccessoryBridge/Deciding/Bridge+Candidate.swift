@@ -9,31 +9,32 @@ extension BridgeCandidate {
     /// Some of the evidence identifies the accessory by itself.
     public var isStructural: Bool { objections.isEmpty && (evidence + corroboration).contains(where: \.isStructural) }
 
-    /// What all that agrees leaves open, from 0 to 1. Not even what the device told is so certain that more would not count.
+    /// The part that all evidence leaves open, from 0 to 1. Not even the device's own word is so certain that more
+    /// evidence would not count.
     var open: Double {
         let open = (evidence + corroboration).reduce(1.0) { $0 * max(1 - $1.weight, 0.001) }
         return objections.isEmpty ? open * repeated : max(open, 1 - Self.objected)
     }
 
-    /// What is left of any strength where there is an objection.
+    /// The limit of any strength if there is an objection.
     static let objected = 0.5
 
-    /// Whether another device is far enough behind. Several access points may have one name, so that a name, though the
-    /// device itself told it, is not clear of who has more to say of the access point's own address.
+    /// Whether another device is far enough behind. Several access points may share a name. So a name, even from the
+    /// device itself, does not prevail over evidence about the access point's own address.
     func isClear(ofDevice rival: BridgeCandidate) -> Bool {
         if rival.standing > standing || location == 0 && rival.location > 0 { return false }
         return isRecorded(before: rival) || isClear(of: rival.open)
     }
 
-    /// Whether another network of the device is far enough behind. An access point may have been given another name, or
-    /// hide it, so that its own address counts before its name.
+    /// Whether another network of the device is far enough behind. An access point may have a new name, or hide it, so
+    /// its own address counts before its name.
     func isClear(ofNetwork rival: BridgeCandidate) -> Bool {
         if isPassedOver(for: rival) { return false }
         return isRecorded(before: rival) || rival.standing <= standing && isClear(of: rival.open)
     }
 
-    /// Whether the other network would be the device's as well by all that is known of access points, though it may be
-    /// somebody else's: its address says no less, or it has the same name.
+    /// Whether the other network may be the device's as well, though it may be somebody else's: the evidence about its
+    /// address is no weaker, or it has the same name.
     func isPassedOver(for rival: BridgeCandidate) -> Bool {
         guard standing == 0 else { return false }
         if rival.location > 0, rival.location >= location { return true }
@@ -45,13 +46,13 @@ extension BridgeCandidate {
         standing >= BridgeWeight.recorded && rival.standing == 0
     }
 
-    /// Whether a rival that leaves so much open is far enough behind.
+    /// Whether a rival that leaves this much open is far enough behind.
     func isClear(of rival: Double) -> Bool { rival >= open * Bridge.margin }
 }
 
 extension Bridge {
-    /// What speaks for one device and one access point being one accessory, whatever else is in sight; nil when nothing
-    /// does, or one of the two is not in sight. This is what the rules hold to be evidence, without the decision.
+    /// The evidence that one device and one access point are one accessory, whatever else is in sight. Nil if there is
+    /// none, or one of the two is not in sight. This is the rules' evidence, without the decision.
     public func candidate(of device: MACAddress, at bssid: MACAddress) -> BridgeCandidate? {
         guard let device = devices[device], let network = networks[bssid] else { return nil }
         return candidate(device, network)
@@ -81,13 +82,13 @@ extension Bridge {
         var seen: (things: Set<BridgeAspect.OfNetwork>, values: Set<[UInt8]>) = ([], [])
         var repeated = 1.0
         let counts = agreeing.map { aspect, agreement in
-            // A chip's address and a name that was made of it say but one thing: clones have both.
+            // A chip's address and a name that was made of it are one fact: clones have both.
             if agreement.evidence.weight < BridgeWeight.whole,
                 seen.values.contains(where: { Self.ends($0, with: agreement.value) })
             {
                 repeated /= max(1 - agreement.evidence.weight, 0.001)
             }
-            // Digits that stand in the SSID and in the access point's address are one fact.
+            // Digits that stand in both the SSID and the access point's address are one fact.
             let isNew = !seen.things.contains(aspect.network) && !seen.values.contains(agreement.value)
             seen.things.insert(aspect.network)
             seen.values.insert(agreement.value)
@@ -120,18 +121,18 @@ extension Bridge {
         var evidence: Evidence
     }
 
-    /// Of equals, the rule that comes first.
+    /// Among equals, the rule that comes first.
     private func isStronger(_ one: Agreement, _ other: Agreement) -> Bool {
         (one.evidence.weight, -one.rule) > (other.evidence.weight, -other.rule)
     }
 
-    /// What was there when the listening began has not appeared.
+    /// Devices and networks that were there when the listening began have not appeared.
     private func appeared(_ device: Duration, _ network: Duration, within limit: Duration) -> Bool {
         guard let began else { return false }
         return min(device, network) - began > limit && device - network <= limit && network - device <= limit
     }
 
-    /// The exclusive rules whose fields both have, and in which they differ.
+    /// The objections of exclusive rules: both sides have the fields, and they differ.
     private func objections(_ device: HeardDevice, _ network: HeardNetwork) -> [String] {
         rules.exclusive.compactMap { rule in
             let ofDevice = device.keys.filter { $0.rule == rule }
@@ -144,7 +145,7 @@ extension Bridge {
 }
 
 extension BridgeRule {
-    /// With what agrees, in a form that a terminal can show.
+    /// With the value that agrees, in a form that a terminal can show.
     fileprivate func text(_ value: [UInt8]) -> String {
         guard let shown = try? SSID(Array(value.prefix(SSID.lengths.upperBound))) else { return text }
         return "\(text) (\(shown))"

@@ -3,13 +3,14 @@
 public import AccessoryModel
 
 extension Bridge {
-    /// What is known of one device; nil when it is not in sight. Only what shares evidence with it is looked at.
+    /// The result for one device; nil if it is not in sight. This looks only at devices and networks that share
+    /// evidence with it.
     public func correlation(of device: MACAddress) -> Correlation? {
         guard devices[device] != nil else { return nil }
         return correlation(of: device, Assignment(Neighbourhood(of: device, in: self), in: self))
     }
 
-    /// What is known of every device in sight, in the order in which they appeared.
+    /// The result for every device in sight, in the order of their appearance.
     public var correlations: [Correlation] {
         var found: [MACAddress: Correlation] = [:]
         let inOrder = devices.sorted { $0.value.order < $1.value.order }.map(\.key)

@@ -3,7 +3,7 @@
 import AccessoryModel
 
 extension Bridge {
-    /// What a network may leave open at least that shares a crowded key with the device and is not this one.
+    /// The least that another network may leave open if it shares a crowded key with the device.
     func openToCrowd(around device: MACAddress, but network: MACAddress) -> Double {
         open(devices[device]?.keys ?? []) { key, entry in
             let isOne = networks[network]?.keys.contains(key) ?? false
@@ -11,7 +11,7 @@ extension Bridge {
         }
     }
 
-    /// What a device may leave open at least that shares a crowded key with the network and is not this one.
+    /// The least that another device may leave open if it shares a crowded key with the network.
     func openToCrowd(around network: MACAddress, butDevice device: MACAddress) -> Double {
         open(networks[network]?.keys ?? []) { key, entry in
             let isOne = devices[device]?.keys.contains(key) ?? false
@@ -19,7 +19,7 @@ extension Bridge {
         }
     }
 
-    /// The first of those that share the strongest of a device's crowded keys.
+    /// The first of the networks that share the strongest of a device's crowded keys.
     func crowd(around device: MACAddress) -> [BridgeCandidate] {
         guard let heard = devices[device] else { return [] }
         let keys = heard.keys.filter { index[$0]?.isCrowded == true && index[$0]?.networks.isEmpty == false }
@@ -31,7 +31,7 @@ extension Bridge {
 
     private func weight(_ key: BridgeKey) -> Double { rules[key.rule].weight.value(of: key.value) ?? 0 }
 
-    /// As if somebody had all of these keys: the strongest of each aspect.
+    /// As if one side had all of these keys: the strongest of each aspect counts.
     private func open(_ keys: Set<BridgeKey>, where isRival: (BridgeKey, BridgeIndex.Entry) -> Bool) -> Double {
         var weights: [BridgeAspect: Double] = [:]
         var seen: Set<[UInt8]> = []

@@ -2,15 +2,15 @@
 
 import AccessoryModel
 
-/// Who in sight has which key.
+/// The devices and networks in sight, by their keys.
 struct BridgeIndex: Sendable {
-    /// All that have one key, in the order in which they got it.
+    /// All devices and networks with one key, in the order in which they got it.
     struct Entry: Sendable {
         var devices: [MACAddress] = []
         var networks: [MACAddress] = []
 
-        /// So many share the key that it tells nothing apart. They are not compared one with the other: they only keep
-        /// each other from being answered by that key.
+        /// So many share the key that it separates nothing. They are not compared with each other. They only prevent
+        /// each other from an answer by that key.
         var isCrowded: Bool { devices.count > Self.most || networks.count > Self.most }
 
         static let most = 8

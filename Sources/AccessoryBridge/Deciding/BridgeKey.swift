@@ -2,14 +2,14 @@
 
 import AccessoryModel
 
-/// A rule with the value that its fields have: a device and a network that have the same key agree.
+/// A rule with the value of its fields: a device and a network with the same key agree.
 struct BridgeKey: Hashable, Sendable {
     /// The rule's place in the bridge's list.
     var rule: Int
     var value: [UInt8]
 }
 
-/// Rules with what would else be found out anew for every device.
+/// The rules, with facts that would otherwise be computed anew for every device.
 struct BridgeRules: Sendable {
     private struct Entry: Sendable {
         var rule: BridgeRule

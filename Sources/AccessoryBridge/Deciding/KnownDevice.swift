@@ -2,15 +2,15 @@
 
 import AccessoryModel
 
-/// A device in sight, with what is known of it besides.
+/// A device in sight, with further knowledge of it.
 struct KnownDevice: Hashable, Sendable {
     var advertisement: Advertisement
-    /// The SSID that it told over GATT.
+    /// The SSID that it sent over GATT.
     var told: SSID?
     var record: BridgeRecord?
 }
 
-/// What an earlier set-up found out of a device.
+/// The result of a device's earlier set-up.
 struct BridgeRecord: Hashable, Sendable {
     var bssid: MACAddress?
     var ssid: SSID?

@@ -2,9 +2,9 @@
 
 import AccessoryModel
 
-/// All that bears on a decision: devices and access points that share keys with each other, directly or by others.
+/// Everything that affects a decision: devices and access points that share keys, directly or through others.
 struct Neighbourhood {
-    /// Something that speaks for one device and one access point.
+    /// Evidence for one device and one access point.
     struct Claim {
         var device: MACAddress
         var network: MACAddress
@@ -15,13 +15,14 @@ struct Neighbourhood {
     /// The places in ``claims``.
     private(set) var ofDevice: [MACAddress: [Int]] = [:]
     private(set) var ofNetwork: [MACAddress: [Int]] = [:]
-    /// Those of which all neighbours are here.
+    /// The devices whose neighbours are all here.
     private(set) var devices: Set<MACAddress> = []
     private(set) var networks: Set<MACAddress> = []
-    /// Nobody was left out.
+    /// No neighbour was left out.
     private(set) var isWhole = true
 
-    /// With more than this many, the nearest are taken. The others are not forgotten: who is next to them is not decided.
+    /// If there are more than this many, the nearest are taken. The others still count: a device or network next to
+    /// them is not decided.
     private static let most = 64
 
     init(of device: MACAddress, in bridge: Bridge) {
@@ -43,7 +44,7 @@ struct Neighbourhood {
                 others.formUnion(isDevice ? entry.networks : entry.devices)
             }
             for other in others {
-                // The other side had noted it, were it expanded already.
+                // If the other side were expanded already, it would have noted this claim.
                 if !(isDevice ? networks : devices).contains(other) {
                     note(isDevice ? address : other, isDevice ? other : address, bridge)
                 }

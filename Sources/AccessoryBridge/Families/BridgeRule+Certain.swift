@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension BridgeRule {
-    /// What the device itself told, and what an earlier set-up found out.
+    /// The device's own word, and the results of earlier set-ups.
     static let certain: [BridgeRule] = [
         BridgeRule(
             family: "Told", text: "the device itself sent its SSID over its connection", device: [.toldSSID("ssid")],
@@ -14,7 +14,8 @@ extension BridgeRule {
             family: "Record", text: "an earlier set-up found the device under this SSID",
             device: [.rememberedSSID("ssid", withAccessPoint: false)], network: [.ssid(.whole)],
             weight: .fixed(BridgeWeight.name)),
-        // It had another access point then, so this one may be anybody's; a copy's, who has the name.
+        // The record may have another access point; then this one may belong to anybody, even to a copy with the same
+        // name.
         BridgeRule(
             family: "Record",
             text: "an earlier set-up found the device under this SSID, at another access point or this",
@@ -22,7 +23,7 @@ extension BridgeRule {
             weight: .fixed(BridgeWeight.kind)),
     ]
 
-    /// What holds for any device.
+    /// Rules for any device.
     static let names: [BridgeRule] = [
         BridgeRule(
             family: "Name", text: "the Bluetooth name is the SSID", device: [.name(.whole)], network: [.ssid(.whole)],

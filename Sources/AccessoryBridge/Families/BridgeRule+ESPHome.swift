@@ -2,9 +2,9 @@
 
 import AccessoryModel
 
-/// ESPHome with `name_add_mac_suffix`: a name, and the last three octets of the station's address. Where the name is too
-/// long, Bluetooth keeps its first 13 bytes and the last 7, Wi-Fi its first 25 and the last 7 (esphome, esp32_ble/ble.cpp
-/// and wifi_component.cpp).
+/// ESPHome with `name_add_mac_suffix`: a name, and the last three octets of the station's address. Of a name that is
+/// too long, Bluetooth keeps the first 13 bytes and the last 7, Wi-Fi the first 25 and the last 7 (esphome,
+/// esp32_ble/ble.cpp and wifi_component.cpp).
 extension BridgeRule {
     static let espHome: [BridgeRule] = [
         BridgeRule(

@@ -11,12 +11,13 @@ extension BridgeRule {
         BridgeRule(
             family: "Espressif", text: "the Bluetooth address is the one that the chip has beside the access point's",
             device: [.address(BridgeAddress("address", makers: espressifBlocks))],
-            // Of whatever maker: that both are of one block follows, and an access point of another one is not its.
+            // Of any maker: both addresses then come from one block, and an access point from another block is another
+            // device's.
             network: [.bssid(BridgeAddress("address", steps: [.add(1), .universal(add: 1)]))],
             weight: .fixed(BridgeWeight.numbering), objection: "the access point is another chip's"),
         suffix(after: "_"), suffix(after: "-"),
         // Unified provisioning (network_provisioning, examples/wifi_prov/main/app_main.c, `get_device_service_name`):
-        // the last three octets of the station's address. The prefix is for the app to choose; this is the example's.
+        // the last three octets of the station's address. Apps choose the prefix; this is the example's.
         BridgeRule(
             family: "Espressif", text: "the provisioning name is the SSID", device: [.name(provisioningName)],
             network: [.ssid(provisioningName)], weight: .fixed(BridgeWeight.name)),

@@ -2,7 +2,7 @@
 
 extension BridgeRule {
     /// The blocks of addresses that are registered for Espressif (IEEE Registration Authority, MA-L, as
-    /// hwdb.d/20-OUI.hwdb and later reports). One that is missing costs an answer, and never makes a wrong one.
+    /// hwdb.d/20-OUI.hwdb and later reports). A missing block costs an answer, and never makes a wrong one.
     static let espressifBlocks: Set<UInt32> = [
         0x004B12, 0x048308, 0x083A8D, 0x083AF2, 0x08A6F7, 0x08B61F, 0x08D1F9, 0x08F9E0, 0x0C4EA0, 0x0C8B95,
         0x0CB815, 0x0CDC7E, 0x10003B, 0x10061C, 0x1020BA, 0x1051DB, 0x10521C, 0x1091A8, 0x1097BD, 0x10B41D,

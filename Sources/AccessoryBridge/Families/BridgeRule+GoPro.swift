@@ -2,10 +2,10 @@
 
 import AccessoryModel
 
-/// GoPro's cameras (Open GoPro: demos/kotlin, `GpBleAdvertisement.kt`; docs, tutorial 6): manufacturer data has six bytes of
-/// the serial number where they are printable, service data of FEA6 four octets of the access point's address and the
-/// serial number's last four digits, which the Bluetooth name has too. The SSID of a new camera is `GP` and the serial
-/// number's last eight characters.
+/// GoPro's cameras (Open GoPro: demos/kotlin, `GpBleAdvertisement.kt`; docs, tutorial 6). Manufacturer data has six
+/// bytes of the serial number if they are printable. Service data of FEA6 has four octets of the access point's address
+/// and the serial number's last four digits, which the Bluetooth name has too. The SSID of a new camera is `GP` and the
+/// serial number's last eight characters.
 extension BridgeRule {
     static let goPro: [BridgeRule] = [
         BridgeRule(
@@ -22,7 +22,7 @@ extension BridgeRule {
         BridgeRule(
             family: "GoPro", text: "the SSID ends as the serial number", device: [.serviceData(goProService, [end])],
             network: [.ssid(lastFour)], weight: .fixed(BridgeWeight.short)),
-        // Nobody states which four octets these are, nor in which order.
+        // No document states which four octets these are, or in which order.
         BridgeRule(
             family: "GoPro", text: "the device names four octets of the access point's address",
             device: [.serviceData(goProService, [.field("address", at: 0..<4, .eitherHexadecimal)])],

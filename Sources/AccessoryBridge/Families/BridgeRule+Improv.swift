@@ -2,9 +2,9 @@
 
 import AccessoryModel
 
-/// Improv says by service data of 4677 how far its provisioning is: a state from 1 to 4, the capabilities, four zeros
-/// (esphome, esp32_improv_component.cpp; improv-wifi, sdk-cpp/src/improv.h). Nothing in it tells devices apart, so that
-/// what counts is how names end.
+/// Improv reports the progress of its provisioning in service data of 4677: a state from 1 to 4, the capabilities, four
+/// zeros (esphome, esp32_improv_component.cpp; improv-wifi, sdk-cpp/src/improv.h). Nothing in it separates devices, so
+/// only the ends of the names count.
 extension BridgeRule {
     static let improv: [BridgeRule] = [
         BridgeRule(

@@ -2,13 +2,13 @@
 
 import AccessoryModel
 
-/// Matter's commissionable devices: service data of FFF6 (connectedhomeip, src/ble/CHIPBleServiceData.h) has the opcode 0,
-/// the discriminator's 12 bits, vendor and product; the SSID of an access point for commissioning has the same in
-/// hexadecimal digits. Some ports write it in ways of their own.
+/// Matter's commissionable devices. Service data of FFF6 (connectedhomeip, src/ble/CHIPBleServiceData.h) has the opcode
+/// 0, the discriminator's 12 bits, vendor and product. The SSID of an access point for commissioning has the same in
+/// hexadecimal digits. Some ports write it in their own way.
 extension BridgeRule {
     static let matter: [BridgeRule] = [
         full(prefix: "MATTER-"), full(prefix: "CHIP-"),
-        // A device may keep its vendor and product to itself.
+        // A device may hide its vendor and product.
         BridgeRule(
             family: "Matter", text: "the SSID has the discriminator",
             device: [.serviceData(matterService, [size, opcode, discriminator])],
@@ -31,7 +31,7 @@ extension BridgeRule {
             network: [
                 .ssid(template("MATTER-", [.field(BridgeTemplate.Field("discriminator", length: 4, .digits))]))
             ], weight: .fixed(BridgeWeight.short)),
-        // Ports of Infineon and GD32: a model, and no device.
+        // Ports of Infineon and GD32: they identify a model, not a device.
         BridgeRule(
             family: "Matter", text: "the SSID has the vendor and product",
             device: [.serviceData(matterService, [size, opcode, .notZero(3..<5), .notZero(5..<7), vendor, product])],

@@ -2,8 +2,9 @@
 
 import AccessoryModel
 
-/// Sony's cameras: manufacturer data begins with 03 00, the SSID is `DIRECT-`, four characters, `:` and the model, which is
-/// the Bluetooth name of a new camera. That is every camera of a model; which it is, only the camera itself tells.
+/// Sony's cameras: manufacturer data begins with 03 00. The SSID is `DIRECT-`, four characters, `:` and the model,
+/// which is the Bluetooth name of a new camera. Every camera of a model has them; only the camera itself can identify
+/// itself.
 extension BridgeRule {
     static let sony: [BridgeRule] = [
         BridgeRule(

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Cameras of the Open Spherical Camera API: the SSID is a name with `.OSC` behind it
-/// (developers.google.com/streetview/open-spherical-camera/guides). THETA's name is `THETA`, two letters of the model and
-/// the serial number's eight digits, of which Bluetooth may have the digits alone: two models may have
-/// the same, so that letters that are there count.
+/// (developers.google.com/streetview/open-spherical-camera/guides). THETA's name is `THETA`, two letters of the model
+/// and the serial number's eight digits. Bluetooth may have the digits alone. Two models may have the same digits, so
+/// letters count if they are there.
 extension BridgeRule {
     static let sphericalCamera: [BridgeRule] = [
         BridgeRule(

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The grammar that all of a rule's values have in common: text, with fields in braces.
+/// The grammar that all values of a rule share: text, with fields in braces.
 enum Braces {
     enum Piece: Hashable {
         case literal(String)
-        /// What stands between the braces.
+        /// The text between the braces.
         case field(String)
     }
 
-    /// A value has no more, so that a rule has few fields.
+    /// The longest value, so that a rule has few fields.
     private static let longest = 256
 
     static func pieces(of text: String) throws(Unreadable) -> [Piece] {
@@ -16,7 +16,7 @@ enum Braces {
         var pieces: [Piece] = []
         var literal: [UInt8] = []
         var field: [UInt8]?
-        // By bytes: a combining mark would hide the brace before it among the characters.
+        // By bytes: as a character, a brace with a combining mark behind it would not match.
         for byte in text.utf8 {
             switch (byte, field) {
             case (UInt8(ascii: "{"), nil):
@@ -39,7 +39,7 @@ enum Braces {
         return pieces
     }
 
-    /// The name of a field, nil for `*`, and what is behind its colon, if there is one.
+    /// The name of a field, nil for `*`, and the part behind its colon, if there is one.
     static func name(_ field: String) throws(Unreadable) -> (name: String?, rest: String?) {
         let parts = field.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
         guard let name = parts.first, name == "*" || !name.isEmpty && name.utf8.allSatisfy(\.isAlphanumeric) else {

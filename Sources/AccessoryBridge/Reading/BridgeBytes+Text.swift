@@ -4,7 +4,8 @@ extension BridgeBytes {
     /// The most that an advertisement's data can have (Core Specification, Vol 6 Part B 2.3.4.9).
     private static let most = 254
 
-    /// Reads `006B {serial:2-5:text}`: what the data is of, and its fields, each of the bytes from one offset to the other.
+    /// Reads `006B {serial:2-5:text}`: the owner of the data, and its fields, each with the bytes from one offset to
+    /// the other.
     static func fields(_ text: String) throws(Unreadable) -> (of: String, fields: [BridgeBytes]) {
         let words = text.split(separator: " ").map { String($0) }
         guard let first = words.first, words.count > 1 else {
@@ -36,7 +37,7 @@ extension BridgeBytes {
         }
     }
 
-    /// How many hexadecimal digits the field has; nil when it has others, or is not here.
+    /// The number of hexadecimal digits in the field; nil if it has others, or is not here.
     func hexadecimalDigits(of field: String) -> Int? {
         switch self {
         case .field(field, let range, let form):

@@ -14,15 +14,15 @@ extension BridgeRule {
         case bssid = "BSSID"
     }
 
-    /// Reads a rule that an app's maker has written, as accessoryd-app(5) describes it: each value is text with fields in
-    /// braces, and fields of one name have to be equal.
+    /// Reads a rule that an app's maker has written, as accessoryd-app(5) describes it: each value is text with fields
+    /// in braces, and fields of one name must be equal.
     ///
-    /// Such a rule is never structural. What it says counts by the bits that its fields have, and one that could hold for
-    /// any two things is refused.
+    /// Such a rule is never structural. Its weight depends on the bits of its fields. A rule that could hold for any
+    /// two things is refused.
     ///
     /// - Parameters:
-    ///   - family: whose rule it is: the app's identifier.
-    ///   - label: what agrees where it holds, for people.
+    ///   - family: the rule's owner: the app's identifier.
+    ///   - label: the thing that agrees, for people.
     ///   - keys: values by ``Key``.
     public init(family: String, label: String, keys: [String: String]) throws(BridgeRuleFault) {
         var device: [DeviceTrait] = []
@@ -82,7 +82,7 @@ extension BridgeRule {
                 "has fields of about \(Int(bits)) bits, the same for many devices; at least 12 are needed, such "
                     + "as 4 digits")
         }
-        // What has any characters is weighed by those that are seen.
+        // A field that allows any characters is weighed by its actual value.
         if network.allSatisfy(\.isMeasured) {
             weight = .fixed(BridgeWeight.declared(bits: bits, ofWhole: network.allSatisfy(\.isWhole)))
         }
@@ -118,7 +118,7 @@ extension NetworkTrait {
         }
     }
 
-    /// Nothing is left of the name or address that is not compared.
+    /// The whole name or address is compared.
     fileprivate var isWhole: Bool {
         switch self {
         case .bssid(let address): return address.octets == 6
@@ -128,14 +128,14 @@ extension NetworkTrait {
         }
     }
 
-    /// Its fields have so many bits whatever they are.
+    /// Its fields have a known number of bits, whatever their value.
     fileprivate var isMeasured: Bool {
         guard case .ssid(let template) = self else { return true }
         for case .field(let field) in template.parts where field.name != nil && field.alphabet == .any { return false }
         return true
     }
 
-    /// What a field has at least; nil when it is not here. One of open length is measured when it is seen.
+    /// The least number of bits in a field; nil if it is not here. A field of open length is measured by its value.
     fileprivate func bits(of field: String) -> Double? {
         switch self {
         case .bssid(let address):
@@ -151,7 +151,7 @@ extension NetworkTrait {
 }
 
 extension DeviceTrait {
-    /// How many hexadecimal digits the field has; nil when it has others, or is not here.
+    /// The number of hexadecimal digits in the field; nil if it has others, or is not here.
     func hexadecimalDigits(of field: String) -> Int? {
         switch self {
         case .address(let address): return address.field == field ? address.octets * 2 : nil

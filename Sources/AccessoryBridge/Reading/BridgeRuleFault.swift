@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is wrong with a rule that is written as keys and values.
+/// A fault of a rule that is written as keys and values.
 public struct BridgeRuleFault: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Nil when it is about what is not there.
+    /// Nil if something is missing.
     public var key: String?
-    /// What is wrong, and what to write instead.
+    /// The fault, and what to write instead.
     public var reason: String
 
     public init(key: String?, _ reason: String) {
@@ -15,7 +15,7 @@ public struct BridgeRuleFault: Error, Hashable, Sendable, CustomStringConvertibl
     public var description: String { key.map { "\($0): \(reason)" } ?? reason }
 }
 
-/// What is wrong with a value, before it is known which key it is of.
+/// A fault of a value whose key is not known yet.
 struct Unreadable: Error {
     var reason: String
     init(_ reason: String) { self.reason = reason }

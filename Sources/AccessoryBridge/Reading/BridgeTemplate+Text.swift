@@ -3,9 +3,9 @@
 import AccessoryModel
 
 extension BridgeTemplate {
-    /// Reads `Acme-{serial:4d}`: bytes as SSIDs are written, fields in braces.
+    /// Reads `Acme-{serial:4d}`: bytes in the text form of SSIDs, fields in braces.
     ///
-    /// - Parameter device: where it has a field as hexadecimal digits, so has the template, in either case.
+    /// - Parameter device: if it has a field as hexadecimal digits, so has the template, in either case.
     init(text: String, beside device: [DeviceTrait] = []) throws(Unreadable) {
         var parts: [Part] = []
         for piece in try Braces.pieces(of: text) {
@@ -26,7 +26,7 @@ extension BridgeTemplate {
         self.init(parts)
     }
 
-    /// The text form of SSIDs, which has a length that is no matter here.
+    /// Reads the text form of SSIDs, of any length.
     private static func bytes(_ text: String) throws(Unreadable) -> [UInt8] {
         do {
             return try SSID(text: text).bytes

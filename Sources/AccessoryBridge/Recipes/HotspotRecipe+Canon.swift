@@ -3,8 +3,8 @@
 import AccessoryModel
 
 extension HotspotRecipe {
-    /// Canon's service 00020000: 0A written to 00020002 starts Wi-Fi, 00020004 has the SSID in 20 bytes, 00020006 the
-    /// passphrase (github.com/wilinz/camera_toolbox, doc/ble-capture.md; seen of one model).
+    /// Canon's service 00020000: writing 0A to 00020002 starts Wi-Fi, 00020004 has the SSID in 20 bytes, 00020006 the
+    /// passphrase (github.com/wilinz/camera_toolbox, doc/ble-capture.md; seen with one model).
     static let canon = HotspotRecipe(
         family: "Canon",
         steps: [
@@ -19,7 +19,7 @@ extension HotspotRecipe {
 }
 
 extension Advertisement {
-    /// The pairing service, or the one with Wi-Fi. Printers have the company's identifier as well.
+    /// The pairing service, or the one with Wi-Fi. Printers also have the company's identifier.
     var isCanon: Bool {
         names(HotspotRecipe.number(0x0001_0000)) || names(HotspotRecipe.number(0x0002_0000))
     }

@@ -17,6 +17,6 @@ extension HotspotRecipe {
 }
 
 extension Advertisement {
-    /// Other things of the maker's have its company identifier too.
+    /// The maker's other products have its company identifier too.
     var isSony: Bool { manufacturerData[BridgeRule.sonyCompany]?.starts(with: [0x03, 0x00]) ?? false }
 }

@@ -4,20 +4,20 @@ import AccessoryModel
 
 /// A field that is an address, or the end of one, in hexadecimal digits without colons, after some arithmetic.
 public struct BridgeAddress: Hashable, Sendable {
-    /// What is done to an address before it is compared.
+    /// The arithmetic on an address before it is compared.
     public enum Step: Hashable, Sendable {
-        /// Added to the last octet, which wraps around: nothing is carried into the one before it.
+        /// Added to the last octet, which wraps around without a carry.
         case add(Int)
-        /// For an address whose locally-administered bit is set: without that bit, and then the addition.
+        /// For an address whose locally-administered bit is set: clears that bit, then adds.
         case universal(add: Int)
     }
 
     public var field: String
-    /// How many octets from the end are compared.
+    /// The number of octets from the end that are compared.
     public var octets: Int
     /// The alternatives.
     public var steps: [Step]
-    /// Blocks of addresses, as numbers of 24 bits, one of which the address is in before anything is added; empty for any.
+    /// The blocks that may contain the address before the arithmetic, as numbers of 24 bits; empty for any.
     public var makers: Set<UInt32>
 
     public init(_ field: String, octets: Int = 6, steps: [Step] = [.add(0)], makers: Set<UInt32> = []) {
@@ -27,7 +27,7 @@ public struct BridgeAddress: Hashable, Sendable {
         self.makers = makers
     }
 
-    /// Each way to read an address.
+    /// Every reading of an address.
     func captures(of address: MACAddress) -> [Captures] {
         steps.compactMap { step in
             guard var bytes = Self.start(address.bytes, step), belongs(bytes), bytes.count == 6 else { return nil }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What of a device and of a network evidence rests on. Of the evidence about one thing of the network, only the strongest
-/// counts towards an answer: a name and a part of it are not two facts, nor are a name and an address that it has in it.
-/// Two things of the device that agree with it still tell it from a rival of which only one does.
+/// The things of a device and of a network on which evidence rests. Among evidence about one thing of the network, only
+/// the strongest counts towards an answer: a name and a part of it are not two facts, nor are a name and the address
+/// within it. Agreement in two things of the device still separates it from a rival with only one.
 struct BridgeAspect: Hashable, Sendable {
     enum OfDevice: Int, Hashable, Sendable, Comparable {
         case time, name, address, data, record, told
@@ -17,7 +17,7 @@ struct BridgeAspect: Hashable, Sendable {
     var device: OfDevice
     var network: OfNetwork
 
-    /// What more than a name says of the access point's own address.
+    /// More than a name points to the access point's own address.
     var isStanding: Bool { network == .bssid && device > .name }
 }
 
@@ -29,7 +29,7 @@ extension DeviceTrait {
         case .address: .address
         case .manufacturerData, .serviceData: .data
         case .rememberedBSSID: .record
-        // Where a record has the SSID, the device told it then.
+        // If a record has the SSID, the device sent it at that time.
         case .toldSSID, .rememberedSSID: .told
         }
     }

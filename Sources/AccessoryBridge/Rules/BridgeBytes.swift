@@ -2,18 +2,18 @@
 
 import AccessoryModel
 
-/// What is taken out of manufacturer or service data, or has to stand there. Offsets count from 0, after the company's
+/// Bytes to take out of manufacturer or service data, or to expect there. Offsets count from 0, after the company's
 /// identifier or the service's UUID.
 public enum BridgeBytes: Hashable, Sendable {
     /// A field of these bytes.
     case field(String, at: Range<Int>, Form)
-    /// A field behind a tag of one byte, in data of tags and values without lengths: the length of each tag's value is
-    /// known, and a tag that is not known ends the reading.
+    /// A field behind a tag of one byte, in data of tags and values without lengths. The length of each tag's value is
+    /// known; an unknown tag ends the reading.
     case tagged(String, tag: UInt8, lengths: [UInt8: Int], Form)
     case equal([UInt8], at: Int)
     case within(ClosedRange<UInt8>, at: Int)
     case notZero(Range<Int>)
-    /// So many bytes there are at least.
+    /// At least this many bytes.
     case count(Int)
 
     /// How bytes become a field.
@@ -28,7 +28,7 @@ public enum BridgeBytes: Hashable, Sendable {
         case text
         /// The low bits of a number whose last byte is the highest, as hexadecimal digits.
         case number(bits: Int)
-        /// The same as decimal digits, as many as these at least.
+        /// The same as decimal digits, padded to at least this many.
         case decimal(bits: Int, digits: Int)
     }
 
@@ -39,7 +39,7 @@ public enum BridgeBytes: Hashable, Sendable {
         }
     }
 
-    /// Each way to read it; empty when the bytes do not look like this.
+    /// Every reading; empty if the bytes do not match.
     func captures(in bytes: [UInt8]) -> [Captures] {
         switch self {
         case .field(let name, let range, let form):

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One way in which a Bluetooth device and an access point may show that they are one accessory: traits of the device and
-/// traits of the network take fields out of what was heard, and the two agree when the fields that both sides have are
+/// One way in which a Bluetooth device and an access point may show that they are one accessory. Traits of the device
+/// and traits of the network take fields out of the sightings. The two agree if the fields that both sides have are
 /// equal.
 ///
 /// `Acme {serial:4}` of a Bluetooth name and `Acme-{serial:4}` of an SSID, for example, agree in `serial`. Equality
-/// alone makes the comparison fast: both sides are looked up by their fields, and nothing is compared with everything.
+/// makes the comparison fast: both sides are looked up by their fields, not compared one by one.
 public struct BridgeRule: Hashable, Sendable {
-    /// Whose rule it is: `GoPro`, or an app's identifier.
+    /// The rule's owner: `GoPro`, or an app's identifier.
     public var family: String
-    /// What agrees where the rule holds, for people: `the Bluetooth name is the SSID`.
+    /// The agreement when the rule holds, for people: `the Bluetooth name is the SSID`.
     public var text: String
-    /// What the device has to have, all of it.
+    /// The traits that the device must have, all of them.
     public var device: [DeviceTrait]
-    /// What the network has to have, all of it.
+    /// The traits that the network must have, all of them.
     public var network: [NetworkTrait]
     public var weight: BridgeWeight
-    /// What it means that both sides have the fields and differ in them: that the two are not one accessory, whatever else
-    /// agrees. Nil where a difference means nothing.
+    /// The text of the objection if both sides have the fields and differ in them: then the two are not one accessory,
+    /// whatever else agrees. Nil if a difference means nothing.
     public var objection: String?
 
     public init(
@@ -34,7 +34,7 @@ public struct BridgeRule: Hashable, Sendable {
 }
 
 extension BridgeRule {
-    /// The fields that have to be equal: those that both sides have, as the network has them in order.
+    /// The fields that must be equal: those that both sides have, in the network's order.
     public var fields: [String] {
         let ofDevice = Set(device.flatMap(\.fields))
         var fields: [String] = []
@@ -44,13 +44,13 @@ extension BridgeRule {
         return fields
     }
 
-    /// How soon after each other both have to appear; nil for a rule that is about something else.
+    /// The longest time between the two appearances; nil for a rule about something else.
     var nearness: Duration? {
         for case .appearance(let limit) in device { return limit }
         return nil
     }
 
-    /// What of both sides the rule rests on.
+    /// The things of both sides on which the rule rests.
     var aspect: BridgeAspect {
         let fields = fields
         let ofDevice = device.filter { !fields.isDisjoint(with: $0.fields) }.map(\.side)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a name looks like: literal bytes, and fields that are taken out of it. At most one field is of open length, so
-/// that there is one way to read a name.
+/// The form of a name: literal bytes, and fields that are taken out of it. At most one field has an open length, so
+/// there is only one way to read a name.
 public struct BridgeTemplate: Hashable, Sendable {
     public enum Part: Hashable, Sendable {
         case literal([UInt8])
@@ -17,12 +17,12 @@ public struct BridgeTemplate: Hashable, Sendable {
 
     /// A part that differs from device to device.
     public struct Field: Hashable, Sendable {
-        /// Nil for what is not compared.
+        /// Nil for a field that is not compared.
         public var name: String?
         /// In bytes; nil for an open length.
         public var length: Int?
         public var alphabet: Alphabet
-        /// Only so many bytes from its start are compared: what a device keeps of a name that is too long for it.
+        /// Only this many bytes from its start are compared: a device keeps this much of a name that is too long.
         public var kept: Int?
 
         public init(_ name: String?, length: Int? = nil, _ alphabet: Alphabet = .any, kept: Int? = nil) {
@@ -34,11 +34,11 @@ public struct BridgeTemplate: Hashable, Sendable {
     }
 
     public let parts: [Part]
-    /// Letters in the literal parts count in either case.
+    /// Letters in the literal parts match in either case.
     public let ignoresCase: Bool
     private let fixedLength: Int
 
-    /// - Precondition: none; of several fields of open length the later ones take one byte each.
+    /// - Precondition: none. Of several fields of open length, the later ones take one byte each.
     public init(_ parts: [Part], ignoresCase: Bool = false) {
         var isOpen = false
         self.parts = parts.map { part in
@@ -51,7 +51,7 @@ public struct BridgeTemplate: Hashable, Sendable {
         fixedLength = self.parts.reduce(0) { $0 + ($1.length ?? 0) }
     }
 
-    /// The names of what is compared.
+    /// The names of the compared fields.
     public var fields: [String] {
         parts.compactMap { part in
             guard case .field(let field) = part else { return nil }
@@ -64,7 +64,7 @@ public struct BridgeTemplate: Hashable, Sendable {
         return nil
     }
 
-    /// The fields of a name; nil when it does not look like this.
+    /// The fields of a name; nil if it does not match.
     func captures(in bytes: [UInt8]) -> Captures? {
         let open = bytes.count - fixedLength
         guard openField == nil ? open == 0 : open >= (openField?.name == nil ? 0 : 1) else { return nil }
@@ -97,7 +97,7 @@ extension BridgeTemplate.Part {
 }
 
 extension BridgeTemplate.Field {
-    /// As it is compared; nil when it is not of the alphabet.
+    /// The compared form; nil if it is not of the alphabet.
     fileprivate func value(of piece: ArraySlice<UInt8>) -> [UInt8]? {
         let part = Array(piece.prefix(kept ?? piece.count))
         switch alphabet {

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How much it says when a rule's fields are equal, from 0 to 1.
+/// The weight of an agreement in a rule's fields, from 0 to 1.
 public enum BridgeWeight: Hashable, Sendable {
     case fixed(Double)
-    /// Where what agrees identifies the accessory by itself: a whole address, or what the device itself told.
+    /// For values that identify the accessory by themselves: a whole address, or the device's own word.
     case structural(Double)
-    /// By the digits in the value that agrees: a name of a model is many devices', a name with a number is one's.
+    /// By the digits in the value: many devices share a model's name, but a name with a number is one device's.
     case byDigits
-    /// By the bits that the value has, as ``declared(bits:ofWhole:)`` weighs them.
-    /// - Parameter ofWhole: the value makes the whole of a name or address, not a part of it.
+    /// By the bits of the value, as ``declared(bits:ofWhole:)`` weighs them.
+    /// - Parameter ofWhole: the value is the whole of a name or address, not a part of it.
     case byBits(ofWhole: Bool)
 
-    /// Told by the device itself.
+    /// Sent by the device itself.
     public static let told = 1.0
-    /// What a record of an earlier set-up says of an access point.
+    /// A record of an earlier set-up names the access point.
     public static let recorded = 0.97
-    /// A whole address, or all that Matter's SSID says.
+    /// A whole address, or all contents of Matter's SSID.
     public static let whole = 0.96
-    /// The SSID follows from what the device says of itself.
+    /// The SSID follows from the device's own data.
     public static let name = 0.9
     /// A whole serial number.
     public static let serial = 0.8
-    /// The address that the maker's numbering gives; never enough alone, since firmware may set another one.
+    /// The address that follows from the maker's numbering; never enough alone, because firmware may set another one.
     public static let numbering = 0.65
     /// 24 bits or more, but less than a whole address or serial number.
     public static let long = 0.6
@@ -39,7 +39,7 @@ public enum BridgeWeight: Hashable, Sendable {
         }
     }
 
-    /// What it is for a value that agrees; nil when the value says too little to count.
+    /// The weight of a value that agrees; nil if the value is too common to count.
     func value(of agreeing: [UInt8]) -> Double? {
         switch self {
         case .fixed(let weight), .structural(let weight):
@@ -52,7 +52,7 @@ public enum BridgeWeight: Hashable, Sendable {
         }
     }
 
-    /// What an app's own rule says by so many bits.
+    /// The weight of an app's own rule with this many bits.
     static func declared(bits: Double, ofWhole: Bool) -> Double {
         switch bits {
         case ..<24: short

@@ -2,22 +2,22 @@
 
 public import AccessoryModel
 
-/// What a Bluetooth device has to have for a rule, and which fields it yields.
+/// A trait that a rule needs of a Bluetooth device, and the fields that it yields.
 public enum DeviceTrait: Hashable, Sendable {
     /// It names this service, in its list or by data.
     case service(BluetoothUUID)
     case name(BridgeTemplate)
     case manufacturerData(UInt16, [BridgeBytes])
     case serviceData(BluetoothUUID, [BridgeBytes])
-    /// Only where the address is public, or the identity of a device with a bond: a random one says nothing.
+    /// Only if the address is public, or the identity of a device with a bond: a random one is no evidence.
     case address(BridgeAddress)
-    /// The SSID that the device itself told over GATT, as this field.
+    /// The SSID that the device itself sent over GATT, as this field.
     case toldSSID(String)
     /// The access point of an earlier set-up, as an address.
     case rememberedBSSID(String)
-    /// The SSID of an earlier set-up, where that knows the access point too, or where it does not.
+    /// The SSID of an earlier set-up, if its record has the access point too, or if not.
     case rememberedSSID(String, withAccessPoint: Bool)
-    /// It appeared so soon before or after the network. What was there when the listening began has not appeared.
+    /// It appeared within this time of the network. Devices that were there when the listening began have not appeared.
     case appearance(within: Duration)
 
     var fields: [String] {
@@ -30,7 +30,7 @@ public enum DeviceTrait: Hashable, Sendable {
         }
     }
 
-    /// Each way in which the device has it; empty when it does not.
+    /// Every reading of the trait; empty if the device does not have it.
     func captures(of device: KnownDevice) -> [Captures] {
         let advertisement = device.advertisement
         switch self {
@@ -48,7 +48,7 @@ public enum DeviceTrait: Hashable, Sendable {
             guard let data = advertisement.serviceData[uuid] else { return [] }
             return Captures.all(bytes) { $0.captures(in: data) }
         case .address(let address):
-            // Of a random address no part is a maker's.
+            // No part of a random address is a maker's.
             let hasMaker = advertisement.address.kind != .staticRandom
             guard advertisement.mayBeCalculatedWith, hasMaker || address.makers.isEmpty else { return [] }
             return address.captures(of: advertisement.address.address)
@@ -72,9 +72,9 @@ extension Advertisement {
     /// In its list, or by data.
     func names(_ service: BluetoothUUID) -> Bool { services.contains(service) || serviceData[service] != nil }
 
-    /// The address is one that its maker gave, or that the device itself told this machine under a bond.
+    /// The maker gave the address, or the device itself sent it to this machine under a bond.
     var mayBeCalculatedWith: Bool { address.kind == .public || isBonded }
 
-    /// The address is the device's next time too.
+    /// The device will have this address the next time too.
     var hasIdentity: Bool { address.isLasting || isBonded }
 }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How much of a name tells one device from another of its kind.
+/// How far a name separates one device from others of its kind.
 enum Individuality {
-    /// Bits of three hexadecimal digits: with fewer, equal values say nothing.
+    /// Bits of three hexadecimal digits: with fewer, equal values are no evidence.
     static let least = 12.0
 
     private static let digit = 3.32
     private static let hexadecimal = 4.0
 
-    /// The bits in numbers of a name that nobody declared to have one: four digits or more together, or six hexadecimal
-    /// digits or more of which one is a digit. Words and the short numbers of models do not count.
+    /// The bits in the numbers of a name whose maker declared none: four or more digits in a row, or six or more
+    /// hexadecimal digits of which one is a digit. Words and the short numbers of models do not count.
     static func bits(of name: [UInt8]) -> Double {
         var bits = 0.0
         for run in name.split(whereSeparator: { !$0.isHexDigit }) {

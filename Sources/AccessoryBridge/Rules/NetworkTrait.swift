@@ -2,7 +2,7 @@
 
 import AccessoryModel
 
-/// What an access point has to have for a rule, and which fields it yields.
+/// A trait that a rule needs of an access point, and the fields that it yields.
 public enum NetworkTrait: Hashable, Sendable {
     case ssid(BridgeTemplate)
     case bssid(BridgeAddress)
@@ -14,7 +14,7 @@ public enum NetworkTrait: Hashable, Sendable {
         }
     }
 
-    /// Each way in which the network has it; empty when it does not.
+    /// Every reading of the trait; empty if the network does not have it.
     func captures(of network: WiFiNetwork) -> [Captures] {
         switch self {
         case .ssid(let template):
