@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What one app may do with one accessory: who granted it, when, until when.
+/// One app's access to one accessory: who granted it, when, and until when.
 public struct AccessRecord: Hashable, Sendable, Codable {
-    /// How a grant came about.
+    /// The origin of a grant.
     public enum Origin: String, Hashable, Sendable, Codable, CaseIterable {
         /// A person chose it.
         case picker
-        /// A file in `provision.d` said so.
+        /// A file in `provision.d` granted it.
         case plan
         /// The app had set it up by other means before.
         case migration
         case administrator
     }
 
-    /// Which record: an app has one for each accessory and user.
+    /// Identifies a record: an app has one for each accessory and user.
     public struct Key: Hashable, Sendable {
         public var app: String
         public var uid: UInt32?
@@ -27,29 +27,29 @@ public struct AccessRecord: Hashable, Sendable, Codable {
     }
 
     public var app: String
-    /// The uid whose app it is; nil when the grant is for the app under any uid.
+    /// The uid that the grant is for; nil if it is for the app under any uid.
     public var uid: UInt32?
-    /// What the app had proven when it was granted; who proves less does not get it. Nil when it was granted in the
-    /// app's absence: then any of the manifest's proofs will do.
+    /// The app's proof at the time of the grant; a caller with a weaker proof gets no access. Nil if the app was absent
+    /// at the grant: then any of the manifest's proofs will do.
     public var proof: Proof?
     public var accessory: Accessory
-    /// The accessory's Bluetooth identity, where it has one. Apps are not told it.
+    /// The accessory's Bluetooth identity, if it has one. Apps never get it.
     public var bluetoothAddress: MACAddress?
-    /// How its network was secured when it was joined, or must at least be, where it has not been joined yet. Nothing less
-    /// is joined before a person, or an administrator's new grant, accepts it.
+    /// The security at the join, or the least one if the network has not been joined yet. Nothing weaker is joined
+    /// before a person, or an administrator's new grant, accepts it.
     public var security: Security?
-    /// The access points by which it was joined, the latest last.
+    /// The access points of the joins, the latest last.
     public var accessPoints: [MACAddress]
-    /// MHz; where the accessory was last heard, so that it is looked for there first.
+    /// MHz; the channel on which the accessory was last seen. The next search begins there.
     public var frequency: Int?
-    /// Looked for by its name, because its access point may not broadcast it.
+    /// The search names the SSID, because the access point may not broadcast it.
     public var isHidden: Bool
     public var origin: Origin
-    /// Who did it, for people: `uid 1000 at the picker`.
+    /// The author, for people: `uid 1000 at the picker`.
     public var grantedBy: String
     public var granted: Timestamp
     public var expires: Timestamp?
-    /// The app's manifest is missing: until it is there again, nothing of the app's can be used. Not stored.
+    /// The app's manifest is missing: until it is there again, the app has no access. Not stored.
     public var isSuspended = false
 
     public init(
@@ -74,18 +74,19 @@ public struct AccessRecord: Hashable, Sendable, Codable {
 
     public var key: Key { Key(app: app, uid: uid, accessory: accessory.id) }
 
-    /// What people call it: its SSID, which they see on the device, else its name.
+    /// Its title for people: its SSID, which they see on the device, else its name.
     public var title: String { accessory.ssid?.description ?? accessory.displayName }
 
-    /// True when it allows what it is about at this moment.
+    /// Whether it grants access at this moment.
     public func isValid(at now: Timestamp) -> Bool { accessory.state == .authorized && !hasExpired(at: now) }
 
     public func hasExpired(at now: Timestamp) -> Bool { expires.map { $0 <= now } ?? false }
 
-    /// How many access points a record remembers.
+    /// The number of access points that a record remembers.
     public static let accessPointLimit = 8
 
-    /// What a join proves. A key raises what is expected from now on; without one, anybody could have posed as it.
+    /// Takes the proof of a join. A key raises the expected security from now on; without one, anybody could have posed
+    /// as it.
     public mutating func note(_ link: Link) {
         if let security = link.security, security.key == .passphrase {
             self.security = ExpectedSecurity.remembering(security, after: self.security)

@@ -2,10 +2,10 @@
 
 /// One physical device as one app knows it.
 public struct Accessory: Hashable, Sendable, Codable {
-    /// A UUID of the agent's making; says nothing of the hardware.
+    /// A UUID that the agent makes; it reveals nothing of the hardware.
     public typealias ID = String
 
-    /// What an app may do with it, by the field's names.
+    /// An app's access to it, with phones' names.
     public enum State: String, Hashable, Sendable, Codable, CaseIterable {
         case unauthorized
         case awaitingAuthorization
@@ -13,19 +13,19 @@ public struct Accessory: Hashable, Sendable, Codable {
     }
 
     public var id: ID
-    /// The name that people gave it, or the first app; one name for all apps that share it.
+    /// The name from a person, or from the first app; one name for all apps that share it.
     public var displayName: String
-    /// The first app's picture of it: `image:` and an identifier by which pickers fetch it, a path, or an icon's name.
+    /// The first app's picture of it: `image:` with an identifier for pickers, a path, or an icon's name.
     public var image: String?
     public var ssid: SSID?
-    /// The access point that was chosen, when it was.
+    /// The access point that was chosen, if one was.
     public var bssid: MACAddress?
-    /// A UUID by which this app alone knows the Bluetooth side, where there is one. Two apps cannot find out by it that
-    /// they have the same device.
+    /// This app's own UUID for the Bluetooth side, if there is one. Two apps cannot use it to find out that they have
+    /// the same device.
     public var bluetoothIdentifier: String?
-    /// The rule by which it was found; nil when it was granted without one.
+    /// The descriptor that matched; nil if it was granted without one.
     public var descriptor: Descriptor?
-    /// How Bluetooth Classic profiles reach it once they are bridged, as the app said it.
+    /// Its address for Bluetooth Classic profiles once they are bridged, as the app gave it.
     public var bluetoothTransportBridgingIdentifier: MACAddress?
     public var state: State
 

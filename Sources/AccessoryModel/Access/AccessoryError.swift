@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What went wrong, as the wire and the public API say it. Somebody branches on every code; the message is for people.
+/// A failure, as the wire and the public API report it. Each code has a caller that branches on it; the message is for
+/// people.
 public struct AccessoryError: Error, Hashable, Sendable, Codable, CustomStringConvertible {
     public enum Code: String, Hashable, Sendable, Codable, CaseIterable {
         case activationFailed = "ActivationFailed"
@@ -30,11 +31,11 @@ public struct AccessoryError: Error, Hashable, Sendable, Codable, CustomStringCo
     }
 
     public var code: Code
-    /// A sentence that names the thing and what to do about it.
+    /// A sentence that names the thing and the cure.
     public var message: String
-    /// The request's field that is wrong, for `invalidRequest`: `items[0].descriptor.ssidPrefix`.
+    /// For `invalidRequest`, the request's faulty field: `items[0].descriptor.ssidPrefix`.
     public var field: String?
-    /// What was expected and what was seen, for `securityChanged`.
+    /// For `securityChanged`, the expected security and the one seen.
     public var change: SecurityChange?
 
     public init(_ code: Code, _ message: String, field: String? = nil, change: SecurityChange? = nil) {
@@ -48,7 +49,7 @@ public struct AccessoryError: Error, Hashable, Sendable, Codable, CustomStringCo
 }
 
 extension AccessoryError {
-    /// A failed join as callers see it.
+    /// Translates a failed join for callers.
     public init(_ failure: JoinFailure, joining ssid: SSID) {
         switch failure.reason {
         case .networkNotFound: self.init(.networkNotFound, "'\(ssid)' cannot be found: \(failure.said)")
@@ -58,8 +59,8 @@ extension AccessoryError {
             let option = failure.change.map { " --security \($0.seen.rawValue)" } ?? ""
             self.init(
                 .securityChanged,
-                "'\(ssid)' may be another device that poses as it, and is joined when a person at a picker, or "
-                    + "'accessoryctl access grant\(option)', accepts it as new: \(failure.said)", change: failure.change
+                "'\(ssid)' may be another device that poses as it; to join it, accept it as new at a picker, or "
+                    + "with 'accessoryctl access grant\(option)': \(failure.said)", change: failure.change
             )
         case .noAddress: self.init(.noAddress, "'\(ssid)' was joined but gave no address: \(failure.said)")
         case .timedOut: self.init(.joinTimedOut, "'\(ssid)' did not answer in time: \(failure.said)")

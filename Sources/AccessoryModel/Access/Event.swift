@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What happens in an app's session, by the field's names.
+/// The kinds of events in an app's session, with phones' names.
 public enum EventType: String, Hashable, Sendable, Codable, CaseIterable {
     case activated
     case invalidated
@@ -24,10 +24,10 @@ public struct Event: Hashable, Sendable, Codable {
     public var error: AccessoryError?
     /// With `accessoryDiscovered`: 0 to 100.
     public var signal: Int?
-    /// With `accessoryDiscovered`, where it was heard over Bluetooth: what it said, and in dBm how loud.
+    /// With `accessoryDiscovered`, if it was seen over Bluetooth: its advertisement, with the strength in dBm.
     public var advertisement: AdvertisementFields?
     public var rssi: Int?
-    /// With an accessory that awaits the app's authorization: where it is to be reached meanwhile.
+    /// With an accessory that awaits the app's authorization: the link to it meanwhile.
     public var link: Link?
 
     public init(

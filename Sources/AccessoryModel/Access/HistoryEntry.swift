@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One change of what an app may do with an accessory, as it is kept for good.
+/// One change of an app's access to an accessory, as it is kept for good.
 public struct HistoryEntry: Hashable, Sendable, Codable {
     public enum Action: String, Hashable, Sendable, Codable, CaseIterable {
         case granted
-        /// Granted to one more app, which found the accessory known already.
+        /// Granted to one more app for an accessory that was known already.
         case shared
-        /// Granted anew to the app that had it.
+        /// Granted anew to an app that had it.
         case renewed
         case switchedOff
         case switchedOn
@@ -20,12 +20,12 @@ public struct HistoryEntry: Hashable, Sendable, Codable {
         case hotspotApplied
         case hotspotRemoved
         case hotspotExpired
-        /// A join was refused, because the network was secured with less than expected.
+        /// A join was refused, because the network's security was weaker than expected.
         case securityChanged
-        /// The app was given the credentials of this machine's own network.
+        /// The app got the credentials of this machine's own network.
         case uplinkGiven
 
-        /// An app does it as often as it likes, without a person, and nobody's access depends on it.
+        /// An app can do it as often as it likes, without a person, and nobody's access depends on it.
         public var isChatter: Bool {
             switch self {
             case .renamed, .hotspotApplied, .hotspotRemoved, .hotspotExpired: true
@@ -41,15 +41,15 @@ public struct HistoryEntry: Hashable, Sendable, Codable {
     public var time: Timestamp
     public var action: Action
     public var app: String
-    /// The uid whose app it is; nil for any.
+    /// The uid of the app's user; nil for any.
     public var uid: UInt32?
     /// Nil for a hotspot configuration and for the machine's own network.
     public var accessory: Accessory.ID?
     /// The accessory's name, or the configuration's or the machine's own network's SSID, at that time.
     public var name: String
-    /// Who did it: `uid 1000 (kiosk), unit camera.service`.
+    /// The author: `uid 1000 (kiosk), unit camera.service`.
     public var who: String
-    /// How the app was proven to be itself, where it took part.
+    /// The app's proof, if the app took part.
     public var proof: Proof?
     /// For people: `chosen at the picker`, `its lifetime of 30 days is over`.
     public var why: String

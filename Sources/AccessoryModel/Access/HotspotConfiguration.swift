@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A network that an app wants to be able to join, as it configured it. The passphrase is kept elsewhere.
+/// A network that an app configured for itself. The passphrase is kept elsewhere.
 public struct HotspotConfiguration: Hashable, Sendable, Codable {
     public var app: String
     public var uid: UInt32
@@ -10,7 +10,7 @@ public struct HotspotConfiguration: Hashable, Sendable, Codable {
     /// Whether a passphrase belongs to it.
     public var isProtected: Bool
     public var isHidden: Bool
-    /// It goes when the network is left.
+    /// Leaving the network removes the configuration.
     public var joinOnce: Bool
     public var applied: Timestamp
     public var expires: Timestamp?

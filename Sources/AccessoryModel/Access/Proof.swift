@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One way to prove to be an app, and what was proven: the system unit `camera.service`, the executable
-/// `/usr/bin/camera`. Never a caller's own word.
+/// One way in which a caller proves to be an app, with the proven fact: the system unit `camera.service`, the
+/// executable `/usr/bin/camera`. Never a caller's own word.
 public struct Proof: Hashable, Sendable, Codable {
     /// The kinds, the strongest first.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
@@ -9,13 +9,13 @@ public struct Proof: Hashable, Sendable, Codable {
         case unit
         /// A snap's program, by the AppArmor label that the kernel keeps with the connection.
         case snap
-        /// A Flatpak app, by the file that its sandbox was made with.
+        /// A Flatpak app, by the file from which its sandbox was made.
         case flatpak
         /// A desktop's app unit, which any process of the user can make for itself.
         case desktop
         /// The file that is executed.
         case executable
-        /// Whoever has the uid.
+        /// Every process with the uid.
         case user
 
         /// Greater is stronger.
@@ -40,8 +40,8 @@ public struct Proof: Hashable, Sendable, Codable {
         self.id = id
     }
 
-    /// Whether what was granted to `granted` is for a caller who proved this: the weaker never gets what the stronger
-    /// was granted.
+    /// Whether a caller with this proof may use what was granted to `granted`: a weaker proof never gets a stronger
+    /// one's grants.
     public func suffices(for granted: Proof) -> Bool { kind.strength >= granted.kind.strength }
 }
 

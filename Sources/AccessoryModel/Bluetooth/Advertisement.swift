@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a Bluetooth LE device says of itself to everybody, the answer to an active scan included.
+/// What a Bluetooth LE device sends to everybody, including the answer to an active scan.
 public struct Advertisement: Hashable, Sendable {
-    /// By which address it is heard; of a device that this machine has a bond with, its identity address.
+    /// The address that is seen; for a device with a bond to this machine, its identity address.
     public var address: BluetoothAddress
-    /// The name heard over the air.
+    /// The name seen over the air.
     public var name: String?
     public var services: Set<BluetoothUUID>
     /// Each without its UUID.
     public var serviceData: [BluetoothUUID: [UInt8]]
     /// Each without its company identifier.
     public var manufacturerData: [UInt16: [UInt8]]
-    /// dBm; nil when the radio does not say.
+    /// dBm; nil if the radio does not report it.
     public var rssi: Int?
     /// This machine has a bond with it.
     public var isBonded: Bool
-    /// The radio that hears it: `hci0`.
+    /// The radio that sees it: `hci0`.
     public var adapter: String
-    /// When it was last heard, on the clock of the radio that hears it; of use beside others of that radio only.
+    /// The time of the latest sighting, on the clock of the radio that sees it; comparable only with other times of
+    /// that radio.
     public var heard: Duration
 
     public init(

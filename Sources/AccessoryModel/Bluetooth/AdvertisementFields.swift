@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An advertisement as it goes over the wire: what the device says, and nothing of who it is.
+/// An advertisement in its form on the wire: the device's data, and nothing of its identity.
 public struct AdvertisementFields: Hashable, Sendable, Codable {
-    /// The name heard over the air.
+    /// The name seen over the air.
     public var name: String?
     /// UUIDs of services, in their 128-bit form.
     public var services: [String]

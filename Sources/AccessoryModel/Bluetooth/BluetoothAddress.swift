@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A Bluetooth device's address with what kind of address it is, which decides what may be concluded from it.
+/// A Bluetooth device's address with its kind, which decides what may be concluded from it.
 public struct BluetoothAddress: Hashable, Sendable, Codable {
-    /// Core Specification, Vol 6 Part B 1.3: a random address says by its top two bits which kind it is.
+    /// Core Specification, Vol 6 Part B 1.3: the top two bits of a random address give its kind.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
-        /// Given by its maker, and the device's for ever.
+        /// Assigned by its maker; the device's for ever.
         case `public`
         /// Random, but the same at least until the device starts again.
         case staticRandom
-        /// Changes every few minutes; who has a bond with the device can tell whose it is.
+        /// Changes every few minutes; only a machine with a bond can tell whose it is.
         case resolvablePrivate
         /// Changes, and nobody can tell whose it is.
         case nonResolvablePrivate
@@ -22,7 +22,7 @@ public struct BluetoothAddress: Hashable, Sendable, Codable {
         self.kind = kind
     }
 
-    /// - Parameter isRandom: as the advertisement itself says.
+    /// - Parameter isRandom: the flag of the advertisement itself.
     public init(_ address: MACAddress, isRandom: Bool) {
         self.address = address
         guard isRandom else {
@@ -37,7 +37,7 @@ public struct BluetoothAddress: Hashable, Sendable, Codable {
         }
     }
 
-    /// It stays the device's, so that a record may rest on it.
+    /// It stays the device's, so a record may rest on it.
     public var isLasting: Bool {
         switch kind {
         case .public, .staticRandom: true

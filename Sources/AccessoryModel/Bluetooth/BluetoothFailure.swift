@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why something with a Bluetooth device failed, and what BlueZ said.
+/// The reason why an operation with a Bluetooth device failed, with BlueZ's words.
 public struct BluetoothFailure: Error, Hashable, Sendable {
     public enum Reason: String, Hashable, Sendable, CaseIterable {
-        /// Out of reach, or it does not let itself be connected to.
+        /// The device is out of range, or refuses connections.
         case notReached
         /// The device refused, or the person did.
         case refused
-        /// The digits were wrong, or something sits in between.
+        /// The digits were wrong, or another device sits in between.
         case notAuthenticated
         case timedOut
-        /// One side has forgotten the bond that the other one still has. `forget`, then pair again.
+        /// One side has forgotten the bond that the other one still has. The cure is `forget`, then pairing again.
         case staleBond
         /// The device has no such service or characteristic, or the radio cannot do it.
         case unsupported

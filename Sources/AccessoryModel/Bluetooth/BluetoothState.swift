@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Everything a machine's Bluetooth radios are at one moment.
+/// The state of all of a machine's Bluetooth radios at one moment.
 public struct BluetoothState: Hashable, Sendable {
-    /// What drives the radios, for people: `BlueZ`.
+    /// The software that drives the radios, for people: `BlueZ`.
     public var backend: String
-    /// Why no radio can be used at all; nil while one can.
+    /// The reason why no radio can be used at all; nil while one can.
     public var unavailable: BluetoothUnavailability?
     public var adapters: [BluetoothAdapter]
 
@@ -29,7 +29,7 @@ public struct BluetoothAdapter: Hashable, Sendable {
     }
 }
 
-/// Why a Bluetooth radio, or all of them, cannot be used. Each is cured differently.
+/// The reason why a Bluetooth radio, or all of them, cannot be used. Each has its own cure.
 public enum BluetoothUnavailability: String, Hashable, Sendable, Codable, CaseIterable, Error {
     case backendAway = "bluetoothd is not running"
     case noRadio = "this machine has no Bluetooth radio"

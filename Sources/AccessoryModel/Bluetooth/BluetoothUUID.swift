@@ -2,14 +2,14 @@
 
 /// A Bluetooth service's identifier of 16 or 128 bits, kept in its 128-bit form (Core Specification, Vol 3 Part B 2.5.1).
 public struct BluetoothUUID: Hashable, Sendable {
-    /// Upper case, with hyphens, as the field's keys have it.
+    /// Upper case, with hyphens, like the keys of advertisements.
     public let text: String
 
     private static let base = "-0000-1000-8000-00805F9B34FB"
 
     /// Reads `180D`, `0x180D`, `0000180D` or the full form, in either case.
     public init?(_ text: String) {
-        // Other letters have capitals in ASCII: the ligature ff does.
+        // Some other letters have capitals in ASCII: the ligature ff does.
         guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         let capitals = text.uppercased()
         let upper = capitals.hasPrefix("0X") ? String(capitals.dropFirst(2)) : capitals

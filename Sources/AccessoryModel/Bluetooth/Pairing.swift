@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How far a pairing is.
+/// The progress of a pairing.
 public enum PairingStep: Hashable, Sendable {
     case asks(PairingQuestion)
-    /// By the address that stays the device's: its identity address, where it has told one.
+    /// Paired, with the lasting address: the device's identity address, if it has sent one.
     case paired(BluetoothAddress)
 }
 
-/// What a pairing asks a person (Core Specification, Vol 3 Part H 2.3.5.1).
+/// A question of a pairing to a person (Core Specification, Vol 3 Part H 2.3.5.1).
 public enum PairingQuestion: Hashable, Sendable {
-    /// Just Works: nothing is compared, so nothing protects from who sits in between. Answered with yes or no.
+    /// Just Works: nothing is compared, so there is no protection from a device in between. The answer is yes or no.
     case consent
     /// Whether the device shows the same six digits.
     case comparison(UInt32)
-    /// The six digits that the device shows are to be typed here.
+    /// The person types the six digits that the device shows here.
     case passkey
-    /// These six digits are to be typed on the device. Nothing is to be answered but no.
+    /// The person types these six digits on the device. The only answer is no.
     case display(UInt32)
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The rule by which an app says what it looks for. Every field that is set must match; several descriptors are
-/// alternatives. Only valid rules can be made: the initialiser refuses the others, naming the field.
+/// The rule by which an app describes the accessory that it looks for. Every field that is set must match; several
+/// descriptors are alternatives. Only valid rules exist: the initialiser refuses the others and names the field.
 public struct Descriptor: Hashable, Sendable {
     public enum Name: Hashable, Sendable {
         case exact(SSID)
@@ -10,14 +10,14 @@ public struct Descriptor: Hashable, Sendable {
 
     /// What the accessory can do beyond being found.
     public enum SupportOption: String, Hashable, Sendable, Codable, CaseIterable {
-        /// It pairs over Bluetooth LE, so the picker asks what pairing needs.
+        /// It pairs over Bluetooth LE, so the picker asks the questions of the pairing.
         case bluetoothPairingLE
         /// Once connected over LE it brings up Bluetooth Classic profiles.
         case bluetoothTransportBridging
         case bluetoothHID
     }
 
-    /// Which SSIDs match, compared byte by byte.
+    /// The SSIDs that match, compared byte by byte.
     public let wifi: Name?
     public let bluetooth: BluetoothRule?
     public let supportedOptions: Set<SupportOption>
@@ -61,13 +61,13 @@ public struct Descriptor: Hashable, Sendable {
 
 /// The Bluetooth half of a descriptor.
 public struct BluetoothRule: Hashable, Sendable {
-    /// Bytes to be found in a payload where the mask's bits are set.
+    /// Bytes that a payload must contain where the mask's bits are set.
     public struct Pattern: Hashable, Sendable {
         public let blob: [UInt8]
         public let mask: [UInt8]
     }
 
-    /// How a name is compared: the field's names for the bits of `NSString.CompareOptions`.
+    /// How a name is compared: phones' names for the bits of `NSString.CompareOptions`.
     public enum NameComparison: String, Hashable, Sendable, Codable, CaseIterable {
         case caseInsensitive
         case literal
@@ -80,7 +80,7 @@ public struct BluetoothRule: Hashable, Sendable {
         case regularExpression
     }
 
-    /// How near a device has to be.
+    /// How near a device must be.
     public enum Range: String, Hashable, Sendable, Codable, CaseIterable {
         case `default`
         /// Right beside this machine.
@@ -91,15 +91,15 @@ public struct BluetoothRule: Hashable, Sendable {
     public let companyIdentifier: UInt16?
     public let nameSubstring: String?
     public let nameComparison: Set<NameComparison>
-    /// The name substring, when it is a regular expression.
+    /// The name substring, if it is a regular expression.
     package let namePattern: NamePattern?
     public let range: Range
     public let manufacturerData: Pattern?
     public let serviceData: Pattern?
 
-    /// Longest payload that a legacy advertisement can carry beside its length, type and identifier bytes.
+    /// The longest payload of a legacy advertisement beside its length, type and identifier bytes.
     public static let longestPattern = 27
-    /// Bytes of a device's name (Core Specification, Vol 3 Part C 12.1).
+    /// The most bytes of a device's name (Core Specification, Vol 3 Part C 12.1).
     public static let longestName = 248
 
     public init(
@@ -148,7 +148,8 @@ public struct BluetoothRule: Hashable, Sendable {
     }
 }
 
-/// Why a descriptor is not valid. The rules are those of AccessorySetupKit, where breaking them ends the app.
+/// The reason why a descriptor is not valid. The rules are those of AccessorySetupKit, where breaking them ends the
+/// app.
 public enum DescriptorFault: Error, Hashable, Sendable, CustomStringConvertible {
     case empty
     case ssidAndPrefix
@@ -156,13 +157,13 @@ public enum DescriptorFault: Error, Hashable, Sendable, CustomStringConvertible 
     case emptyName
     case longName
     case comparisonWithoutName
-    /// The name substring is to be a regular expression, and is none that is supported.
+    /// The name substring should be a regular expression, and is not a supported one.
     case namePattern(reason: String)
     case manufacturerDataWithoutCompany
     case serviceDataWithoutService
-    /// With `bluetoothHID` the HID service itself, which every input device has.
+    /// With `bluetoothHID`, the service is HID itself, which every input device has.
     case inputService
-    /// Blob and mask are not both there, not of one length, or longer than a payload.
+    /// Blob and mask are incomplete, of different lengths, or longer than a payload.
     case pattern(field: String)
 
     /// The field to mend.

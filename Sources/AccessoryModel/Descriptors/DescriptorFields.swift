@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A descriptor as it comes over the wire, unchecked: every field may be missing or wrong.
+/// A descriptor from the wire, unchecked: every field may be missing or wrong.
 package struct DescriptorFields: Codable, Hashable, Sendable {
     package var ssid: String?
     package var ssidPrefix: String?
@@ -9,7 +9,7 @@ package struct DescriptorFields: Codable, Hashable, Sendable {
     package var bluetoothNameSubstring: String?
     package var bluetoothNameSubstringCompareOptions: [BluetoothRule.NameComparison]?
     package var bluetoothRange: BluetoothRule.Range?
-    /// Hexadecimal digits, as the three that follow.
+    /// Hexadecimal digits, like the three that follow.
     package var bluetoothManufacturerDataBlob: String?
     package var bluetoothManufacturerDataMask: String?
     package var bluetoothServiceDataBlob: String?
@@ -44,7 +44,7 @@ package struct DescriptorFields: Codable, Hashable, Sendable {
 
     /// The descriptor that these fields make. Throws `invalidRequest` that names the field.
     ///
-    /// - Parameter place: where the fields are in the request; nil where they are the request's own.
+    /// - Parameter place: the place of the fields in the request; nil if they are the request's own.
     package func descriptor(at place: String?) throws(AccessoryError) -> Descriptor {
         let within = place.map { "\($0)." } ?? ""
         do {

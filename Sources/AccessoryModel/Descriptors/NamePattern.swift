@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A regular expression that a device's name is searched for. The name is what any stranger broadcasts and the
-/// expression is an app's, so all states are followed at once (K. Thompson, CACM 11(6), 1968) and none is tried twice: a
-/// search takes time in proportion to both lengths, whatever they are, and no more than a budget.
+/// A regular expression to search for in a device's name. Any stranger can broadcast the name, and the expression is an
+/// app's. So the search follows all states at once (K. Thompson, CACM 11(6), 1968) and tries none twice: its time is
+/// proportional to both lengths, whatever they are, and limited by a budget.
 ///
 /// The syntax is ICU's, as far as it needs no memory: characters, `.`, `[a-z]`, `[^…]`, `\d \w \s` and their opposites,
 /// `\b`, `^ $ \A \z`, groups, `|`, `* + ? {n} {n,} {n,m}`, `\n \t \r \f \xhh \x{…} \uhhhh`, and `\` before punctuation.
 /// Captures, back references, looking around, `\p`, `(?i)`, possessive repetition and operations on sets are refused.
 /// Without regard to case one scalar stands for one: `ß` is not found in `SS`.
 package struct NamePattern: Sendable, Hashable {
-    /// What one scalar of the name has to be.
+    /// A condition for one scalar of the name.
     enum Test: Sendable, Hashable {
         case scalar(Unicode.Scalar)
         /// Anything but the end of a line.
@@ -17,11 +17,11 @@ package struct NamePattern: Sendable, Hashable {
         case set(ScalarSet)
     }
 
-    /// What has to hold between two scalars.
+    /// A condition for the place between two scalars.
     enum Place: Sendable, Hashable {
         case start
         case end
-        /// The end, or before a line's end that ends it all.
+        /// At the end, or before a final line end.
         case lastLineEnd
         case wordBoundary
         case noWordBoundary
@@ -36,18 +36,18 @@ package struct NamePattern: Sendable, Hashable {
         case found
     }
 
-    /// What is wrong with an expression, for who wrote it.
+    /// A fault of an expression, for its author.
     package struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
         package let description: String
 
         init(_ description: String) { self.description = description }
     }
 
-    /// Longest expression, in scalars, and what it may grow to when repetitions are written out.
+    /// The longest expression, in scalars, and the most steps after its repetitions are written out.
     package static let longest = 128
     static let mostSteps = 256
-    /// What a search for one name may take: every state that it is in, between any two scalars, is one. A name of
-    /// 248 scalars in which an expression is in a dozen states at once takes less.
+    /// The budget of a search for one name: each state between two scalars costs one. A name of 248 scalars with an
+    /// expression in a dozen states at once costs less.
     package static let budget = 4096
 
     private let steps: [Step]
@@ -64,10 +64,10 @@ package struct NamePattern: Sendable, Hashable {
         self.ignoresCase = ignoresCase
     }
 
-    /// Whether it is found in the name, or at its beginning when it is anchored there.
+    /// Whether it is found in the name, or at its beginning if it is anchored there.
     ///
-    /// - Parameter budget: what the search may take; what is left of it afterwards. A search that needs more than there
-    ///   is finds nothing.
+    /// - Parameter budget: the budget of the search; afterwards the rest of it. A search that needs more than there is
+    ///   finds nothing.
     package func isFound(in name: String, anchored: Bool, within budget: inout Int) -> Bool {
         let name = Array(name.unicodeScalars)
         var states = States(count: steps.count)
@@ -84,7 +84,7 @@ package struct NamePattern: Sendable, Hashable {
         return false
     }
 
-    /// Follows all ways that take no scalar. True when one of them ends.
+    /// Follows all ways that take no scalar. True if one of them ends.
     private func follow(
         _ pending: inout [Int], into states: inout States, in name: [Unicode.Scalar], at index: Int,
         _ budget: inout Int

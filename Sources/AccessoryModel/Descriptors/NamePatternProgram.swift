@@ -3,7 +3,7 @@
 /// Writes the steps of a regular expression, its repetitions one after the other.
 struct NamePatternProgram {
     private(set) var steps: [NamePattern.Step] = []
-    /// Nodes written, since those that make no step take time too.
+    /// The nodes written so far: those that make no step take time too.
     private var written = 0
 
     mutating func write(_ node: NamePatternNode) throws(NamePattern.Fault) {
@@ -48,7 +48,7 @@ struct NamePatternProgram {
         steps[fork] = .fork(fork + 1, steps.count)
     }
 
-    /// A step that is filled in when it is known where it leads.
+    /// A step whose target is filled in later.
     private mutating func reserve() -> Int {
         steps.append(.found)
         return steps.count - 1

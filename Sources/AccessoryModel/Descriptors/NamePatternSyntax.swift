@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A regular expression as it is written.
+/// The syntax tree of a regular expression.
 indirect enum NamePatternNode {
     case one(NamePattern.Test)
     case place(NamePattern.Place)
@@ -84,7 +84,7 @@ struct NamePatternSyntax {
         }
         rest.removeFirst()
         if case .place = node { throw NamePattern.Fault("a place, such as ^ or \\b, is not repeated") }
-        // Taking as few as possible finds the same names.
+        // A reluctant repetition finds the same names.
         _ = take("?")
         if take("+") { throw NamePattern.Fault("possessive repetition is not supported") }
         if let next = rest.first, "*?{".unicodeScalars.contains(next) {

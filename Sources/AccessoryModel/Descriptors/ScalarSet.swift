@@ -47,7 +47,7 @@ struct ScalarSet: Sendable, Hashable {
 }
 
 extension Unicode.Scalar {
-    /// What `.` does not match in ICU.
+    /// The scalars that `.` does not match in ICU.
     var endsLine: Bool {
         switch self {
         case "\n"..."\r", "\u{85}", "\u{2028}", "\u{2029}": true

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads a key file without GLib, by GLib's rules (g_key_file_load_from_data of 2.74, translations kept), for programs that do
-/// without it.
+/// Reads a key file by GLib's rules (g_key_file_load_from_data of 2.74, translations kept), for programs without GLib.
 extension KeyFile {
-    /// Reads the file as far as possible. Values stay as they are written, so that a reader's own escapes survive.
+    /// Reads the file as far as possible. Values stay as they are written, so a reader's own escapes survive.
     ///
-    /// - Returns: what was read, and every line that could not be read, in the file's order. A file with faults is for
+    /// - Returns: the file, and every line that could not be read, in the file's order. A file with faults is for
     ///   messages only.
     public static func read(_ contents: [UInt8], path: String) -> (file: KeyFile, faults: [KeyFileFault]) {
         var reader = KeyFileReader(path: path)
@@ -24,7 +23,7 @@ extension KeyFile {
 
 /// The lines of a key file, one after the other.
 private struct KeyFileReader {
-    /// Whoever made so many mistakes did not mean to write a key file.
+    /// A file with this many mistakes was not meant as a key file.
     static let mostUnreadable = 20
 
     private(set) var file: KeyFile
@@ -81,7 +80,7 @@ private struct KeyFileReader {
         file.groups[current].keys[key] = value
     }
 
-    /// With a language behind it, where it has one: `Name[de]`.
+    /// Possibly with a language behind it: `Name[de]`.
     private static func isName(_ key: String) -> Bool {
         let scalars = key.unicodeScalars
         let stem = scalars.prefix { $0 != "[" && $0 != "]" && $0 != "=" }
@@ -109,6 +108,6 @@ private struct KeyFileReader {
         faults.append(KeyFileFault(path: file.path, line: number, group: group, key: key, reason: reason))
     }
 
-    /// What GLib takes for blank (g_ascii_isspace); unlike for isspace(3), the vertical tab is none.
+    /// GLib's blanks (g_ascii_isspace); unlike for isspace(3), the vertical tab is none.
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte != 0x0B && (0x09...0x0D).contains(byte) }
 }

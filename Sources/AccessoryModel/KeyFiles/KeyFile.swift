@@ -5,9 +5,9 @@ public struct KeyFile: Hashable, Sendable {
     public struct Group: Hashable, Sendable {
         public var name: String
         public var keys: [String: String]
-        /// Where the group begins, counted from 1; nil when it was not read from text.
+        /// The line where the group begins, counted from 1; nil if it was not read from text.
         public var line: Int?
-        /// Where each key stands, counted from 1.
+        /// The line of each key, counted from 1.
         public var lines: [String: Int]
 
         public init(name: String, keys: [String: String], line: Int? = nil, lines: [String: Int] = [:]) {
@@ -29,14 +29,14 @@ public struct KeyFile: Hashable, Sendable {
 
     public func group(_ name: String) -> Group? { groups.first { $0.name == name } }
 
-    /// What is wrong with a key, a whole group or the whole file, with the line where it is.
+    /// Makes a fault of a key, a whole group or the whole file, with its line.
     public func fault(group name: String? = nil, key: String? = nil, _ reason: String) -> KeyFileFault {
         let group = name.flatMap(group)
         let line = key.flatMap { group?.lines[$0] } ?? group?.line
         return KeyFileFault(path: path, line: line, group: name, key: key, reason: reason)
     }
 
-    /// Groups and keys that nobody reads: a misspelt one shall not be silently without effect.
+    /// Groups and keys that nobody reads: a misspelt one must not fail silently.
     public func unknown(beside expected: [String: Set<String>]) -> [KeyFileFault] {
         var faults: [KeyFileFault] = []
         for group in groups {
@@ -57,16 +57,16 @@ public struct KeyFile: Hashable, Sendable {
 extension KeyFile.Group {
     /// The parts between semicolons, without empty ones.
     public func list(_ key: String) -> [String] {
-        // By bytes: a combining mark would hide the semicolon before it among the characters.
+        // By bytes: as a character, a semicolon with a combining mark behind it would not match.
         keys[key]?.utf8.split(separator: UInt8(ascii: ";")).map { String(Substring($0)) } ?? []
     }
 }
 
 extension KeyFile {
-    /// A key file is no longer than this many bytes, so that it fits into a message, escaped.
+    /// The most bytes of a key file, so that it fits into a message, escaped.
     public static let largest = 256 << 10
 
-    /// A file's bytes as text. Throws where they are not UTF-8, and for what no text editor writes.
+    /// Reads a file's bytes as text. Throws if they are not UTF-8, or hold what no text editor writes.
     public static func text(_ contents: [UInt8], path: String) throws(KeyFileFault) -> String {
         guard contents.count <= largest else {
             throw KeyFileFault(path: path, reason: "is longer than \(largest) bytes")
@@ -74,7 +74,7 @@ extension KeyFile {
         var number = 0
         for line in contents.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
             number += 1
-            // Nothing that is valid spans lines.
+            // No valid sequence spans lines.
             guard String(validating: line, as: UTF8.self) != nil else {
                 throw KeyFileFault(path: path, line: number, reason: "not UTF-8")
             }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is wrong with a configuration file, and where.
+/// A fault of a configuration file, with its place.
 public struct KeyFileFault: Error, Hashable, Sendable, CustomStringConvertible {
     public var path: String
-    /// Counted from 1; nil when it is about the whole file, or about what is not there.
+    /// Counted from 1; nil if the fault concerns the whole file, or something that is missing.
     public var line: Int?
     public var group: String?
     public var key: String?
@@ -27,7 +27,7 @@ public struct KeyFileFault: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension [KeyFileFault] {
-    /// In the file's order: first what is about the file as a whole, last what is not there.
+    /// In the file's order: faults of the whole file first, missing things last.
     public var inOrder: [KeyFileFault] {
         let place = { (fault: KeyFileFault) in fault.line ?? (fault.group == nil ? 0 : .max) }
         return enumerated().sorted { (place($0.element), $0.offset) < (place($1.element), $1.offset) }.map(\.element)

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Unicode.Scalar {
-    /// Full case folding, so that two texts that differ in case only become one (`ß`, `ẞ` and `SS` are `ss`). Through
-    /// lower, upper and lower case, which is what CaseFolding.txt says but for the dotless `ı`, that folds to itself.
+    /// Full case folding: two texts that differ only in case become one (`ß`, `ẞ` and `SS` are `ss`). It goes through
+    /// lower, upper and lower case. The result is that of CaseFolding.txt, except for the dotless `ı`, which folds to
+    /// itself.
     package var caseFolded: String.UnicodeScalarView {
         if isASCII { return String(properties.lowercaseMapping).unicodeScalars }
         guard self != "\u{131}" else { return String(self).unicodeScalars }

@@ -2,13 +2,13 @@
 
 /// A name for people: one line that a terminal, a page and a table show as it was given.
 ///
-/// 1 to 255 bytes of UTF-8, not blank, without control characters, line separators, and the characters that turn the
-/// direction of what follows (Unicode Standard Annex #9, explicit formatting characters).
+/// 1 to 255 bytes of UTF-8, not blank, without control characters, line separators, and characters that turn the
+/// direction of text (Unicode Standard Annex #9, explicit formatting characters).
 package struct DisplayName: Hashable, Sendable {
     /// Bytes.
     package static let longest = 255
 
-    /// What is wrong with a text. The reason fits behind the name of a field or a key.
+    /// A fault of a text. The reason fits behind the name of a field or a key.
     package enum Fault: Error, Hashable, Sendable, CustomStringConvertible {
         case blank
         case tooLong(Int)
@@ -43,8 +43,9 @@ package struct DisplayName: Hashable, Sendable {
         }
     }
 
-    /// What can be shown of a text that nobody checked: a name from the air, or from a store that an earlier version
-    /// wrote. A fit name stays as it is; what is unfit in others is replaced by U+FFFD, and what is too long is cut.
+    /// A displayable form of an unchecked text: a name from the air, or from a store of an earlier version. A valid
+    /// name stays as it is. In others, U+FFFD replaces invalid characters, and the rest of a text that is too long is
+    /// cut.
     package static func harmless(_ text: String, longest: Int = longest) -> String {
         var kept = String.UnicodeScalarView()
         var length = 0

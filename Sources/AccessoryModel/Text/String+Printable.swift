@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Text of others in a line of a log or on a terminal.
+/// Foreign text in a line of a log or on a terminal.
 extension String {
-    /// One line that shows what it is: `\xNN` and `\u{NNNN}` stand for what would begin a line, move a terminal's cursor,
-    /// give it an order, or reorder what follows.
+    /// One visible line: `\xNN` and `\u{NNNN}` stand for characters that would begin a line, move a terminal's cursor,
+    /// give it an order, or reorder text.
     package var printable: String {
         guard unicodeScalars.contains(where: \.changesLines) else { return self }
         var text = ""
@@ -20,8 +20,8 @@ extension String {
 }
 
 extension String {
-    /// One word of a list: as it is where it has only what names and paths usually have, else between quotation marks, with
-    /// `\"` and `\\` for those within.
+    /// One word of a list: unchanged if it has only the usual characters of names and paths, else between quotation
+    /// marks, with `\"` and `\\` for those within.
     package var word: String {
         let isPlain = { (byte: UInt8) in
             switch byte {
@@ -42,8 +42,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// C0, DEL and C1, the two separators that end a line, and what sets the direction of the text that follows
-    /// (Unicode Standard Annex 9, 2: explicit directional embeddings, overrides, isolates and marks).
+    /// C0, DEL and C1, the two separators that end a line, and the characters that set the direction of text (Unicode
+    /// Standard Annex 9, 2: explicit directional embeddings, overrides, isolates and marks).
     package var changesLines: Bool {
         switch value {
         case 0x00...0x1F, 0x7F...0x9F, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One access point to be joined, with all that was heard of it.
+/// One access point to join, with all facts of its sightings.
 public struct JoinRequest: Hashable, Sendable {
-    /// When a join counts as done.
+    /// The condition for the end of a join.
     public enum Addressing: String, Hashable, Sendable, Codable, CaseIterable {
         /// An IPv4 address from the accessory's DHCP server.
         case ipv4
@@ -18,10 +18,11 @@ public struct JoinRequest: Hashable, Sendable {
     public var addressing: Addressing
     /// UUID for the profile, from `Protection.profile`.
     public var profile: String
-    /// What the access point must at least be secured with at the moment of joining.
+    /// The weakest security that the access point may have at the moment of joining.
     public var expected: ExpectedSecurity
 
-    /// - Parameter expected: when nil, what the network announced as it was chosen and the passphrase imply.
+    /// - Parameter expected: if nil, it follows from the passphrase, and from the network's announcement when it was
+    ///   chosen.
     public init(
         ssid: SSID, network: WiFiNetwork, passphrase: Passphrase?, isHidden: Bool, addressing: Addressing,
         profile: String, expected: ExpectedSecurity? = nil
@@ -37,7 +38,7 @@ public struct JoinRequest: Hashable, Sendable {
     }
 }
 
-/// A joined network, as sockets need to know it.
+/// The facts of a joined network that sockets need.
 public struct Link: Hashable, Sendable, Codable {
     public var interface: String
     public var bssid: MACAddress
@@ -46,7 +47,7 @@ public struct Link: Hashable, Sendable, Codable {
     /// Bits of the network's prefix.
     public var prefixLength: Int
     public var gateway: String?
-    /// How the radio is associated; nil where nothing says so.
+    /// The security of the radio's association; nil if nothing reports it.
     public var security: Security?
 
     public init(
@@ -62,7 +63,7 @@ public struct Link: Hashable, Sendable, Codable {
     }
 }
 
-/// How far a join has come.
+/// The progress of a join.
 public enum JoinStep: Hashable, Sendable {
     case associating
     case authenticating
@@ -70,16 +71,16 @@ public enum JoinStep: Hashable, Sendable {
     case joined(Link)
 }
 
-/// Why a join failed, or why a joined link ended.
+/// The reason why a join failed, or why a joined link ended.
 public struct JoinFailure: Error, Hashable, Sendable, Codable, CustomStringConvertible {
     public enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
         /// No such access point, or it went away before it was reached.
         case networkNotFound
-        /// The access point refused the passphrase, or none was given where one is needed.
+        /// The access point refused the passphrase, or needs one that was not given.
         case wrongPassphrase
         /// The access point refused the association itself.
         case rejected
-        /// The access point is secured with less than expected; `change` says with what.
+        /// The access point's security is weaker than expected; `change` has both.
         case securityChanged
         case noAddress
         case timedOut
@@ -89,12 +90,12 @@ public struct JoinFailure: Error, Hashable, Sendable, Codable, CustomStringConve
         case radioUnavailable
         /// The link was up and was lost.
         case linkLost
-        /// What must survive a crash could not be written, so that nothing was cut.
+        /// A record that must survive a crash could not be written, so nothing was cut.
         case notWritten
     }
 
     public var reason: Reason
-    /// What the backend said, for people.
+    /// The backend's words, for people.
     public var said: String
     /// With `securityChanged`.
     public private(set) var change: SecurityChange?

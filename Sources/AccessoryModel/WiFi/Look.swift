@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What somebody looks for.
+/// A request to look for networks.
 public struct LookRequest: Hashable, Sendable {
     /// The radio to look with, by interface name.
     public var interface: String
-    /// Exact SSIDs, asked for by name (directed probes), so that hidden networks answer.
+    /// Exact SSIDs that the radio names in its probes, so that hidden networks answer.
     public var ssids: [SSID]
-    /// Channels to look at before all others, in MHz: where a known accessory was last heard.
+    /// Channels to look at before all others, in MHz: those of known accessories' latest sightings.
     public var likelyFrequencies: [Int]
-    /// What was heard a few seconds before counts, too: then there is something at once. Without it an access point that has
-    /// just gone is not taken for one that is there.
+    /// Sightings of the last few seconds count too, so that there is a result at once. Without it, an access point that
+    /// has just gone does not count as present.
     public var remembers: Bool
 
     public init(
@@ -22,9 +22,9 @@ public struct LookRequest: Hashable, Sendable {
     }
 }
 
-/// What has been heard so far.
+/// The sightings so far.
 public struct Look: Hashable, Sendable {
-    /// Whatever was heard since the looking began, without what the latest visits of its channel missed.
+    /// All sightings since the looking began, without those that the latest visits of their channels missed.
     public var networks: [WiFiNetwork]
     /// True once every channel was visited at least once since the looking began.
     public var isComplete: Bool

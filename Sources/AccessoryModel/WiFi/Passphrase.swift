@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A network's passphrase: 8 to 63 printable ASCII characters for WPA2 (IEEE 802.11-2020, J.4.1), 64 hexadecimal digits
-/// for a raw key, and as phones do, the same for WPA3.
+/// for a raw key. For WPA3 the rules are the same, as on phones.
 ///
-/// Its description hides it, so that no log, error or dump shows one by accident.
+/// The description hides it, so that no log, error or dump shows one by accident.
 public struct Passphrase: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     public let secret: String
 
@@ -20,7 +20,7 @@ public struct Passphrase: Hashable, Sendable, CustomStringConvertible, CustomDeb
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Why a text is not a passphrase. Never quotes it.
+/// The reason why a text is not a passphrase. Never quotes it.
 public enum PassphraseFault: Error, Hashable, Sendable, CustomStringConvertible {
     case length(Int)
     case notPrintable

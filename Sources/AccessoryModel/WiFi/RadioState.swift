@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Everything a machine's Wi-Fi radios are and do at one moment.
+/// The state of all of a machine's Wi-Fi radios at one moment.
 public struct RadioState: Hashable, Sendable {
-    /// What drives the radios, for people: `NetworkManager 1.42.4`.
+    /// The software that drives the radios, for people: `NetworkManager 1.42.4`.
     public var backend: String
-    /// Why no radio can be used at all; nil while the backend answers.
+    /// The reason why no radio can be used at all; nil while the backend answers.
     public var unavailable: Unavailability?
     public var adapters: [Adapter]
 
@@ -22,7 +22,7 @@ public struct RadioState: Hashable, Sendable {
         return unavailable == nil ? Set(usable.map(\.interface)) : []
     }
 
-    /// The interfaces of the radios that are on a network of the machine's own.
+    /// The interfaces of the radios on a network of the machine's own.
     package var connected: Set<String> {
         let connected = adapters.filter { adapter in
             if case .connected = adapter.activity { true } else { false }
@@ -54,7 +54,7 @@ public struct Adapter: Hashable, Sendable {
     }
 }
 
-/// Why a radio, or all of them, cannot be used. Each is cured differently.
+/// The reason why a radio, or all of them, cannot be used. Each has its own cure.
 public enum Unavailability: String, Hashable, Sendable, Codable, CaseIterable, Error {
     case backendAway = "NetworkManager is not running"
     case noRadio = "this machine has no Wi-Fi radio"

@@ -2,9 +2,10 @@
 
 /// The name of a Wi-Fi network: 1 to 32 bytes, in no particular encoding (IEEE 802.11-2020, 9.4.2.2).
 ///
-/// Its one text form is used on the wire, on the command line and in key files: the bytes as UTF-8, where a byte that
-/// is not valid UTF-8, a backslash, and whatever a terminal cannot show as one plain cell (control and format characters,
-/// emoji and other pictographs, and a blank at either end) is written `\xNN`. Reading takes both forms, so text survives a round trip.
+/// The wire, the command line and key files use one text form: the bytes as UTF-8. Some bytes are written `\xNN`: those
+/// that are not valid UTF-8, a backslash, and those of characters that a terminal cannot show as one plain cell
+/// (control and format characters, emoji and other pictographs, and a blank at either end). Reading takes both forms,
+/// so text survives a round trip.
 public struct SSID: Hashable, Sendable {
     public let bytes: [UInt8]
 
@@ -24,7 +25,7 @@ public struct SSID: Hashable, Sendable {
     public func hasPrefix(_ prefix: SSID) -> Bool { bytes.starts(with: prefix.bytes) }
 }
 
-/// Why bytes or a text are not an SSID.
+/// The reason why bytes or a text are not an SSID.
 public enum SSIDFault: Error, Hashable, Sendable, CustomStringConvertible {
     case empty
     case tooLong(Int)
@@ -42,7 +43,7 @@ public enum SSIDFault: Error, Hashable, Sendable, CustomStringConvertible {
 extension SSID: CustomStringConvertible {
     /// The text form.
     public var description: String {
-        // Most are, and every answer of the agent writes one.
+        // Most SSIDs are plain, and every answer of the agent writes one.
         if bytes.allSatisfy(Self.isPlainASCII), !isBlank(at: bytes.startIndex), !isBlank(at: bytes.endIndex - 1) {
             return String(decoding: bytes, as: UTF8.self)
         }
@@ -64,7 +65,7 @@ extension SSID: CustomStringConvertible {
         return text
     }
 
-    /// At either end nobody sees it, and in a table `Cam` and `Cam ` would look alike.
+    /// A blank at either end is invisible, and in a table `Cam` and `Cam ` would look alike.
     private func isBlank(at index: Int) -> Bool { bytes[index] == UInt8(ascii: " ") }
 
     private static func isPlainASCII(_ byte: UInt8) -> Bool {

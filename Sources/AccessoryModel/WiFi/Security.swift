@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How an access point protects its network, as its own flags say.
+/// How an access point protects its network, according to its own flags.
 public enum Security: String, Hashable, Sendable, Codable, CaseIterable {
     case open
     /// Opportunistic Wireless Encryption (RFC 8110): encrypted, without a passphrase.
     case owe
     case wep
     case wpa2
-    /// WPA2 and WPA3 at once (transition mode): a station takes whichever it can.
+    /// WPA2 and WPA3 at once (transition mode): a station takes the one that it supports.
     case wpa2wpa3 = "wpa2-wpa3"
     case wpa3
     case enterprise
 
-    /// What joining takes.
+    /// The secret that joining needs.
     public enum Key: Hashable, Sendable {
         case none
         case passphrase
-        /// Not joined by this agent.
+        /// This agent does not join it.
         case unsupported
     }
 
@@ -28,7 +28,7 @@ public enum Security: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// As nmcli and access points' labels spell it.
+    /// In the spelling of nmcli and of access points' labels.
     public var title: String {
         switch self {
         case .open: "open"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A network is secured with less than this machine expects of it.
+/// A network's security is weaker than this machine expects.
 public struct SecurityChange: Hashable, Sendable, Codable, CustomStringConvertible {
-    /// The least that is expected: `owe`, `wpa2` or `wpa3`.
+    /// The weakest expected security: `owe`, `wpa2` or `wpa3`.
     public var expected: Security
-    /// As its access point announces it, or as the radio was associated with it.
+    /// The security that its access point announces, or with which the radio was associated.
     public var seen: Security
 
     public init(expected: Security, seen: Security) {

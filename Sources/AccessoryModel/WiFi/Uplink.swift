@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a radio was connected to before an accessory was joined with it; kept in the journal until it is back.
+/// A radio's connection before it joined an accessory; kept in the journal until it is restored.
 public struct Uplink: Hashable, Sendable, Codable {
     public var interface: String
-    /// The profile that was active, by UUID; nil when the radio was idle.
+    /// The UUID of the active profile; nil if the radio was idle.
     public var profile: String?
     /// The profile's name, for people.
     public var name: String?
@@ -17,12 +17,12 @@ public struct Uplink: Hashable, Sendable, Codable {
     }
 }
 
-/// The promise that an uplink comes back, in the form that survives a crash of ours.
+/// The promise to restore an uplink, in the form that survives a crash of ours.
 public struct Protection: Hashable, Sendable, Codable {
     public var uplink: Uplink
-    /// The dead man's switch: what the backend rolls back by itself unless it is extended. Nil where it has none.
+    /// The dead man's switch: the backend rolls it back by itself unless it is extended. Nil if the backend has none.
     public var checkpoint: String?
-    /// The UUID that the accessory's own profile has or will have, so that a leftover can be told and removed.
+    /// The UUID of the accessory's own profile, now or later, so that a leftover can be recognised and removed.
     public var profile: String
 
     public init(uplink: Uplink, checkpoint: String?, profile: String) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// With what this machine joins its own network: so that an accessory can be told to join it too. Only for those whom the
-/// administrator lets have it.
+/// The credentials with which this machine joins its own network, for an accessory that should join it too. Only apps
+/// that the administrator names get them.
 public struct UplinkCredentials: Hashable, Sendable, Codable {
     public var ssid: SSID
     public var security: Security
-    /// Nil where the network asks for none.
+    /// Nil if the network needs none.
     public var passphrase: Passphrase?
     public var isHidden: Bool
 

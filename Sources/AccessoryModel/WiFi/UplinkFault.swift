@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why it cannot be told with what this machine joins its own network. Never says what is secret.
+/// The reason why the credentials of this machine's own network are not available. Never quotes a secret.
 public enum UplinkFault: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The radio was on no network; what the machine is reached by may be a cable.
+    /// The radio was on no network; the machine's connection may be a cable.
     case none(interface: String)
     /// The profile is gone, or is not one for Wi-Fi.
     case unknownProfile(String)
     case unsupported(profile: String, Security)
-    /// A person's session has the secret, or is asked for it; this machine does not keep it.
+    /// A person's session has the secret, or asks for it; this machine does not keep it.
     case notStored(profile: String)
     case refused(profile: String, said: String)
     case unavailable(said: String)
@@ -15,14 +15,14 @@ public enum UplinkFault: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .none(let interface):
-            "\(interface) was on no network of this machine's own, and which one the machine uses else is not guessed"
-        case .unknownProfile(let name): "'\(name)' is no Wi-Fi network that this machine knows, or not any more"
+            "\(interface) was on no network of this machine's own, and accessoryd does not guess another one"
+        case .unknownProfile(let name): "'\(name)' is not a Wi-Fi network that this machine knows, or no longer one"
         case .unsupported(let name, let security):
-            "'\(name)' uses \(security.title), which has no passphrase that an accessory could be given"
+            "'\(name)' uses \(security.title), which has no passphrase for an accessory"
         case .notStored(let name):
             "the passphrase of '\(name)' is not stored on this machine, but in a person's session; "
                 + "store it for all users (nmcli connection modify … 802-11-wireless-security.psk-flags 0)"
-        case .refused(let name, let said): "NetworkManager does not tell the passphrase of '\(name)': \(said)"
+        case .refused(let name, let said): "NetworkManager does not hand out the passphrase of '\(name)': \(said)"
         case .unavailable(let said): said
         }
     }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One access point as one radio hears it.
+/// One access point as one radio sees it.
 public struct WiFiNetwork: Hashable, Sendable, Codable {
-    /// Nil when the access point hides its name.
+    /// Nil if the access point hides its name.
     public var ssid: SSID?
     public var bssid: MACAddress
     /// MHz.
     public var frequency: Int
-    /// 0 to 100, as NetworkManager rates it.
+    /// 0 to 100, NetworkManager's scale.
     public var signal: Int
     public var security: Security
-    /// The radio that hears it, by interface name.
+    /// The radio that sees it, by interface name.
     public var interface: String
 
     public init(

@@ -113,7 +113,7 @@ import Testing
         let idle = Self.secured(Agent.air).replacing(
             "[Radio wlan0]\nSSID=HomeNet\nRestoreTime=10ms", with: "[Radio wlan0]")
         let cases: [(air: String, code: AccessoryError.Code, says: String)] = [
-            (idle, .networkNotFound, "is not guessed"),
+            (idle, .networkNotFound, "does not guess"),
             (Self.air(home: "Security=enterprise"), .connectionFailed, "802.1X"),
             (
                 Self.secured(Agent.air).replacing(
