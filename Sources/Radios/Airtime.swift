@@ -2,11 +2,11 @@
 
 import Synchronization
 
-/// Lets Wi-Fi scans and Bluetooth listening take turns: both radios often share one antenna, and what either hears while
-/// the other one is at work is little.
+/// Lets Wi-Fi scans and Bluetooth listening take turns. Both radios often share one antenna, and either receives little
+/// while the other one works.
 ///
-/// First come, first served, by kind: two Wi-Fi radios may scan at once, unless Bluetooth came between them. Whoever is
-/// alone never waits.
+/// First come, first served, by kind: two Wi-Fi radios may scan at once, unless Bluetooth came between them. A radio
+/// without a rival never waits.
 package final class Airtime: Sendable {
     package enum Radio: Hashable, Sendable { case bluetooth, wifi }
 
@@ -19,14 +19,14 @@ package final class Airtime: Sendable {
 
     private struct Turns {
         var radio = Radio.wifi
-        /// Who has the turn.
+        /// The holders of the turn.
         var holders: [Int: @Sendable () -> Void] = [:]
         var queue: [Waiter] = []
         var last = 0
 
         func isFree(for radio: Radio) -> Bool { queue.isEmpty && (holders.isEmpty || self.radio == radio) }
 
-        /// Gives the turn to the first who wait, if they may have it.
+        /// Gives the turn to the first waiters, if they may have it.
         mutating func next() -> [CheckedContinuation<Void, any Error>] {
             guard let first = queue.first, holders.isEmpty || first.radio == radio else { return [] }
             radio = first.radio
@@ -41,12 +41,12 @@ package final class Airtime: Sendable {
 
     package init() {}
 
-    /// One radio's turn, to be handed to `end`.
+    /// One radio's turn; its holder must pass it to `end`.
     package struct Turn: Sendable {
         fileprivate let id: Int
     }
 
-    /// Waits for a turn. Throws `CancellationError` when the task is cancelled meanwhile.
+    /// Waits for a turn. Throws `CancellationError` if the task is cancelled meanwhile.
     ///
     /// - Parameter whenWanted: called, on any thread, whenever the other radio begins to wait for this turn's end.
     package func take(_ radio: Radio, whenWanted: @escaping @Sendable () -> Void = {}) async throws -> Turn {
@@ -81,7 +81,7 @@ package final class Airtime: Sendable {
 
     private func enter(_ waiter: Waiter) {
         let (isCancelled, isServed, wanted) = turns.withLock { turns -> (Bool, Bool, [@Sendable () -> Void]) in
-            // Cancelled before it could be entered: nobody would take it out again.
+            // Cancelled before it was entered: nobody would remove it again.
             if Task.isCancelled { return (true, false, []) }
             if turns.isFree(for: waiter.radio) {
                 turns.radio = waiter.radio

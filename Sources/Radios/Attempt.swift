@@ -2,15 +2,15 @@
 
 import AccessoryModel
 
-/// One join, from the request to the end of the link: what NetworkManager and wpa_supplicant say goes in, what to tell
-/// and do comes out.
+/// One join, from the request to the end of the link. The reports of NetworkManager and wpa_supplicant come in; effects
+/// come out.
 struct Attempt {
     enum Signal: Hashable, Sendable {
-        /// `of`: the path of the device's activation, where it has one.
+        /// `of`: the path of the device's activation, if it has one.
         case device(DeviceState, reason: Int, of: String? = nil)
         case activation(ActivationState, reason: Int)
         case supplicant(Supplicant.Change)
-        /// NetworkManager calls the profile activated, and this is its address.
+        /// NetworkManager reports the profile as activated, with this address.
         case up(Link)
         case overdue(Deadline)
         case unavailable(Unavailability)
@@ -42,7 +42,7 @@ struct Attempt {
     }
 
     enum Phase: Int, Comparable {
-        /// The device still leaves what it was on.
+        /// The device is still leaving its earlier network.
         case leaving, associating, authenticating, addressing, joined
 
         static func < (left: Phase, right: Phase) -> Bool { left.rawValue < right.rawValue }
@@ -53,11 +53,11 @@ struct Attempt {
     private(set) var phase = Phase.leaving
     private var verdict: SupplicantVerdict
     private var hearsSupplicant = false
-    /// The radio's interface is down, as it is while rfkill blocks it, and for a moment while its address is changed.
+    /// The radio's interface is down: while rfkill blocks it, and for a moment while its address changes.
     private var isDown = false
     private var ending: JoinFailure?
 
-    /// `activation`: the path of this join's own.
+    /// - Parameter activation: the path of this join's own.
     init(security: Security, activation: String? = nil) {
         self.security = security
         path = activation
@@ -66,7 +66,7 @@ struct Attempt {
 
     mutating func receive(_ signal: Signal) -> Action {
         switch signal {
-        // NetworkManager may begin with another profile, the uplink's, before it comes to ours.
+        // NetworkManager may begin with another profile, the uplink's, before ours.
         case .device(let state, let reason, let owner): owner == nil || owner == path ? device(state, reason) : .none
         case .activation(let state, let reason): activation(state, reason)
         case .supplicant(let change): supplicant(change)
@@ -110,7 +110,7 @@ struct Attempt {
             return state == "completed" ? .disarm(.loss) : .arm(.loss)
         }
         if let failure = verdict.receive(change) { return .fail(failure) }
-        // NetworkManager does not notice it before its own time for an address is over.
+        // NetworkManager notices it only after its own time for an address.
         if isDown != wasDown { return isDown ? .arm(.loss) : .disarm(.loss) }
         return change.state == "4way_handshake" ? reach(.authenticating, .authenticating) : .none
     }
@@ -119,7 +119,8 @@ struct Attempt {
         switch deadline {
         case .association:
             guard phase < .addressing else { return .none }
-            // The 4-way handshake, whose failure NetworkManager sees, is never reached with a wrong SAE passphrase.
+            // With a wrong SAE passphrase the join never reaches the 4-way handshake, whose failure NetworkManager
+            // would see.
             if security == .wpa3, !hearsSupplicant {
                 return .fail(
                     JoinFailure(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Who is told that something may be different. Belongs to one actor.
+/// The listeners for possible changes. Belongs to one actor.
 final class Changes {
     private var listeners: [Int: @Sendable () -> Void] = [:]
     private var last = 0
@@ -19,13 +19,13 @@ final class Changes {
     }
 }
 
-/// An actor on the GLib thread whose changes can be waited for.
+/// An actor on the GLib thread. Callers can wait for its changes.
 protocol Watchful: Actor {
     var changes: Changes { get }
 }
 
 extension Watchful {
-    /// The first answer of `question`, which is asked again after every change; nil when time is up.
+    /// The first answer to `question`, which is asked again after every change; nil when the time is over.
     func wait<Answer>(_ limit: Duration, for question: (isolated Self) -> Answer?) async throws -> Answer? {
         if let answer = question(self) { return answer }
         let (told, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -42,8 +42,8 @@ extension Watchful {
         return nil
     }
 
-    /// Lets time pass on the GLib thread. `Task.sleep` would start libdispatch's workers, whose monitor wakes the process
-    /// every second ever after.
+    /// Waits on the GLib thread. `Task.sleep` would start libdispatch's workers, whose monitor wakes the process every
+    /// second ever after.
     func rest(_ time: Duration) async throws {
         guard time > .zero else { return }
         let (over, continuation) = AsyncStream<Never>.makeStream()

@@ -23,7 +23,7 @@ extension JoinFailure {
         self.init(reason, said: Self.said(DeviceReason(rawValue: number), number))
     }
 
-    /// From an NMActiveConnectionStateReason, which says less than the device's.
+    /// From an NMActiveConnectionStateReason, which is less precise than the device's.
     init(activationReason number: Int, phase: Attempt.Phase, security: Security) {
         let reason: Reason =
             switch number {

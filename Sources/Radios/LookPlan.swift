@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which channels to visit next, and what still counts as heard.
+/// Decides which channels to visit next, and which sightings still count.
 struct LookPlan {
     enum Visit: Hashable {
         /// MHz.
@@ -10,7 +10,7 @@ struct LookPlan {
 
     /// An access point of NetworkManager's list.
     struct Sighting {
-        /// Of NetworkManager's object.
+        /// The path of NetworkManager's object.
         var path: String
         /// Whole seconds of CLOCK_BOOTTIME; -1 for never.
         var lastSeen: Int
@@ -18,63 +18,65 @@ struct LookPlan {
         var frequency: Int
     }
 
-    /// Where setup hotspots almost always are: channels 1, 6 and 11.
+    /// The usual channels of setup hotspots: 1, 6 and 11.
     static let usual = [2412, 2437, 2462]
-    /// Where hotspots on 5 GHz are, which need no radar detection there in most countries: channels 36 to 48 and 149 to 165.
+    /// The usual channels of hotspots on 5 GHz, 36 to 48 and 149 to 165: in most countries they need no radar
+    /// detection.
     static let usual5 = [[5180, 5200, 5220, 5240], [5745, 5765, 5785, 5805, 5825]]
-    /// What a radio has whose channels are not known, as far as it may be used everywhere.
+    /// The channels of a radio whose channels are unknown, as far as it may use them everywhere.
     static let assumed = RadioChannels(
         open: usual + [2417, 2422, 2427, 2432, 2442, 2447, 2452, 2457] + usual5.joined())
 
-    /// Channels in one visit of the first time round, at most. Bluetooth gets its turn after each, of much the same length.
+    /// The most channels in one visit of the first round. Bluetooth gets its turn after each, of about the same length.
     static let longest = 12
     /// Rare channels in one visit of a later round.
     static let fewest = 4
-    /// Where the channels are not known, only a sweep visits all of them. It brings nothing before its end, which is twenty
-    /// seconds away while the uplink is up; so rounds of visits stand in for most sweeps.
+    /// If the channels are unknown, only a sweep visits all of them. It brings nothing before its end, which takes
+    /// twenty seconds while the uplink is up. So rounds of visits replace most sweeps.
     static let roundsPerSweep = 3
     /// Rounds in which somebody probably waits for an accessory that was just switched on: about a minute.
     static let briskRounds = 10
 
     /// Visits of a channel that may miss an access point before it counts as gone.
     static let misses = 3
-    /// The same where visits are rare.
+    /// The same for channels with rare visits.
     static let rareMisses = 2
 
-    /// Seconds for which what was heard counts as heard now; wpa_supplicant joins from results as old as that, too.
+    /// Seconds for which a sighting counts as present; wpa_supplicant joins from results of that age, too.
     static let freshness = 5
 
-    /// Seconds of CLOCK_BOOTTIME; what was last heard before does not count.
+    /// Seconds of CLOCK_BOOTTIME; earlier sightings do not count.
     private(set) var since: Int
-    /// What counted when it was last asked, by the paths of the objects.
+    /// The latest answer's sightings, by the paths of the objects.
     private var counted: Set<String> = []
     private(set) var isComplete = false
     private var ahead: [Visit]
     /// Seconds at which the last visits of each channel began, the newest last.
     private var visits: [Int: [Int]] = [:]
-    /// Channels that the radio would not visit.
+    /// Channels that the radio refused to visit.
     private var refused: Set<Int> = []
     private var rounds = 0
     private var rareVisits = 0
     private var picksChannels = true
 
     private let isAssumed: Bool
-    /// Where most are.
+    /// The likeliest channels.
     private let quick: [Int]
     /// Visited in every round: the rest of 2.4 GHz, in halves, and the usual channels of 5 GHz.
     private let parts: [[Int]]
-    /// Visited a few at a time, between rounds: what needs radar detection, and what hardly any accessory uses.
+    /// Visited a few at a time, between rounds: channels with radar detection, and those that hardly any accessory
+    /// uses.
     private let rare: [Int]
 
     /// - Parameters:
     ///   - likely: channels to visit before all others, in MHz.
-    ///   - channels: those of the radio; nil where nobody knows them.
+    ///   - channels: those of the radio; nil if they are unknown.
     ///   - startedAt: seconds of CLOCK_BOOTTIME.
-    ///   - remembers: what was heard just before that counts, too.
+    ///   - remembers: sightings just before that count, too.
     init(likely: [Int], channels: RadioChannels?, startedAt: Int, remembers: Bool = true) {
         let known = channels ?? Self.assumed
         let allowed = Set(known.open + known.radar)
-        // A radio that says nothing of its channels may have heard something where those that it is taken to have are not.
+        // A radio with unknown channels may have seen something outside of the assumed ones.
         let likely = channels == nil ? likely : likely.filter(allowed.contains)
         let usual = Self.usual.filter { allowed.contains($0) && !likely.contains($0) }
         let quick = likely + usual
@@ -95,7 +97,7 @@ struct LookPlan {
 
     var next: Visit { ahead.first ?? .everything }
 
-    /// How long to leave the radio to others before the next visit. Nothing until all was visited once.
+    /// How long to leave the radio to others before the next visit; zero until all channels were visited once.
     var pause: Duration {
         guard isComplete else { return .zero }
         if next == .everything { return .seconds(2) }
@@ -113,10 +115,10 @@ struct LookPlan {
         visits[channel] = (visits[channel] ?? []).suffix(Self.misses - 1) + [startedAt]
     }
 
-    /// Notes that the radio would not visit this channel. Only a sweep may visit it.
+    /// Notes that the radio refused to visit this channel. Only a sweep may visit it.
     mutating func refused(_ channel: Int) { refused.insert(channel) }
 
-    /// Notes that all channels of the visit that was next were visited or refused.
+    /// Notes that all channels of the next visit were visited or refused.
     mutating func finished() {
         if !ahead.isEmpty { ahead.removeFirst() }
         guard ahead.isEmpty else { return }
@@ -125,7 +127,7 @@ struct LookPlan {
     }
 
     /// Notes a whole sweep that has ended; `startedAt` in seconds of CLOCK_BOOTTIME.
-    /// - Parameter isOurs: it began when we asked for it. Somebody else's, which was under way then, counts as well.
+    /// - Parameter isOurs: it began at our request. Somebody else's, which was under way then, counts as well.
     mutating func swept(startedAt: Int, isOurs: Bool) {
         if !ahead.isEmpty { ahead.removeFirst() }
         since = isOurs ? startedAt : startedAt - Self.freshness
@@ -149,7 +151,8 @@ struct LookPlan {
 
     private var isBrisk: Bool { rounds <= Self.briskRounds }
 
-    /// A quick look at where most are before every second part, and a few rare channels; at first after every second round.
+    /// A quick look at the likeliest channels before every second part, and a few rare channels; at first after every
+    /// second round.
     private mutating func nextRound() -> [[Int]] {
         let looks = stride(from: 0, to: parts.count, by: 2).flatMap { [quick] + parts[$0..<min($0 + 2, parts.count)] }
         let round = looks.isEmpty ? [quick] : looks
@@ -163,9 +166,9 @@ struct LookPlan {
         stride(from: 0, to: channels.count, by: size).map { Array(channels.dropFirst($0).prefix(size)) }
     }
 
-    /// The paths of those that count as heard: by the newest sweep or later, and by one of the last visits of
-    /// their channel, where there were as many. NetworkManager calculates LastSeen anew with every scan, and is a second off
-    /// now and then; so what counts goes on counting until visits or a sweep have missed it.
+    /// The paths of the sightings that count: seen by the newest sweep or later, and by one of the last visits of their
+    /// channel, if there were enough visits. NetworkManager calculates LastSeen anew with every scan, and is sometimes
+    /// a second off. So a sighting goes on counting until visits or a sweep have missed it.
     mutating func heard(among sightings: [Sighting]) -> Set<String> {
         counted = Set(sightings.filter(isHeard).map(\.path))
         return counted

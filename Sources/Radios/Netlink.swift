@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the kernel sends over generic netlink: messages of attributes, which may hold attributes (linux/netlink.h).
-/// What is longer than its surroundings ends the reading.
+/// The kernel's messages over generic netlink: attributes, which may hold attributes (linux/netlink.h). An attribute
+/// that is longer than its surroundings ends the reading.
 enum Netlink {
     struct Message {
         var body: ArraySlice<UInt8>
@@ -13,14 +13,14 @@ enum Netlink {
         var payload: ArraySlice<UInt8>
 
         var inner: [Attribute] { Netlink.attributes(payload) }
-        /// Nil where it is no number of 32 bits.
+        /// Nil if it is no number of 32 bits.
         var number: Int? { payload.count == 4 ? Netlink.number(payload) : nil }
     }
 
     private static let messageHeader = 16
     private static let genericHeader = 4
     private static let attributeHeader = 4
-    /// NLMSG_MIN_TYPE: lower ones are netlink's own, as the end of a list is.
+    /// NLMSG_MIN_TYPE: lower ones are netlink's own, such as the end of a list.
     private static let firstType = 16
     /// NLA_TYPE_MASK: the two bits above it are flags.
     private static let typeMask = 0x3fff

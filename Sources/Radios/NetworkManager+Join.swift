@@ -50,7 +50,8 @@ extension NetworkManager {
 
         let settings = Settings(
             request: request, security: security, isPinned: accessPoint?.flags.isTransitionToOWE != true)
-        // Who gave up before this point finds nothing to undo; after it, `restore` waits for what is being made.
+        // A caller that gives up before this point leaves nothing to undo. After it, `restore` waits for the
+        // activation.
         try Task.checkCancellation()
         let activation = try await activate(settings, on: device, at: accessPoint)
         let activationSignal = Signal(activationState: activation.object.pointer) { state, reason in
@@ -65,7 +66,7 @@ extension NetworkManager {
             alarms[deadline] = Alarm(after: deadline.patience) { continuation.yield(.overdue(deadline)) }
         }
         arm(.association)
-        /// Whether or not the deactivation succeeds, the failure is the news; `restore` removes what is left.
+        /// The failure counts, whether or not the deactivation succeeds; `restore` removes the rest.
         func giveUp(because failure: JoinFailure) async -> JoinFailure {
             if activation.isLive { try? await client?.deactivate(activation) }
             return failure
@@ -126,7 +127,8 @@ extension NetworkManager {
         }
     }
 
-    /// A profile from an earlier attempt goes by itself soon after its activation has ended; two cannot have one UUID.
+    /// A profile from an earlier attempt goes by itself soon after its activation has ended. Two profiles cannot have
+    /// one UUID.
     private func removeLeftover(_ profile: String) async throws {
         guard client?.profile(uuid: profile) != nil else { return }
         if try await wait(.seconds(2), for: { $0.client?.profile(uuid: profile) == nil ? true : nil }) == nil {
@@ -152,8 +154,8 @@ extension NetworkManager {
 
     // MARK: The access point
 
-    /// The picked access point, as NetworkManager lists it. Heard just now, so that the supplicant need not scan again:
-    /// it joins from its latest scan while that is younger than 5 s.
+    /// The chosen access point, from NetworkManager's list. Its sighting must be fresh, so that the supplicant need not
+    /// scan again: it joins from its latest scan while that is younger than 5 s.
     private func freshAccessPoint(
         for request: JoinRequest, on device: Device, by supplicant: Supplicant?
     ) async throws -> AccessPoint? {
@@ -167,7 +169,7 @@ extension NetworkManager {
         let accessPoint = self.accessPoint(for: request, on: device)
         if accessPoint == nil, !request.isHidden {
             throw JoinFailure(
-                .networkNotFound, said: "'\(request.ssid)' (\(request.network.bssid)) is not heard any more")
+                .networkNotFound, said: "'\(request.ssid)' (\(request.network.bssid)) is no longer in range")
         }
         return accessPoint
     }
@@ -177,8 +179,8 @@ extension NetworkManager {
         return bootSeconds() - accessPoint.lastSeen <= 2
     }
 
-    /// Visits these channels once more, within five seconds in all. The join or the restore that follows is quicker for it,
-    /// and works without.
+    /// Visits these channels once more, within five seconds in all. This makes the following join or restore quicker;
+    /// it also works without.
     func refresh(_ channels: [Int], asking ssid: SSID, on interface: String, by supplicant: Supplicant) async throws {
         let ended = countScans(on: interface)(supplicant)
         let heardSomething = countHeard()
@@ -199,7 +201,7 @@ extension NetworkManager {
 
     // MARK: Security
 
-    /// A link as the radio is really associated: what wpa_supplicant says, or without its bus what NetworkManager does.
+    /// A link with the radio's real association, from wpa_supplicant, or without its bus from NetworkManager.
     private func associated(
         _ link: Link, by supplicant: Supplicant?, on device: Device, demanding demanded: Security
     ) async -> Link {
@@ -211,8 +213,8 @@ extension NetworkManager {
         return link
     }
 
-    /// Why an access point could not be joined that is secured with less by now: the station did not associate with it.
-    /// What NetworkManager lists may be older than the change, so the channel is visited once more.
+    /// The reason why an access point could not be joined if its security is weaker by now: the station did not
+    /// associate with it. NetworkManager's list may be older than the change, so this visits the channel once more.
     private func changed(
         _ request: JoinRequest, on device: Device, _ phase: Attempt.Phase, since failure: JoinFailure,
         by supplicant: Supplicant?
@@ -228,7 +230,7 @@ extension NetworkManager {
 
     // MARK: Standing
 
-    /// What the present state means, whatever signals led to it.
+    /// The meaning of the present state, whatever signals led to it.
     private func standing(
         of activation: Activation, on device: Device, for request: JoinRequest, _ phase: Attempt.Phase
     ) -> Attempt.Signal? {
@@ -255,7 +257,7 @@ extension NetworkManager {
             interface: request.network.interface,
             bssid: device.activeAccessPoint?.bssid ?? request.network.bssid, address: address.address,
             prefixLength: address.prefixLength,
-            // No default route is taken, so only the DHCP server's own words tell the gateway.
+            // No default route is set, so only the DHCP server's own options name the gateway.
             gateway: device.dhcpOption("routers")?.split(separator: " ").first.map { String($0) })
     }
 }

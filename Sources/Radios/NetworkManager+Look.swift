@@ -5,7 +5,7 @@ package import AccessoryModel
 extension NetworkManager {
     package func look(_ request: LookRequest) -> AsyncThrowingStream<Look, any Error> {
         let (stream, continuation) = AsyncThrowingStream.makeStream(of: Look.self, bufferingPolicy: .bufferingNewest(1))
-        // The looking ends with the stream's reader, whom no task of ours may outlive.
+        // The looking ends with the stream's reader; no task of ours may outlive the reader.
         let task = Task(executorPreference: executor) {
             do {
                 try await self.lookAround(request) { continuation.yield($0) }
@@ -36,7 +36,7 @@ extension NetworkManager {
             try await rest(plan.pause)
             try await leaveToSwitching(request.interface)
             let turn = try await airtime.take(.wifi)
-            // A join that began while Bluetooth had its turn goes first.
+            // A join that began during Bluetooth's turn goes first.
             guard switching[request.interface] == nil else {
                 airtime.end(turn)
                 continue
@@ -56,7 +56,7 @@ extension NetworkManager {
                 plan.giveUpChannels()
                 continue
             }
-            // What comes too late before all was visited is there after the next visit.
+            // Results that come too late before the first complete round are there after the next visit.
             try await settle(within: plan.isComplete ? .milliseconds(150) : .milliseconds(30))
             report(Look(networks: try networks(on: request.interface, &plan), isComplete: plan.isComplete))
         }
@@ -65,16 +65,16 @@ extension NetworkManager {
     /// How often a scan is tried: a driver may refuse a channel for good.
     static let tries = 3
 
-    /// How many scans of others may come before one of ours. Most end when we ask for it.
+    /// How many scans of others may precede one of ours. Most end at our request.
     private static let courtesy = 10
 
-    /// Between a scan that did not come about and the next try.
+    /// The pause between a scan that failed to start and the next try.
     private static let breath = Duration.milliseconds(100)
 
     /// Scans of one channel are that short; sweeps take twenty seconds while the uplink is up.
     private static let sweepLimit = Duration.seconds(60)
 
-    /// Scans that take longer are sweeps of all channels, whoever wanted them.
+    /// Scans that take longer are sweeps of all channels, whoever asked for them.
     private static let leastSweep = 3
 
     private func leaveToSwitching(_ interface: String) async throws {
@@ -83,11 +83,11 @@ extension NetworkManager {
 
     // MARK: With wpa_supplicant
 
-    /// rfkill has taken the radio's interface down, which NetworkManager may not know. The radio refuses no channel then.
+    /// rfkill has taken the radio's interface down, which NetworkManager may not know. This is no refusal of a channel.
     private struct Down: Error {}
 
-    /// Makes the plan's next visit. A join that begins meanwhile breaks it off; then it stays due. Throws a `BusFault` when
-    /// wpa_supplicant does not scan.
+    /// Makes the plan's next visit. A join that begins meanwhile breaks it off; then it stays due. Throws a `BusFault`
+    /// if wpa_supplicant does not scan.
     private func visit(
         _ plan: inout LookPlan, for request: LookRequest, by supplicant: Supplicant, report: (Look) -> Void
     ) async throws {
@@ -95,8 +95,8 @@ extension NetworkManager {
             return try await sweep(&plan, for: request, by: supplicant)
         }
         let isComplete = plan.isComplete
-        // One by one: between the channels of one scan the kernel's software returns to the uplink for 200 ms each time, and
-        // nothing is known before its end.
+        // One by one: between the channels of one scan the kernel's software returns to the uplink for 200 ms each
+        // time, and brings no result before the end.
         var known = try networks(on: request.interface, &plan)
         for channel in channels {
             guard try await visit(channel, &plan, for: request, by: supplicant) else { return }
@@ -107,7 +107,7 @@ extension NetworkManager {
         plan.finished()
     }
 
-    /// False when a join broke it off.
+    /// False if a join broke it off.
     private func visit(
         _ channel: Int, _ plan: inout LookPlan, for request: LookRequest, by supplicant: Supplicant
     ) async throws -> Bool {
@@ -118,7 +118,7 @@ extension NetworkManager {
             let startedAt = bootSeconds()
             switch try await scan([channel], asking: request.ssids, on: request.interface, by: supplicant) {
             case .done:
-                // A join's end to it is an end as well, and then it missed something.
+                // A join that broke it off ends it as well, and then it missed something.
                 guard switching[request.interface] == nil else { return false }
                 plan.visited(channel, startedAt: startedAt)
                 return true
@@ -152,7 +152,7 @@ extension NetworkManager {
         throw BusFault(message: "wpa_supplicant does not scan")
     }
 
-    /// wpa_supplicant's object for the interface, where there is one and the bus allows it.
+    /// wpa_supplicant's object for the interface, if there is one and the bus allows it.
     func supplicant(_ interface: String) async -> Supplicant? {
         guard hasSupplicant, let bus else { return nil }
         return try? await Supplicant(interface: interface, over: bus)
@@ -184,16 +184,16 @@ extension NetworkManager {
 
     enum ScanEnd {
         case done
-        /// Broken off, or the driver would not.
+        /// Broken off, or refused by the driver.
         case failed
-        /// Refused because another one ran, which has ended by itself or at our wish.
+        /// Refused because another one ran, which has ended by itself or at our request.
         case othersEnded
         /// Refused because another one ran, and still does.
         case othersGoOn
     }
 
-    /// One scan. Scans of ours take turns, so that two who look do not keep each other from it.
-    /// - Parameter deadline: until when the turn and the scan's end are waited for at most; as long as scans take when nil.
+    /// One scan. Scans of ours take turns, so that two callers do not keep each other from it.
+    /// - Parameter deadline: the end of waiting for the turn and the scan; if nil, this waits as long as scans take.
     func scan(
         _ channels: [Int]?, asking ssids: [SSID], on interface: String, by supplicant: Supplicant,
         until deadline: ContinuousClock.Instant? = nil
@@ -220,8 +220,8 @@ extension NetworkManager {
         do {
             try await supplicant.scan(channels, asking: ssids)
         } catch let fault as BusFault where fault.name == Supplicant.busy {
-            // A channel is not made to wait for a whole sweep of somebody else's; ours will make up for it. But a scan on
-            // the way to a network is left alone.
+            // A channel does not wait for a whole sweep of somebody else's; ours will make up for it. But a scan on the
+            // way to a network goes on.
             if channels != nil, try usableRadio(interface).isSettled { try? await supplicant.abortScan() }
             _ = try await wait(left(of: channels == nil ? Self.sweepLimit : .seconds(5)), for: isOver)
             let hasEnded = scansDone[interface, default: 0] > before && wasScanWhole[interface] == true
@@ -233,7 +233,7 @@ extension NetworkManager {
         return scansDone[interface, default: 0] > before && wasScanWhole[interface] == true ? .done : .failed
     }
 
-    /// Ends a scan of ours, so that the radio can join. wpa_supplicant calls it whole nevertheless.
+    /// Ends a scan of ours, so that the radio can join. wpa_supplicant reports it as whole nevertheless.
     func breakOffScan(on interface: String) async {
         guard let running = scanning[interface] else { return }
         wasScanWhole[interface] = false
@@ -242,7 +242,7 @@ extension NetworkManager {
 
     // MARK: With NetworkManager alone
 
-    /// Whatever scan ends first counts: one that NetworkManager had begun by itself is not waited for twice.
+    /// The first scan that ends counts: one that NetworkManager had begun by itself is not repeated.
     private func sweep(_ plan: inout LookPlan, for request: LookRequest) async throws {
         let device = try usableRadio(request.interface)
         let (before, startedAt) = (device.lastScan, bootSeconds())
@@ -258,9 +258,9 @@ extension NetworkManager {
         plan.swept(startedAt: startedAt, isOurs: false)
     }
 
-    // MARK: What was heard
+    // MARK: Sightings
 
-    /// Waits until NetworkManager's list has what a scan brought: its signals follow within some 10 ms and then cease.
+    /// Waits until NetworkManager's list has a scan's results: its signals follow within some 10 ms and then cease.
     func settle(within patience: Duration = .milliseconds(150)) async throws {
         let before = heard
         guard try await wait(patience, for: { $0.heard != before ? true : nil }) != nil else { return }
@@ -275,14 +275,14 @@ extension NetworkManager {
         let heard = plan.heard(among: points.compactMap(LookPlan.Sighting.init))
         let networks = points.filter { $0.path.map(heard.contains) ?? false }
             .compactMap { $0.network(heardBy: interface) }
-        // A hidden network that answered to its name is listed a second time without one.
+        // A hidden network that answered to its SSID is listed a second time without one.
         let named = Set(networks.filter { $0.ssid != nil }.map(\.bssid))
         return networks.filter { $0.ssid != nil || !named.contains($0.bssid) }
     }
 }
 
 extension LookPlan.Sighting {
-    /// Nil for one that NetworkManager no longer lists.
+    /// Nil for an access point that NetworkManager no longer lists.
     fileprivate init?(_ accessPoint: AccessPoint) {
         guard let path = accessPoint.path else { return nil }
         self.init(path: path, lastSeen: accessPoint.lastSeen, frequency: accessPoint.frequency)

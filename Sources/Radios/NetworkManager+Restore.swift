@@ -13,7 +13,7 @@ extension NetworkManager {
             uplink.name = activation.name
             uplink.ssid = activation.profile?.ssid
         }
-        // Another program's checkpoint may hold the device, or polkit may refuse ours; the journal is there for that.
+        // Another program's checkpoint may hold the device, or polkit may refuse ours. The journal covers that.
         let checkpoint = try? await client?.createCheckpoint(of: device, rollbackAfter: patience)
         return Protection(uplink: uplink, checkpoint: checkpoint, profile: makeUUID())
     }
@@ -32,7 +32,7 @@ extension NetworkManager {
     package func restore(_ protection: Protection) async throws {
         await connected()
         let device = try await readyRadio(protection.uplink.interface)
-        // A join that was given up may still be on its way into NetworkManager.
+        // A cancelled join may still be on its way into NetworkManager.
         _ = try await wait(.seconds(10)) { $0.adding.contains(protection.profile) ? nil : true }
         beginSwitching(protection.uplink.interface)
         defer { endSwitching(protection.uplink.interface) }
@@ -40,8 +40,8 @@ extension NetworkManager {
         await cleanUp(protection)
     }
 
-    /// The radio, as soon as NetworkManager has made it ready: after a restart of either of us that takes a while. What
-    /// only a person can cure is not waited for.
+    /// The radio, as soon as NetworkManager has made it ready, which takes a while after a restart of NetworkManager or
+    /// of this agent. If only a person can cure the fault, this does not wait.
     private func readyRadio(_ interface: String) async throws -> Device {
         let ready: Result<Device, Unavailability>? = try await wait(.seconds(15)) { manager in
             do throws(Unavailability) {
@@ -63,10 +63,10 @@ extension NetworkManager {
 
     private func bringBack(_ protection: Protection, on device: Device) async throws {
         let interface = protection.uplink.interface
-        // On the way to what somebody has just chosen.
+        // The radio is on the way to a network that somebody has just chosen.
         _ = try await wait(.seconds(3)) { $0.isLeaving(interface) ? nil : true }
         if let current = others(on: interface).first {
-            // Back by itself or on its way; or a person chose something else, and that is respected.
+            // The uplink is back by itself or on its way, or a person chose another network, which stays.
             if current.uuid == protection.uplink.profile { return try await follow(current, on: device) }
             guard protection.uplink.profile != nil else { return }
             throw JoinFailure(.interrupted, said: "'\(current.name)' was chosen meanwhile")
@@ -88,15 +88,15 @@ extension NetworkManager {
         do {
             try await follow(activation, on: device)
         } catch let failure as JoinFailure {
-            // NetworkManager may take a blocked radio for ready. The uplink is out of sight until the radio is back, and the
-            // restore is tried again as soon as it is seen.
+            // NetworkManager may take a blocked radio for ready. The uplink is out of range until the radio is back.
+            // The restore is tried again as soon as the uplink is seen.
             guard await supplicant(interface)?.isDown() == true else { throw failure }
             throw JoinFailure(.networkNotFound, said: "the radio's interface is down (rfkill list)")
         }
     }
 
-    /// Whether the profile is stored still. Right after a start of NetworkManager libnm lists its radios, but not yet the
-    /// profiles, each of which it has to read; so NetworkManager is asked about one that is missing.
+    /// Whether the profile is still stored. Right after a start of NetworkManager, libnm lists the radios, but not yet
+    /// the profiles, each of which it must read. So this asks NetworkManager about a missing one.
     private func hasProfile(_ uuid: String) async throws -> Bool {
         if client?.profile(uuid: uuid) != nil { return true }
         guard let bus else { throw JoinFailure(.radioUnavailable, said: Unavailability.backendAway.rawValue) }
@@ -116,7 +116,7 @@ extension NetworkManager {
         return true
     }
 
-    /// What is active on an interface, or on the way there, and not ours.
+    /// The activations on an interface, or on the way there, that are not ours.
     private func others(on interface: String) -> [Activation] {
         (client?.activations ?? []).filter { $0.isLive && !$0.isOurs && $0.interfaces.contains(interface) }
     }
@@ -125,8 +125,8 @@ extension NetworkManager {
         client?.radio(interface)?.state == .deactivating && others(on: interface).isEmpty
     }
 
-    /// Has wpa_supplicant hear the uplink's access points just now, so that it needs no sweep of all channels to find
-    /// them again. Where that cannot be, the activation only takes longer.
+    /// Makes wpa_supplicant see the uplink's access points just now, so that it needs no sweep of all channels to find
+    /// them again. If that is impossible, the activation only takes longer.
     private func hearUplink(_ uplink: Uplink, on device: Device) async {
         guard let ssid = uplink.ssid ?? client?.profile(uuid: uplink.profile ?? "")?.ssid else { return }
         let known = device.accessPoints.filter { $0.ssid == ssid }
@@ -138,7 +138,7 @@ extension NetworkManager {
             Set(known.map(\.frequency)).sorted(), asking: ssid, on: uplink.interface, by: supplicant)
     }
 
-    /// Waits until an activation is fully up; throws when it fails instead.
+    /// Waits until an activation is fully up. Throws if it fails.
     private func follow(_ activation: Activation, on device: Device) async throws {
         let (signals, continuation) = AsyncStream.makeStream(of: (DeviceState, Int)?.self)
         let deviceSignal = Signal(deviceState: device.object.pointer) { state, reason, _ in
@@ -169,7 +169,7 @@ extension NetworkManager {
         throw JoinFailure(.timedOut, said: "'\(activation.name)' was not up again in 20 s")
     }
 
-    /// Disarms the switch and leaves nothing of ours behind. Nobody can do anything about a failure here.
+    /// Disarms the switch and leaves nothing of ours behind. A failure here has no cure.
     private func cleanUp(_ protection: Protection) async {
         guard let client, client.isRunning else { return }
         if let checkpoint = protection.checkpoint { try? await client.destroyCheckpoint(checkpoint) }

@@ -33,7 +33,7 @@ extension NetworkManager {
         return profile
     }
 
-    /// Only what NetworkManager keeps itself is asked for: else it would ask a person's session.
+    /// Asks only for secrets that NetworkManager keeps itself: for others it would ask a person's session.
     private func passphrase(of profile: Profile) async throws(UplinkFault) -> Passphrase {
         let name = profile.name
         guard profile.storesPassphrase else { throw .notStored(profile: name) }
@@ -53,7 +53,7 @@ extension NetworkManager {
 }
 
 extension Security {
-    /// What a profile's key management comes to (nm-settings-nmcli(5), 802-11-wireless-security.key-mgmt).
+    /// The security of a profile's key management (nm-settings-nmcli(5), 802-11-wireless-security.key-mgmt).
     init(keyManagement: String?) {
         switch keyManagement {
         case nil: self = .open

@@ -26,7 +26,7 @@ package actor NetworkManager: Radio, Watchful {
     private var isFlushDue = false
     private let observers = Observers<RadioState>()
 
-    /// What goes on by interface: joins and restorations, scans of ours, ended scans; and how much has been heard.
+    /// The activity by interface: joins and restorations, our scans, ended scans; and the number of sightings.
     var switching: [String: Int] = [:]
     var scanning: [String: Supplicant] = [:]
     var scansDone: [String: Int] = [:]
@@ -35,18 +35,18 @@ package actor NetworkManager: Radio, Watchful {
     var scanTurns: [String: [Int]] = [:]
     var lastScanTurn = 0
     var heard = 0
-    /// Profiles that NetworkManager has been asked to make and has not answered for.
+    /// Profiles that NetworkManager is making, until it answers.
     var adding: Set<String> = []
 
     /// - Parameters:
     ///   - patience: how long NetworkManager waits for a sign of life before it rolls a checkpoint back.
-    ///   - airtime: the one that the machine's Bluetooth has, too.
+    ///   - airtime: shared with the machine's Bluetooth.
     package init(patience: Duration = Protection.patience, airtime: Airtime = Airtime()) {
         self.patience = patience
         self.airtime = airtime
     }
 
-    /// Comes back when the GLib thread, which is BlueZ's too, has turned.
+    /// Returns when the GLib thread, which is BlueZ's too, has turned.
     package func turn() {}
 
     package func states() async -> AsyncStream<RadioState> {
@@ -58,7 +58,7 @@ package actor NetworkManager: Radio, Watchful {
 
     // MARK: The bus and NetworkManager coming and going
 
-    /// Waits until the first connection has been tried.
+    /// Waits until the first connection was tried.
     func connected() async {
         if client == nil, reconnection == nil, !isConnecting { await connect() }
         if isConnecting { _ = try? await wait(.seconds(10)) { $0.isConnecting ? nil : true } }
@@ -115,7 +115,7 @@ package actor NetworkManager: Radio, Watchful {
         changed()
     }
 
-    /// The one timer that runs without anybody looking: only while there is no bus.
+    /// The one timer that runs without any caller: only while there is no bus.
     private func reconnectLater() {
         reconnection = Alarm(after: .seconds(2)) { [executor] in
             // A C callback has no task to be part of.
@@ -125,7 +125,7 @@ package actor NetworkManager: Radio, Watchful {
 
     // MARK: Changes
 
-    /// Something may be different. Tells everybody who waits, once for many changes in a row.
+    /// Something may have changed. Wakes every waiter, once for many changes in a row.
     func changed() {
         guard !isFlushDue else { return }
         isFlushDue = true
@@ -175,7 +175,7 @@ package actor NetworkManager: Radio, Watchful {
             ? .connected(name: activation.name, ssid: ssid) : .connecting(name: activation.name, ssid: ssid)
     }
 
-    /// Why a radio cannot be used; nil when it can.
+    /// The reason why a radio cannot be used; nil if it can.
     func unavailability(of device: Device) -> Unavailability? {
         guard let client, client.isRunning else { return .backendAway }
         if !client.isWirelessHardwareEnabled { return .hardBlocked }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Everybody who follows a state: each hears it at once, and then whenever it is another. Belongs to one actor.
+/// The readers of a state: each gets it at once, and then at every change. Belongs to one actor.
 final class Observers<State: Equatable & Sendable> {
     private var observers: [Int: (stream: AsyncStream<State>.Continuation, last: State)] = [:]
     private var last = 0
 
-    /// Only the newest state is kept for a slow reader. `gone` is called, on any thread, with the number of a reader that
-    /// is to be forgotten.
+    /// A slow reader gets only the newest state. `gone` is called, on any thread, with the number of a reader to
+    /// forget.
     func stream(of state: State, gone: @escaping @Sendable (Int) -> Void) -> AsyncStream<State> {
         let (stream, continuation) = AsyncStream.makeStream(of: State.self, bufferingPolicy: .bufferingNewest(1))
         last += 1
@@ -18,7 +18,7 @@ final class Observers<State: Equatable & Sendable> {
 
     func forget(_ observer: Int) { observers[observer] = nil }
 
-    /// The state is made only where somebody follows it.
+    /// The state is made only if somebody reads it.
     func tell(_ state: @autoclosure () -> State) {
         guard !observers.isEmpty else { return }
         let state = state()

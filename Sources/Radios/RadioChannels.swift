@@ -14,7 +14,7 @@ struct RadioChannels: Hashable {
         self.radar = radar.sorted()
     }
 
-    /// What the kernel says now; nil where it does not, as in a network namespace that is not the radio's.
+    /// The kernel's present channels; nil if it reports none, as in a network namespace that is not the radio's.
     init?(interface: String) {
         // A radio with three bands takes some 50 kB.
         let room = 1 << 18
@@ -27,7 +27,7 @@ struct RadioChannels: Hashable {
         self.init(messages: messages)
     }
 
-    /// Reads the kernel's answer to NL80211_CMD_GET_WIPHY, which comes in several messages; nil where it has no channel.
+    /// Reads the kernel's answer to NL80211_CMD_GET_WIPHY, which comes in several messages; nil if it has no channel.
     init?(messages: [UInt8]) {
         let channels = Netlink.messages(messages[...]).flatMap(\.attributes)
             .filter { $0.type == Attribute.bands }.flatMap(\.inner).flatMap(\.inner)
@@ -48,7 +48,7 @@ struct RadioChannels: Hashable {
         self.init(open: Array(open), radar: Array(radar))
     }
 
-    /// 2.4, 5 and 6 GHz; nothing that a setup hotspot uses is below or above.
+    /// 2.4, 5 and 6 GHz; setup hotspots use nothing below or above.
     private static let bands = [2400...2500, 4900...5925, 5926...7125]
 
     /// Of linux/nl80211.h.

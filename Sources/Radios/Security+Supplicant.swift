@@ -3,8 +3,8 @@
 import AccessoryModel
 
 extension Security {
-    /// From wpa_supplicant's CurrentAuthMode (wpa_key_mgmt_txt in its wpa_common.c). Nil while it is not associated, and
-    /// for what this agent does not join.
+    /// From wpa_supplicant's CurrentAuthMode (wpa_key_mgmt_txt in its wpa_common.c). Nil while it is not associated,
+    /// and for modes that this agent does not join.
     init?(authenticationMode text: String) {
         switch text {
         case "NONE": self = .open

@@ -2,7 +2,7 @@
 
 import AccessoryModel
 
-/// What an access point announces, in NetworkManager's bits (NM80211ApSecurityFlags).
+/// An access point's announcement, in NetworkManager's bits (NM80211ApSecurityFlags).
 struct SecurityFlags: Hashable {
     static let psk = 0x100
     static let enterprise = 0x200
@@ -15,7 +15,7 @@ struct SecurityFlags: Hashable {
     var wpa: Int
     var rsn: Int
 
-    /// A passphrase comes before 802.1X, because this agent can join with the one and not with the other.
+    /// A passphrase comes before 802.1X, because this agent can join only with the former.
     var security: Security {
         let all = wpa | rsn
         func has(_ bit: Int) -> Bool { all & bit != 0 }

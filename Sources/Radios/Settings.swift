@@ -2,15 +2,15 @@
 
 import AccessoryModel
 
-/// The profile that joins an accessory, in the form NetworkManager takes on the bus.
+/// The profile that joins an accessory, in NetworkManager's form on the bus.
 ///
-/// Whatever the accessory offers besides an address is refused: no default route, no other routes, no DNS. The profile
-/// never connects by itself, and is pinned to the access point that was picked.
+/// Everything that the accessory offers besides an address is refused: no default route, no other routes, no DNS. The
+/// profile never connects by itself, and is pinned to the chosen access point.
 struct Settings {
     var request: JoinRequest
-    /// How the access point protects itself, by its own flags.
+    /// The access point's security, by its own flags.
     var security: Security
-    /// False where the access point only leads to another one (OWE transition).
+    /// False if the access point only leads to another one (OWE transition).
     var isPinned = true
 
     /// NetworkManager's own 45 s (NetworkManager.conf(5), ipv4.dhcp-timeout): small servers may take 10 s for each answer.
@@ -46,7 +46,7 @@ struct Settings {
 
     private var wirelessSecurity: [String: Variant]? {
         switch security {
-        // The supplicant takes SAE by itself where a mixed access point offers it.
+        // If a mixed access point offers SAE, the supplicant takes it by itself.
         case .wpa2, .wpa2wpa3: keyed("wpa-psk")
         case .wpa3: keyed("sae").merging(["pmf": .int(3)]) { $1 }
         case .owe: ["key-mgmt": .string("owe")]
@@ -68,7 +68,7 @@ struct Settings {
                 "dhcp-timeout": .int(Int32(Self.addressPatience)),
             ]) { $1 }
         case .linkLocal:
-            // Either family's address will do, whichever comes first.
+            // An address of either family will do, whichever comes first.
             Self.noRoutes.merging(["method": .string("link-local"), "may-fail": .bool(true)]) { $1 }
         }
     }

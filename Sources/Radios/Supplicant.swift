@@ -3,10 +3,11 @@
 import AccessoryModel
 
 /// wpa_supplicant's own object for one interface (fi.w1.wpa_supplicant1), beside NetworkManager: it scans single
-/// channels, and says at once what NetworkManager says late. Debian's bus policy lets root and the group netdev use it.
+/// channels, and reports at once what NetworkManager reports late. Debian's bus policy lets root and the group netdev
+/// use it.
 struct Supplicant {
     static let name = "fi.w1.wpa_supplicant1"
-    /// The error's name with which a scan is refused while another one runs.
+    /// The name of the error with which a scan is refused while another one runs.
     static let busy = "fi.w1.wpa_supplicant1.Interface.ScanError"
     private static let interface = "fi.w1.wpa_supplicant1.Interface"
 
@@ -15,7 +16,7 @@ struct Supplicant {
     /// How many SSIDs the driver takes in one scan, the wildcard included.
     private let scanCapacity: Int
 
-    /// Throws `BusFault` where the bus does not allow it or wpa_supplicant does not drive the interface.
+    /// Throws `BusFault` if the bus does not allow it or wpa_supplicant does not drive the interface.
     init(interface: String, over bus: Bus) async throws {
         let answer = try await bus.call(
             Self.name, "/fi/w1/wpa_supplicant1", Self.name, "GetInterface", [.string(interface)])
@@ -50,12 +51,12 @@ struct Supplicant {
         _ = try await bus.call(Self.name, path, Self.interface, "AbortScan")
     }
 
-    /// Whether the interface is down, as a blocked radio's is (rfkill): then it can scan nothing.
+    /// Whether the interface is down, like a blocked radio's (rfkill): then it cannot scan.
     func isDown() async -> Bool {
         (try? await property("State", of: Self.interface, at: path))??.text == "interface_disabled"
     }
 
-    /// What the interface is associated with. Throws `BusFault` where the bus does not say so.
+    /// The interface's association. Throws `BusFault` if the bus does not report it.
     func association() async throws -> Association {
         var association = Association()
         if let mode = try await property("CurrentAuthMode", of: Self.interface, at: path)?.text {
@@ -75,13 +76,13 @@ struct Supplicant {
         ).first
     }
 
-    /// An access point and the authentication with it; nil where it is not known.
+    /// An access point and the authentication with it; nil if it is unknown.
     struct Association: Hashable, Sendable {
         var bssid: MACAddress?
         var security: Security?
     }
 
-    /// Tells of every scan's end, and whether it went through.
+    /// Reports the end of every scan, and whether it succeeded.
     func whenScanned(_ body: @escaping @Sendable (Bool) -> Void) -> Bus.Subscription {
         bus.subscribe(Self.name, path, Self.interface, "ScanDone") { body($0 == [.bool(true)]) }
     }
@@ -99,7 +100,7 @@ struct Supplicant {
         }
     }
 
-    /// What one PropertiesChanged tells of a connection's progress.
+    /// The progress of a connection, from one PropertiesChanged.
     struct Change: Hashable, Sendable {
         var state: String?
         /// IEEE 802.11-2020, table 9-50; 0 is success.

@@ -2,10 +2,10 @@
 
 import AccessoryModel
 
-/// Tells early from wpa_supplicant's signals why an association fails.
+/// Finds the reason of a failed association early, from wpa_supplicant's signals.
 struct SupplicantVerdict {
     private let security: Security
-    /// The access point took the first half of an SAE exchange, which proves nothing about the passphrase.
+    /// The access point accepted the first half of an SAE exchange, which proves nothing about the passphrase.
     private var hasCommitted = false
     private var isInHandshake = false
 
@@ -47,11 +47,11 @@ struct SupplicantVerdict {
         return JoinFailure(.rejected, said: "the access point refused the authentication (status \(status))")
     }
 
-    /// Asked to come again, or to do SAE another way: the supplicant does so by itself (30 refused temporarily, 76
-    /// anti-clogging token, 77 unsupported group, 126 hash to element, 127 public key).
+    /// The access point asks for another try, or for another form of SAE. The supplicant does so by itself (30 refused
+    /// temporarily, 76 anti-clogging token, 77 unsupported group, 126 hash to element, 127 public key).
     private static let passing: Set<Int> = [30, 76, 77, 126, 127]
 
-    /// 2 previous authentication no longer valid, 15 4-way handshake timeout: what access points say when the message
+    /// 2 previous authentication no longer valid, 15 4-way handshake timeout: access points send them if the message
     /// that proves the key never checks out.
     private static let handshakeReasons: Set<Int> = [2, 15]
 }

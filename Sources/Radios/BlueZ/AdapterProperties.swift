@@ -3,13 +3,13 @@
 import AccessoryModel
 import FoundationEssentials
 
-/// What org.bluez.Adapter1 says of one radio (doc/adapter-api.txt of BlueZ 5.66).
+/// One radio's properties from org.bluez.Adapter1 (doc/adapter-api.txt of BlueZ 5.66).
 struct AdapterProperties: Hashable {
     var address: MACAddress
     var isPowered: Bool
     var hasLowEnergy: Bool
     var hasClassic: Bool
-    /// BlueZ says so itself, which 5.66 does only as an experiment.
+    /// Reported by BlueZ itself, which 5.66 does only as an experiment.
     var isBlocked: Bool
 
     init?(_ properties: [String: Variant]) {
@@ -18,16 +18,16 @@ struct AdapterProperties: Hashable {
         isPowered = properties["Powered"] == .bool(true)
         isBlocked = properties["PowerState"] == .string("off-blocked")
         if case .list(_, let roles) = properties["Roles"] {
-            // Where LE is not supported, BlueZ names no role of it (src/adapter.c, property_get_roles).
+            // Without LE support, BlueZ lists no role of it (src/adapter.c, property_get_roles).
             hasLowEnergy = roles.contains(.string("central"))
         } else {
             hasLowEnergy = true
         }
-        // Only a radio with Bluetooth Classic is given a class of device (src/adapter.c, set_dev_class).
+        // Only a radio with Bluetooth Classic has a class of device (src/adapter.c, set_dev_class).
         hasClassic = properties["Class"]?.number ?? 0 != 0
     }
 
-    /// - Parameter isBlocked: the kernel keeps it from being switched on.
+    /// - Parameter isBlocked: the kernel prevents it from being switched on.
     func unavailability(isBlocked: Bool) -> BluetoothUnavailability? {
         if !isPowered { return isBlocked || self.isBlocked ? .blocked : .switchedOff }
         return hasLowEnergy ? nil : .noLowEnergy

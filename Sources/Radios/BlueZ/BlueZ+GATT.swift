@@ -27,11 +27,11 @@ extension BlueZ {
             guard let device = radio.objects.device(at: path), device.isConnected else { return false }
             return device.areServicesResolved ? true : nil
         }
-        guard let isResolved else { throw BluetoothFailure(.timedOut, "the device does not tell its services") }
+        guard let isResolved else { throw BluetoothFailure(.timedOut, "the device does not list its services") }
         guard isResolved else { throw BluetoothFailure(.notReached, "the device has disconnected") }
     }
 
-    /// What a read returned; nil after a write.
+    /// Returns the value of a read; nil after a write.
     private func perform(_ step: GATTStep, _ device: String, over bus: Bus) async throws -> [UInt8]? {
         do {
             switch step {

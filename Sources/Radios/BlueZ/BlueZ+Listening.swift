@@ -2,7 +2,7 @@
 
 package import AccessoryModel
 
-/// Who listens, and what was heard.
+/// The listeners, and their sightings.
 struct Ear {
     struct Listener {
         var rules: [BluetoothRule]
@@ -13,24 +13,24 @@ struct Ear {
 
     var listeners: [Int: Listener] = [:]
     var next = 0
-    /// Who looks for one device, to talk to it.
+    /// The number of searches for one device, to connect to it.
     var seekers = 0
     var sightings = Sightings()
-    /// The radio that has listened last.
+    /// The radio that listened last.
     var adapter: String?
     var task: Task<Void, Never>?
     var isOn = false
-    /// When the radio last began to listen after a pause: silence before that tells nothing.
+    /// When the radio last began to listen after a pause: earlier silence proves nothing.
     var since = Duration.zero
     var nextTelling: Alarm?
     var expiry: Alarm?
 
-    /// bluetoothd listens for ten seconds at a time, and many controllers report a device once in that time; what
-    /// is not heard for three such times is gone. bluetoothd itself forgets it then (TemporaryTimeout).
+    /// bluetoothd listens for ten seconds at a time, and many controllers report a device once in that time. A device
+    /// that is silent for three such times is gone. bluetoothd itself forgets it then (TemporaryTimeout).
     static let patience = Duration.seconds(30)
-    /// How long Bluetooth has the air while Wi-Fi waits for it: most devices advertise several times in that time.
+    /// How long Bluetooth keeps the air while Wi-Fi waits for it: most devices advertise several times in that time.
     static let window = Duration.milliseconds(1500)
-    /// In a crowded room much is heard every moment; listeners are told of it no more often than this.
+    /// In a crowded room sightings come every moment; listeners get them no more often than this.
     static let telling = Duration.milliseconds(150)
 }
 
@@ -59,9 +59,9 @@ extension BlueZ {
         return stream
     }
 
-    // MARK: Telling
+    // MARK: Notifying listeners
 
-    /// Tells what was heard to whom it is new, at most so often.
+    /// Sends new sightings to the listeners, with the least interval between two updates.
     func tellListeners() {
         guard !ear.listeners.isEmpty else {
             ear.expiry = nil
@@ -105,20 +105,20 @@ extension BlueZ {
     private var wantsDiscovery: Bool { !isTalking && (!ear.listeners.isEmpty || ear.seekers > 0) }
 
     private var filter: DiscoveryFilter {
-        // Who looks for one device wants it however far it is.
+        // A search for one device takes it at any distance.
         DiscoveryFilter(rules: ear.seekers > 0 ? [] : ear.listeners.values.flatMap(\.rules))
     }
 
-    /// Begins to listen for as long as somebody wants it.
+    /// Listens as long as somebody needs it.
     func discover() {
         guard ear.task == nil, wantsDiscovery else { return }
-        // One discovery serves all who listen, and any of them may be the first to leave.
+        // One discovery serves all listeners, and any of them may be the first to leave.
         ear.task = Task(executorPreference: executor) {
             while await self.discoverOnce() {}
         }
     }
 
-    /// One turn of the radio; false when nobody wants another one.
+    /// One turn of the radio; false if nobody needs another one.
     private func discoverOnce() async -> Bool {
         guard wantsDiscovery, let bus, let adapter = usableAdapter else {
             ear.task = nil
@@ -141,7 +141,7 @@ extension BlueZ {
             if fault.name == "org.freedesktop.DBus.Error.AccessDenied" { isRefused = true }
             ear.isOn = false
             changed()
-            // Switched off, or still busy with what it did before: its state tells, or the next try.
+            // Switched off, or still busy with its earlier work: its state, or the next try, will show.
             try? await rest(.milliseconds(500))
         } catch {
             ear.isOn = false
@@ -159,13 +159,13 @@ extension BlueZ {
         do {
             _ = try await bus.call(Self.name, adapter, BlueZObjects.adapter, "StartDiscovery")
         } catch let fault as BusFault where fault.name == "org.bluez.Error.InProgress" {
-            // An earlier one of ours whose end went wrong.
+            // An earlier one of ours that did not end properly.
             _ = try? await bus.call(Self.name, adapter, BlueZObjects.adapter, "StopDiscovery")
             throw fault
         }
     }
 
-    /// Stays on the air until nobody wants it any more, or Wi-Fi wants it and the window is over.
+    /// Stays on the air until nobody needs it any more, or Wi-Fi waits for it and the window is over.
     private func stay(_ turn: Airtime.Turn, until end: Duration, _ filter: DiscoveryFilter, _ adapter: String)
         async throws
     {

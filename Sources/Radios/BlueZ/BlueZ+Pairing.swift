@@ -5,7 +5,7 @@ package import AccessoryModel
 extension BlueZ {
     package func pair(_ address: BluetoothAddress) -> AsyncThrowingStream<PairingStep, any Error> {
         let (stream, continuation) = AsyncThrowingStream.makeStream(of: PairingStep.self)
-        // The pairing ends with the stream's reader, whom no task of ours may outlive.
+        // The pairing ends with the stream's reader; no task of ours may outlive the reader.
         let task = Task(executorPreference: executor) {
             do {
                 let identity = try await self.pair(address.address) { continuation.yield(.asks($0)) }
@@ -66,7 +66,7 @@ extension BlueZ {
             defer { withExtendedLifetime(patience) {} }
             try await call(path, "Pair", limit: .seconds(180), abandoning: "CancelPairing")
         } catch let fault as BusFault where fault.name == "org.bluez.Error.AlreadyExists" {
-            // Somebody else was quicker.
+            // Another caller was quicker.
         } catch let fault as BusFault {
             await unregister(over: bus)
             await disconnect(path, over: bus)
@@ -84,8 +84,8 @@ extension BlueZ {
         return try identity(path)
     }
 
-    /// The kernel waits for the device's next advertisement until it is told not to, and bluetoothd tells it after two
-    /// minutes (src/adapter.c, BONDING_TIMEOUT). A device that has no link by the time a connection may take has gone.
+    /// The kernel waits for the device's next advertisement until bluetoothd stops it after two minutes (src/adapter.c,
+    /// BONDING_TIMEOUT). A device without a link after the time for a connection has gone.
     private func patience(_ path: String) -> Alarm {
         let before = linksUp[path]
         return Alarm(after: Self.connecting) {
@@ -97,9 +97,9 @@ extension BlueZ {
         }
     }
 
-    /// The kernel asks nobody about a Just Works pairing that this machine began (net/bluetooth/smp.c, tk_request: "Don't
-    /// confirm locally initiated pairing attempts"). So the person is asked when it is done and nothing was sent yet; with
-    /// a no, the bond goes.
+    /// The kernel asks nobody about a Just Works pairing that this machine began (net/bluetooth/smp.c, tk_request:
+    /// "Don't confirm locally initiated pairing attempts"). So the person is asked after the pairing, before anything
+    /// is sent. If the person declines, the bond is removed.
     private func askForConsent(_ path: String, over bus: Bus) async throws {
         pairing?.askForConsent()
         changed()
@@ -116,13 +116,14 @@ extension BlueZ {
         }
     }
 
-    /// A person has chosen the device, so that it may come back by itself, as a keyboard has to. A bond is of use without.
+    /// A person has chosen the device, so it may reconnect by itself, as a keyboard must. A bond is useful without
+    /// that.
     private func trust(_ path: String, over bus: Bus) async {
         let setting: [Variant] = [.string(BlueZObjects.device), .string("Trusted"), .any(.bool(true))]
         _ = try? await bus.call(Self.name, path, "org.freedesktop.DBus.Properties", "Set", setting)
     }
 
-    /// By the time that the pairing is over, bluetoothd has put the identity address in the place of a private one.
+    /// When the pairing is over, bluetoothd has replaced a private address by the identity address.
     private func identity(_ path: String) throws -> BluetoothAddress {
         guard let device = objects.device(at: path) else { throw BluetoothFailure(.notReached, "the device is gone") }
         return device.address
@@ -130,8 +131,8 @@ extension BlueZ {
 
     // MARK: The agent
 
-    /// bluetoothd asks the agent of whoever called Pair (src/device.c, pair_device). Ours is there only while we pair, and
-    /// never asks to be the default one, so that it is not asked for others' pairings.
+    /// bluetoothd asks the agent of the process that called Pair (src/device.c, pair_device). Ours exists only while we
+    /// pair, and never asks to be the default one, so it gets no questions of others' pairings.
     private func register(over bus: Bus) async throws {
         let arguments: [Variant] = [.path(AgentCall.path), .string(AgentCall.capability)]
         do {

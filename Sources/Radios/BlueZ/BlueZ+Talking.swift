@@ -5,11 +5,11 @@ import AccessoryModel
 extension BlueZ {
     /// bluetoothd gives a connection up by itself after 20 s (the kernel's HCI_LE_CONN_TIMEOUT), sometimes twice.
     static let connecting = Duration.seconds(45)
-    /// How long a device is looked for that nobody has heard lately.
+    /// How long the search for a device takes that was not seen lately.
     static let seeking = Duration.seconds(12)
 
-    /// Keeps one device's conversation apart from all others, and from listening: many controllers cannot connect while
-    /// they scan. Returns its path; `endTalk` has to follow.
+    /// Separates one device's conversation from all others, and from listening: many controllers cannot connect while
+    /// they scan. Returns the device's path. `endTalk` must follow.
     func beginTalk(to address: MACAddress) async throws -> (Bus, String) {
         await connected()
         while true {
@@ -36,7 +36,7 @@ extension BlueZ {
         changed()
     }
 
-    /// The device's path; it is listened for when bluetoothd has forgotten it.
+    /// The device's path. If bluetoothd has forgotten the device, this listens for it.
     private func find(_ address: MACAddress) async throws -> String {
         if let unavailability { throw BluetoothFailure(.unavailable, unavailability.rawValue) }
         if let path = devices(address).first { return path }
@@ -47,12 +47,12 @@ extension BlueZ {
             changed()
         }
         guard let path = try await wait(Self.seeking, for: { $0.devices(address).first }) else {
-            throw BluetoothFailure(.notReached, "\(address) is not heard")
+            throw BluetoothFailure(.notReached, "\(address) is out of range")
         }
         return path
     }
 
-    /// Connects, unless it is connected; a bond is then known to work.
+    /// Connects, unless the device is connected; a bond is then known to work.
     func connect(_ path: String) async throws {
         guard let device = objects.device(at: path) else { throw BluetoothFailure(.notReached, "the device is gone") }
         guard !device.isConnected else { return }
@@ -71,12 +71,13 @@ extension BlueZ {
         }
     }
 
-    /// With a bond, the kernel encrypts at once (src/device.c, device_connect_le), and cuts a link whose other end no longer
-    /// has the key: some milliseconds before Connect returns, or after. So it has to last until it was of use.
+    /// With a bond, the kernel encrypts at once (src/device.c, device_connect_le). If the other end no longer has the
+    /// key, the kernel cuts the link, some milliseconds before Connect returns, or after. So the link counts only once
+    /// it was of use.
     private func stays(_ path: String, isBonded: Bool, linksBefore: Int?) async throws -> Bool {
         let isUseful = try await wait(.seconds(5)) { radio -> Bool? in
             guard let device = radio.objects.device(at: path) else { return false }
-            // What Connect has done may be told only after its reply.
+            // The signals of Connect's effects may come only after its reply.
             guard device.isConnected else { return radio.linksUp[path] == linksBefore ? nil : false }
             return device.areServicesResolved || !isBonded ? true : nil
         }
@@ -85,16 +86,16 @@ extension BlueZ {
 
     func disconnect(_ path: String, over bus: Bus) async {
         _ = try? await bus.call(Self.name, path, BlueZObjects.device, "Disconnect")
-        // Told only after the reply; whoever talks to it next would take it for connected.
+        // The signal comes only after the reply; until then the next conversation would take the device for connected.
         _ = try? await wait(.seconds(3)) { $0.objects.device(at: path)?.isConnected == true ? nil : true }
     }
 
-    /// Calls a method of a device that takes its time. When the task is cancelled, another method ends it, so that
-    /// bluetoothd does not go on by itself.
+    /// Calls a slow method of a device. If the task is cancelled, another method ends it, so that bluetoothd does not
+    /// continue by itself.
     func call(_ path: String, _ method: String, limit: Duration, abandoning end: String) async throws {
         try Task.checkCancellation()
         try await withTaskCancellationHandler {
-            // By a method of the actor: the closure alone would not run on its thread.
+            // Through a method of the actor: the closure alone would not run on its thread.
             try await self.perform(path, method, limit: limit)
         } onCancel: { [executor] in
             executor.perform { self.assumeIsolated { $0.abandon(path, by: end) } }
@@ -107,7 +108,7 @@ extension BlueZ {
     }
 
     func abandon(_ path: String, by method: String) {
-        // Whoever gave up waits for the end of the call that this ends, not for this one.
+        // The cancelled task waits for the end of its own call, which this ends, not for this one.
         Task(executorPreference: executor) { await self.end(path, by: method) }
     }
 

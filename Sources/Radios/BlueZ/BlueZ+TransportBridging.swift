@@ -16,16 +16,17 @@ extension BlueZ {
             throw BluetoothFailure(.unsupported, "this machine's Bluetooth radio has no Bluetooth Classic")
         }
         guard let device = objects.device(at: path) else { throw BluetoothFailure(.notReached, "the device is gone") }
-        // A Classic address is a public one; behind a random identity address none can be known.
+        // A Classic address is a public one. Behind a random identity address none can be known.
         guard device.address.kind == .public, saysItHasClassic(path) else {
-            throw BluetoothFailure(.unsupported, "the device does not say that it has Bluetooth Classic")
+            throw BluetoothFailure(.unsupported, "the device does not advertise Bluetooth Classic")
         }
         try await connect(path)
         do {
             try await call(path, "Connect", limit: Self.connecting, abandoning: "Disconnect")
         } catch let fault as BusFault {
             try Task.checkCancellation()
-            // It is up, and has no profile that this machine serves (ERR_BREDR_CONN_PROFILE_UNAVAILABLE).
+            // The link is up, and the device has no profile that this machine serves
+            // (ERR_BREDR_CONN_PROFILE_UNAVAILABLE).
             guard fault.name != "org.bluez.Error.NotAvailable" else { return device.address.address }
             throw BluetoothFailure(fault, .connecting)
         }

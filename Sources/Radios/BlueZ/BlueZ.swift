@@ -3,7 +3,7 @@
 package import AccessoryModel
 
 /// The machine's Bluetooth through BlueZ, on the GLib thread that it shares with `NetworkManager`. Lives as long as the
-/// process. Of several radios it uses the first that can be used.
+/// process. Of several radios it uses the first usable one.
 package actor BlueZ: BluetoothRadio, Watchful {
     static let name = "org.bluez"
 
@@ -21,7 +21,7 @@ package actor BlueZ: BluetoothRadio, Watchful {
     var isRefused = false
     private var isServing = false
     private var isConnecting = false
-    /// What was told while the objects were being asked for.
+    /// The signals that came while GetManagedObjects was under way.
     private var early: [BlueZObjects.Change]?
     private var subscriptions: [Bus.Subscription] = []
     private var watch: Bus.Watch?
@@ -38,7 +38,7 @@ package actor BlueZ: BluetoothRadio, Watchful {
     private(set) var linksUp: [String: Int] = [:]
 
     /// - Parameters:
-    ///   - airtime: the one that the machine's Wi-Fi has, too.
+    ///   - airtime: shared with the machine's Wi-Fi.
     ///   - address: the D-Bus address of another bus than the system's.
     package init(airtime: Airtime = Airtime(), address: String? = nil) {
         self.airtime = airtime
@@ -59,7 +59,7 @@ package actor BlueZ: BluetoothRadio, Watchful {
 
     // MARK: The bus and bluetoothd coming and going
 
-    /// Waits until the first connection has been tried, and what bluetoothd serves is known.
+    /// Waits until the first connection was tried, and bluetoothd's objects are known.
     func connected() async {
         if bus == nil, reconnection == nil, !isConnecting { await connect() }
         if isConnecting { _ = try? await wait(.seconds(10)) { $0.isConnecting ? nil : true } }
@@ -133,14 +133,14 @@ package actor BlueZ: BluetoothRadio, Watchful {
             let reply = try await bus.call(
                 Self.name, "/", "org.freedesktop.DBus.ObjectManager", "GetManagedObjects")
             objects = BlueZObjects(managed: reply)
-            // A change that came before the reply is in it; applied once more it changes nothing.
+            // The reply contains every change that came before it; applied again, it has no effect.
             for change in early ?? [] { objects.apply(change) }
             isServing = true
         } catch let fault as BusFault {
             isRefused = fault.name == "org.freedesktop.DBus.Error.AccessDenied"
         } catch {}
         early = nil
-        // It may have gone and come again meanwhile.
+        // bluetoothd may have restarted meanwhile.
         guard owner == asked else {
             isServing = false
             if owner != nil { await askForObjects() }
@@ -173,7 +173,7 @@ package actor BlueZ: BluetoothRadio, Watchful {
         changed()
     }
 
-    /// The one timer that runs without anybody looking: only while there is no bus.
+    /// The one timer that runs without any caller: only while there is no bus.
     private func reconnectLater() {
         reconnection = Alarm(after: .seconds(2)) { [executor] in
             // A C callback has no task to be part of.
@@ -183,7 +183,7 @@ package actor BlueZ: BluetoothRadio, Watchful {
 
     // MARK: Changes
 
-    /// Something may be different. Tells everybody who waits, once for many changes in a row.
+    /// Something may have changed. Wakes every waiter, once for many changes in a row.
     func changed() {
         guard !isFlushDue else { return }
         isFlushDue = true
@@ -215,7 +215,7 @@ package actor BlueZ: BluetoothRadio, Watchful {
         }
     }
 
-    /// Why no radio can be used; nil while one can.
+    /// The reason why no radio can be used; nil while one can.
     var unavailability: BluetoothUnavailability? {
         if isRefused { return .refused }
         guard isServing else { return .backendAway }
@@ -228,7 +228,7 @@ package actor BlueZ: BluetoothRadio, Watchful {
         objects.properties(path, BlueZObjects.adapter).flatMap { AdapterProperties($0) }
     }
 
-    /// The path of the radio that is used.
+    /// The path of the radio in use.
     var usableAdapter: String? {
         guard isServing, !isRefused else { return nil }
         return objects.paths(with: BlueZObjects.adapter).first { path in
@@ -236,7 +236,7 @@ package actor BlueZ: BluetoothRadio, Watchful {
         }
     }
 
-    /// The paths by which the radios know a device: first the one with a bond, else of the radio that is used.
+    /// The paths under which the radios know a device: first the one with a bond, else that of the radio in use.
     func devices(_ address: MACAddress) -> [String] {
         let known = objects.paths(with: BlueZObjects.device).compactMap { path in
             objects.device(at: path).flatMap { $0.address.address == address ? (path, $0.isBonded) : nil }
@@ -246,7 +246,7 @@ package actor BlueZ: BluetoothRadio, Watchful {
             + known.filter { !$0.1 && !$0.0.hasPrefix(own) }.map(\.0)
     }
 
-    /// The path of the radio that a device is known to.
+    /// The path of the radio that knows a device.
     static func adapter(of device: String) -> String {
         String(device.prefix(upTo: device.lastIndex(of: "/") ?? device.endIndex))
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What bluetoothd has told of its objects (org.freedesktop.DBus.ObjectManager): by path and interface, their properties.
+/// The properties of bluetoothd's objects, by path and interface (org.freedesktop.DBus.ObjectManager).
 struct BlueZObjects: Hashable {
     static let adapter = "org.bluez.Adapter1"
     static let device = "org.bluez.Device1"
@@ -24,7 +24,7 @@ struct BlueZObjects: Hashable {
             for interface in interfaces { all[path]?[interface] = nil }
             if all[path]?.isEmpty == true { all[path] = nil }
         case .changed(let path, let interface, let properties, let invalidated):
-            // Of an object that is gone, or that nobody has told of.
+            // The object is gone, or was never announced.
             guard all[path]?[interface] != nil else { return }
             all[path]?[interface]?.merge(properties) { _, new in new }
             for name in invalidated { all[path]?[interface]?[name] = nil }
@@ -40,7 +40,7 @@ struct BlueZObjects: Hashable {
         properties(path, Self.device).flatMap { DeviceProperties($0) }
     }
 
-    /// The objects of one characteristic, which a device may have several of.
+    /// The objects of one characteristic; a device may have several of them.
     func characteristics(_ uuid: String, of service: String, below device: String) -> [String] {
         paths(with: Self.characteristic).filter { path in
             guard path.hasPrefix(device + "/"), let properties = properties(path, Self.characteristic),

@@ -3,7 +3,7 @@
 import AccessoryModel
 
 extension BluetoothFailure {
-    /// What was being done when bluetoothd refused.
+    /// The operation that bluetoothd refused.
     enum Occasion: Hashable {
         case connecting
         /// - Parameter hasDigits: digits were typed on one side, and may have been wrong.
@@ -11,7 +11,7 @@ extension BluetoothFailure {
         case talking
     }
 
-    /// Translates what bluetoothd answers (src/error.c and src/device.c of BlueZ 5.66).
+    /// Translates bluetoothd's errors (src/error.c and src/device.c of BlueZ 5.66).
     init(_ fault: BusFault, _ occasion: Occasion) {
         self.init(Self.reason(fault, occasion), fault.message)
     }
@@ -22,7 +22,7 @@ extension BluetoothFailure {
             "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner",
             "org.freedesktop.DBus.Error.NoReply", "org.freedesktop.DBus.Error.Disconnected":
             return .unavailable
-        // A found device that is out of reach is forgotten after half a minute.
+        // A found device that is out of range is forgotten after half a minute.
         case "org.freedesktop.DBus.Error.UnknownObject", "org.freedesktop.DBus.Error.UnknownMethod",
             "org.bluez.Error.DoesNotExist", "org.bluez.Error.ConnectionAttemptFailed", "org.bluez.Error.NotConnected":
             return .notReached
@@ -32,7 +32,8 @@ extension BluetoothFailure {
             return .timedOut
         case "org.bluez.Error.AuthenticationRejected", "org.bluez.Error.AuthenticationCanceled": return .refused
         case "org.bluez.Error.AuthenticationFailed":
-            // The kernel says the same of every way in which a device gives a pairing up (net/bluetooth/smp.c, smp_failure).
+            // The kernel reports all ways in which a device gives a pairing up alike (net/bluetooth/smp.c,
+            // smp_failure).
             if case .pairing(hasDigits: true, isDenied: false) = occasion { return .notAuthenticated }
             return .refused
         case "org.bluez.Error.NotSupported", "org.bluez.Error.NotAvailable": return .unsupported

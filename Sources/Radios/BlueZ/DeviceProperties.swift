@@ -2,11 +2,12 @@
 
 package import AccessoryModel
 
-/// What org.bluez.Device1 says of one device (doc/device-api.txt of BlueZ 5.66). What cannot be read counts as not said.
+/// One device's properties from org.bluez.Device1 (doc/device-api.txt of BlueZ 5.66). A property that cannot be read
+/// counts as missing.
 struct DeviceProperties: Hashable {
     var address: BluetoothAddress
     var name: String?
-    /// Those of its advertisements, and once it was connected those of its GATT database, too.
+    /// Those of its advertisements, and after a connection those of its GATT database too.
     var services: Set<BluetoothUUID>
     var serviceData: [BluetoothUUID: [UInt8]]
     var manufacturerData: [UInt16: [UInt8]]
@@ -14,14 +15,14 @@ struct DeviceProperties: Hashable {
     var isBonded: Bool
     var isConnected: Bool
     var areServicesResolved: Bool
-    /// Bluetooth Classic: its class of device; nil as long as only its LE side was heard.
+    /// Bluetooth Classic: its class of device; nil while only its LE side was seen.
     var classOfDevice: Int?
 
-    /// Nil for what has no address, which is no device.
+    /// Nil without an address: then it is no device.
     init?(_ properties: [String: Variant]) {
         guard let address = properties["Address"]?.text.flatMap({ MACAddress($0) }) else { return nil }
         self.address = BluetoothAddress(address, isRandom: properties["AddressType"]?.text == "random")
-        // Alias is made up where there is no name.
+        // Without a name, Alias is made up.
         name = properties["Name"]?.text.flatMap { $0.isEmpty ? nil : $0 }
         services = Set(Self.members(properties["UUIDs"]).compactMap { $0.text.flatMap { BluetoothUUID($0) } })
         serviceData = [:]
@@ -42,7 +43,7 @@ struct DeviceProperties: Hashable {
         rssi = properties["RSSI"]?.number.flatMap { (-127...20).contains($0) ? $0 : nil }
         isConnected = properties["Connected"] == .bool(true)
         areServicesResolved = properties["ServicesResolved"] == .bool(true)
-        // Bonded came with BlueZ 5.65; a pairing that was not to last is one without it.
+        // Bonded came with BlueZ 5.65. A pairing that was not to last is one without Bonded.
         isBonded = (properties["Bonded"] ?? properties["Paired"]) == .bool(true)
         classOfDevice = properties["Class"]?.number
     }
@@ -51,7 +52,7 @@ struct DeviceProperties: Hashable {
         if case .list(_, let members) = value { members } else { [] }
     }
 
-    /// The properties that only an advertisement brings: a change of one tells that the device was heard.
+    /// The properties that only an advertisement brings: a change of one proves a sighting.
     static let heardWith: Set<String> = [
         "RSSI", "ManufacturerData", "ServiceData", "AdvertisingFlags", "AdvertisingData",
     ]
@@ -63,7 +64,7 @@ struct DeviceProperties: Hashable {
     }
 }
 
-/// Reads a device's properties as the bus carries them (`a{sv}`), as `BlueZ` reads what bluetoothd tells.
+/// Reads a device's properties in the bus's form (`a{sv}`), as `BlueZ` reads bluetoothd's.
 package func readAdvertisement(_ properties: [UInt8]) -> Advertisement? {
     guard case .dictionary(let entries) = Variant(reading: properties, as: "a{sv}") else { return nil }
     return DeviceProperties(entries)?.advertisement(heardBy: "hci0", at: .zero)

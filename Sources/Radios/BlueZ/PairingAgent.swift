@@ -2,14 +2,14 @@
 
 import AccessoryModel
 
-/// What bluetoothd asks or tells the object that answers for us while we pair (doc/agent-api.txt of BlueZ 5.66).
+/// bluetoothd's calls to our agent object while we pair (doc/agent-api.txt of BlueZ 5.66).
 enum AgentCall: Hashable {
     /// The path is the device's.
     case asks(PairingQuestion, String)
-    /// The pairing is over, so that nothing needs an answer any more.
+    /// The pairing is over, so no answer is needed any more.
     case cancel
     case release
-    /// Legacy PIN codes, and services of devices that connect to this machine: none of our business.
+    /// Legacy PIN codes, and services of devices that connect to this machine: not our concern.
     case foreign
 
     /// - Parameter method: of org.bluez.Agent1.
@@ -28,7 +28,7 @@ enum AgentCall: Hashable {
     }
 
     static let path = "/org/accessoryd/agent"
-    /// It can show six digits and take them, so that every way to pair is open.
+    /// It can show six digits and take them, so every way to pair is open.
     static let capability = "KeyboardDisplay"
     static let rejected = "org.bluez.Error.Rejected"
 
@@ -48,23 +48,23 @@ enum AgentCall: Hashable {
         """
 }
 
-/// A pairing that goes on, and the question that it waits with.
+/// A pairing in progress, and the question that it waits with.
 struct Pairing {
     let path: String
     let address: MACAddress
     let ask: @Sendable (PairingQuestion) -> Void
     private var pending: (question: PairingQuestion, call: Invocation)?
     private var shown: UInt32?
-    /// The person said no.
+    /// The person declined.
     private(set) var isDenied = false
     /// Something was asked or shown.
     private(set) var hasAsked = false
     /// The answer to a consent that is asked after the pairing.
     private(set) var consent: Bool?
     private var isConsentDue = false
-    /// Digits were typed here or there, so that they may have been wrong.
+    /// Digits were typed here or there, and may have been wrong.
     private(set) var hasDigits = false
-    /// No link came up in all the time that one may take.
+    /// No link came up in the time for a connection.
     var isOutOfReach = false
 
     init(path: String, address: MACAddress, ask: @escaping @Sendable (PairingQuestion) -> Void) {
@@ -84,14 +84,14 @@ struct Pairing {
         case .display(let digits):
             hasDigits = true
             call.answer()
-            // Told again with every digit that is typed.
+            // bluetoothd repeats it with every digit that is typed.
             guard shown != digits else { return }
             shown = digits
         }
         ask(question)
     }
 
-    /// Whether the pairing is to be given up, since there is no question whose answer could be no.
+    /// Returns whether to give the pairing up, because no question is open that could be declined.
     mutating func answer(_ answer: PairingAnswer) -> Bool {
         if isConsentDue {
             switch answer {
@@ -112,7 +112,7 @@ struct Pairing {
         case (.no, _):
             isDenied = true
             call.refuse(AgentCall.rejected, "refused")
-        // What does not answer the question leaves it open.
+        // An answer of the wrong kind leaves the question open.
         case (.yes, .passkey), (.yes, .display), (.passkey, .consent), (.passkey, .comparison), (.passkey, .display):
             return false
         }
@@ -120,7 +120,7 @@ struct Pairing {
         return false
     }
 
-    /// Asks for consent to what has been paired already.
+    /// Asks for consent after the pairing.
     mutating func askForConsent() {
         isConsentDue = true
         ask(.consent)

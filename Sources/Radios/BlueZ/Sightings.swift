@@ -2,28 +2,28 @@
 
 import AccessoryModel
 
-/// The devices that are heard, each as it advertises.
+/// The devices in range, each as it advertises.
 ///
-/// BlueZ mixes what a device advertises with what its GATT database says once it is connected: the name becomes that of
-/// the GAP service, and UUIDs has every service. What others go by is what everybody hears, so that is kept.
+/// BlueZ mixes a device's advertisement with its GATT database once it is connected: the name becomes that of the GAP
+/// service, and UUIDs has every service. Others decide by the advertisement, so this keeps it.
 struct Sightings {
     private struct Sighting {
         var advertisement: Advertisement
-        /// It was connected since it was first heard, so that UUIDs no longer tells what it advertises.
+        /// It was connected since its first sighting, so UUIDs no longer shows its advertisement.
         var wasConnected = false
     }
 
     private var sightings: [String: Sighting] = [:]
-    /// Counts what was heard.
+    /// Counts the sightings.
     private(set) var version = 0
 
-    /// Takes in a change that `objects` has already, of a device below `adapter` (its path).
+    /// Takes a change of a device below `adapter` (its path), which `objects` has already.
     mutating func receive(
         _ change: BlueZObjects.Change, in objects: BlueZObjects, adapter: String, at now: Duration
     ) {
         switch change {
         case .added(let path, let interfaces):
-            // Without RSSI it was not heard: another program connects to it, or it is an old acquaintance.
+            // Without RSSI there was no sighting: another program connects to the device, or it has an old bond.
             guard path.hasPrefix(adapter + "/"), interfaces[BlueZObjects.device]?["RSSI"] != nil else { return }
             take(path, in: objects, adapter: adapter, heardAt: now)
         case .removed(let path, let interfaces):
@@ -52,7 +52,7 @@ struct Sightings {
         }
         if device.isConnected { advertisement.name = known.advertisement.name ?? advertisement.name }
         if known.wasConnected { advertisement.services = known.advertisement.services }
-        // It goes when the discovery ends; what was heard last stays true of that moment.
+        // RSSI goes when the discovery ends; the latest sighting keeps it.
         advertisement.rssi = advertisement.rssi ?? (time == known.advertisement.heard ? known.advertisement.rssi : nil)
         guard advertisement != known.advertisement else { return }
         known.advertisement = advertisement
@@ -60,12 +60,12 @@ struct Sightings {
         version += 1
     }
 
-    /// What was heard at `time` or since.
+    /// The sightings at `time` or later.
     func heard(since time: Duration) -> [Advertisement] {
         sightings.sorted { $0.key < $1.key }.map(\.value.advertisement).filter { $0.heard >= time }
     }
 
-    /// Drops what was last heard before `time`, but not what is connected: most devices are silent then.
+    /// Drops devices whose latest sighting was before `time`, except connected ones: most devices are silent then.
     mutating func forget(before time: Duration, in objects: BlueZObjects) {
         let count = sightings.count
         sightings = sightings.filter {

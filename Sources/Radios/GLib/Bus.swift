@@ -2,8 +2,8 @@
 
 import CNetworkManager
 
-/// A connection of our own to the system bus. Not the process's shared one: that ends the process when the bus goes,
-/// and NetworkManager ties an accessory's activation to the life of the connection that asked for it.
+/// A connection of our own to the system bus, not the process's shared one. The shared one ends the process when the
+/// bus goes. And NetworkManager ties an accessory's activation to the life of the connection that requested it.
 final class Bus {
     let connection: Object
     private var signals: [Signal] = []
@@ -28,7 +28,7 @@ final class Bus {
 
     private init(_ pointer: OpaquePointer) { connection = Object(owned: pointer) }
 
-    /// Calls a method and returns the members of its reply, which has to come within `limit`.
+    /// Calls a method and returns the members of its reply, which must come within `limit`.
     func call(
         _ name: String, _ path: String, _ interface: String, _ method: String, _ arguments: [Variant] = [],
         limit: Duration = .seconds(25)
@@ -45,7 +45,7 @@ final class Bus {
         return members
     }
 
-    /// Receives a signal's arguments for as long as the subscription lives.
+    /// Receives a signal's arguments as long as the subscription lives.
     func subscribe(
         _ name: String, _ path: String?, _ interface: String, _ member: String, about argument: String? = nil,
         _ body: @escaping @Sendable ([Variant]) -> Void
@@ -68,7 +68,7 @@ final class Bus {
         return Subscription(connection, id)
     }
 
-    /// Our own name on it.
+    /// Our own name on the bus.
     var uniqueName: String? { cString(g_dbus_connection_get_unique_name(connection.pointer)) }
 
     func hasOwner(_ name: String) async throws -> Bool {
@@ -76,7 +76,7 @@ final class Bus {
         return try await call(bus, "/org/freedesktop/DBus", bus, "NameHasOwner", [.string(name)]) == [.bool(true)]
     }
 
-    /// Tells the unique name of a name's owner, or that it has none, soon and whenever that changes.
+    /// Reports the unique name of a name's owner, or that it has none, soon and at every change.
     func watch(_ name: String, _ body: @escaping @Sendable (String?) -> Void) -> Watch {
         Watch(
             g_bus_watch_name_on_connection(
@@ -86,7 +86,7 @@ final class Bus {
                 { data in if let data { Unmanaged<OwnedBox>.fromOpaque(data).release() } }))
     }
 
-    /// A signal's subscription; ends with this value.
+    /// A signal's subscription; it ends with this value.
     final class Subscription {
         private let connection: Object
         private let id: guint
@@ -99,7 +99,7 @@ final class Bus {
         deinit { g_dbus_connection_signal_unsubscribe(connection.pointer, id) }
     }
 
-    /// The watching of a name; ends with this value.
+    /// The watch over a name; it ends with this value.
     final class Watch {
         private let id: guint
 

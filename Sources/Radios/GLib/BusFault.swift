@@ -2,7 +2,7 @@
 
 import CNetworkManager
 
-/// What GLib, the bus or a service on it answered instead of a result.
+/// The error of GLib, of the bus or of a service on it, instead of a result.
 struct BusFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// The error's name on the bus, such as `org.freedesktop.DBus.Error.AccessDenied`; nil for an error of this process.
     var name: String?
@@ -15,7 +15,7 @@ struct BusFault: Error, Hashable, Sendable, CustomStringConvertible {
         self.message = message
     }
 
-    /// Takes over the error.
+    /// Takes ownership of the error.
     init(_ error: UnsafeMutablePointer<GError>) {
         if let remote = g_dbus_error_get_remote_error(error) {
             name = String(cString: remote)
@@ -37,7 +37,7 @@ func checked<Value>(
     return value
 }
 
-/// The same for functions that return an object or text: nil without an error, which GLib allows, is an error here.
+/// The same for functions that return an object or text. GLib allows nil without an error; here that is an error.
 func found<Value>(
     _ call: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Value?
 ) throws(BusFault) -> Value {

@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// Whole seconds of CLOCK_BOOTTIME, in which NetworkManager says when an access point was last heard.
+/// Whole seconds of CLOCK_BOOTTIME, the clock of NetworkManager's LastSeen of access points.
 func bootSeconds() -> Int {
     var time = timespec()
     clock_gettime(CLOCK_BOOTTIME, &time)

@@ -2,7 +2,7 @@
 
 import CNetworkManager
 
-/// An object of ours that others on the bus call; gone with this value.
+/// An object of ours that others on the bus call. It goes with this value.
 final class ExportedObject {
     private let connection: Object
     private let id: guint
@@ -42,7 +42,7 @@ private final class CallBox {
     init(_ body: @escaping @Sendable (Invocation) -> Void) { self.body = body }
 }
 
-/// One call of an object of ours, which is answered once; what is dropped without an answer is refused.
+/// One call of an object of ours, to be answered once. A call that is dropped without an answer is refused.
 ///
 /// Unchecked: it is made in GLib's callback and used by the actor on the same thread.
 final class Invocation: @unchecked Sendable {
@@ -51,7 +51,7 @@ final class Invocation: @unchecked Sendable {
     let arguments: [Variant]
     private var pointer: OpaquePointer?
 
-    /// Takes the reference over that the callee has of it.
+    /// Takes the callee's reference over.
     fileprivate init(_ pointer: OpaquePointer, sender: String, method: String, arguments: [Variant]) {
         self.pointer = pointer
         self.sender = sender

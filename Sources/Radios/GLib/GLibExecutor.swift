@@ -4,7 +4,7 @@ import CNetworkManager
 
 /// One thread with one GMainContext, on which an actor's jobs run between GLib's own callbacks.
 ///
-/// libnm and GDBus keep their objects to the context that was the thread's default when they were made; an actor on this
+/// libnm and GDBus tie their objects to the context that was the thread's default when they were made. An actor on this
 /// executor may therefore use them without a lock. The thread lives as long as the process.
 final class GLibExecutor: SerialExecutor, TaskExecutor, @unchecked Sendable {
     /// The one that drives the machine's radios.
@@ -21,7 +21,7 @@ final class GLibExecutor: SerialExecutor, TaskExecutor, @unchecked Sendable {
 
     init(name: String) {
         context = g_main_context_new()
-        // GLib reads the table for as long as the source lives, which is for ever.
+        // GLib reads the table as long as the source lives, which is for ever.
         let table = UnsafeMutablePointer<GSourceFuncs>.allocate(capacity: 1)
         table.initialize(to: GSourceFuncs())
         table.pointee.dispatch = { _, callback, data in callback?(data) ?? 0 }
@@ -48,7 +48,7 @@ final class GLibExecutor: SerialExecutor, TaskExecutor, @unchecked Sendable {
 
     func enqueue(_ job: consuming ExecutorJob) { push(.job(UnownedJob(job))) }
 
-    /// Runs work on the GLib thread, after what is queued already.
+    /// Runs work on the GLib thread, after the work that is queued already.
     func perform(_ work: @escaping @Sendable () -> Void) { push(.work(work)) }
 
     func checkIsolated() { precondition(g_main_context_is_owner(context) != 0, "not on the GLib thread") }

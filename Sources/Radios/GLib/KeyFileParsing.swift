@@ -3,8 +3,8 @@
 package import AccessoryModel
 import CNetworkManager
 
-/// Reads a key file. Values stay as they are written, so that a reader's own escapes, such as an SSID's, survive.
-/// Throws the first thing that is wrong.
+/// Reads a key file. Values stay as they are written, so a reader's own escapes, such as an SSID's, survive. Throws the
+/// first fault.
 ///
 /// - Parameters:
 ///   - contents: the file's bytes, in UTF-8.
@@ -15,8 +15,8 @@ package func parseKeyFile(_ contents: some Sequence<UInt8>, path: String) throws
     return file
 }
 
-/// Reads a key file as ``parseKeyFile(_:path:)`` does, and tells of every line that cannot be read, in the file's order.
-/// What those lines were meant to say is missing: a file with faults is for messages only.
+/// Reads a key file as ``parseKeyFile(_:path:)`` does, and reports every line that cannot be read, in the file's order.
+/// The contents of those lines are missing: a file with faults is for messages only.
 package func readKeyFile(_ contents: some Sequence<UInt8>, path: String) -> (file: KeyFile, faults: [KeyFileFault]) {
     var file = KeyFile(path: path, groups: [])
     var lines: [String]
@@ -36,14 +36,14 @@ package func readKeyFile(_ contents: some Sequence<UInt8>, path: String) -> (fil
         } catch {
             let line = lineOfFault(in: lines)
             faults.append(KeyFileFault(path: path, line: line, reason: error.message))
-            // Whoever made so many mistakes did not mean to write a key file.
+            // A file with this many mistakes was not meant as a key file.
             guard faults.count < 20 else { return (file, faults) }
             lines[line - 1] = ""
         }
     }
 }
 
-/// Other systems' ends of lines. GLib takes one carriage return away, but none before the end of the file.
+/// Other systems' line ends. GLib removes one carriage return, but none before the end of the file.
 private func withoutReturn(_ line: Substring.UTF8View) -> Substring.UTF8View {
     var line = line
     while line.last == UInt8(ascii: "\r") { line.removeLast() }
@@ -56,7 +56,7 @@ private func groups(of lines: [String]) throws(BusFault) -> [KeyFile.Group] {
     let text = lines.joined(separator: "\n")
     _ = try checked { error in
         text.withCString {
-            // Else GLib leaves out the keys of languages that are not the process's own, and tells nobody.
+            // Without this flag GLib silently leaves out keys in languages other than the process's own.
             g_key_file_load_from_data(file, $0, gsize(text.utf8.count), G_KEY_FILE_KEEP_TRANSLATIONS, error)
         }
     }
@@ -80,7 +80,7 @@ private func names(_ list: UnsafeMutablePointer<UnsafeMutablePointer<gchar>?>?) 
     return names
 }
 
-/// GLib does not say where it stopped: at the last line of the shortest beginning that it refuses.
+/// GLib does not report where it stopped: at the last line of the shortest beginning that it refuses.
 private func lineOfFault(in lines: [String]) -> Int {
     var (good, bad) = (0, lines.count)
     while bad - good > 1 {
@@ -91,7 +91,7 @@ private func lineOfFault(in lines: [String]) -> Int {
 }
 
 /// Finds the line of every group and key that GLib read. Returns those that come twice: GLib lets the last of two equal
-/// keys win and joins equal groups, so that one of a person's lines would have no effect.
+/// keys win and joins equal groups, so one of a person's lines would have no effect.
 private func place(_ lines: [String], in file: inout KeyFile) -> [KeyFileFault] {
     var faults: [KeyFileFault] = []
     var current: Int?
@@ -119,7 +119,7 @@ private func place(_ lines: [String], in file: inout KeyFile) -> [KeyFileFault] 
     return faults
 }
 
-/// Without what GLib takes for blank (g_ascii_isspace).
+/// Trims GLib's blanks (g_ascii_isspace).
 private func trimmed(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     // Unlike isspace(3), the vertical tab is none.
     let isBlank = { (byte: UInt8) in byte == 0x20 || byte != 0x0B && (0x09...0x0D).contains(byte) }

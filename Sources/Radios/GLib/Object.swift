@@ -12,7 +12,7 @@ final class Object {
         self.pointer = pointer
     }
 
-    /// Takes over the reference that the caller has.
+    /// Takes over the caller's reference.
     init(owned pointer: OpaquePointer) { self.pointer = pointer }
 
     deinit { g_object_unref(UnsafeMutableRawPointer(pointer)) }

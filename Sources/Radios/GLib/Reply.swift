@@ -28,7 +28,7 @@ private func replied(_: UnsafeMutablePointer<GObject>?, result: OpaquePointer?, 
 
 /// Serves every `_async` and `_finish` pair: starts the call and waits for its callback.
 ///
-/// There is no cancelling: that would be local only, the service would go on, and what it then made would be unknown here.
+/// There is no cancelling. It would be local only: the service would go on, and its result would be unknown here.
 func reply(to start: (@escaping GAsyncReadyCallback, gpointer) -> Void) async -> Reply {
     await withCheckedContinuation { continuation in
         start(replied, Unmanaged.passRetained(Waiter(continuation)).toOpaque())

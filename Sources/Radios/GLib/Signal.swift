@@ -2,12 +2,12 @@
 
 import CNetworkManager
 
-/// A handler on an object's signal, for as long as this value lives. The closure runs on the GLib thread.
+/// A handler on an object's signal, as long as this value lives. The closure runs on the GLib thread.
 final class Signal {
     private let object: Object
     private let handler: gulong
 
-    /// Any signal whose arguments do not matter; `arguments` is how many it has between the object and the user data.
+    /// Any signal whose arguments do not matter; `arguments` is their number between the object and the user data.
     init(_ name: String, of pointer: OpaquePointer, arguments: Arguments, _ body: @escaping @Sendable () -> Void) {
         object = Object(pointer)
         let callback: GCallback =

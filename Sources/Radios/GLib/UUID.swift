@@ -2,7 +2,7 @@
 
 import CNetworkManager
 
-/// A new random UUID, in the form profiles have.
+/// A new random UUID, in the form of profiles.
 func makeUUID() -> String {
     guard let characters = g_uuid_string_random() else { return "" }
     defer { g_free(characters) }

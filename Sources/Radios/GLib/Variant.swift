@@ -2,23 +2,23 @@
 
 import CNetworkManager
 
-/// A value as the bus carries it; what this target has no use for is `other`.
+/// A value on the bus; a type that this target does not use is `other`.
 indirect enum Variant: Hashable, Sendable {
     case bool(Bool)
     case short(Int16)
     case int(Int32)
-    /// Also what is narrower, when it is read.
+    /// Narrower numbers are read as this, too.
     case uint(UInt32)
     case string(String)
     case path(String)
     case bytes([UInt8])
-    /// Members of one type; it is given so that an empty list has one too.
+    /// Members of one type, which is given for the sake of an empty list.
     case list(of: String, [Variant])
     case tuple([Variant])
     case dictionary([String: Variant])
     /// A profile: settings by name, each with its properties.
     case sections([String: [String: Variant]])
-    /// Of any type, as a property is set.
+    /// A value of any type, for setting a property.
     case any(Variant)
     case other(type: String)
 
@@ -58,7 +58,7 @@ indirect enum Variant: Hashable, Sendable {
         return g_variant_builder_end(builder)
     }
 
-    /// Reads a GVariant; leaves its reference alone.
+    /// Reads a GVariant; does not touch its reference.
     init(_ pointer: OpaquePointer) {
         let type = cString(g_variant_get_type_string(pointer)) ?? ""
         switch type {
@@ -122,7 +122,7 @@ extension Variant {
 }
 
 extension Variant {
-    /// Reads a value as the bus carries it, in this machine's byte order; nil when the bytes are not one of the type.
+    /// Reads a value in the bus's form, in this machine's byte order; nil if the bytes are not one of the type.
     init?(reading bytes: [UInt8], as type: String) {
         let variantType = g_variant_type_new(type)
         defer { g_variant_type_free(variantType) }

@@ -34,7 +34,7 @@ struct Activation {
 
 /// A stored profile. Only for the GLib thread.
 struct Profile {
-    /// What the names of this agent's own profiles begin with.
+    /// The prefix in the names of this agent's own profiles.
     static let ours = "accessoryd "
 
     let object: Object
@@ -50,19 +50,19 @@ struct Profile {
         nm_connection_get_setting_wireless(object.pointer).map { nm_setting_wireless_get_hidden($0) != 0 } ?? false
     }
 
-    /// As NetworkManager names it, `wpa-psk`; nil for an open network.
+    /// NetworkManager's name for it, `wpa-psk`; nil for an open network.
     var keyManagement: String? {
         nm_connection_get_setting_wireless_security(object.pointer)
             .flatMap { cString(nm_setting_wireless_security_get_key_mgmt($0)) }
     }
 
-    /// False where a person's session has the passphrase, or is asked for it.
+    /// False if a person's session has the passphrase, or asks for it.
     var storesPassphrase: Bool {
         nm_connection_get_setting_wireless_security(object.pointer)
             .map { nm_setting_wireless_security_get_psk_flags($0) == NM_SETTING_SECRET_FLAG_NONE } ?? false
     }
 
-    /// Asks NetworkManager for the stored passphrase, which polkit has to allow; nil where there is none.
+    /// Asks NetworkManager for the stored passphrase, with polkit's permission; nil if there is none.
     func passphrase() async throws -> String? {
         let reply = await reply {
             nm_remote_connection_get_secrets_async(object.pointer, "802-11-wireless-security", nil, $0, $1)

@@ -117,7 +117,7 @@ struct Client {
         _ = try checked { nm_client_checkpoint_adjust_rollback_timeout_finish(pointer, reply.result, $0) }
     }
 
-    /// libnm answers a call with anything but a path by never calling back.
+    /// If a call has no valid path, libnm never calls back.
     private static func check(_ path: String) throws(BusFault) {
         guard g_variant_is_object_path(path) != 0 else {
             throw BusFault(message: "'\(path)' is not a checkpoint's path")

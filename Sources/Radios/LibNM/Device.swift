@@ -3,7 +3,7 @@
 import AccessoryModel
 import CNetworkManager
 
-/// A Wi-Fi radio as NetworkManager has it. Only for the GLib thread.
+/// NetworkManager's view of a Wi-Fi radio. Only for the GLib thread.
 struct Device {
     let object: Object
     private var pointer: OpaquePointer { object.pointer }
@@ -36,7 +36,7 @@ struct Device {
         nm_device_wifi_get_active_access_point(pointer).map { AccessPoint(object: Object($0)) }
     }
 
-    /// What the DHCP server said, by option.
+    /// The DHCP server's value of an option.
     func dhcpOption(_ name: String) -> String? {
         nm_device_get_dhcp4_config(pointer).flatMap { cString(nm_dhcp_config_get_one_option($0, name)) }
     }

@@ -19,7 +19,7 @@ enum DeviceState: Int, Comparable {
     static func < (left: DeviceState, right: DeviceState) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// NMDeviceStateReason, as far as it tells why a join failed or a link ended.
+/// NMDeviceStateReason, as far as it explains why a join failed or a link ended.
 enum DeviceReason: Int {
     case nowUnmanaged = 3
     case addressUnavailable = 5
