@@ -2,7 +2,7 @@
 
 package import AgentInterface
 
-/// Why there is no answer to a call that the agent itself never refused.
+/// The reason why a call has no answer although the agent did not refuse it.
 package enum AgentFault: Error, Hashable, Sendable {
     /// Nobody listens on the socket.
     case notRunning(path: String)
@@ -10,7 +10,7 @@ package enum AgentFault: Error, Hashable, Sendable {
     case notPermitted(path: String)
     /// The connection ended before the answer came.
     case lost(path: String)
-    /// What answers is no accessoryd, or one of another version.
+    /// The peer is no accessoryd, or one of another version.
     case unexpected(path: String, said: String)
 
     package var exitStatus: ExitStatus {

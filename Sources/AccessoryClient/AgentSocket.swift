@@ -5,21 +5,21 @@ import AgentInterface
 import Glibc
 import Varlink
 
-/// One of the agent's sockets, and calls over it in this project's own errors.
+/// One of the agent's sockets, and calls over it with this project's own errors.
 ///
-/// Every call and every stream has a connection of its own: replies on one connection come in the order of its calls,
-/// so that nothing else would be answered as long as a stream lasts, and what a stream holds ends with its connection.
+/// Every call and every stream has a connection of its own. Replies on one connection come in the order of its calls,
+/// so a stream would block all others. And whatever a stream holds ends with its connection.
 struct AgentSocket: Hashable, Sendable {
     let path: String
 
-    /// Throws `AccessoryError` when the agent refuses, `AgentFault` when it does not answer, `CancellationError`.
+    /// Throws `AccessoryError` if the agent refuses, `AgentFault` if it does not answer, `CancellationError`.
     func call<R: Decodable>(_ method: String, _ parameters: some Encodable, as type: R.Type = R.self) async throws -> R
     {
         let (reply, _): (R, ClientConnection) = try await hold(method, parameters)
         return reply
     }
 
-    /// As `call`, with the connection, which what was answered may rest on.
+    /// As `call`, and returns the connection too: the result may rest on it.
     func hold<R: Decodable>(
         _ method: String, _ parameters: some Encodable
     ) async throws -> (reply: R, connection: ClientConnection) {
@@ -31,7 +31,7 @@ struct AgentSocket: Hashable, Sendable {
         }
     }
 
-    /// The call is sent now. The stream throws what `call` throws; ending to read it closes its connection.
+    /// Sends the call now. The stream throws the errors of `call`. When its reader leaves, its connection closes.
     func stream<R: Decodable & Sendable>(
         _ method: String, _ parameters: some Encodable, as type: R.Type = R.self
     ) throws -> AgentStream<R> {

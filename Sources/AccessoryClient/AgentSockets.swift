@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where an agent's two sockets are.
+/// The places of an agent's two sockets.
 package struct AgentSockets: Hashable, Sendable {
     package static let systemDirectory = "/run/accessoryd"
 

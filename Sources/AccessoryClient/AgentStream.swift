@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The replies to one call, as they come. Ends with the last one, or by throwing `AccessoryError` or `AgentFault`.
+/// The replies to one call, as they come. It ends with the last one, or by throwing `AccessoryError` or `AgentFault`.
 ///
-/// What the call holds at the agent (a lease, a picker's place) lasts as long as this is read: leaving the loop, or
+/// Whatever the call holds at the agent (a lease, a picker's place) lasts as long as this is read. Leaving the loop, or
 /// cancelling the task that reads, closes the connection.
 package struct AgentStream<Element: Sendable>: AsyncSequence, Sendable {
     let replies: AsyncThrowingStream<Element, any Error>

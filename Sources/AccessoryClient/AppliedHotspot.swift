@@ -3,7 +3,7 @@
 package import AgentInterface
 import Varlink
 
-/// A hotspot configuration that was applied, and the connection that holds what was joined.
+/// An applied hotspot configuration, and the connection that holds its joined network.
 package struct AppliedHotspot: Sendable {
     package let reply: ApplyHotspotReply
     let connection: ClientConnection

@@ -4,8 +4,8 @@ package import AccessoryModel
 package import AgentInterface
 import Varlink
 
-/// `org.accessoryd.Control`: what people and system services may do. All of it throws `AccessoryError`, `AgentFault` or
-/// `CancellationError`.
+/// `org.accessoryd.Control`: the methods for people and system services. All of them throw `AccessoryError`,
+/// `AgentFault` or `CancellationError`.
 package struct ControlClient: Sendable {
     private let socket: AgentSocket
 
@@ -15,18 +15,18 @@ package struct ControlClient: Sendable {
 
     package func apps() async throws -> AppList { try await call(.listApps, Nothing()) }
 
-    /// What a manifest would make.
+    /// The app that a manifest would make.
     package func checkManifest(path: String, contents: String) async throws -> CheckManifestReply {
         try await call(.checkManifest, CheckFileRequest(path: path, contents: contents))
     }
 
-    /// Reads the manifests again; the reply is what is known from then on.
+    /// Reads the manifests again. The reply lists the apps that are known from then on.
     package func reloadConfiguration() async throws -> AppList { try await call(.reloadConfiguration, Nothing()) }
 
-    /// Looks around for as long as the stream is read.
+    /// Looks around as long as the stream is read.
     package func scan(_ request: ScanRequest) throws -> AgentStream<ScanReply> { try stream(.scan, request) }
 
-    /// The whole way for an app: the session's events, then the lease, which the stream holds.
+    /// Every step of a set-up for an app: the session's events, then the lease, which the stream holds.
     package func setUp(_ request: SetUpRequest) throws -> AgentStream<SetUpReply> { try stream(.setUp, request) }
 
     /// All access records, or one app's.
@@ -35,7 +35,7 @@ package struct ControlClient: Sendable {
         return RecordList(records: try await parts.reduce(into: []) { $0 += $1.records })
     }
 
-    /// The record that lets the app join. Throws `notAuthorized` when there is none.
+    /// The record that lets the app join. Throws `notAuthorized` if there is none.
     package func checkAccess(_ query: AppAccessQuery) async throws -> AccessRecord {
         let reply: RecordReply = try await call(.checkAccess, query)
         return reply.record
@@ -46,18 +46,18 @@ package struct ControlClient: Sendable {
         return reply.record
     }
 
-    /// Switches an app's access off or on; the records as they are then.
+    /// Switches an app's access off or on. Returns the records after the change.
     package func setAccess(_ request: SetAccessRequest) async throws -> RecordList {
         try await call(.setAccess, request)
     }
 
-    /// Takes access away; the records as they were.
+    /// Revokes access. Returns the records before the change.
     @discardableResult
     package func revokeAccess(_ query: AppAccessQuery) async throws -> RecordList {
         try await call(.revokeAccess, query)
     }
 
-    /// What was changed, by whom and why, the oldest first.
+    /// The changes, with their authors and reasons, the oldest first.
     package func history(_ query: HistoryQuery) async throws -> HistoryList { try await call(.listHistory, query) }
 
     // MARK: Accessories
@@ -72,7 +72,7 @@ package struct ControlClient: Sendable {
         return reply.accessory
     }
 
-    /// Takes an accessory from all apps.
+    /// Revokes the access of all apps to an accessory.
     @discardableResult
     package func removeAccessory(_ accessory: Accessory.ID) async throws -> Accessory {
         let reply: AccessoryReply = try await call(.removeAccessory, AccessoryQuery(accessory: accessory))
@@ -86,7 +86,7 @@ package struct ControlClient: Sendable {
         try stream(.joinHotspot, request)
     }
 
-    /// Ends an app's leases, or one of them, whoever holds it. The holder's stream tells when the earlier network is back.
+    /// Ends an app's leases, or one of them, for every holder. The holder's stream reports the restored network.
     package func leaveHotspot(_ request: LeaveHotspotRequest) async throws {
         let _: Nothing = try await call(.leaveHotspot, request)
     }
@@ -103,20 +103,20 @@ package struct ControlClient: Sendable {
 
     package func plans() async throws -> PlanList { try await call(.listPlans, Nothing()) }
 
-    /// Carries plans out for as long as the stream is read; it ends when each has come to its end.
+    /// Carries plans out as long as the stream is read. It ends when each plan has come to its end.
     package func runPlan(_ request: RunPlanRequest) throws -> AgentStream<PlanUpdate> { try stream(.runPlan, request) }
 
-    /// Tells the end of a plan's program.
+    /// Reports the end of a plan's program.
     package func finishPlan(_ request: FinishPlanRequest) async throws {
         let _: Nothing = try await call(.finishPlan, request)
     }
 
-    /// What a plan would make.
+    /// The plan that a file would make.
     package func checkPlan(path: String, contents: String) async throws -> CheckPlanReply {
         try await call(.checkPlan, CheckFileRequest(path: path, contents: contents))
     }
 
-    /// Listens and looks for a while, and says which Bluetooth device belongs to which network, and why.
+    /// Listens and looks for a while, and explains which Bluetooth device has which network.
     package func explainBridge(_ request: ExplainBridgeRequest) async throws -> ExplainBridgeReply {
         try await call(.explainBridge, request)
     }

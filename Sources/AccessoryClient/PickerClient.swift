@@ -9,9 +9,9 @@ package struct PickerClient: Sendable {
 
     package init(_ sockets: AgentSockets) { socket = AgentSocket(path: sockets.control) }
 
-    /// Makes the caller a picker for as long as the stream is read; leaving it cancels what it presents.
+    /// Makes the caller a picker as long as the stream is read; leaving it cancels its presentation.
     ///
-    /// - Parameter own: it shows only what this process asks for.
+    /// - Parameter own: it shows only the requests of this process.
     package func register(own: Bool = false) throws -> AgentStream<RegisterReply> {
         try socket.stream(name(.register), RegisterRequest(own: own ? true : nil))
     }

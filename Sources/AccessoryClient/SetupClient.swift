@@ -4,7 +4,7 @@ package import AccessoryModel
 package import AgentInterface
 import Varlink
 
-/// `org.accessoryd.Setup`: what an app may do for itself. The agent knows the app by who connects.
+/// `org.accessoryd.Setup`: the methods for an app. The agent recognises the app by the connecting process.
 package struct SetupClient: Sendable {
     private let socket: AgentSocket
 
@@ -18,7 +18,7 @@ package struct SetupClient: Sendable {
         return reply.accessories
     }
 
-    /// What the app may do with one of its accessories, and where it reaches that one's Bluetooth side.
+    /// The app's access to one of its accessories, and the path to the accessory's Bluetooth side.
     package func access(_ query: AccessQuery) async throws -> AccessReply { try await call(.getAccess, query) }
 
     /// Returns when the picker is gone and the chosen accessory is joined. Needs a session of the same app.
@@ -26,7 +26,7 @@ package struct SetupClient: Sendable {
         try await call(.showPicker, request)
     }
 
-    /// Adds discovered accessories to what the app's picker shows.
+    /// Adds discovered accessories to the app's picker.
     package func updatePicker(_ request: UpdatePickerRequest) async throws {
         let _: Nothing = try await call(.updatePicker, request)
     }
@@ -35,17 +35,17 @@ package struct SetupClient: Sendable {
         let _: Nothing = try await call(.finishPickerDiscovery, Nothing())
     }
 
-    /// The second half of a two-phase set-up: what was chosen becomes the app's, as it says.
+    /// The second half of a two-phase set-up: the app accepts the chosen accessory, with its own settings.
     package func finishAuthorization(_ request: FinishAuthorizationRequest) async throws {
         let _: Nothing = try await call(.finishAuthorization, request)
     }
 
-    /// What was chosen is given up as a failure.
+    /// Gives the chosen accessory up as a failure.
     package func failAuthorization(_ accessory: Accessory.ID) async throws {
         let _: Nothing = try await call(.failAuthorization, AccessoryQuery(accessory: accessory))
     }
 
-    /// Has a person asked whether the app may have more of its accessory.
+    /// Asks a person whether the app may have more of its accessory.
     package func updateAuthorization(_ request: UpdateAuthorizationRequest) async throws -> Accessory {
         let reply: AccessoryReply = try await call(.updateAuthorization, request)
         return reply.accessory
@@ -56,12 +56,12 @@ package struct SetupClient: Sendable {
         try stream(.joinHotspot, request)
     }
 
-    /// Leaves what the app holds, or one of it.
+    /// Leaves the hotspots that the app holds, or one of them.
     package func leaveHotspot(_ request: LeaveHotspotRequest = LeaveHotspotRequest()) async throws {
         let _: Nothing = try await call(.leaveHotspot, request)
     }
 
-    /// Renames one of the app's accessories; without a name the picker asks a person for it.
+    /// Renames one of the app's accessories. Without a name, the picker asks a person for it.
     package func renameAccessory(_ request: RenameRequest) async throws -> Accessory {
         let reply: AccessoryReply = try await call(.renameAccessory, request)
         return reply.accessory
@@ -72,8 +72,8 @@ package struct SetupClient: Sendable {
         let _: Nothing = try await call(.removeAccessory, AccessoryQuery(accessory: accessory))
     }
 
-    /// Stores a configuration and joins its network. What was joined rests on the app's session, or, where it has none,
-    /// on the value that is returned: it is left when nobody keeps that any more.
+    /// Stores a configuration and joins its network. The join rests on the app's session. If there is no session, it
+    /// rests on the returned value: when nobody keeps that any more, the agent leaves the network.
     package func applyHotspot(_ request: ApplyHotspotRequest) async throws -> AppliedHotspot {
         let method = "\(InterfaceName.setup.rawValue).\(SetupMethod.applyHotspot.rawValue)"
         let (reply, connection): (ApplyHotspotReply, ClientConnection) = try await socket.hold(method, request)
@@ -89,7 +89,8 @@ package struct SetupClient: Sendable {
         return reply.hotspots.map(\.hotspot)
     }
 
-    /// With what the machine joins its own network, for an app that may know while it holds a hotspot.
+    /// The credentials with which the machine joins its own network, for an app that is allowed them and holds a
+    /// hotspot.
     package func uplinkCredentials() async throws -> UplinkCredentials {
         let reply: UplinkReply = try await call(.getUplinkCredentials, Nothing())
         return reply.uplink

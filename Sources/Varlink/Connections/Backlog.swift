@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The sizes of replies that were handed on and maybe not looked at yet, so that few large ones count as much as many
+/// The sizes of the replies that were passed on and perhaps not read yet, so that few large ones count as much as many
 /// small ones.
 struct Backlog {
     private var sizes = Queue<Int>()
@@ -8,8 +8,8 @@ struct Backlog {
 
     /// Counts one more.
     ///
-    /// - Parameter waiting: how many have not been looked at now, with this one.
-    /// - Returns: false where they have more bytes than may wait.
+    /// - Parameter waiting: the number of unread replies, including this one.
+    /// - Returns: false if they have more bytes than may wait.
     mutating func add(_ size: Int, waiting: Int) -> Bool {
         sizes.append(size)
         bytes += size

@@ -4,8 +4,8 @@ import Synchronization
 
 /// The caller's side of a connection.
 ///
-/// Calls may be made by any number of tasks; each gets the replies to its own. What a call holds at the service (a
-/// stream, a lease) ends with the connection only, so cancelling a call that waits closes the whole connection.
+/// Any number of tasks may make calls; each gets the replies to its own. Whatever a call holds at the service (a
+/// stream, a lease) ends only with the connection, so cancelling a waiting call closes the whole connection.
 package final class ClientConnection: Sendable {
     package let socket: Socket
     private let waiting = Mutex(Waiting())
@@ -26,8 +26,8 @@ package final class ClientConnection: Sendable {
 
     /// Calls a method and waits for its one reply.
     ///
-    /// - Throws: ``VarlinkError`` when the service replies with an error; ``SocketError``, ``ProtocolViolation`` or
-    ///   `DecodingError` when the connection or the reply is not usable; `CancellationError`.
+    /// - Throws: ``VarlinkError`` if the service replies with an error; ``SocketError``, ``ProtocolViolation`` or
+    ///   `DecodingError` if the connection or the reply is not usable; `CancellationError`.
     package func call<R: Decodable>(
         _ method: String, _ parameters: some Encodable = Nothing(), as type: R.Type = R.self
     ) async throws -> R {
@@ -42,17 +42,17 @@ package final class ClientConnection: Sendable {
         return try reply.parameters(as: type)
     }
 
-    /// Calls a method whose replies are a stream. It is sent now, not when the stream is first read.
+    /// Calls a method whose replies are a stream. The call is sent now, not at the first read.
     ///
-    /// The stream ends with the last reply, or throws what ``call(_:_:as:)`` throws. Leaving it earlier, or cancelling
-    /// the task that reads it, closes the connection.
+    /// The stream ends with the last reply, or throws the errors of ``call(_:_:as:)``. Leaving it earlier, or
+    /// cancelling the task that reads it, closes the connection.
     package func stream<R: Decodable & Sendable>(
         _ method: String, _ parameters: some Encodable = Nothing(), as type: R.Type = R.self
     ) throws -> AsyncThrowingStream<R, any Error> {
         let bytes = try Call.encode(method, parameters, more: true, oneway: false)
         let (stream, continuation) = AsyncThrowingStream.makeStream(
             of: type, bufferingPolicy: .bufferingOldest(Limits.waitingReplies))
-        // Holds the connection for as long as the stream is read.
+        // Holds the connection as long as the stream is read.
         continuation.onTermination = { termination in
             if case .cancelled = termination { self.close() }
         }
@@ -86,7 +86,7 @@ package final class ClientConnection: Sendable {
         try socket.send(Call.encode(method, parameters, more: false, oneway: true))
     }
 
-    /// Ends the connection, and with it everything it held.
+    /// Ends the connection, and with it everything that it held.
     package func close() {
         end(SocketError.closed)
     }
@@ -102,7 +102,7 @@ package final class ClientConnection: Sendable {
         var failure: (any Error)?
     }
 
-    /// The waiter is queued in the same step in which the call is sent, since replies come in the order of calls.
+    /// Queues the waiter in the same step in which the call is sent, because replies come in the order of calls.
     private func send(_ bytes: [UInt8], _ waiter: Waiter) {
         let failure: (any Error)? = waiting.withLock { waiting in
             if let failure = waiting.failure { return failure }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The calls of one connection that came and were not taken yet, and who waits for them or for the end.
+/// The calls of one connection that were not taken yet, and the task that waits for them or for the end.
 struct Inbox {
     typealias End = ServerConnection.End
 
-    /// What has to be resumed, outside the lock.
+    /// Resumes a waiter, outside the lock.
     typealias Wake = @Sendable () -> Void
 
     private let keep: ServerConnection.Keep?
-    /// What `keep` counts at the moment.
+    /// The number that `keep` counts at the moment.
     private var kept = 0
     private var framing = Framing()
     private var calls = Queue<Call>()
@@ -19,7 +19,7 @@ struct Inbox {
 
     init(keep: ServerConnection.Keep? = nil) { self.keep = keep }
 
-    /// Takes what came. True means that it was wrong, and that everything has ended.
+    /// Takes received bytes. True if they were wrong; then everything has ended.
     mutating func receive(_ chunk: [UInt8]) -> (Wake, violation: Bool) {
         guard end == nil else { return ({}, false) }
         framing.append(chunk)
@@ -49,7 +49,7 @@ struct Inbox {
         return (wake, false)
     }
 
-    /// Counts what is kept. False when there is no room for it.
+    /// Counts the kept bytes. False if there is no room for them.
     private mutating func count() -> Bool {
         let change = framing.count + bytes - kept
         guard let keep, change != 0 else { return true }
@@ -58,7 +58,7 @@ struct Inbox {
         return true
     }
 
-    /// Ends, for the first reason given. Waiting calls stay only where `isWanted` says so.
+    /// Ends, for the first reason given. Waiting calls stay only if `isWanted` returns true.
     mutating func end(_ reason: End, keeping isWanted: (Call) -> Bool = { _ in false }) -> Wake {
         if end == nil { end = reason }
         var left = 0

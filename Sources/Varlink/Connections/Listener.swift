@@ -13,17 +13,17 @@ package final class Listener: Sendable {
     private let isClosed = Mutex(false)
     private let made: Made?
 
-    /// The file that this listener made, to remove it and none that took its place.
+    /// The file that this listener made. Only this file is removed, and none that took its place.
     private struct Made: Sendable {
         let path: String
         let device: dev_t
         let inode: ino_t
     }
 
-    /// Makes a socket in the file system. A socket left by a process that is gone is replaced.
+    /// Makes a socket in the file system, and replaces one that an ended process left.
     ///
     /// - Parameters:
-    ///   - mode: exactly this, whatever the process's umask; it is never wider, not even for a moment.
+    ///   - mode: exactly this mode, whatever the process's umask; it is never wider, not even for a moment.
     ///   - group: the group of the file, or nil for the process's own.
     ///   - waiting: how many accepted connections the reader may leave waiting.
     package convenience init(
@@ -61,7 +61,8 @@ package final class Listener: Sendable {
             of: Socket.self, bufferingPolicy: .bufferingOldest(waiting))
         let spare = Mutex(Self.makeSpare())
         watch = EventLoop.shared.watch(descriptor) { _ in
-            // The connections' own events come in between, so that nobody keeps them waiting by connecting.
+            // The connections' own events come in between, so that a flood of new connections keeps none of them
+            // waiting.
             for _ in 0..<64 {
                 switch descriptor.accept() {
                 case .socket(let accepted): continuation.yield(Socket(accepted))

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a peer was sent and has not read yet.
+/// The bytes for a peer that it has not read yet.
 struct Outgoing {
     private var messages = Queue<[UInt8]>()
     private var sentOfFirst = 0
     private var bytes = 0
     private(set) var closed: SocketError?
-    /// Counts what waits, where somebody does.
+    /// Counts the waiting bytes, if there is a counter.
     var keep: ServerConnection.Keep?
-    /// What `keep` counts at the moment.
+    /// The number that `keep` counts at the moment.
     private var kept = 0
 
     private var waiters: [CheckedContinuation<Void, Never>] = []
@@ -22,7 +22,7 @@ struct Outgoing {
         bytes += message.count
     }
 
-    /// Sends until the kernel takes no more. False means that the peer is gone.
+    /// Sends until the kernel takes no more. False if the peer is gone.
     mutating func flush(to descriptor: Descriptor) -> Bool {
         while let message = messages.first {
             guard let count = descriptor.send(message[sentOfFirst...]) else { return false }
@@ -37,7 +37,7 @@ struct Outgoing {
         return true
     }
 
-    /// Counts what waits. False when there is no room for it.
+    /// Counts the waiting bytes. False if there is no room for them.
     mutating func count() -> Bool {
         let change = bytes - kept
         guard let keep, change != 0 else { return true }
@@ -46,18 +46,18 @@ struct Outgoing {
         return true
     }
 
-    /// Resumes when nothing is left to send, or when nothing can be sent any more.
+    /// Resumes when no byte is left, or when none can be sent any more.
     mutating func wait(_ waiter: CheckedContinuation<Void, Never>) {
         if isEmpty { waiter.resume() } else { waiters.append(waiter) }
     }
 
-    /// Nothing is left to send.
+    /// All bytes are sent.
     mutating func settle() {
         for waiter in waiters { waiter.resume() }
         waiters = []
     }
 
-    /// False when that has happened before.
+    /// False if it was closed before.
     mutating func close(_ reason: SocketError) -> Bool {
         guard closed == nil else { return false }
         closed = reason

@@ -19,7 +19,7 @@ struct Queue<Element> {
         let element = elements[head]
         elements[head] = nil
         head += 1
-        // Moved up only when half is gone, so that a long queue is not copied for every element.
+        // Elements move up only when half are gone, so that a long queue is not copied for every element.
         if head * 2 >= elements.count {
             elements.removeFirst(head)
             head = 0

@@ -4,10 +4,10 @@ import Synchronization
 
 /// The service's side of one accepted connection.
 ///
-/// Calls are checked when they arrive, also while an earlier one is being answered, so that the end of the connection
-/// is noticed at once. Replies never wait: a peer that does not read them is dropped.
+/// Calls are checked when they arrive, even while an earlier one is being answered, so the end of the connection is
+/// noticed at once. Replies never wait: a peer that does not read them is dropped.
 package final class ServerConnection: Sendable {
-    /// Why a connection ended.
+    /// The reason why a connection ended.
     package enum End: Hashable, Sendable {
         /// The peer closed it.
         case peerClosed
@@ -17,14 +17,14 @@ package final class ServerConnection: Sendable {
         case violation(ProtocolViolation)
     }
 
-    /// Counts bytes that a connection begins to keep of what came and what is to be sent, or lets go of where the number
-    /// is negative. False when there is no room for them; then the connection ends. Must not wait.
+    /// Counts the bytes, received or to be sent, that a connection begins to keep; a negative number releases them.
+    /// False if there is no room for them; then the connection ends. Must not wait.
     package typealias Keep = @Sendable (_ change: Int) -> Bool
 
     package let socket: Socket
     private let inbox: Mutex<Inbox>
 
-    /// - Parameter keep: nil where nobody counts.
+    /// - Parameter keep: nil if nobody counts.
     package init(_ socket: Socket, keep: Keep? = nil) {
         self.socket = socket
         inbox = Mutex(Inbox(keep: keep))
@@ -37,21 +37,21 @@ package final class ServerConnection: Sendable {
         socket.close()
     }
 
-    /// Answers every call, one after the other in the order they came, until the connection ends.
+    /// Answers every call, one after the other in their order, until the connection ends.
     ///
-    /// When the connection ends, the task that answers is cancelled; when that task is done, this returns and everything
+    /// When the connection ends, the answering task is cancelled. When that task is done, this returns and everything
     /// is closed. Cancelling the caller closes the connection. A peer that closed only its sending direction still gets
-    /// the replies to what it asked before, but as every answer then runs cancelled, it cannot hold on to anything.
+    /// the replies to its earlier calls. But every answer then runs cancelled, so the peer cannot hold on to anything.
     ///
     /// - Parameter answer: answers one call with ``reply(to:_:continues:)`` or ``fail(_:_:)``.
-    /// - Returns: why it ended.
+    /// - Returns: the reason why it ended.
     package func serve(_ answer: @escaping @Sendable (Call) async -> Void) async -> End {
         await withTaskCancellationHandler {
             await withTaskGroup(of: Void.self) { group in
                 group.addTask {
                     while let call = await self.next() {
                         await answer(call)
-                        // Whoever sends many calls ahead gets the replies at the speed at which it reads them.
+                        // A peer that sends many calls ahead gets the replies at the speed at which it reads them.
                         await self.drained()
                     }
                 }
@@ -66,17 +66,17 @@ package final class ServerConnection: Sendable {
         }
     }
 
-    /// Replies to a call; `continues` says that more replies follow. A `oneway` call gets none.
+    /// Replies to a call; `continues` announces more replies. A `oneway` call gets none.
     ///
-    /// - Throws: ``VarlinkError/expectedMore`` when the caller did not ask for more replies; ``SocketError`` when the
-    ///   connection has ended; ``ProtocolViolation/messageTooLarge(limit:)`` when the reply itself is over the limit.
+    /// - Throws: ``VarlinkError/expectedMore`` if the caller did not ask for more replies; ``SocketError`` if the
+    ///   connection has ended; ``ProtocolViolation/messageTooLarge(limit:)`` if the reply itself is over the limit.
     package func reply(to call: Call, _ parameters: some Encodable, continues: Bool = false) throws {
         if call.oneway { return }
         if continues && !call.more { throw VarlinkError.expectedMore }
         try socket.send(Reply.encode(parameters, continues: continues))
     }
 
-    /// Replies to a call with what ``Reply/encode(_:continues:)`` made.
+    /// Replies to a call with the bytes of ``Reply/encode(_:continues:)``.
     package func reply(to call: Call, written bytes: [UInt8]) throws {
         if call.oneway { return }
         try socket.send(bytes)
@@ -98,12 +98,12 @@ package final class ServerConnection: Sendable {
         try socket.send(Reply.encode(error: name, parameters))
     }
 
-    /// Waits until the peer has taken all replies, or is gone: for a stream with more to say than ``Limits`` lets wait.
+    /// Waits until the peer has taken all replies, or is gone: for a stream that sends more than ``Limits`` lets wait.
     package func drained() async {
         await socket.drained()
     }
 
-    /// Ends the connection. May be called at any time, from anywhere.
+    /// Ends the connection. Any task may call it at any time.
     package func close() {
         end(.closed)
     }
@@ -120,7 +120,7 @@ package final class ServerConnection: Sendable {
             wake()
             if violation { socket.close() }
         case .end:
-            // Whoever closed only its sending direction still reads; nobody waits for the reply to a oneway call.
+            // A peer that closed only its sending direction still reads; nobody waits for the reply to a oneway call.
             let closed = socket.closed
             inbox.withLock { inbox in
                 inbox.end(closed == .peerDoesNotRead ? .peerDoesNotRead : .peerClosed) { $0.oneway || closed == nil }
@@ -143,7 +143,7 @@ package final class ServerConnection: Sendable {
                 }
             }
             guard let call, call.upgrade else { return call }
-            // There is no other protocol to go to. If this fails the connection has ended, and so does the loop.
+            // There is no other protocol to change to. If this fails, the connection has ended, and so does the loop.
             try? fail(call, .methodNotImplemented(call.method))
         }
     }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What many owners have of something that there is only so much of. Each has a limit, and all have one together, of
-/// which the last quarter is for those who have little: so a few who take all that they may keep nobody else out.
+/// The parts that many owners have of a limited resource. Each owner has a limit, and all together have one. The last
+/// quarter of the common limit is for owners with little, so a few owners with all that they may have keep nobody else
+/// out.
 package struct Share<Owner: Hashable & Sendable>: Sendable {
     package enum Refusal: Error, Hashable, Sendable {
-        /// The owner has as much as one may.
+        /// The owner has as much as one owner may.
         case ownersLimit(Int)
-        /// All together have as much as there is for owners who have more than a little.
+        /// All together have as much as owners with more than a little may.
         case commonLimit(Int)
     }
 
@@ -14,7 +15,7 @@ package struct Share<Owner: Hashable & Sendable>: Sendable {
     package let limit: Int
     /// Of one owner.
     package let limitOfOne: Int
-    /// What counts as little.
+    /// The most that counts as little.
     private let little: Int
     package private(set) var taken = 0
     private var parts: [Owner: Int] = [:]
@@ -25,7 +26,7 @@ package struct Share<Owner: Hashable & Sendable>: Sendable {
         self.little = little
     }
 
-    /// What an owner has.
+    /// An owner's part.
     package subscript(owner: Owner) -> Int { parts[owner] ?? 0 }
 
     package mutating func take(_ amount: Int, for owner: Owner) throws(Refusal) {

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One thing to be done at an instant. It is of no use after that.
+/// One piece of work for an instant. It is of no use after that.
 package struct Alarm: Hashable, Sendable {
     fileprivate let number: UInt64
     fileprivate let instant: ContinuousClock.Instant
 }
 
-/// What is to be done later, the next first.
+/// The work for later, the next first.
 struct Alarms {
     private var set: [(alarm: Alarm, work: EventLoop.Work)] = []
     private var last: UInt64 = 0
 
-    /// Until the first one rings: milliseconds, not less than it takes; -1 when there is none.
+    /// The time until the first one rings, in milliseconds, rounded up; -1 if there is none.
     var timeout: Int32 {
         guard let next = set.last else { return -1 }
         let milliseconds = ((next.alarm.instant - .now) / .milliseconds(1)).rounded(.up)
@@ -32,7 +32,7 @@ struct Alarms {
         return set.remove(at: index).work
     }
 
-    /// Those whose time has come, in their order.
+    /// The work whose time has come, in order.
     mutating func due() -> [EventLoop.Work] {
         guard !set.isEmpty else { return [] }
         let now = ContinuousClock.now

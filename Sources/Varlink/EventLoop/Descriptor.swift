@@ -3,12 +3,13 @@
 import Glibc
 import Synchronization
 
-/// One open descriptor, and the few system calls on it. It closes when nobody holds it any more, unless it is another's.
+/// One open descriptor, and the few system calls on it. It closes when nobody holds it any more, unless it has another
+/// owner.
 ///
 /// Every watch on the descriptor holds it as well, so its number is not reused while an event may still come.
 final class Descriptor: Sendable {
     let number: Int32
-    /// Who closes it; kept until this ends.
+    /// The object that closes it; kept until this ends.
     private let owner: (any AnyObject & Sendable)?
 
     init(adopting number: Int32) {
@@ -56,10 +57,11 @@ final class Descriptor: Sendable {
         case end
     }
 
-    /// How much is received at once.
+    /// The most that is received at once.
     static let receiveSize = 64 << 10
 
-    /// Received into and copied from, so that a short message does not take up this size for as long as it is kept.
+    /// The buffer for receiving. Messages are copied out of it, so a short one does not occupy this size as long as it
+    /// is kept.
     private static let arrivals = Mutex([UInt8](repeating: 0, count: receiveSize))
 
     func receive() -> Received {
@@ -74,7 +76,7 @@ final class Descriptor: Sendable {
         }
     }
 
-    /// Sends what the kernel takes now; nil when the peer is gone.
+    /// Sends as much as the kernel takes now; nil if the peer is gone.
     func send(_ bytes: ArraySlice<UInt8>) -> Int? {
         while true {
             let count = bytes.withUnsafeBytes { Glibc.send(number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }

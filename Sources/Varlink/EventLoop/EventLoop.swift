@@ -4,20 +4,19 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// One thread on which all sockets' events are handled, and on which tasks may run too.
+/// One thread that handles the events of all sockets, and on which tasks may run too.
 ///
-/// Between an event, the task that waits for it and the reply there is then no change of threads, and no system call
-/// but the socket's own. libdispatch, which Swift's own executor uses on Linux, takes several of both for each event; and
-/// the first thread of its global queues starts a timer that fires every second for the rest of the process
-/// (libdispatch, workqueue.c, `_dispatch_workq_init_once`). A process that shall sleep while nothing happens runs its
-/// tasks here:
+/// Between an event, its waiting task and the reply, there is then no change of threads, and no system call but the
+/// socket's own. libdispatch, which Swift's own executor uses on Linux, takes several of both for each event. And the
+/// first thread of its global queues starts a timer that fires every second for the rest of the process (libdispatch,
+/// workqueue.c, `_dispatch_workq_init_once`). A process that should sleep while nothing happens runs its tasks here:
 ///
 ///     await withTaskExecutorPreference(EventLoop.shared) { ... }
 package final class EventLoop: TaskExecutor {
-    /// The process's loop. It has a thread of its own, from its first use on, unless ``main(_:)`` is called.
+    /// The process's loop. It has its own thread from its first use on, unless ``main(_:)`` is called.
     package static let shared = EventLoop()
 
-    /// Something that is over in a moment: whatever else happens waits for it.
+    /// Work that is over in a moment: everything else waits for it.
     package typealias Work = @Sendable () -> Void
 
     private enum Job {
@@ -30,12 +29,12 @@ package final class EventLoop: TaskExecutor {
         var alarms = Alarms()
         var watches: [UInt64: Watch] = [:]
         var lastWatch: UInt64 = 0
-        /// Nobody looks at what is added here until the kernel wakes the loop.
+        /// Nobody looks at new work until the kernel wakes the loop.
         var isAsleep = false
         var isLeaving = false
         var thread = pthread_t()
 
-        /// How long there is nothing to do, in milliseconds, -1 for until something happens; nil when the thread shall end.
+        /// The time without work, in milliseconds, -1 for until an event; nil when the thread must end.
         mutating func fallAsleep() -> Int32? {
             guard !isLeaving else { return nil }
             guard jobs.isEmpty else { return 0 }
@@ -70,8 +69,8 @@ package final class EventLoop: TaskExecutor {
         }
     }
 
-    /// Runs a program on this loop, from its main function to its end, and the loop on the thread that calls this. An
-    /// `async` main function would start the global queues before it begins.
+    /// Runs a program on this loop, from its main function to its end. The loop runs on the calling thread. An `async`
+    /// main function would start the global queues before it begins.
     package func main(_ program: @escaping @Sendable () async -> Never) -> Never {
         let thread = add { state in
             state.isLeaving = true
@@ -89,29 +88,29 @@ package final class EventLoop: TaskExecutor {
         add { $0.jobs.append(.task(job)) }
     }
 
-    /// Does this next.
+    /// Runs the work next.
     package func perform(_ work: @escaping Work) {
         add { $0.jobs.append(.work(work)) }
     }
 
-    /// Does this at an instant, or at once where that is past.
+    /// Runs the work at an instant, or at once if that is past.
     package func perform(at instant: ContinuousClock.Instant, _ work: @escaping Work) -> Alarm {
         add { $0.alarms.add(instant, work) }
     }
 
-    /// Without effect where it has rung already.
+    /// No effect if it has rung already.
     package func cancel(_ alarm: Alarm) {
         // What it holds ends outside the lock.
         _ = state.withLock { $0.alarms.remove(alarm) }
     }
 
-    /// Takes over a descriptor, and does this whenever there is something to read, until the watch is cancelled.
+    /// Takes over a descriptor, and runs the work whenever there is something to read, until the watch is cancelled.
     @discardableResult
     package func whenReadable(adopting fileDescriptor: Int32, _ work: @escaping Work) -> Watch {
         reading(Descriptor(adopting: fileDescriptor), work)
     }
 
-    /// Does this whenever a descriptor that is another's has something to read, until the watch is cancelled.
+    /// Runs the work whenever another owner's descriptor has something to read, until the watch is cancelled.
     package func whenReadable(
         _ fileDescriptor: Int32, of owner: any AnyObject & Sendable, _ work: @escaping Work
     ) -> Watch {
@@ -124,7 +123,7 @@ package final class EventLoop: TaskExecutor {
         return watch
     }
 
-    /// A watch on a descriptor, which does not look at anything yet.
+    /// A watch on a descriptor, without any interest yet.
     func watch(_ descriptor: Descriptor, _ handle: @escaping @Sendable (Watch.Interest) -> Void) -> Watch {
         let id = state.withLock { state in
             state.lastWatch += 1
@@ -133,7 +132,7 @@ package final class EventLoop: TaskExecutor {
         return Watch(id: id, descriptor: descriptor, loop: self, handle: handle)
     }
 
-    /// Watches for other things than before; the caller keeps others from doing the same at that time.
+    /// Changes a watch's interest. The caller prevents others from doing the same at that time.
     func change(_ watch: Watch, from old: Watch.Interest, to new: Watch.Interest) {
         guard old != new else { return }
         var event = epoll_event(events: new.events, data: epoll_data_t(u64: watch.id))
@@ -153,7 +152,8 @@ package final class EventLoop: TaskExecutor {
         return result
     }
 
-    /// What to do before looking at the sockets again; more than one task's steps, but not an endless number of them.
+    /// Rounds of work before the next look at the sockets: more than one task's steps, but not an endless number of
+    /// them.
     private static let rounds = 16
 
     private func run() {
@@ -178,7 +178,7 @@ package final class EventLoop: TaskExecutor {
             eventfd_read(bell.number, &count)
             return
         }
-        // One that was cancelled by what came before it is not there any more.
+        // A watch may have been cancelled by an earlier event of this round.
         let watch = state.withLock { $0.watches[event.data.u64] }
         watch?.handle(Watch.Interest(events: event.events))
     }

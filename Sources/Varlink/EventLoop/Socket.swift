@@ -4,7 +4,7 @@ import Synchronization
 
 /// One connected stream socket that takes no thread while nothing happens on it.
 package final class Socket: Sendable {
-    /// What comes in. ``end`` comes exactly once, whoever closed, and is the last.
+    /// Incoming data. ``end`` comes exactly once, whichever side closed, and comes last.
     package enum Input: Sendable {
         case bytes([UInt8])
         case end
@@ -25,7 +25,7 @@ package final class Socket: Sendable {
         self.descriptor = descriptor
     }
 
-    /// Takes over a connected socket that came from elsewhere.
+    /// Takes over a connected socket from elsewhere.
     package convenience init(adopting fileDescriptor: Int32) throws(SocketError) {
         let descriptor = Descriptor(adopting: fileDescriptor)
         try descriptor.adopt()
@@ -52,7 +52,7 @@ package final class Socket: Sendable {
     /// For questions to the kernel about the peer. It stays open as long as this object exists, even after ``close()``.
     package var fileDescriptor: Int32 { descriptor.number }
 
-    /// Has what waits to be sent counted from now on.
+    /// From now on `keep` counts the bytes that wait to be sent.
     func count(by keep: @escaping ServerConnection.Keep) { outgoing.withLock { $0.keep = keep } }
 
     /// Begins to read, once. `receive` is called on the event loop's thread, and must not block.
@@ -70,10 +70,10 @@ package final class Socket: Sendable {
         }
     }
 
-    /// Sends now what the kernel takes, keeps the rest and sends it when the peer reads. Never waits.
+    /// Sends now as much as the kernel takes, keeps the rest, and sends it when the peer reads. Never waits.
     ///
-    /// - Throws: ``SocketError/closed``; ``SocketError/peerDoesNotRead`` when that would keep more than ``Limits``
-    ///   allows, in which case the connection has been closed.
+    /// - Throws: ``SocketError/closed``; ``SocketError/peerDoesNotRead`` if that would keep more than ``Limits``
+    ///   allows; then the connection has been closed.
     package func send(_ bytes: [UInt8]) throws(SocketError) {
         let failure: SocketError? = outgoing.withLock { outgoing in
             if let reason = outgoing.closed { return reason }
@@ -97,7 +97,7 @@ package final class Socket: Sendable {
         await withCheckedContinuation { waiter in outgoing.withLock { $0.wait(waiter) } }
     }
 
-    /// Ends both directions at once; what was not sent yet is dropped. May be called at any time, from anywhere.
+    /// Ends both directions at once; unsent bytes are dropped. Any task may call it at any time.
     package func close() {
         close(.closed)
     }
@@ -109,7 +109,7 @@ package final class Socket: Sendable {
         endReading()
     }
 
-    /// Why both directions have ended, or nil while they have not.
+    /// The reason why both directions have ended, or nil while they have not.
     package var closed: SocketError? { outgoing.withLock { $0.closed } }
 
     private var watched: Watch {
@@ -133,7 +133,7 @@ package final class Socket: Sendable {
             switch descriptor.receive() {
             case .bytes(let bytes):
                 receive(.bytes(bytes))
-                // The kernel has no more, as it seems; if it has, it tells so again.
+                // The kernel seems to have no more. If it has, it reports the socket again.
                 if bytes.count < Descriptor.receiveSize { return }
             case .nothingYet:
                 return
@@ -153,7 +153,7 @@ package final class Socket: Sendable {
         }
     }
 
-    /// Tells the end, not before what is being received just now.
+    /// Sends ``end``, but not before the bytes that are being received now.
     private func endReading() {
         let receive: (@Sendable (Input) -> Void)? = reading.withLock { reading in
             guard case .until(let receive) = reading else { return nil }

@@ -2,18 +2,18 @@
 
 import Glibc
 
-/// Why a socket could not be made or used.
+/// The reason why a socket could not be made or used.
 package enum SocketError: Error, Hashable, Sendable {
-    /// A system call failed; `subject` is the path it was about.
+    /// A system call failed; `subject` is the path that it concerned.
     case system(call: String, subject: String, code: Int32)
     case pathTooLong(String, limit: Int)
-    /// Somebody answers on this path already.
+    /// Another process answers on this path already.
     case inUse(String)
-    /// Something else than a socket has this path.
+    /// The path is not a socket.
     case notASocket(String)
     /// The connection has ended, from this side or the other.
     case closed
-    /// The peer did not read what it was sent, and was dropped.
+    /// The peer did not read its data, and was dropped.
     case peerDoesNotRead
 }
 

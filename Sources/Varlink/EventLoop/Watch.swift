@@ -3,10 +3,10 @@
 import CLinux
 import Synchronization
 
-/// A descriptor that the event loop looks at, for as long as there is an interest in it.
+/// A descriptor that the event loop watches as long as there is an interest in it.
 ///
-/// The loop tells again and again what is the case, until it is not or nobody is interested any more. The descriptor
-/// stays open for as long as this exists.
+/// The loop reports a condition again and again, until it ends or there is no interest any more. The descriptor stays
+/// open as long as this exists.
 package final class Watch: Sendable {
     struct Interest: OptionSet {
         let rawValue: UInt8
@@ -16,7 +16,7 @@ package final class Watch: Sendable {
 
         init(rawValue: UInt8) { self.rawValue = rawValue }
 
-        /// What the kernel tells. A connection that is gone or broken is told to whoever reads, and to whoever writes.
+        /// The kernel's report. Readers and writers both learn of a connection that is gone or broken.
         init(events: UInt32) {
             let isOver = events & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0
             self = []
@@ -63,7 +63,7 @@ package final class Watch: Sendable {
         }
     }
 
-    /// By the loop, when something may be done.
+    /// Called by the loop when the descriptor is ready.
     func handle(_ ready: Interest) {
         let interest = state.withLock { $0.interest.intersection(ready) }
         if !interest.isEmpty { perform(interest) }

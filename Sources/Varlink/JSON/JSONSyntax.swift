@@ -2,15 +2,15 @@
 
 /// The whole grammar of RFC 8259, checked before a message is decoded.
 ///
-/// `JSONDecoder` looks at a value only when somebody asks for it, and has its own limit for depth. A peer that sends
-/// something else than JSON loses its connection, whichever member it stands in; so all of it is looked at first.
+/// `JSONDecoder` looks at a value only on request, and has its own limit for depth. A peer that sends anything but JSON
+/// loses its connection, whichever member contains it; so this checks all of it first.
 struct JSONSyntax {
     private let bytes: [UInt8]
     private let depthLimit: Int
     private var position = 0
     private var members: [Member] = []
 
-    /// Where a member of the message itself stands: its name with the quotation marks, and its value.
+    /// The place of a member of the message itself: its name with the quotation marks, and its value.
     struct Member {
         let name: Range<Int>
         let value: Range<Int>

@@ -9,21 +9,21 @@ struct JSONText {
         bytes.reserveCapacity(512)
     }
 
-    /// Opens an object or array; or goes on with the one that begins here, when a value asks for it twice.
+    /// Opens an object or array, or continues the one that begins here if a value asks for it twice.
     mutating func enter(isObject: Bool, at start: Int, depth: Int) {
         if open.count > depth, open[depth].start == start, open[depth].isObject == isObject { return }
         open.append((start, isObject, true))
         bytes.append(UInt8(ascii: isObject ? "{" : "["))
     }
 
-    /// Ends what was opened deeper than this.
+    /// Closes everything that was opened deeper than this.
     mutating func leave(to depth: Int) {
         while open.count > depth {
             bytes.append(UInt8(ascii: open.removeLast().isObject ? "}" : "]"))
         }
     }
 
-    /// Before each member of the object or array at this depth. Returns where the member begins.
+    /// Called before each member of the object or array at this depth. Returns where the member begins.
     @discardableResult
     mutating func separate(at depth: Int) -> Int {
         leave(to: depth)
@@ -46,7 +46,8 @@ struct JSONText {
         write(value)
     }
 
-    /// After a value that began at `start`. A type without members asks for no container, and is an empty object.
+    /// Called after a value that began at `start`. A type without members asks for no container, and is an empty
+    /// object.
     mutating func end(value start: Int, depth: Int) {
         leave(to: depth)
         if bytes.count == start { write(word: "{}") }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Any JSON value, for where the type is not known beforehand: the parameters of an error, a call typed by a person.
+/// Any JSON value, for unknown types: the parameters of an error, a call that a person typed.
 package enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
@@ -21,7 +21,7 @@ extension JSONValue: Codable {
         } else if let value = try? container.decode(Int64.self) {
             self = .integer(value)
         } else if let value = try? container.decode(Double.self) {
-            // However it is written, a whole number is one.
+            // A whole number is an integer, however it is written.
             self = Int64(exactly: value).map(Self.integer) ?? .number(value)
         } else if let value = try? container.decode(String.self) {
             self = .string(value)

@@ -2,16 +2,16 @@
 
 /// Writes values as JSON, in one pass.
 ///
-/// Foundation's `JSONEncoder` makes a tree first, and took three fifths of the time of a reply. Members come in the order
-/// in which their type encodes them, those of a ``JSONValue`` sorted, so that equal values are equal bytes.
+/// Foundation's `JSONEncoder` makes a tree first, which took three fifths of the time of a reply. Members come in the
+/// order in which their type encodes them, those of a ``JSONValue`` sorted, so equal values are equal bytes.
 struct JSONWriter: Encoder {
-    /// What all parts of one value write into.
+    /// The common text of all parts of one value.
     private final class Sheet {
         var text = JSONText()
     }
 
     private let sheet: Sheet
-    /// How deep the value stands, and where it begins.
+    /// The value's depth, and its beginning.
     private let depth: Int
     private let start: Int
 

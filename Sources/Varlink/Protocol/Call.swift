@@ -2,13 +2,13 @@
 
 import FoundationEssentials
 
-/// One request: what is called and how, with its parameters still undecoded.
+/// One request: the method, its flags, and its parameters, still undecoded.
 package struct Call: Sendable {
-    /// The interface's name, a dot and the member's name, as it came.
+    /// The interface's name, a dot and the member's name, as received.
     package let method: String
-    /// Everything before the last dot of ``method``; empty when there is none.
+    /// The part before the last dot of ``method``; empty if there is none.
     package let interface: String
-    /// Everything after the last dot of ``method``.
+    /// The part after the last dot of ``method``.
     package let member: String
     /// The caller takes any number of replies.
     package let more: Bool
@@ -16,7 +16,7 @@ package struct Call: Sendable {
     package let oneway: Bool
     /// The caller wants to leave the protocol after the reply.
     package let upgrade: Bool
-    /// Bytes of the message as it came, without its NUL.
+    /// Bytes of the received message, without its NUL.
     let size: Int
     private let json: Data
 
@@ -44,8 +44,8 @@ package struct Call: Sendable {
 
     /// The parameters as the method's own type; a call without any is a call with `{}`.
     ///
-    /// - Throws: ``VarlinkError/invalidParameter(_:)-(String)`` with the path of the member that is missing or wrong
-    ///   (`parameters` where the decoder gives no path: a number that does not fit its type), or what `P` itself throws.
+    /// - Throws: ``VarlinkError/invalidParameter(_:)-(String)`` with the path of the missing or wrong member
+    ///   (`parameters` if the decoder gives no path: a number that does not fit its type), or the errors of `P` itself.
     package func parameters<P: Decodable>(as type: P.Type = P.self) throws -> P {
         do {
             return try JSONDecoder().decode(type, from: json)

@@ -2,10 +2,10 @@
 
 import FoundationEssentials
 
-/// A message's own members, with their values as they came: what a method does not ask for is never decoded, and what it
-/// asks for is decoded once.
+/// A message's own members, with their undecoded values. A method decodes only the members that it needs, and decodes
+/// each once.
 struct Envelope {
-    /// A member is not of its type, or there are several of its name, of which others would take another one.
+    /// A member has the wrong type, or several members have its name, and other decoders would choose another one.
     struct Fault: Error {
         let member: String
     }
@@ -19,7 +19,7 @@ struct Envelope {
         members = try JSONSyntax.check(bytes)
     }
 
-    /// A member that is true or false; false when it is absent or null.
+    /// A member that is true or false; false if it is absent or null.
     func flag(_ name: String) throws(Fault) -> Bool {
         guard let value = try value(of: name) else { return false }
         switch bytes[value.lowerBound] {
@@ -29,7 +29,7 @@ struct Envelope {
         }
     }
 
-    /// A member that is text; nil when it is absent or null.
+    /// A member that is text; nil if it is absent or null.
     func text(_ name: String) throws(Fault) -> String? {
         guard let value = try value(of: name) else { return nil }
         guard bytes[value.lowerBound] == UInt8(ascii: "\""), let text = text(in: value) else {
@@ -38,7 +38,7 @@ struct Envelope {
         return text
     }
 
-    /// A member's value, whatever it is; nil when it is absent or null.
+    /// A member's value of any type; nil if it is absent or null.
     func json(_ name: String) throws(Fault) -> Data? {
         try value(of: name).map { Data(bytes[$0]) }
     }
@@ -55,7 +55,7 @@ struct Envelope {
         return written.elementsEqual(name.utf8) || written.contains(UInt8(ascii: "\\")) && text(in: member.name) == name
     }
 
-    /// The text of a string; nil when one of its escapes is no character.
+    /// The text of a string; nil if one of its escapes is no character.
     private func text(in range: Range<Int>) -> String? {
         let written = bytes[range].dropFirst().dropLast()
         guard written.contains(UInt8(ascii: "\\")) else { return String(decoding: written, as: UTF8.self) }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Cuts what a stream socket delivers into messages, each of which ends with a NUL.
+/// Cuts a stream socket's data into messages, each of which ends with a NUL.
 package struct Framing: Sendable {
     private let limit: Int
     private var buffer: [UInt8] = []
@@ -11,7 +11,7 @@ package struct Framing: Sendable {
         self.limit = limit
     }
 
-    /// Bytes that are kept: of the messages that were not taken yet, and of one that is not whole.
+    /// The kept bytes: of messages that were not taken yet, and of an incomplete one.
     var count: Int { buffer.count - start }
 
     package mutating func append(_ bytes: [UInt8]) {
@@ -46,7 +46,7 @@ package struct Framing: Sendable {
         return Array(buffer[start..<end])
     }
 
-    /// A few bytes of the next message do not keep the memory of a large one before it.
+    /// A few bytes of the next message must not keep the memory of a large one before it.
     private mutating func letGoOfWhatWasTaken() {
         guard start > 0 else { return }
         buffer = Array(buffer[start...])

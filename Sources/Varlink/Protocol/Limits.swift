@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Everything that the other side of a connection could make grow, and how far it may.
+/// Everything that the other side of a connection could make grow, with its limit.
 package enum Limits {
     /// Bytes of one message, without the NUL that ends it.
     package static let messageBytes = 1 << 20
@@ -8,7 +8,7 @@ package enum Limits {
     package static let depth = 32
     /// Calls that were sent ahead and have not been taken yet.
     ///
-    /// Reading never pauses, because a pause would hide the end of the connection. So whoever goes past this, or past
+    /// Reading never pauses, because a pause would hide the end of the connection. So a peer that exceeds this, or
     /// ``waitingCallBytes``, is dropped.
     package static let waitingCalls = 1024
     /// Bytes of the calls counted by ``waitingCalls``.
@@ -17,10 +17,10 @@ package enum Limits {
     package static let outgoingBytes = 4 << 20
     /// Messages kept for a peer that does not read.
     package static let outgoingMessages = 1024
-    /// Replies to one `more` call that the client program has not looked at yet.
+    /// Replies to one `more` call that the client program has not read yet.
     package static let waitingReplies = 8192
     /// Bytes of the replies counted by ``waitingReplies``. One reply may be as large as a message.
     package static let waitingReplyBytes = 16 << 20
-    /// Accepted connections that the daemon has not taken yet, where the process may have descriptors enough.
+    /// Accepted connections that the daemon has not taken yet, if the process may have enough descriptors.
     package static let waitingConnections = 1024
 }

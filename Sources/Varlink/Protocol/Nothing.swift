@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The parameters of a method or of a reply that has none: `{}`.
+/// The parameters of a method or reply without parameters: `{}`.
 package struct Nothing: Codable, Hashable, Sendable {
     package init() {}
 }

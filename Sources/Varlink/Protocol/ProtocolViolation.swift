@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a peer did that ends its connection, and nothing else.
+/// A fault of a peer that ends its connection, and nothing else.
 package enum ProtocolViolation: Error, Hashable, Sendable {
     case messageTooLarge(limit: Int)
     case tooDeep(limit: Int)

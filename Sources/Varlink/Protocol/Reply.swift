@@ -6,7 +6,7 @@ import FoundationEssentials
 package struct Reply: Sendable {
     /// More replies to the same call follow.
     package let continues: Bool
-    /// The error's name, where it is one.
+    /// The error's name, if the reply is an error.
     package let error: String?
     /// Bytes of the whole message.
     let size: Int
@@ -25,7 +25,7 @@ package struct Reply: Sendable {
         }
     }
 
-    /// What was replied.
+    /// The reply's parameters.
     ///
     /// - Throws: ``VarlinkError`` if it is an error, `DecodingError` if it is not a `P`.
     package func parameters<P: Decodable>(as type: P.Type = P.self) throws -> P {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the service says about itself, and the answers of `org.varlink.service`.
+/// The service's description of itself, and the answers of `org.varlink.service`.
 package struct ServiceInfo: Hashable, Sendable {
     package static let interfaceName = "org.varlink.service"
 
@@ -18,8 +18,8 @@ package struct ServiceInfo: Hashable, Sendable {
 
     /// The reply to a call of `org.varlink.service`.
     ///
-    /// - Parameter interfaces: what this caller may see, besides `org.varlink.service` itself.
-    /// - Throws: ``VarlinkError`` for what it does not know.
+    /// - Parameter interfaces: the interfaces that this caller may see, besides `org.varlink.service` itself.
+    /// - Throws: ``VarlinkError`` for an unknown interface or method.
     package func answer(_ call: Call, interfaces: [Interface]) throws -> Answer {
         let visible = [Interface.service] + interfaces
         switch call.member {

@@ -2,7 +2,7 @@
 
 import FoundationEssentials
 
-/// An error as it travels: its full name and its parameters.
+/// An error in its form on the wire: its full name and its parameters.
 ///
 /// The standard errors are those of the interface `org.varlink.service`.
 package struct VarlinkError: Error, Hashable, Sendable {
@@ -15,7 +15,7 @@ package struct VarlinkError: Error, Hashable, Sendable {
         self.parameters = parameters
     }
 
-    /// The parameters as the type that the interface gives them.
+    /// The parameters as the type that the interface defines.
     package func parameters<P: Decodable>(as type: P.Type = P.self) throws -> P {
         try JSONDecoder().decode(type, from: Data(JSONWriter.bytes(of: parameters)))
     }
@@ -48,7 +48,7 @@ extension VarlinkError {
 }
 
 extension VarlinkError {
-    /// The same said of parameters that could not be decoded.
+    /// The same error, for parameters that could not be decoded.
     package static func invalidParameter(_ error: DecodingError) -> Self {
         .invalidParameter(path(of: error))
     }
