@@ -3,7 +3,7 @@
 /// The time since the air began, on any clock.
 struct Stopwatch: Sendable {
     let elapsed: @Sendable () -> Duration
-    /// Returns when that much has elapsed in all; throws when the task is cancelled before.
+    /// Returns when this time has elapsed since the beginning. Throws if the task is cancelled before.
     let wait: @Sendable (_ until: Duration) async throws -> Void
 
     init<C: Clock>(_ clock: C) where C.Duration == Duration {

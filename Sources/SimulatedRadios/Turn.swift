@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the air has for somebody who reads a stream.
+/// The air's answer to a stream's reader.
 enum Turn<Value: Sendable & Equatable>: Sendable, Equatable {
     case now(Value)
-    /// Nothing before that moment, unless something is done to the air; nil: not by itself.
+    /// Nothing before that moment, unless the air is changed; nil: not by itself.
     case wait(until: Duration?)
-    /// Nothing any more.
+    /// Nothing will follow.
     case over
 }

@@ -2,14 +2,14 @@
 
 import AccessoryModel
 
-/// How something ends that takes time: all of it is known when it begins.
+/// The outcome of an operation that takes time: all of it is known at its beginning.
 struct Outcome<Value: Sendable & Equatable>: Sendable, Equatable {
     let at: Duration
     let result: Result<Value, BluetoothFailure>
 }
 
 extension BluetoothAir {
-    /// When something is over before it is done, and why.
+    /// The time and the reason of an early end.
     struct Loss: Error, Sendable, Equatable {
         let at: Duration
         let failure: BluetoothFailure
@@ -18,12 +18,12 @@ extension BluetoothAir {
     struct Connection: Sendable, Equatable {
         let device: Int
         let since: Duration
-        /// How many times longer than usual everything takes.
+        /// The factor by which everything takes longer than usual.
         let pace: Int
-        /// What ends it.
+        /// The end of the connection.
         let loss: Loss?
 
-        /// Throws when the connection is lost by then.
+        /// Throws if the connection is lost by then.
         func reaches(_ time: Duration) throws(Loss) -> Duration {
             if let loss, loss.at <= time { throw loss }
             return time
@@ -33,7 +33,7 @@ extension BluetoothAir {
     mutating func connect(to address: MACAddress, at now: Duration) throws(Loss) -> Connection {
         if let why = unavailable(at: now) { throw Self.loss(at: now, .unavailable, why.rawValue) }
         guard let device = device(address, at: now), devices[device].presence.isOnAir(at: now) else {
-            throw Self.loss(at: now + timing.connect, .notReached, "\(address) is out of reach")
+            throw Self.loss(at: now + timing.connect, .notReached, "\(address) is out of range")
         }
         let fault = devices[device].takeFault()
         let pace = fault == .slow ? 10 : 1
@@ -41,7 +41,7 @@ extension BluetoothAir {
         if fault == .vanish { devices[device].presence.vanish(at: since) }
         let ends = [
             devices[device].presence.end(after: now).map {
-                Self.loss(at: $0, .notReached, "\(address) went out of reach")
+                Self.loss(at: $0, .notReached, "\(address) went out of range")
             },
             outage(after: now).map { Self.loss(at: $0, .unavailable, unavailable(at: $0)?.rawValue ?? "") },
         ]
@@ -59,7 +59,8 @@ extension BluetoothAir {
         Loss(at: time, failure: BluetoothFailure(reason, said))
     }
 
-    /// Does one step after the other, each in its time. The second of the result is which access points start, and when.
+    /// Performs the steps in order, each in its time. The second result is the access points that start, with their
+    /// times.
     mutating func exchange(
         _ steps: [GATTStep], with address: MACAddress, at now: Duration
     ) -> (Outcome<[[UInt8]]>, [(point: Int, at: Duration)]) {

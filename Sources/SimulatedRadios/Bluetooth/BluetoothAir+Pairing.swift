@@ -3,14 +3,14 @@
 import AccessoryModel
 
 extension BluetoothAir {
-    /// One reader's way through a pairing.
+    /// One reader's progress through a pairing.
     struct PairingProgress: Sendable, Equatable {
         let number: Int
         var hasAsked = false
         var isOver = false
     }
 
-    /// Makes the bonds of the pairings that have come to a good end.
+    /// Makes the bonds of the pairings that have succeeded.
     mutating func settle(at now: Duration) {
         for index in pairings.indices where !pairings[index].isDone && pairings[index].outcome.at <= now {
             pairings[index].isDone = true
@@ -72,7 +72,7 @@ extension BluetoothAir {
         }
     }
 
-    /// Nobody reads it any more: what is not done yet is given up.
+    /// Nobody reads it any more: the unfinished rest is given up.
     mutating func leave(_ progress: PairingProgress, at now: Duration) {
         settle(at: now)
         pairings.removeAll { $0.number == progress.number }

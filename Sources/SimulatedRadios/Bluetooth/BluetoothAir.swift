@@ -2,9 +2,9 @@
 
 import AccessoryModel
 
-/// The Bluetooth half of an air: its radios, the devices around and what is being done with them.
+/// The Bluetooth half of an air: its radios, the devices around, and the operations with them.
 struct BluetoothAir: Sendable, Equatable {
-    /// One reader's way through a listening.
+    /// One reader's progress through a listening.
     struct Listening: Sendable, Equatable {
         let began: Duration
         var latest: Duration?
@@ -14,7 +14,7 @@ struct BluetoothAir: Sendable, Equatable {
     let timing: Timing
     let controllers: [Controller]
     var devices: [Device]
-    /// Those that somebody reads.
+    /// The pairings with a reader.
     var pairings: [PairingCourse] = []
     var lastPairing = 0
 
@@ -33,7 +33,7 @@ struct BluetoothAir: Sendable, Equatable {
             backend: "simulated air \(name)", unavailable: unavailable(at: now), adapters: adapters)
     }
 
-    /// The radios that whoever drives them shows.
+    /// The radios that their driver shows.
     private func present(at now: Duration) -> [Controller] {
         guard outageOfAll(at: now) == nil else { return [] }
         return controllers.filter { $0.unavailable(at: now) != .noRadio }
@@ -43,24 +43,24 @@ struct BluetoothAir: Sendable, Equatable {
         controllers.first { $0.unavailable(at: now) != nil && $0.outage?.isOfAll == true }?.unavailable(at: now)
     }
 
-    /// Why no radio can be used.
+    /// The reason why no radio can be used.
     func unavailable(at now: Duration) -> BluetoothUnavailability? {
         if let why = outageOfAll(at: now) { return why }
         return controller(at: now) == nil ? present(at: now).first?.unavailable(at: now) ?? .noRadio : nil
     }
 
-    /// The radio that does everything: the first that can be used.
+    /// The radio in use: the first that can be used.
     func controller(at now: Duration) -> Controller? {
         present(at: now).first { $0.unavailable(at: now) == nil }
     }
 
-    /// When the radio that does everything now can no longer be used.
+    /// The time at which the radio in use can no longer be used.
     func outage(after now: Duration) -> Duration? {
         controllers.filter { $0.name == controller(at: now)?.name || $0.outage?.isOfAll == true }
             .compactMap { $0.outage?.from }.filter { $0 > now }.min()
     }
 
-    /// The state, when it is another than the reader knows.
+    /// The state, if it differs from the one that the reader knows.
     func next(for known: inout BluetoothState?, at now: Duration) -> Turn<BluetoothState> {
         let state = state(at: now)
         guard state != known else {
@@ -70,7 +70,7 @@ struct BluetoothAir: Sendable, Equatable {
         return .now(state)
     }
 
-    /// All that is heard, again and again.
+    /// All sightings, again and again.
     mutating func next(
         for listening: inout Listening, at now: Duration
     ) throws(BluetoothUnavailability) -> Turn<[Advertisement]> {
@@ -82,7 +82,7 @@ struct BluetoothAir: Sendable, Equatable {
         return .now(devices.filter { $0.presence.isOnAir(at: now) }.map { $0.heard(by: controller, at: now) })
     }
 
-    /// Which device is known by an address now, whether it is there or not.
+    /// The device that has an address now, present or not.
     func device(_ address: MACAddress, at now: Duration) -> Int? {
         devices.firstIndex { $0.heardAddress(at: now).address == address }
     }

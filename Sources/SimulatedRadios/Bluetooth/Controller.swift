@@ -10,7 +10,7 @@ struct Controller: Sendable, Equatable {
         /// nil: for good.
         let until: Duration?
 
-        /// It keeps whoever drives the radios from all of them.
+        /// The reason concerns the driver, and so all radios.
         var isOfAll: Bool {
             switch reason {
             case .backendAway, .refused: true
@@ -34,7 +34,7 @@ struct Controller: Sendable, Equatable {
         return outage.reason
     }
 
-    /// When it can no longer be used, or can again.
+    /// The next time at which it becomes unusable, or usable again.
     func nextChange(after now: Duration) -> Duration? {
         [outage?.from, outage?.until].compactMap(\.self).filter { $0 > now }.min()
     }
@@ -66,7 +66,7 @@ extension Controller {
 }
 
 extension String {
-    /// Whether it is that word and a small number.
+    /// Whether the text is that word and a small number.
     fileprivate func wholeMatch(after word: String) -> Bool {
         hasPrefix(word) && (1...3).contains(utf8.count - word.utf8.count)
             && utf8.dropFirst(word.utf8.count).allSatisfy { (0x30...0x39).contains($0) }

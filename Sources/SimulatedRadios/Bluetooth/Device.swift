@@ -2,9 +2,9 @@
 
 import AccessoryModel
 
-/// One Bluetooth LE device of a simulated air, and what became of it.
+/// One Bluetooth LE device of a simulated air, with its present state.
 struct Device: Sendable, Equatable {
-    /// What it does when somebody pairs with it.
+    /// Its behaviour in a pairing.
     enum Pairing: String, Sendable, Equatable, CaseIterable {
         /// It does not pair.
         case none
@@ -13,18 +13,18 @@ struct Device: Sendable, Equatable {
         case comparison
         /// Shows `number`, to be typed on this machine.
         case passkey
-        /// Has `number` typed on it, by somebody who makes no mistake.
+        /// Takes `number`, typed on it by somebody who makes no mistake.
         case display
         /// Refuses.
         case refuse
-        /// Compares the right number, and fails all the same.
+        /// Compares the right number, and still fails.
         case fail
     }
 
-    /// What goes wrong when somebody connects to it.
+    /// Its fault in a connection.
     enum Fault: String, Sendable, Equatable, CaseIterable {
         case none
-        /// Goes off the air, for good, while it is being connected to.
+        /// Goes off the air for good during the connecting.
         case vanish
         /// Takes ten times as long for everything.
         case slow
@@ -40,11 +40,11 @@ struct Device: Sendable, Equatable {
     struct Characteristic: Sendable, Equatable {
         let place: Place
         var value: [UInt8]
-        /// Only for who has a bond.
+        /// Only with a bond.
         let isEncrypted: Bool
     }
 
-    /// What starts which access point when it is written.
+    /// The access point that a write starts.
     struct Hotspot: Sendable, Equatable {
         let trigger: Characteristic
         let point: Int
@@ -56,16 +56,16 @@ struct Device: Sendable, Equatable {
     var services: Set<BluetoothUUID> = []
     var serviceData: [BluetoothUUID: [UInt8]] = [:]
     var manufacturerData: [UInt16: [UInt8]] = [:]
-    /// dBm; nil when the radio does not say.
+    /// dBm; nil if the radio does not report it.
     var rssi: Int? = -60
     var presence = Presence()
-    /// How long it is heard by one address until it takes the next; nil: it is heard by its own.
+    /// How long it uses one address before it takes the next; nil: it uses its own.
     var rotates: Duration?
     var pairing = Pairing.justWorks
     var number: UInt32 = 123_456
     /// This machine has a bond with it.
     var isBonded = false
-    /// The device has lost its half of that.
+    /// The device has lost its half of the bond.
     var isStale = false
     var characteristics: [Characteristic] = []
     var hotspot: Hotspot?
@@ -76,7 +76,7 @@ struct Device: Sendable, Equatable {
 
     init(address: BluetoothAddress) { self.address = address }
 
-    /// By which address it is heard. Who has a bond can tell whose a rotating one is.
+    /// The address that is seen. A machine with a bond can tell whose a rotating one is.
     func heardAddress(at now: Duration) -> BluetoothAddress {
         guard let rotates, !isBonded else { return address }
         let turn = address.address.chance(UInt64(now / rotates) &+ 0xCBF2_9CE4_8422_2325)

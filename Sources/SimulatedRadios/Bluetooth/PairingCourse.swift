@@ -2,13 +2,13 @@
 
 import AccessoryModel
 
-/// How one pairing goes: all of it is known when it begins, but for the answer.
+/// The course of one pairing: all of it is known at its beginning, except the answer.
 struct PairingCourse: Sendable, Equatable {
-    /// Which pairing of this air it is.
+    /// The pairing's number in this air.
     let number: Int
-    /// As who pairs calls the device.
+    /// The address that the caller used.
     let address: MACAddress
-    /// Nil when it failed before it came so far.
+    /// Nil if it failed earlier.
     private(set) var connection: BluetoothAir.Connection?
     private(set) var question: (PairingQuestion)?
     private(set) var outcome: Outcome<BluetoothAddress>
@@ -23,7 +23,7 @@ struct PairingCourse: Sendable, Equatable {
         self.outcome = outcome
     }
 
-    /// A pairing with a device that is connected to, and asks.
+    /// A pairing with a connected device that asks a question.
     init(
         _ number: Int, _ address: MACAddress, of device: Device, over connection: BluetoothAir.Connection,
         timing: Timing
@@ -51,7 +51,7 @@ struct PairingCourse: Sendable, Equatable {
         end(result, at: time)
     }
 
-    /// Unless the connection is lost before.
+    /// Ends the pairing with this result, unless the connection is lost before.
     private mutating func end(_ result: Result<BluetoothAddress, BluetoothFailure>, at time: Duration) {
         do throws(BluetoothAir.Loss) {
             outcome = Outcome(at: try connection?.reaches(time) ?? time, result: result)
@@ -60,13 +60,13 @@ struct PairingCourse: Sendable, Equatable {
         }
     }
 
-    /// The question, and since when.
+    /// The question, and its time.
     var asked: (question: PairingQuestion, since: Duration)? {
         guard let question, let connection, connection.since < outcome.at else { return nil }
         return (question, connection.since)
     }
 
-    /// What comes early, late or to another question has no effect.
+    /// An answer that is early, late or to another question has no effect.
     mutating func take(_ answer: PairingAnswer, of device: Device, timing: Timing, at now: Duration) {
         guard let asked, let connection, asked.since <= now, now < outcome.at, !isAnswered else { return }
         let done = now + timing.pair * connection.pace

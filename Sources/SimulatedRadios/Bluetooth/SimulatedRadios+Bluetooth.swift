@@ -3,37 +3,37 @@
 package import AccessoryModel
 import Synchronization
 
-/// The machine's Bluetooth, on the same air. What devices say and do comes from the same file:
+/// The machine's Bluetooth, on the same air. The same file describes the devices:
 ///
 /// `[Bluetooth ADAPTER]`, one for each radio; without any, the machine has no Bluetooth:
 /// - `Address`: its address. Required.
-/// - `LowEnergyOnly`: `true` when it has no Bluetooth Classic, so that there is no transport bridging; `false`.
-/// - `Unusable`: why it cannot be used, a case of `BluetoothUnavailability`; `noRadio` takes it out of the machine,
+/// - `LowEnergyOnly`: `true` if it has no Bluetooth Classic, so there is no transport bridging; `false`.
+/// - `Unusable`: the reason why it cannot be used, a case of `BluetoothUnavailability`; `noRadio` takes it out of the machine,
 ///   `backendAway` and `refused` hold for all radios.
-/// - `UnusableAfter`, `UnusableUntil`: since when, from the start by default, and until when, for ever by default.
+/// - `UnusableAfter`, `UnusableUntil`: the beginning, by default the start, and the end, by default never.
 ///
 /// `[Device LABEL]`, where the label is for the file's reader only:
 /// - `Address`: the address that stays the device's. Required, and no two have the same.
 /// - `AddressType`: `public` or `random`; `public`.
-/// - `RotatesEvery`: how long it is heard by one resolvable private address until it takes the next. Only who has a bond
-///   with it hears it by `Address`. By default it does not rotate.
+/// - `RotatesEvery`: how long it uses one resolvable private address before it takes the next. Only a machine with a
+///   bond sees it by `Address`. By default it does not rotate.
 /// - `Name`: the name that it advertises.
 /// - `Services`: UUIDs, `FEA6; 180D`.
 /// - `ServiceData`, `ManufacturerData`: `UUID:BYTES; …` and `COMPANY:BYTES; …`, where the company is four hexadecimal
 ///   digits and bytes are hexadecimal digits or text in quotes, `'text'`.
-/// - `RSSI`: dBm or `unknown`; -60. It varies by 2 while one listens, the same way in every run.
+/// - `RSSI`: dBm or `unknown`; -60. It varies by 2 during the listening, the same way in every run.
 /// - `Appears`, `Goes`, `Returns`: as for access points.
 /// - `Pairing`: a case of `Device.Pairing`; `just-works`.
-/// - `Number`: the six digits that it shows, or has typed on it; 123456.
-/// - `Bonded`: `true` when this machine has a bond with it already. `LostBond`: when the device has lost its half.
+/// - `Number`: the six digits that it shows, or that are typed on it; 123456.
+/// - `Bonded`: `true` if this machine has a bond with it already. `LostBond`: `true` if the device has lost its half.
 /// - `Characteristics`: `SERVICE/CHARACTERISTIC:BYTES; …` that can be read and written; with ` encrypted` after the bytes
-///   only by who has a bond.
-/// - `StartsHotspot`, `Hotspot`: what starts a hotspot when it is written, in the same form, and the label of that access
-///   point, which is off the air until then.
+///   only with a bond.
+/// - `StartsHotspot`, `Hotspot`: the write that starts a hotspot, in the same form, and the label of that access point,
+///   which is off the air until then.
 /// - `ClassicAddress`: the address of its Bluetooth Classic side; by default it has none.
-/// - `Fault`: what goes wrong when it is connected to, a case of `Device.Fault`; `none`. `FaultCount`: how often; always.
+/// - `Fault`: its fault in a connection, a case of `Device.Fault`; `none`. `FaultCount`: how often; always.
 ///
-/// `[Air]`, how long things take: `ListenTime` 500ms from one listening to the next, `ConnectTime` 300ms, `ReadTime` 50ms
+/// `[Air]`, the durations: `ListenTime` 500ms from one listening to the next, `ConnectTime` 300ms, `ReadTime` 50ms
 /// for each read or write, `PairTime` 500ms from an answer to the bond, and for transport bridging, `HotspotTime` 500ms
 /// from the write until the hotspot is on the air, `ConnectTimeout` 10s for a silent device, `PairTimeout` 30s for an
 /// answer.
@@ -95,7 +95,7 @@ extension SimulatedRadios: BluetoothRadio {
     }
 }
 
-/// A pairing lasts as long as the stream that tells of it, which a stream shows only by what it holds.
+/// A pairing lasts as long as the stream that reports it. A stream shows its end only by releasing its contents.
 private final class Reading: Sendable {
     let progress: Mutex<BluetoothAir.PairingProgress>
     private let whenLeft: @Sendable (BluetoothAir.PairingProgress) -> Void
@@ -112,7 +112,7 @@ private final class Reading: Sendable {
 }
 
 extension Air {
-    /// Talks to a device, which may start its access point.
+    /// Exchanges data with a device, which may start its access point.
     mutating func exchange(
         _ steps: [GATTStep], with address: MACAddress, at now: Duration
     ) -> Outcome<[[UInt8]]> {

@@ -64,7 +64,7 @@ extension AccessPoint {
         }
     }
 
-    /// What poses as the access point knows the passphrase, where it asks for one.
+    /// The device that poses as the access point knows the passphrase, if it asks for one.
     private mutating func readTwin(_ section: Section) throws(KeyFileFault) {
         twin = try section.word("Twin") { (security: Security) in security.rawValue }
         guard let twin else { return }

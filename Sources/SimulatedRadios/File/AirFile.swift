@@ -5,7 +5,7 @@ import AccessoryModel
 extension Air {
     private static let known = "Air, Radio INTERFACE, AccessPoint LABEL, Bluetooth ADAPTER and Device LABEL"
 
-    /// Reads a file; its form is at `SimulatedRadios`.
+    /// Reads a file; `SimulatedRadios` documents its form.
     init(_ file: KeyFile) throws(KeyFileFault) {
         var timing = Timing()
         var points: [AccessPoint] = []
@@ -39,7 +39,7 @@ extension Air {
             devices.append(device)
         }
         try Self.letPersonChoose(file, points, &stations)
-        // One service drives all radios: when it is away for one, it is for all.
+        // One service drives all radios: if it is away for one, it is away for all.
         if let away = stations.compactMap(\.outage).first(where: { $0.reason == .backendAway }) {
             for index in stations.indices { stations[index].outage = away }
         }
@@ -48,7 +48,7 @@ extension Air {
             devices: devices)
     }
 
-    /// Gives every idle radio the network that a person takes it to.
+    /// Gives every idle radio the network that a person would choose.
     private static func letPersonChoose(
         _ file: KeyFile, _ points: [AccessPoint], _ stations: inout [Station]
     ) throws(KeyFileFault) {

@@ -16,7 +16,7 @@ extension Device {
 
     /// Reads a group `[Device LABEL]`.
     ///
-    /// - Parameter points: which access point has which label.
+    /// - Parameter points: the access points by their labels.
     init(_ section: Section, points: [String: Int]) throws(KeyFileFault) {
         try section.expect(Self.keys)
         let type = try section.word("AddressType") { (type: AddressType) in type.rawValue } ?? .public

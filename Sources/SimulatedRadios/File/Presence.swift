@@ -2,11 +2,11 @@
 
 import AccessoryModel
 
-/// When something is on the air.
+/// The time that something is on the air.
 struct Presence: Sendable, Equatable {
     var appears: Duration = .zero
     var goes: Duration?
-    /// When it comes back after that; nil: never.
+    /// The time of its return after that; nil: never.
     var returns: Duration?
 
     func isOnAir(at now: Duration) -> Bool {
@@ -14,7 +14,7 @@ struct Presence: Sendable, Equatable {
         return appears <= now && now < goes || returns.map { $0 <= now } == true
     }
 
-    /// When it goes, seen from a moment at which it is there.
+    /// The time when it goes, from a moment at which it is present.
     func end(after now: Duration) -> Duration? { goes.flatMap { now < $0 ? $0 : nil } }
 
     /// Takes it off the air for good.

@@ -3,7 +3,7 @@
 import AccessoryModel
 
 extension Section {
-    /// A radio's own address. Throws also when it is not there.
+    /// A radio's own address. Throws also if it is missing.
     func address(_ key: String, of thing: String) throws(KeyFileFault) -> MACAddress {
         guard let text = try text(key) else {
             throw fault(key, "every \(thing) has one, such as 02:00:00:00:01:00")
@@ -14,7 +14,7 @@ extension Section {
         return address
     }
 
-    /// Strength in dBm, or that the radio does not say: the outer nil is a key that is not there.
+    /// Strength in dBm, or unknown to the radio. The outer nil means that the key is missing.
     func level(_ key: String) throws(KeyFileFault) -> Int?? {
         guard let text = group.keys[key] else { return .none }
         if text == "unknown" { return .some(nil) }

@@ -2,7 +2,7 @@
 
 import AccessoryModel
 
-/// How long things take in an air: the group `[Air]`.
+/// The durations in an air: the group `[Air]`.
 struct Timing: Sendable, Equatable {
     /// Until the likely channels have been visited, and until all have.
     var quickLook: Duration = .milliseconds(300)
@@ -10,25 +10,25 @@ struct Timing: Sendable, Equatable {
     var associate: Duration = .milliseconds(200)
     var authenticate: Duration = .milliseconds(100)
     var address: Duration = .milliseconds(200)
-    /// Until a wrong passphrase is known to be wrong.
+    /// Until a wrong passphrase is found wrong.
     var refusal: Duration = .milliseconds(500)
-    /// Until nobody waits for DHCP any more.
+    /// Until DHCP is given up.
     var addressTimeout: Duration = .seconds(2)
-    /// Until nobody waits for a silent access point any more.
+    /// Until a silent access point is given up.
     var joinTimeout: Duration = .seconds(25)
 
-    /// Until the Bluetooth devices in reach have been heard, and between one time and the next.
+    /// Until the Bluetooth devices in range have been seen, and between one time and the next.
     var listen: Duration = .milliseconds(500)
     var connect: Duration = .milliseconds(300)
-    /// From the answer to the question that a pairing asks until it is done.
+    /// From the answer to a pairing's question until the pairing is done.
     var pair: Duration = .milliseconds(500)
     /// One characteristic read or written.
     var read: Duration = .milliseconds(50)
     /// From the write that starts a hotspot until it is on the air.
     var hotspot: Duration = .milliseconds(500)
-    /// Until nobody waits for a silent device any more.
+    /// Until a silent device is given up.
     var connectTimeout: Duration = .seconds(10)
-    /// Until nobody waits for the answer to a pairing's question (Core Specification, Vol 3 Part H 3.4).
+    /// Until the answer to a pairing's question is given up (Core Specification, Vol 3 Part H 3.4).
     var pairTimeout: Duration = .seconds(30)
 
     static let keys: Set<String> = [

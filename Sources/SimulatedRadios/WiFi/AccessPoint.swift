@@ -2,18 +2,18 @@
 
 import AccessoryModel
 
-/// One access point of a simulated air, and what is left of it.
+/// One access point of a simulated air, with its present state.
 struct AccessPoint: Sendable, Equatable {
-    /// What goes wrong when it is joined.
+    /// Its fault in a join.
     enum Fault: String, Sendable, Equatable, CaseIterable {
         case none
         /// Refuses every passphrase.
         case wrongPassphrase = "wrong-passphrase"
-        /// Gives no address; who asks for no more than a link-local one joins all the same.
+        /// Gives no address. A join that needs only a link-local one succeeds.
         case noDHCP = "no-dhcp"
         /// Refuses the association.
         case reject
-        /// Goes off the air, for good, while it is being joined.
+        /// Goes off the air for good during the join.
         case vanish
         /// Takes ten times as long for every step.
         case slow
@@ -27,7 +27,7 @@ struct AccessPoint: Sendable, Equatable {
     var signal = 70
     var security = Security.open
     var passphrase: Passphrase?
-    /// How what answers in its place is secured when it is joined.
+    /// The security of the device that answers in its place during a join.
     var twin: Security?
     var isHidden = false
     var presence = Presence()
@@ -39,7 +39,7 @@ struct AccessPoint: Sendable, Equatable {
     var address = IPv4Address(0xC0A8_0402)
     var prefixLength = 24
     var gateway: IPv4Address?
-    /// How long after it was joined the link breaks, or a person takes the radio.
+    /// The time from the join until the link breaks, or a person takes the radio.
     var drops: Duration?
     var interrupts: Duration?
 
@@ -64,15 +64,15 @@ struct AccessPoint: Sendable, Equatable {
         return fault
     }
 
-    /// As a radio hears it: nameless when it hides and nobody asked for it, and with a signal that moves a little, in
-    /// the same way in every run.
+    /// As a radio sees it: nameless if it hides and no probe names it, and with a signal that varies a little, in the
+    /// same way in every run.
     func heard(by interface: String, asking ssids: [SSID], at now: Duration) -> WiFiNetwork {
         WiFiNetwork(
             ssid: isHidden && !ssids.contains(ssid) ? nil : ssid, bssid: bssid, frequency: frequency,
             signal: min(max(signal + bssid.wobble(at: now), 1), 100), security: security, interface: interface)
     }
 
-    /// What DHCP gives, or without it the address that the station takes by itself (RFC 3927).
+    /// DHCP's address, or without DHCP the address that the station takes by itself (RFC 3927).
     func link(on interface: String, isLeased: Bool) -> Link {
         if isLeased {
             return Link(
@@ -86,7 +86,7 @@ struct AccessPoint: Sendable, Equatable {
             security: associated)
     }
 
-    /// How a station is secured with it. These stations can all do SAE.
+    /// A station's security with it. These stations can all do SAE.
     var associated: Security {
         let security = twin ?? security
         return security == .wpa2wpa3 ? .wpa3 : security

@@ -3,7 +3,7 @@
 import AccessoryModel
 
 extension Air {
-    /// With what the machine joins one of its own networks: what the access points of that name take.
+    /// The credentials of one of the machine's own networks: those that the access points of that name take.
     mutating func credentials(of uplink: Uplink, at now: Duration) throws(UplinkFault) -> UplinkCredentials {
         if let why = state(at: now).unavailable { throw .unavailable(said: why.rawValue) }
         let profile = try profile(of: uplink)

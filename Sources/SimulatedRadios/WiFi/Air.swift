@@ -2,17 +2,17 @@
 
 import AccessoryModel
 
-/// The air and the radios in it: all that a file says, and what became of it. Every call says how much time has
-/// elapsed since the air began; nothing in here waits, and the same calls give the same answers.
+/// The air and its radios: the contents of a file, and their present state. Every call passes the time since the air
+/// began. Nothing in here waits, and the same calls give the same answers.
 struct Air: Sendable, Equatable {
-    /// One reader's way through a looking around.
+    /// One reader's progress through a look around.
     struct Sweep: Sendable, Equatable {
         let request: LookRequest
         let began: Duration
         var latest: Duration?
     }
 
-    /// One reader's way through a join.
+    /// One reader's progress through a join.
     struct Progress: Sendable, Equatable {
         let course: Course
         var told = 0
@@ -52,7 +52,7 @@ struct Air: Sendable, Equatable {
         return RadioState(backend: "simulated air \(name)", unavailable: unavailable, adapters: adapters)
     }
 
-    /// The state, when it is another than the reader knows.
+    /// The state, if it differs from the one that the reader knows.
     mutating func next(for known: inout RadioState?, at now: Duration) -> Turn<RadioState> {
         let state = state(at: now)
         guard state != known else { return .wait(until: stations.compactMap(\.nextChange).min()) }
@@ -60,7 +60,7 @@ struct Air: Sendable, Equatable {
         return .now(state)
     }
 
-    /// What is heard next: the likely channels first, then all, again and again.
+    /// The next sightings: the likely channels first, then all, again and again.
     mutating func next(for sweep: inout Sweep, at now: Duration) throws(Unavailability) -> Turn<Look> {
         settle(at: now)
         guard let station = stations.first(where: { $0.interface == sweep.request.interface }) else { throw .noRadio }
@@ -79,7 +79,7 @@ struct Air: Sendable, Equatable {
         return Look(networks: networks, isComplete: isComplete)
     }
 
-    /// Begins a join. It takes its course in the air, whether somebody reads it or not.
+    /// Begins a join. It takes its course in the air, with or without a reader.
     mutating func join(_ request: JoinRequest, at now: Duration) -> Progress {
         settle(at: now)
         joins += 1
@@ -107,8 +107,8 @@ struct Air: Sendable, Equatable {
         return Progress(course: course)
     }
 
-    /// The next step that the reader has not been told. Throws how the join failed or the link ended; it is over without
-    /// a failure when the network was left on purpose.
+    /// The next step that the reader has not seen. Throws the reason if the join failed or the link ended. It is over
+    /// without a failure if the network was left on purpose.
     mutating func next(for progress: inout Progress, at now: Duration) throws(JoinFailure) -> Turn<JoinStep> {
         settle(at: now)
         guard let course = latest(progress.course) else { return .over }
@@ -122,7 +122,7 @@ struct Air: Sendable, Equatable {
         return .wait(until: [course.next(after: now), change].compactMap(\.self).min())
     }
 
-    /// What became of a join; nil when the network was left on purpose, or for the next join.
+    /// The result of a join; nil if the network was left on purpose, or for the next join.
     private func latest(_ course: Course) -> Course? {
         // It failed before it began, so no station knows it.
         if course.steps.isEmpty { return course }
@@ -146,7 +146,7 @@ struct Air: Sendable, Equatable {
         }
     }
 
-    /// Begins to bring the uplink back. Returns when to `confirm` it.
+    /// Begins to restore the uplink. Returns when to `confirm` it.
     mutating func restore(_ protection: Protection, at now: Duration) throws(JoinFailure) -> Duration {
         let own = points.filter { $0.ssid == protection.uplink.ssid }
         let isOnAir = own.isEmpty || own.contains { $0.isOnAir(at: now) }

@@ -2,7 +2,7 @@
 
 import AccessoryModel
 
-/// How one join goes: all of it is known when it begins, unless somebody steps in.
+/// The course of one join: all of it is known at its beginning, unless somebody intervenes.
 struct Course: Sendable, Equatable {
     struct Step: Sendable, Equatable {
         var at: Duration
@@ -16,7 +16,7 @@ struct Course: Sendable, Equatable {
         var isPerson = false
     }
 
-    /// Which join of this air it is.
+    /// The join's number in this air.
     let number: Int
     let interface: String
     let ssid: SSID
@@ -31,7 +31,7 @@ struct Course: Sendable, Equatable {
         end = End(at: now, failure: failure)
     }
 
-    /// A join of `point`, nil when no such access point is on the air, with what goes wrong this time.
+    /// A join of `point`, nil if no such access point is on the air, with the fault of this time.
     init(
         _ number: Int, _ request: JoinRequest, of point: AccessPoint?, fault: AccessPoint.Fault, timing: Timing,
         at start: Duration
@@ -86,7 +86,7 @@ struct Course: Sendable, Equatable {
         steps.first { $0.at > now }?.at ?? end.flatMap { $0.at > now ? $0.at : nil }
     }
 
-    /// Ends it now, whatever was to follow.
+    /// Ends it now; the rest of it does not happen.
     mutating func stop(_ end: End) {
         self.end = end
         steps.removeAll { $0.at >= end.at }

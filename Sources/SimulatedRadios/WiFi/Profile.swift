@@ -2,9 +2,9 @@
 
 import AccessoryModel
 
-/// A network that a machine knows by itself: what a radio is on when no accessory is joined.
+/// A network of the machine's own: a radio is on it when no accessory is joined.
 struct Profile: Sendable, Equatable {
-    /// The same in every run, as a UUID is, so that an uplink journalled by an earlier one is known again.
+    /// Stable across runs, like a UUID, so that an uplink in an earlier run's journal is recognised.
     var id: String { "simulated/\(interface)/\(name)" }
     var interface: String
     var name: String

@@ -4,57 +4,57 @@ package import AccessoryModel
 import FoundationEssentials
 import Synchronization
 
-/// The machine's Wi-Fi, simulated: radios, access points and a person, as a key file describes them. What an app does
-/// with the agent works on it without hardware, and so does what goes wrong.
+/// The machine's Wi-Fi, simulated: radios, access points and a person, as a key file describes them. Everything that an
+/// app does with the agent works on it without hardware, faults included.
 ///
-/// All times count from the start. A time is a number with its unit: `300ms`, `2s`, `1.5s`. Anything that is not listed
-/// here, or does not fit together, is refused with group, key and reason.
+/// All times count from the start. A time is a number with its unit: `300ms`, `2s`, `1.5s`. Keys that are not listed
+/// here, or do not fit together, are refused with group, key and reason.
 ///
 /// `[Radio INTERFACE]`, one for each radio; without any, the machine has none:
-/// - `SSID`: the network it is on, in the text form of `SSID`; without it the radio is idle. The machine has its
-///   passphrase stored where an access point of that name is listed, whether it is on the air or not.
+/// - `SSID`: the network it is on, in the text form of `SSID`; without it the radio is idle. If an access
+///   point of that name is listed, on the air or not, the machine has its passphrase stored.
 /// - `Profile`: that network's name for people; the SSID's text by default.
-/// - `RestoreTime`: how long that network takes to come back; 300ms. It does not while its access points, where any are
+/// - `RestoreTime`: how long the restoring of that network takes; 300ms. It fails while its access points, if any are
 ///   listed, are off the air.
-/// - `RestoreFailures`: how many attempts to bring it back fail; 0.
-/// - `Unusable`: why it cannot be used, a case of `Unavailability`: `switchedOff`, `hardBlocked`, `unmanaged`,
+/// - `RestoreFailures`: how many attempts to restore it fail; 0.
+/// - `Unusable`: the reason why it cannot be used, a case of `Unavailability`: `switchedOff`, `hardBlocked`, `unmanaged`,
 ///   `noSupplicant`, `iwdBackend`, `notReady`; `noRadio` takes it out of the machine, `backendAway` holds for all radios.
-/// - `UnusableAfter`: since when; from the start by default.
+/// - `UnusableAfter`: the beginning; by default the start.
 /// - `UnusableUntil`: when it can be used again, and connects again by itself; never by default.
 ///
 /// `[AccessPoint LABEL]`, where the label is for the file's reader only:
 /// - `SSID`: its name, in the text form of `SSID`: UTF-8, any byte as `\xNN`. Required; several may have the same.
 /// - `BSSID`: its address, `02:00:00:00:01:00`. Required, and no two have the same.
-/// - `Frequency`: its channel in MHz; 2437. Channels 1, 6 and 11 (2412, 2437, 2462) are heard first.
-/// - `Signal`: 1 to 100; 70. It varies by 2 while one looks, the same way in every run.
+/// - `Frequency`: its channel in MHz; 2437. Channels 1, 6 and 11 (2412, 2437, 2462) are seen first.
+/// - `Signal`: 1 to 100; 70. It varies by 2 during a look, the same way in every run.
 /// - `Security`: `open`, `owe`, `wep`, `wpa2`, `wpa2-wpa3`, `wpa3` or `enterprise`; `open`.
 /// - `Passphrase`: required for wpa2, wpa2-wpa3 and wpa3, refused for the others.
-/// - `Twin`: how what answers in its place is secured when it is joined: `open` and so on, as `Security`; by default
-///   nothing poses as it.
-/// - `Hidden`: `true` when it tells its name only to who asks by name; `false`.
+/// - `Twin`: the security of a device that answers in its place during a join: `open` and so on, as `Security`; by
+///   default no device poses as it.
+/// - `Hidden`: `true` if it answers only probes with its name; `false`.
 /// - `Appears`, `Goes`: when it comes on the air, from the start by default, and when it goes, never by default.
-/// - `Fault`: what goes wrong when it is joined; `none`:
-///   `wrong-passphrase` refuses also the right one; `no-dhcp` gives no address; `reject` refuses the association;
-///   `vanish` goes off the air for good while it is being joined; `slow` takes ten times as long for every step;
+/// - `Fault`: its fault in a join; `none`:
+///   `wrong-passphrase` refuses even the right one; `no-dhcp` gives no address; `reject` refuses the association;
+///   `vanish` goes off the air for good during the join; `slow` takes ten times as long for every step;
 ///   `silent` never answers.
 /// - `FaultCount`: how many joins the fault spoils; all by default.
-/// - `Address`: what DHCP gives, with the prefix's length; 192.168.4.2/24.
-/// - `Gateway`: 192.168.4.1 by default, none where `Address` is given without it.
-/// - `Drops`: how long after it was joined the link breaks; never by default.
-/// - `Interrupts`: how long after it was joined a person puts the radio on its former network (an idle one on that of
-///   another radio); never by default.
+/// - `Address`: DHCP's address, with the prefix's length; 192.168.4.2/24.
+/// - `Gateway`: 192.168.4.1 by default, none if `Address` is given without it.
+/// - `Drops`: the time from the join until the link breaks; by default never.
+/// - `Interrupts`: the time from the join until a person puts the radio on its former network (an idle one on that of
+///   another radio); by default never.
 ///
-/// `[Air]`, how long things take:
-/// - `QuickLookTime`: until the likely channels have been heard; 300ms.
+/// `[Air]`, the durations:
+/// - `QuickLookTime`: until the likely channels have been visited; 300ms.
 /// - `SweepTime`: until all have, and between one time and the next; 1s.
 /// - `AssociateTime` 200ms, `AuthenticateTime` 100ms, `AddressTime` 200ms: the steps of a join.
-/// - `RefusalTime`: until a wrong passphrase is known to be wrong; 500ms.
+/// - `RefusalTime`: until a wrong passphrase is found wrong; 500ms.
 /// - `AddressTimeout`: until DHCP is given up; 2s.
 /// - `JoinTimeout`: until a silent access point is given up; 25s.
 package final class SimulatedRadios: Radio, Sendable {
     private struct World {
         var air: Air
-        /// Those who wait for something to be done to the air.
+        /// The tasks that wait for a change of the air.
         var waiting: [Int: AsyncStream<Never>.Continuation] = [:]
         var lastWaiting = 0
     }
@@ -62,7 +62,7 @@ package final class SimulatedRadios: Radio, Sendable {
     private let stopwatch: Stopwatch
     private let world: Mutex<World>
 
-    /// Begins the air that `file` describes, and its time. Throws what is wrong with which key.
+    /// Begins the air that `file` describes, and its time. Throws the fault of a key.
     package init(_ file: KeyFile, clock: some Clock<Duration> = ContinuousClock()) throws(KeyFileFault) {
         world = Mutex(World(air: try Air(file)))
         stopwatch = Stopwatch(clock)
@@ -122,7 +122,7 @@ package final class SimulatedRadios: Radio, Sendable {
 
     func wait(until time: Duration) async throws { try await stopwatch.wait(time) }
 
-    /// Does something to the air and wakes those who wait for that.
+    /// Changes the air and wakes the tasks that wait for a change.
     func change<Result: Sendable, Fault>(
         _ body: (inout Air, Duration) throws(Fault) -> Result
     ) throws(Fault) -> Result {
@@ -136,8 +136,8 @@ package final class SimulatedRadios: Radio, Sendable {
         }
     }
 
-    /// Asks until there is something for the reader, waiting as long as the air says or until somebody changes it. Nil
-    /// when there is nothing any more, or the reader's task is cancelled.
+    /// Asks until there is an answer for the reader. It waits as long as the air demands, or until somebody changes the
+    /// air. Nil if nothing will follow, or if the reader's task is cancelled.
     func next<Value: Sendable, Fault>(
         _ ask: (inout Air, Duration) throws(Fault) -> Turn<Value>
     ) async throws(Fault) -> Value? {
@@ -168,7 +168,7 @@ package final class SimulatedRadios: Radio, Sendable {
         }
         let stopwatch = stopwatch
         await withTaskGroup { group in
-            // Cancelled when the other one was first, or the reader is gone; both only end the wait.
+            // Cancelled if the other one was first, or the reader is gone. Both only end the wait.
             group.addTask { try? await stopwatch.wait(due) }
             group.addTask { for await _ in changed {} }
             await group.next()

@@ -2,8 +2,8 @@
 
 import AccessoryModel
 
-/// One radio of the machine, as it is at one moment. Time passes by `settle`, which applies what fell due meanwhile, so
-/// that nothing has to run while nobody asks.
+/// One radio of the machine at one moment. Time passes by `settle`, which applies everything that fell due meanwhile,
+/// so nothing has to run while nobody asks.
 struct Station: Sendable, Equatable {
     /// On a network of the machine's own, or on the way there until `since`.
     struct Connection: Sendable, Equatable {
@@ -28,22 +28,22 @@ struct Station: Sendable, Equatable {
 
     let interface: String
     var home: Profile?
-    /// The network that a person chooses who takes the radio.
+    /// The network of a person who takes the radio.
     var preferred: Profile?
     var restoreTime: Duration = .milliseconds(300)
-    /// How many attempts to bring an uplink back come to nothing.
+    /// The number of attempts to restore an uplink that fail.
     var restoreFailures = 0
     var outage: Outage?
 
     private(set) var connection: Connection?
-    /// The join that lives; never together with a connection.
+    /// The live join; never together with a connection.
     private(set) var course: Course?
     /// The latest join that ended by itself, for its reader.
     private(set) var over: Course?
     private(set) var armed: Switch?
     private(set) var unusable: Unavailability?
-    /// The profile of the latest protection that is over. A join that was given up may still be on its way here, and
-    /// must not cut the uplink again.
+    /// The profile of the latest protection that is over. A cancelled join may still be on its way here, and must not
+    /// cut the uplink again.
     private(set) var retired: String?
 
     init(interface: String, home: Profile?) {
@@ -62,7 +62,7 @@ struct Station: Sendable, Equatable {
             ? .connected(name: profile.name, ssid: profile.ssid) : .connecting(name: profile.name, ssid: profile.ssid)
     }
 
-    /// When it changes by itself, unless something is done before.
+    /// The time of the next change by itself, unless something happens before.
     var nextChange: Duration? {
         [pendingConnection, course?.end?.at, armed?.goesOff, unusable == nil ? outage?.from : outage?.until].compactMap(
             \.self
@@ -81,7 +81,7 @@ struct Station: Sendable, Equatable {
                 connection = nil
                 armed = nil
             } else if let outage, unusable != nil, outage.until == due {
-                // What drives it connects it again by itself.
+                // Its driver connects it again by itself.
                 unusable = nil
                 self.outage = nil
                 connection = preferred.map { Connection(profile: $0, since: due + restoreTime) }
@@ -97,7 +97,7 @@ struct Station: Sendable, Equatable {
 
     private mutating func goOff(_ armed: Switch, at due: Duration) {
         self.armed = nil
-        let said = "the lease was not extended for \(Protection.patience), so the uplink was brought back"
+        let said = "the lease was not extended for \(Protection.patience), so the uplink was restored"
         end(JoinFailure(.linkLost, said: said), at: due)
         if let uplink = armed.uplink, connection?.profile != uplink {
             connection = Connection(profile: uplink, since: due + restoreTime)
@@ -110,7 +110,7 @@ struct Station: Sendable, Equatable {
         course = nil
     }
 
-    /// Arms the switch. What an accessory already took the place of stays what is brought back.
+    /// Arms the switch. If an accessory has already replaced a network, that network stays the one to restore.
     mutating func protect(_ checkpoint: String, at now: Duration) throws(JoinFailure) -> Uplink {
         try check()
         let uplink = course == nil ? connection?.profile : armed?.uplink
@@ -133,7 +133,7 @@ struct Station: Sendable, Equatable {
         self.course = course
     }
 
-    /// Begins to bring the uplink back, or finds it there. Returns when to `confirm` it.
+    /// Begins to restore the uplink, or finds it restored. Returns when to `confirm` it.
     ///
     /// - Parameter isOnAir: whether the uplink's network is.
     mutating func restore(
@@ -141,7 +141,7 @@ struct Station: Sendable, Equatable {
     ) throws(JoinFailure) -> Duration {
         try check()
         retired = protection.profile
-        // Back by itself or on its way; or a person chose something else, and that is respected.
+        // The uplink is back by itself or on its way, or a person chose another network, which stays.
         if let connection {
             guard protection.uplink.profile == nil || connection.profile.id == protection.uplink.profile else {
                 throw JoinFailure(.interrupted, said: "'\(connection.profile.name)' was chosen meanwhile")
@@ -149,7 +149,7 @@ struct Station: Sendable, Equatable {
             return max(connection.since, now)
         }
         leave()
-        // A profile that is gone, with the file that had it, cannot come back.
+        // A profile that is gone, with the file that had it, cannot be restored.
         guard let home, home.id == protection.uplink.profile else { return now }
         let due = now + restoreTime
         if restoreFailures > 0 {
@@ -160,7 +160,7 @@ struct Station: Sendable, Equatable {
         return due
     }
 
-    /// The uplink is fully up, and the switch is disarmed; or it throws why not.
+    /// Confirms that the uplink is fully up and the switch is disarmed. Throws the reason if not.
     mutating func confirm(_ protection: Protection, at now: Duration) throws(JoinFailure) {
         try check()
         if connection == nil, let home, home.id == protection.uplink.profile {
