@@ -106,9 +106,9 @@ int linux_holds_socket(int folder, ino_t inode) {
 }
 
 int linux_open_as(uid_t uid, gid_t gid, int folder, const char *name, off_t limit) {
-    // These two are a thread's own, and undone before anything else can run on it. They tell of a failure only when asked
-    // again. Without root's rights there is nothing to give up. From then on no core of the process is dumped
-    // (PR_SET_DUMPABLE in prctl(2)).
+    // These two are the thread's own, and undone before anything else can run on it. They report a failure only when
+    // they are asked again. Without root's rights there is nothing to give up. From then on no core of the process is
+    // dumped (PR_SET_DUMPABLE in prctl(2)).
     int own_gid = setfsgid(gid), own_uid = setfsuid(uid);
     int is_root = geteuid() == 0 && ((uid_t)setfsuid((uid_t)-1) != uid || (gid_t)setfsgid((gid_t)-1) != gid);
     int found = is_root ? -1 : openat(folder, name, O_PATH | O_NOFOLLOW | O_CLOEXEC);
@@ -118,7 +118,7 @@ int linux_open_as(uid_t uid, gid_t gid, int folder, const char *name, off_t limi
         if (fstat(found, &status) < 0 || !S_ISREG(status.st_mode) || status.st_size > limit) {
             code = EINVAL;
         } else if (own_uid != 0 && status.st_uid != uid && !(status.st_mode & S_IROTH)) {
-            // Not root, but CAP_DAC_READ_SEARCH would open this for us, too.
+            // This process is not root, but CAP_DAC_READ_SEARCH would open the file for it, too.
             code = EACCES;
         } else {
             char again[32];
@@ -184,7 +184,7 @@ int linux_socket_peer(ino_t inode, ino_t *peer) {
 int linux_tell(const char *name, const void *bytes, size_t size) {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     size_t length = strlen(name);
-    // An abstract name is as long as it is said to be; a path has its 0.
+    // An abstract name has its given length; a path has its 0.
     if (length >= sizeof address.sun_path) return errno = ENAMETOOLONG, -1;
     memcpy(address.sun_path, name, length);
     if (name[0] == '@') address.sun_path[0] = 0;
@@ -208,8 +208,8 @@ int linux_use_capabilities(int use) {
     return (int)syscall(SYS_capset, &header, sets);
 }
 
-// libsystemd is loaded when somebody asks for the first time, which most machines never do: it and what it needs cost
-// every start, and a machine without logind has no seats.
+// libsystemd is loaded at the first call, which most machines never make: it and its dependencies would slow every
+// start, and a machine without logind has no seats.
 int linux_seat(const char *session, uid_t uid, char *seat, size_t size) {
     void *library = dlopen("libsystemd.so.0", RTLD_LAZY | RTLD_LOCAL);
     if (!library) return -1;
@@ -258,7 +258,7 @@ ssize_t linux_attribute(const char *path, const char *name, void *value, size_t 
     return lgetxattr(path, name, value, size);
 }
 
-// glibc calls what is in .init_array with main's arguments.
+// glibc calls the functions in .init_array with main's arguments.
 static int given_arguments;
 __attribute__((constructor)) static void count_arguments(int count) { given_arguments = count; }
 

@@ -29,7 +29,7 @@ static int ask(int netlink, uint16_t family, uint8_t command, uint16_t flags, co
     return send(netlink, &request, request.header.nlmsg_len, 0) < 0 ? -1 : 0;
 }
 
-/// The number that nl80211 has since this boot. -1 with errno, ENOENT where the kernel has no Wi-Fi.
+/// The number of nl80211 since this boot. -1 with errno, ENOENT if the kernel has no Wi-Fi.
 static int find_nl80211(int netlink) {
     struct {
         struct nlattr attribute;
@@ -62,7 +62,7 @@ static int find_nl80211(int netlink) {
     return errno = EBADMSG, -1;
 }
 
-/// Whether the last of these messages is the end of the answer: 1 or 0; -1 with errno where the kernel refuses.
+/// Whether the last of these messages is the end of the answer: 1 or 0; -1 with errno if the kernel refuses.
 static int is_end(const char *messages, size_t size) {
     struct nlmsghdr header;
     for (size_t at = 0; at + NLMSG_HDRLEN <= size; at += NLMSG_ALIGN(header.nlmsg_len)) {

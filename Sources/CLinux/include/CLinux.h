@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What Swift's Glibc module hides: struct ucred, SO_PEERSEC, SO_PEERPIDFD, pidfd_open, setfsuid, sock_diag(7), nl80211,
-// epoll, eventfd, signalfd, memfd_create, closefrom, pipe2, prctl, extended attributes, capabilities, datagrams to names, and
-// what logind knows of seats.
+// The parts of Linux that Swift's Glibc module hides: struct ucred, SO_PEERSEC, SO_PEERPIDFD, pidfd_open, setfsuid,
+// sock_diag(7), nl80211, epoll, eventfd, signalfd, memfd_create, closefrom, pipe2, prctl, extended attributes,
+// capabilities, datagrams to names, and logind's seats.
 #pragma once
 #include <spawn.h>
 #include <stdint.h>
@@ -10,7 +10,7 @@
 #include <sys/signalfd.h>
 #include <sys/types.h>
 
-/// POSIX_SPAWN_SETSID: what is spawned leads a session of its own, without a terminal.
+/// POSIX_SPAWN_SETSID: the new process leads a session of its own, without a terminal.
 enum { LINUX_SPAWN_SESSION = 0x80 };
 
 struct linux_peer {
@@ -19,66 +19,66 @@ struct linux_peer {
     gid_t gid;
 };
 
-/// SO_PEERCRED: who connected. 0, or -1 with errno.
+/// SO_PEERCRED: the process that connected. 0, or -1 with errno.
 int linux_peer_credentials(int socket, struct linux_peer *peer);
 
-/// SO_PEERSEC: the security label of who connected, not terminated. Its length, or -1 with errno.
+/// SO_PEERSEC: the security label of the process that connected, not terminated. Its length, or -1 with errno.
 ssize_t linux_peer_label(int socket, void *label, size_t size);
 
 /// SO_PEERPIDFD (Linux 6.5): a pidfd of the very process that connected. -1 with errno, ENOPROTOOPT on an older kernel.
 int linux_peer_pidfd(int socket);
 
-/// A pidfd of whoever has this pid now. -1 with errno.
+/// A pidfd of the process that has this pid now. -1 with errno.
 int linux_pidfd_open(pid_t pid);
 
-/// Opens a folder to find others in it, and for nothing else (O_PATH). -1 with errno.
+/// Opens a folder to find files in it, and for nothing else (O_PATH). -1 with errno.
 int linux_open_folder(int folder, const char *name);
 
-/// The path of the file that the process of a /proc folder executes, not terminated, where that path leads to the same
-/// file for us. Its length, or -1 with errno, ESTALE where it leads elsewhere.
+/// The path of the file that the process of a /proc folder executes, not terminated, if that path leads to the same
+/// file for us. Its length, or -1 with errno, ESTALE if it leads elsewhere.
 ssize_t linux_executable(int folder, char *path, size_t size);
 
 /// Whether the process of a /proc folder has a descriptor of the socket with this inode: 1 or 0; -1 with errno, E2BIG
-/// where it has too many to look at.
+/// if it has too many to look at.
 int linux_holds_socket(int folder, ino_t inode);
 
-/// Opens a regular file of at most `limit` bytes in somebody's own root, to read it. It follows no link and opens nothing
-/// that this user may not open: what root opens may be a device that acts on it. -1 with errno, EINVAL for what is no
-/// such file.
+/// Opens a regular file of at most `limit` bytes in another user's root, to read it. It follows no link and opens
+/// nothing that this user may not open: a file that root opens may be a device that acts on it. -1 with errno, EINVAL
+/// for any other file.
 int linux_open_as(uid_t uid, gid_t gid, int folder, const char *name, off_t limit);
 
 /// sock_diag(7): the inode of the socket that the Unix socket with this inode is connected to. 0, or -1 with errno.
 int linux_socket_peer(ino_t inode, ino_t *peer);
 
-/// Sends one datagram to the Unix socket of this name, abstract where it begins with `@`, and waits a second for room at
-/// most. 0, or -1 with errno.
+/// Sends one datagram to the Unix socket of this name, abstract if it begins with `@`, and waits at most a second for
+/// room. 0, or -1 with errno.
 int linux_tell(const char *name, const void *bytes, size_t size);
 
-/// A descriptor that can be read when the wall clock reaches this second since 1970, or is set meanwhile (timerfd_create(2),
-/// TFD_TIMER_CANCEL_ON_SET). -1 with errno.
+/// A descriptor that becomes readable when the wall clock reaches this second since 1970, or is set meanwhile
+/// (timerfd_create(2), TFD_TIMER_CANCEL_ON_SET). -1 with errno.
 int linux_wall_timer(int64_t second);
 
-/// Puts the capabilities that this thread may have in effect, or out of it; threads that it starts are as it is then. Root's
-/// stay as they are. 0, or -1 with errno.
+/// Switches the permitted capabilities of this thread on or off; threads that it starts inherit the state. Root's stay
+/// as they are. 0, or -1 with errno.
 int linux_use_capabilities(int use);
 
-/// The seat of a login session, or, without one, of the session in which this user has a screen (sd-login(3)); terminated.
-/// 0; -1 where there is none, or no logind.
+/// The seat of a login session, or, without one, of the session in which this user has a screen (sd-login(3));
+/// terminated. 0; -1 if there is none, or no logind.
 int linux_seat(const char *session, uid_t uid, char *seat, size_t size);
 
 /// A file in memory with these bytes, from its beginning, that nobody can write any more and that is closed on exec. -1
 /// with errno.
 int linux_memory_file(const char *name, const void *bytes, size_t size);
 
-/// Closes all descriptors from this one on in what is spawned. 0, or an error number.
+/// Closes all descriptors from this one on in the new process. 0, or an error number.
 int linux_close_from(posix_spawn_file_actions_t *actions, int first);
 
-/// nl80211: what the kernel knows of the radio of a network interface (NL80211_CMD_GET_WIPHY), as netlink messages one after
-/// the other. Their length, or -1 with errno, EMSGSIZE where they are longer than `size`.
+/// nl80211: the kernel's description of the radio of a network interface (NL80211_CMD_GET_WIPHY), as netlink messages
+/// one after the other. Their length, or -1 with errno, EMSGSIZE if they are longer than `size`.
 ssize_t linux_describe_radio(const char *interface, void *messages, size_t size);
 
-/// PR_SET_CHILD_SUBREAPER: processes whose parent ends become children of this one, whichever session they made. 0, or -1 with
-/// errno.
+/// PR_SET_CHILD_SUBREAPER: processes whose parent ends become children of this one, in whatever session they are. 0, or
+/// -1 with errno.
 int linux_adopt_orphans(void);
 
 /// pidfd_send_signal(2). 0, or -1 with errno.
@@ -87,9 +87,9 @@ int linux_signal(int pidfd, int signal);
 /// pipe2(2), closed on exec: the end to read from, then the end to write to. 0, or -1 with errno.
 int linux_pipe(int ends[2]);
 
-/// An extended attribute of what a path names, links not followed. Its length, or -1 with errno.
+/// An extended attribute of a path; links are not followed. Its length, or -1 with errno.
 ssize_t linux_attribute(const char *path, const char *name, void *value, size_t size);
 
-/// Why a program must not go on, as a sentence without its name, where it was started with another number of arguments than it
-/// sees: Swift reads them from /proc. NULL where nothing is wrong.
+/// The reason why a program must not go on, as a sentence without its name: without /proc, from which Swift reads the
+/// arguments, it does not see those that it was started with. NULL if nothing is wrong.
 const char *linux_start_fault(size_t arguments);
