@@ -18,7 +18,7 @@ struct CameraViewer {
         }
     }
 
-    /// By its name, as the library's errors describe themselves.
+    /// With its type's name, as the library's errors describe themselves.
     private static func told(_ error: any Error) -> String {
         switch error {
         case let error as Options.Wrong: error.text

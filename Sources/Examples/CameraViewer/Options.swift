@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the program was called with.
+/// The program's options.
 struct Options {
-    /// What the names of the app's accessories begin with; its manifest has to allow it.
+    /// The beginning of the accessories' names; the app's manifest must allow it.
     var prefix = "MyCam-"
-    /// What the picker calls one that is new.
+    /// The picker's name for a new one.
     var name = "Camera"
-    /// The app looks at what was chosen before it takes it.
+    /// The app looks at the choice before it accepts it.
     var confirms = false
     /// The picker asks for a name.
     var renames = false
-    /// It stays at the accessory until there is a line on its input.
+    /// It stays joined until a line comes on its input.
     var stays = false
 
     struct Wrong: Error { let text: String }
@@ -30,7 +30,7 @@ struct Options {
         lost; 5 the camera does not answer.
         """
 
-    /// Nil when only the usage is asked for.
+    /// Nil if only the usage was requested.
     init?(_ arguments: [String]) throws(Wrong) {
         var rest = arguments[...]
         while let option = rest.popFirst() {
@@ -41,7 +41,7 @@ struct Options {
             case "--rename": renames = true
             case "--stay": stays = true
             case "--help", "-h": return nil
-            case let other: throw Wrong(text: "no option \(other); --help tells which there are")
+            case let other: throw Wrong(text: "no option \(other); --help lists the options")
             }
         }
     }

@@ -4,7 +4,7 @@ import AccessorySetupKit
 import Glibc
 import Synchronization
 
-/// Who sits at the terminal: what is told goes there, and lines come from there.
+/// The person at the terminal: texts go there, and lines come from there.
 final class Person: Sendable {
     private struct Waiting {
         var lines: [String] = []
@@ -14,8 +14,8 @@ final class Person: Sendable {
 
     private let waiting = Mutex(Waiting())
 
-    /// Reads on a thread of its own, since reading a terminal blocks, and so that a line that nobody waits for any more
-    /// is there for the next who does.
+    /// Reads on a thread of its own, because reading a terminal blocks. A line that nobody waits for any more stays for
+    /// the next reader.
     init() {
         DispatchQueue(label: "org.example.viewer.lines").async { [weak self] in
             while let line = readLine() { self?.take(line) }
@@ -32,7 +32,7 @@ final class Person: Sendable {
         }
     }
 
-    /// The next line; nil when there are no more, or the task was cancelled.
+    /// The next line; nil if there are no more, or the task was cancelled.
     func line() async -> String? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -66,7 +66,7 @@ final class Person: Sendable {
 
     func complain(_ text: String) { write("camera-viewer: \(text)", to: STDERR_FILENO) }
 
-    /// At once, also where a file or another program reads it.
+    /// Writes at once, even if a file or another program reads it.
     private func write(_ text: String, to descriptor: Int32) {
         let bytes = Array("\(text)\n".utf8)
         _ = Glibc.write(descriptor, bytes, bytes.count)

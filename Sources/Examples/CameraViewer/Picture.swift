@@ -2,9 +2,9 @@
 
 import AccessorySetupKit
 
-/// What the picker shows of the app's camera, until the person knows it better: 180 by 120 points, and transparent.
+/// The picker's picture of the app's camera: 180 by 120 points, and transparent.
 enum Picture {
-    /// A PNG. Base64 of a file of one's own is just as good, and so is `UIImage(contentsOfFile:)`.
+    /// A PNG. Base64 of another file is just as good, and so is `UIImage(contentsOfFile:)`.
     static let camera = Data(
         base64Encoded: """
             iVBORw0KGgoAAAANSUhEUgAAALQAAAB4AgMAAAAmiTBuAAAADFBMVEUAAABFVWsfKTeTxf3s4gJDAAAAAXRSTlMAQObYZgAAASJJ\

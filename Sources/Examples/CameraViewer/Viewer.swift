@@ -2,7 +2,7 @@
 
 import AccessorySetupKit
 
-/// The app: has a camera set up, and looks at it.
+/// The app: sets a camera up, and fetches its page.
 struct Viewer: Sendable {
     private static let attempts = 3
 
@@ -46,13 +46,13 @@ struct Viewer: Sendable {
 
     // MARK: Setting up
 
-    /// Shows the picker until somebody has chosen, or will not.
+    /// Shows the picker until the person has chosen, or declines.
     private func setUp() async throws -> ASAccessory {
         while true {
             do {
                 return try await pick()
             } catch let error as ASError where error.code == .invalidated || error.code == .activationFailed {
-                // The agent was started anew. The session comes back by itself, but the picker does not.
+                // The agent restarted. The session comes back by itself, but the picker does not.
                 person.tell("ASError.\(error)")
                 guard await person.answer(to: "Enter shows the picker again.") != nil else { throw error }
             }
@@ -67,7 +67,7 @@ struct Viewer: Sendable {
         if options.confirms { item.setupOptions.insert(.confirmAuthorization) }
         if options.renames { item.setupOptions.insert(.rename) }
 
-        // From before the picker is shown, so that nothing is missed.
+        // From before the picker is shown, so that no event is missed.
         let events = session.events
         async let chosen = choice(events)
         try await session.showPicker(for: [item])
@@ -75,7 +75,7 @@ struct Viewer: Sendable {
         return camera
     }
 
-    /// What was added when the picker is gone.
+    /// The accessory that was added, when the picker is gone.
     private func choice(_ events: AsyncStream<ASAccessoryEvent>) async throws -> ASAccessory? {
         var added: ASAccessory?
         for await event in events {
@@ -93,7 +93,7 @@ struct Viewer: Sendable {
         return added
     }
 
-    /// The second half of a set-up in two phases: it is joined already, and can be asked what it is.
+    /// The second half of a two-phase set-up: the camera is joined already, and can be asked what it is.
     private func confirm(_ camera: ASAccessory, _ link: ASHotspotLink?) async throws {
         if let link { try await look(over: link) }
         let question = "Enter takes it, an SSID takes it under that name, 'no' gives it up."
@@ -119,8 +119,8 @@ struct Viewer: Sendable {
         try await leave(camera)
     }
 
-    /// Right after it was set up it is joined still, and this takes that over. A camera that has just been switched on, or
-    /// given another name, may not be there at the first look.
+    /// Right after the set-up the camera is still joined, and this takes the join over. A camera that has just been
+    /// switched on, or got another name, may not be there at the first look.
     private func join(_ camera: ASAccessory) async throws -> ASHotspotLink {
         for _ in 1..<Self.attempts {
             do {
@@ -138,7 +138,7 @@ struct Viewer: Sendable {
         person.tell(page.body)
     }
 
-    /// Until the person has seen enough, or, with an error, the camera was lost.
+    /// Returns when the person has seen enough, or, with an error, when the camera was lost.
     private func stay(_ updates: AsyncStream<ASHotspotUpdate>) async -> NEHotspotConfigurationError? {
         person.tell("Enter leaves it.")
         return await withTaskGroup { group in

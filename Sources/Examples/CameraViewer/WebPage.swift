@@ -3,18 +3,17 @@
 import AccessorySetupKit
 import Glibc
 
-/// What a web server in the accessory says: one GET, without a library.
+/// The answer of a web server in the accessory: one GET, without a library.
 ///
-/// An app that has an HTTP library uses that. What matters is the one thing that many of them cannot do: the socket is
-/// bound to the interface by which the accessory is reached, so that another network with the same addresses is not
-/// mistaken for it.
+/// An app with an HTTP library uses that. One thing matters that many of them cannot do: the socket is bound to the
+/// accessory's interface, so that another network with the same addresses is not mistaken for it.
 struct WebPage {
     let status: String
     let body: String
 
     struct Failure: Error { let text: String }
 
-    /// Seconds for which the accessory may keep silent.
+    /// Seconds that the accessory may stay silent.
     private static let patience = 10
     private static let largest = 64 << 10
 
@@ -34,7 +33,7 @@ struct WebPage {
     }
 
     private init(_ link: ASHotspotLink) throws(Failure) {
-        guard let gateway = link.gateway else { throw Failure(text: "it did not say where it is to be reached") }
+        guard let gateway = link.gateway else { throw Failure(text: "it named no gateway") }
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw Self.failure("making a socket") }
         defer { close(descriptor) }
@@ -74,7 +73,7 @@ struct WebPage {
         var part = [UInt8](repeating: 0, count: 4096)
         while bytes.count < largest {
             let count = recv(descriptor, &part, part.count, 0)
-            guard count >= 0 else { throw failure("reading what \(gateway) says") }
+            guard count >= 0 else { throw failure("reading the answer of \(gateway)") }
             if count == 0 { break }
             bytes += part.prefix(count)
         }
@@ -84,10 +83,10 @@ struct WebPage {
     private init(reply: [UInt8]) throws(Failure) {
         let text = String(decoding: reply, as: UTF8.self)
         guard text.hasPrefix("HTTP/1."), let head = text.firstRange(of: "\r\n\r\n") else {
-            throw Failure(text: "what it says is no HTTP")
+            throw Failure(text: "its answer is not HTTP")
         }
         status = String(text.prefix { $0 != "\r\n" }.dropFirst("HTTP/1.x ".count))
-        // Whatever an accessory sends, a terminal gets text.
+        // Whatever an accessory sends, the terminal gets text.
         body = String(text[head.upperBound...].filter { $0.isNewline || !($0.asciiValue.map { $0 < 32 } ?? false) })
     }
 
