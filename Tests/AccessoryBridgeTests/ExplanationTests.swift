@@ -27,8 +27,8 @@ struct ExplanationTests {
                 "Espressif: the provisioning name is the SSID (12f0a0); strong (90 %).",
                 "Espressif: the Bluetooth address is the one that the chip has beside the access point's "
                     + "(240ac412f0a2); not enough alone (65 %).",
-                "Espressif: the SSID ends with the address that the chip has beside Bluetooth's (12f0a0); it only tells "
-                    + "this network from others.",
+                "Espressif: the SSID ends with the address that the chip has beside Bluetooth's (12f0a0); it only sets "
+                    + "this network apart from others.",
                 "Espressif: the provisioning name has the chip's address, which the access point's follows (12f0a0); "
                     + "it only sets this network apart from others.",
                 "Together that is 97 %; 70 % is needed.",
