@@ -15,7 +15,7 @@ extension Session {
         guard let session = await daemon.activeSession(claimant) else {
             throw AccessoryError(.activationFailed, "the app has no active session; call Activate first")
         }
-        let result: Presentation.Result
+        let result: SetupRun.Result
         do {
             let items = try await pictured(checked, claimant)
             let migrations = try await self.migrations(request.migrations ?? [], allowedBy: manifest, claimant)
@@ -99,7 +99,7 @@ extension Session {
         _ items: [Setup.Item], _ migrations: [Setup.Migration] = [], for manifest: Manifest, _ claimant: Claimant,
         leaseOwner: Session.ID, timeout: DiscoveryTimeout, addressing: JoinRequest.Addressing?, filters: Bool = false,
         hear: @escaping @Sendable (SetUpReply) async -> Void
-    ) async throws(AccessoryError) -> Presentation.Result {
+    ) async throws(AccessoryError) -> SetupRun.Result {
         let limit = try timeout.duration
         var adapter: Swift.Result<Adapter, AccessoryError>?
         if items.contains(where: { $0.descriptor.wifi != nil }) {
@@ -110,13 +110,13 @@ extension Session {
                 adapter = .failure(error)
             }
         }
-        let presentation = Presentation(
+        let run = SetupRun(
             daemon: daemon, radio: daemon.radio, bluetooth: daemon.bluetooth, clock: daemon.clock, app: manifest,
             claimant: claimant, caller: caller, leaseOwner: leaseOwner, adapter: adapter,
             addressing: addressing ?? .ipv4, hear: hear)
         let heard = Set(await daemon.records(of: claimant).compactMap(\.frequency)).sorted()
         let hides = await !daemon.configuration.tellsNothingFound && caller.entrance == .app
-        return try await presentation.run(
+        return try await run.run(
             Setup(
                 items: items, migrations: migrations, interface: (try? adapter?.get())?.interface ?? "", timeout: limit,
                 likelyFrequencies: heard, filters: filters, hidesNothingFound: hides,

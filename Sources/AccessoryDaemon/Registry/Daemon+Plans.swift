@@ -155,17 +155,17 @@ extension Daemon {
     nonisolated func setUp(
         _ plan: Plan, _ means: PlanRun.Means, _ heard: Discovery?, by caller: Caller, owner: Session.ID?,
         hear: @escaping @Sendable (SetUpReply) async -> Void
-    ) async throws(AccessoryError) -> Presentation.Result {
+    ) async throws(AccessoryError) -> SetupRun.Result {
         let claimant = Claimant(app: plan.app)
         var adapter: Swift.Result<Adapter, AccessoryError>?
         if plan.descriptor.wifi != nil {
             await untilUplinksAreBack(of: claimant)
             adapter = .success(try await chooseRadio())
         }
-        let presentation = Presentation(
+        let run = SetupRun(
             daemon: self, radio: radio, bluetooth: bluetooth, clock: clock, app: means.app, claimant: claimant,
             caller: caller, leaseOwner: owner, adapter: adapter, addressing: .ipv4, plan: plan, hear: hear)
-        return try await presentation.run(
+        return try await run.run(
             Setup(
                 items: [means.item], interface: (try? adapter?.get())?.interface ?? "",
                 timeout: plan.patience.searchTime, choice: plan.choice,

@@ -172,7 +172,7 @@ struct PlanRun: Sendable {
     ) async {
         let last = LastLease()
         let (hear, required) = (hear, plan.isRequired)
-        let result: Presentation.Result
+        let result: SetupRun.Result
         do {
             result = try await daemon.setUp(plan, means, heard, by: caller, owner: owner) { reply in
                 guard let lease = reply.lease else { return }

@@ -5,7 +5,7 @@ import AccessoryModel
 import AgentInterface
 import Testing
 
-@Suite struct PresentationTests {
+@Suite struct SetupRunTests {
     private func setUp(_ agent: Agent) async throws -> AccessoryError? {
         do {
             for try await _ in try agent.control.setUp(SetUpRequest(app: "org.example.camera")) {}

@@ -6,7 +6,7 @@ import AgentInterface
 
 /// Performs one `Setup` machine's effects: it shows, joins and grants for one app. It runs in the task of the
 /// connection that asked, and ends with that connection.
-struct Presentation: Sendable {
+struct SetupRun: Sendable {
     enum Activity: Hashable {
         case look
         case listen

@@ -5,7 +5,7 @@ import AccessoryRules
 import AgentInterface
 
 /// A set-up's effects on Bluetooth.
-extension Presentation {
+extension SetupRun {
     /// Listens until it is stopped. If bluetoothd goes and comes back, so do the sightings.
     func listen(_ request: ListenRequest, _ run: inout Run, _ group: inout DiscardingTaskGroup) {
         let (bluetooth, send, began) = (bluetooth, run.send, run.began)
