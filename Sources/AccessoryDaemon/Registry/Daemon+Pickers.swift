@@ -17,8 +17,8 @@ extension Daemon {
     /// - Returns: the presentation's identifier.
     func present(
         for claimant: Claimant, _ app: Manifest, session: Session.ID?, caller: Caller, filters: Bool = false,
-        ear: OnScreen.Ear
-    ) async throws(AccessoryError) -> OnScreen.ID {
+        recipient: Presentation.Recipient
+    ) async throws(AccessoryError) -> Presentation.ID {
         while caller.entrance == .app, let pause = try pickers.pause(of: claimant, app, at: uptime.elapsed) {
             do {
                 try await clock.sleep(for: pause)
@@ -29,19 +29,19 @@ extension Daemon {
         let id = Self.makeID()
         try pickers.present(
             id, for: claimant, app, session: session, seat: settings.seat(caller.identity), process: caller.pid,
-            filters: filters, isApps: caller.entrance == .app, ear: ear)
+            filters: filters, isApps: caller.entrance == .app, recipient: recipient)
         return id
     }
 
     /// The same, but a process that is its own picker waits until no other presentation is on that screen.
     func presentInTurn(
         for claimant: Claimant, _ app: Manifest, session: Session.ID?, caller: Caller, filters: Bool,
-        ear: OnScreen.Ear
-    ) async throws(AccessoryError) -> OnScreen.ID {
+        recipient: Presentation.Recipient
+    ) async throws(AccessoryError) -> Presentation.ID {
         while !Task.isCancelled {
             do throws(AccessoryError) {
                 return try await present(
-                    for: claimant, app, session: session, caller: caller, filters: filters, ear: ear)
+                    for: claimant, app, session: session, caller: caller, filters: filters, recipient: recipient)
             } catch {
                 guard error.code == .pickerAlreadyActive, pickers.hasOwn(caller.pid) else { throw error }
             }
@@ -50,17 +50,17 @@ extension Daemon {
         throw AccessoryError(.invalidated, "the caller is gone")
     }
 
-    func show(_ update: PickerUpdate, in id: OnScreen.ID) { pickers.show(update, in: id) }
+    func show(_ update: PickerUpdate, in id: Presentation.ID) { pickers.show(update, in: id) }
 
     /// Asks the person, with a new identifier for the question.
-    func ask(_ question: PickerQuestion, renamesNetwork: Bool = false, in id: OnScreen.ID) {
+    func ask(_ question: PickerQuestion, renamesNetwork: Bool = false, in id: Presentation.ID) {
         var question = question
         question.id = Self.makeID()
         pickers.show(PickerUpdate(kind: .question, question: question), in: id)
         pickers[id]?.renamesNetwork = renamesNetwork
     }
 
-    func dismiss(_ error: AccessoryError?, finishInApp: Bool = false, _ id: OnScreen.ID) {
+    func dismiss(_ error: AccessoryError?, finishInApp: Bool = false, _ id: Presentation.ID) {
         if let claimant = pickers[id]?.claimant { pictures.forget(of: claimant) }
         pickers.dismiss(error, finishInApp: finishInApp, id, at: uptime.elapsed)
     }
@@ -86,12 +86,12 @@ extension Daemon {
         records.records(of: accessory).contains { $0.app != app }
     }
 
-    func note(_ device: Advertisement?, chosenIn id: OnScreen.ID?) {
+    func note(_ device: Advertisement?, chosenIn id: Presentation.ID?) {
         if let id { pickers[id]?.device = device?.address.address }
     }
 
     /// The person who chose, in words.
-    func chooser(_ id: OnScreen.ID?) -> String? { id.flatMap { pickers[$0]?.chooser } }
+    func chooser(_ id: Presentation.ID?) -> String? { id.flatMap { pickers[$0]?.chooser } }
 
     // MARK: Pictures
 
@@ -131,12 +131,12 @@ extension Daemon {
         pickers[request.presentation] = presentation
     }
 
-    func cancel(_ id: OnScreen.ID, by caller: Identity) throws(AccessoryError) {
+    func cancel(_ id: Presentation.ID, by caller: Identity) throws(AccessoryError) {
         _ = try presentation(id, of: caller)
         pickers.cancel(id)
     }
 
-    private func presentation(_ id: OnScreen.ID, of caller: Identity) throws(AccessoryError) -> OnScreen {
+    private func presentation(_ id: Presentation.ID, of caller: Identity) throws(AccessoryError) -> Presentation {
         try pickers.presentation(id, of: caller, at: settings.seat(caller))
     }
 
@@ -167,7 +167,7 @@ extension Daemon {
         try pickers[id]?.failAuthorization(accessory)
     }
 
-    private func awaitingPresentation(of claimant: Claimant) -> OnScreen.ID? {
+    private func awaitingPresentation(of claimant: Claimant) -> Presentation.ID? {
         pickers.presentations.first { $0.value.claimant == claimant && $0.value.awaiting != nil }?.key
     }
 

@@ -19,7 +19,7 @@ struct Interview: Sendable {
     func run() async throws(AccessoryError) -> Inquiry.Answer {
         let (events, send) = AsyncStream<Inquiry.Event>.makeStream()
         let screen = try await daemon.present(
-            for: claimant, app, session: session, caller: caller, ear: .inquiry(send))
+            for: claimant, app, session: session, caller: caller, recipient: .inquiry(send))
         let settlement = await withDiscardingTaskGroup(returning: Inquiry.Settlement.self) { group in
             var machine = Inquiry()
             var activities = Activities<Int>()

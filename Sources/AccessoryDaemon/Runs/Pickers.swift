@@ -15,7 +15,7 @@ struct Pickers {
         let updates: AsyncStream<PickerUpdate>.Continuation
     }
 
-    private(set) var presentations: [OnScreen.ID: OnScreen] = [:]
+    private(set) var presentations: [Presentation.ID: Presentation] = [:]
     private var patience = PickerPatience()
     private var registered: [Picker] = []
     /// The requests that wait for a screen.
@@ -39,7 +39,7 @@ struct Pickers {
     mutating func closed(_ session: Session.ID) {
         for (id, presentation) in presentations {
             if presentation.picker == session { cancel(id) }
-            if presentation.session == session { presentation.ear.callerGone() }
+            if presentation.session == session { presentation.recipient.callerGone() }
         }
         registered.removeAll { entry in
             if entry.session == session { entry.updates.finish() }
@@ -60,7 +60,7 @@ struct Pickers {
     /// Whether a process is its own picker.
     func hasOwn(_ process: Int32?) -> Bool { process != nil && registered.contains { $0.onlyOf == process } }
 
-    private func isOwn(of presentation: OnScreen) -> Bool {
+    private func isOwn(of presentation: Presentation) -> Bool {
         registered.contains { $0.session == presentation.picker && $0.onlyOf != nil }
     }
 
@@ -89,8 +89,8 @@ struct Pickers {
     ///   - session: the app's session on which the presentation rests.
     ///   - isApps: an app itself asked for it; the more often a person cancels, the longer it waits.
     mutating func present(
-        _ id: OnScreen.ID, for claimant: Claimant, _ app: Manifest, session: Session.ID?, seat: String?,
-        process: Int32?, filters: Bool, isApps: Bool, ear: OnScreen.Ear
+        _ id: Presentation.ID, for claimant: Claimant, _ app: Manifest, session: Session.ID?, seat: String?,
+        process: Int32?, filters: Bool, isApps: Bool, recipient: Presentation.Recipient
     ) throws(AccessoryError) {
         guard let picker = picker(at: seat, for: process) else {
             let others = registered.isEmpty ? "" : " at this seat"
@@ -103,24 +103,24 @@ struct Pickers {
             throw AccessoryError(
                 .pickerAlreadyActive, "the picker is being shown for \(other.app.name); try again when it is gone")
         }
-        presentations[id] = OnScreen(
+        presentations[id] = Presentation(
             claimant: claimant, app: app, session: session, picker: picker.session, uid: picker.uid, seat: picker.seat,
-            filters: filters, isApps: isApps, ear: ear)
+            filters: filters, isApps: isApps, recipient: recipient)
     }
 
     /// A person closes the presentation.
-    mutating func cancel(_ id: OnScreen.ID) {
+    mutating func cancel(_ id: Presentation.ID) {
         presentations[id]?.isCancelled = true
-        presentations[id]?.ear.cancel()
+        presentations[id]?.recipient.cancel()
     }
 
     /// One presentation; nil when it is over.
-    subscript(id: OnScreen.ID) -> OnScreen? {
+    subscript(id: Presentation.ID) -> Presentation? {
         get { presentations[id] }
         set { presentations[id] = newValue }
     }
 
-    mutating func show(_ update: PickerUpdate, in id: OnScreen.ID) {
+    mutating func show(_ update: PickerUpdate, in id: Presentation.ID) {
         guard var presentation = presentations[id] else { return }
         presentation.show(update)
         presentations[id] = presentation
@@ -131,7 +131,7 @@ struct Pickers {
         registered.first { $0.session == presentation.picker }?.updates.yield(update)
     }
 
-    mutating func dismiss(_ error: AccessoryError?, finishInApp: Bool, _ id: OnScreen.ID, at now: Duration) {
+    mutating func dismiss(_ error: AccessoryError?, finishInApp: Bool, _ id: Presentation.ID, at now: Duration) {
         if let presentation = presentations[id], presentation.isApps {
             switch error {
             case nil: patience.succeeded(presentation.claimant)
@@ -149,7 +149,7 @@ struct Pickers {
 
     /// The presentation that this caller may answer: its picker has the same user and seat. Only the picker that got it
     /// knows its identifier.
-    func presentation(_ id: OnScreen.ID, of caller: Identity, at seat: String?) throws(AccessoryError) -> OnScreen {
+    func presentation(_ id: Presentation.ID, of caller: Identity, at seat: String?) throws(AccessoryError) -> Presentation {
         guard let presentation = presentations[id], presentation.uid == caller.uid, presentation.seat == seat else {
             throw AccessoryError(.invalidRequest, "there is no presentation '\(id)' any more", field: "presentation")
         }
@@ -157,7 +157,7 @@ struct Pickers {
     }
 
     /// The app's own presentation.
-    func presentation(of claimant: Claimant) throws(AccessoryError) -> OnScreen {
+    func presentation(of claimant: Claimant) throws(AccessoryError) -> Presentation {
         guard let presentation = presentations.values.first(where: { $0.claimant == claimant }) else {
             throw AccessoryError(.invalidRequest, "\(claimant.app) has no picker on the screen")
         }

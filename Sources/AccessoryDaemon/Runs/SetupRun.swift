@@ -57,10 +57,10 @@ struct SetupRun: Sendable {
             switch caller.entrance {
             case .app:
                 run.screen = try await daemon.present(
-                    for: claimant, app, session: leaseOwner, caller: caller, filters: filters, ear: .setup(send))
+                    for: claimant, app, session: leaseOwner, caller: caller, filters: filters, recipient: .setup(send))
             case .control:
                 run.screen = try await daemon.presentInTurn(
-                    for: claimant, app, session: leaseOwner, caller: caller, filters: filters, ear: .setup(send))
+                    for: claimant, app, session: leaseOwner, caller: caller, filters: filters, recipient: .setup(send))
             }
         }
         return await withDiscardingTaskGroup(returning: Result.self) { [run] group in
@@ -87,7 +87,7 @@ struct SetupRun: Sendable {
         let id = Daemon.makeID()
         var activities = Activities<Activity>()
         /// The presentation on the picker.
-        var screen: OnScreen.ID?
+        var screen: Presentation.ID?
         var lease: Lease.ID?
         var settlement: Setup.Settlement?
     }

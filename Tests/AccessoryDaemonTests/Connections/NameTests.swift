@@ -44,12 +44,12 @@ import Varlink
     }
 
     @Test func refusesUnfitNamesOfApprovals() async throws {
-        let (send, ear) = (AsyncStream<Setup.Event>.makeStream().continuation, OnScreen.Ear.setup)
+        let (send, recipient) = (AsyncStream<Setup.Event>.makeStream().continuation, Presentation.Recipient.setup)
         let text = Array((Agent.apps[Agent.camera] ?? "").utf8)
         let manifest = try Manifest(parseKeyFile(text, path: "\(Agent.camera).conf"), shortestPrefix: 3)
-        var screen = OnScreen(
+        var screen = Presentation(
             claimant: Claimant(app: Agent.camera), app: manifest, session: nil, picker: 1, uid: 0, seat: nil,
-            filters: true, ear: ear(send))
+            filters: true, recipient: recipient(send))
         screen.discovered = ["one"]
         for name in Self.unfit {
             let error = #expect(throws: AccessoryError.self) {

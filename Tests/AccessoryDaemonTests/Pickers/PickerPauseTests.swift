@@ -111,7 +111,7 @@ extension Daemon {
         let id = Self.makeID()
         try pickers.present(
             id, for: Claimant(app: app, uid: 1000), manifest, session: nil, seat: nil, process: nil, filters: false,
-            isApps: true, ear: .inquiry(send))
+            isApps: true, recipient: .inquiry(send))
         pickers.cancel(id)
         dismiss(AccessoryError(.userCancelled, "the person cancelled"), id)
     }

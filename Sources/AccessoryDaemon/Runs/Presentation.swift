@@ -6,12 +6,12 @@ import AgentInterface
 
 /// One presentation: the content of a picker for an app, and the machine that gets the answers. It checks the answers
 /// of the person and the app against what they saw.
-struct OnScreen {
+struct Presentation {
     /// Nobody can guess it.
     typealias ID = String
 
     /// The machine that gets the answers.
-    enum Ear {
+    enum Recipient {
         case setup(AsyncStream<Setup.Event>.Continuation)
         case inquiry(AsyncStream<Inquiry.Event>.Continuation)
 
@@ -29,7 +29,7 @@ struct OnScreen {
             }
         }
 
-        fileprivate func hear(_ answer: Answer) {
+        fileprivate func receive(_ answer: Answer) {
             switch self {
             case .setup(let send):
                 switch answer {
@@ -72,7 +72,7 @@ struct OnScreen {
     let filters: Bool
     /// An app asked for it, not a person with accessoryctl.
     let isApps: Bool
-    let ear: Ear
+    let recipient: Recipient
     private var items: [PickerItem] = []
     private var question: PickerQuestion?
     /// The network gets the name that the picker asks for, too.
@@ -92,7 +92,7 @@ struct OnScreen {
 
     init(
         claimant: Claimant, app: Manifest, session: Session.ID?, picker: Session.ID, uid: UInt32, seat: String?,
-        filters: Bool, isApps: Bool = true, ear: Ear
+        filters: Bool, isApps: Bool = true, recipient: Recipient
     ) {
         self.claimant = claimant
         self.app = app
@@ -102,7 +102,7 @@ struct OnScreen {
         self.seat = seat
         self.filters = filters
         self.isApps = isApps
-        self.ear = ear
+        self.recipient = recipient
     }
 
     mutating func show(_ update: PickerUpdate) {
@@ -114,7 +114,7 @@ struct OnScreen {
 
     /// Throws `invalidRequest` for a card that is not shown, or lacks its passphrase; the picker then stays as it is.
     func select(_ item: String, passphrase: Passphrase?) throws(AccessoryError) {
-        guard case .setup(let send) = ear, let shown = items.first(where: { $0.id == item }) else {
+        guard case .setup(let send) = recipient, let shown = items.first(where: { $0.id == item }) else {
             throw AccessoryError(.invalidRequest, "'\(item)' is not shown any more", field: "item")
         }
         guard !shown.isGone else {
@@ -136,7 +136,7 @@ struct OnScreen {
         let answer = request.accepted ? try accepted(request.text, to: question) : .no
         isCancelled = !request.accepted
         self.question = nil
-        ear.hear(answer)
+        recipient.receive(answer)
     }
 
     private func accepted(_ text: String?, to question: PickerQuestion) throws(AccessoryError) -> Answer {
@@ -179,7 +179,7 @@ struct OnScreen {
     // MARK: The app
 
     func approve(_ items: [DiscoveredItem]) throws(AccessoryError) {
-        guard filters, case .setup(let send) = ear else {
+        guard filters, case .setup(let send) = recipient else {
             throw AccessoryError(
                 .invalidRequest, "the picker already shows every match: filterDiscoveryResults is off", field: "items")
         }
@@ -196,7 +196,7 @@ struct OnScreen {
     }
 
     func finishDiscovery() throws(AccessoryError) {
-        guard case .setup(let send) = ear else {
+        guard case .setup(let send) = recipient else {
             throw AccessoryError(.invalidRequest, "the picker is not searching")
         }
         send.yield(.finishDiscovery)
@@ -235,7 +235,7 @@ struct OnScreen {
     private func waiting(
         _ id: Accessory.ID
     ) throws(AccessoryError) -> (send: AsyncStream<Setup.Event>.Continuation, accessory: Accessory) {
-        guard case .setup(let send) = ear, let awaiting, awaiting.id == id else {
+        guard case .setup(let send) = recipient, let awaiting, awaiting.id == id else {
             throw AccessoryError(
                 .unknownAccessory, "no accessory '\(id)' of \(claimant.app) waits for authorization", field: "accessory"
             )
