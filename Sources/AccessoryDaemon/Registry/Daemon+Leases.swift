@@ -17,7 +17,7 @@ extension Daemon {
                     forget(protection)
                     continue
                 }
-                let (machine, effects) = Join.recovering(protection, ssid: ssid, because: failure)
+                let (machine, effects) = Lease.recovering(protection, ssid: ssid, because: failure)
                 let name = protection.uplink.name ?? protection.uplink.interface
                 publish(.lease, app: nil, "restoring '\(name)' after an earlier lease")
                 launch(machine, effects: effects, for: Claimant(app: Self.ownName), record: nil, cuts: name, owner: nil)
@@ -30,7 +30,7 @@ extension Daemon {
     /// Begins to join. The lease rests on `record`, nil before there is a grant. Without an owner it is the agent's
     /// own, and lasts until it is left or lost.
     func beginLease(
-        _ target: Join.Target, for claimant: Claimant, record: AccessRecord.Key?, owner: Session.ID?
+        _ target: Lease.Target, for claimant: Claimant, record: AccessRecord.Key?, owner: Session.ID?
     ) async throws(AccessoryError) -> Lease.ID {
         let adapter = try await chooseRadio(wanted: target.interface)
         let held = leases.entries.values.count { $0.app == claimant.app }
@@ -41,7 +41,7 @@ extension Daemon {
         var target = target
         target.owed = owed.flatMap { _ in uplinkOwed(on: adapter.interface) }
         let cuts = RadioChoice.cuts(adapter) ?? target.owed?.name
-        let id = launch(Join(target), effects: [], for: claimant, record: record, cuts: cuts, owner: owner)
+        let id = launch(Lease(target), effects: [], for: claimant, record: record, cuts: cuts, owner: owner)
         if let owed {
             let news = leases.listen(to: owed)
             leases[owed]?.send.yield(.yield)
@@ -69,10 +69,10 @@ extension Daemon {
 
     @discardableResult
     private func launch(
-        _ machine: Join, effects: [Join.Effect], for claimant: Claimant, record: AccessRecord.Key?, cuts: String?,
+        _ machine: Lease, effects: [Lease.Effect], for claimant: Claimant, record: AccessRecord.Key?, cuts: String?,
         owner: Session.ID?
     ) -> Lease.ID {
-        let lease = Lease(id: leases.makeID(), radio: radio, clock: clock, daemon: self)
+        let lease = LeaseRun(id: leases.makeID(), radio: radio, clock: clock, daemon: self)
         leases[lease.id] = Leases.Entry(
             app: claimant.app, uid: claimant.uid, ssid: machine.target.ssid, record: record,
             interface: machine.target.interface, cuts: cuts, owner: owner, send: lease.send)
@@ -104,7 +104,7 @@ extension Daemon {
         if kept == nil { kept = try self.passphrase(of: record.accessory.id) }
         if kept == nil, let hotspot { kept = try self.passphrase(of: hotspot) }
         let adapter = try await chooseRadio()
-        let target = Join.Target(
+        let target = Lease.Target(
             ssid: ssid, bssid: record.accessory.bssid, interface: adapter.interface, passphrase: kept,
             isHidden: record.isHidden || hotspot?.isHidden ?? false, addressing: addressing,
             frequency: record.frequency,
@@ -167,7 +167,7 @@ extension Daemon {
         .map(\.id)
     }
 
-    func report(_ report: Join.Report, from id: Lease.ID) {
+    func report(_ report: Lease.Report, from id: Lease.ID) {
         guard let entry = leases[id], let (update, error) = leases.receive(report, from: id) else { return }
         if case .joined(let link, let network) = report { note(link, network, joinedBy: entry) }
         if let change = (update?.error ?? error)?.change { refused(change, entry) }

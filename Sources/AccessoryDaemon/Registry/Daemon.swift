@@ -104,9 +104,9 @@ package actor Daemon {
     let begin: AsyncStream<BegunLease>.Continuation
 
     struct BegunLease: Sendable {
-        let lease: Lease
-        let machine: Join
-        let effects: [Join.Effect]
+        let lease: LeaseRun
+        let machine: Lease
+        let effects: [Lease.Effect]
     }
 
     /// Opens the store and reads the configuration. Throws the fault with its file, before it changes anything.

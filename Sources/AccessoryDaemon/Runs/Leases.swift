@@ -26,7 +26,7 @@ struct Leases {
         private(set) var owners: Set<Session.ID>
         /// The session that holds it until its process does so itself, with JoinHotspot.
         var placeholder: Session.ID?
-        let send: AsyncStream<Join.Event>.Continuation
+        let send: AsyncStream<Lease.Event>.Continuation
         var latest: LeaseUpdate?
         /// Why the agent itself ended it; it replaces the radio's reason.
         var verdict: AccessoryError?
@@ -44,7 +44,7 @@ struct Leases {
 
         init(
             app: String, uid: UInt32?, ssid: SSID, record: AccessRecord.Key?, interface: String, cuts: String?,
-            owner: Session.ID?, send: AsyncStream<Join.Event>.Continuation
+            owner: Session.ID?, send: AsyncStream<Lease.Event>.Continuation
         ) {
             self.app = app
             self.uid = uid
@@ -210,7 +210,7 @@ struct Leases {
     }
 
     /// Takes a report. Returns the line for monitors, and whether the lease is over.
-    mutating func receive(_ report: Join.Report, from id: Lease.ID) -> (update: LeaseUpdate?, error: AccessoryError?)? {
+    mutating func receive(_ report: Lease.Report, from id: Lease.ID) -> (update: LeaseUpdate?, error: AccessoryError?)? {
         guard var entry = entries[id] else { return nil }
         // A second attempt reports the first steps once more.
         let update = entry.update(for: report).flatMap { $0 == entry.latest ? nil : $0 }
@@ -253,7 +253,7 @@ struct Leases {
 }
 
 extension Leases.Entry {
-    fileprivate func update(for report: Join.Report) -> LeaseUpdate? {
+    fileprivate func update(for report: Lease.Report) -> LeaseUpdate? {
         switch report {
         case .scanning: LeaseUpdate(state: .scanning, ssid: ssid, cuts: cuts)
         case .associating: LeaseUpdate(state: .associating, ssid: ssid, cuts: cuts)
@@ -271,7 +271,7 @@ extension Leases.Entry {
         }
     }
 
-    fileprivate func error(of outcome: Join.Outcome) -> AccessoryError? {
+    fileprivate func error(of outcome: Lease.Outcome) -> AccessoryError? {
         switch outcome {
         case .left(let failure): verdict ?? failure.map { AccessoryError($0, joining: ssid) }
         case .stranded(let failure): strandedError(failure)

@@ -212,7 +212,7 @@ struct SetupRun: Sendable {
         do {
             var expected = try await daemon.expectedSecurity(of: candidate, hasPassphrase: passphrase != nil)
             if let accepted { expected = ExpectedSecurity(accepted) }
-            let target = Join.Target(
+            let target = Lease.Target(
                 ssid: ssid, bssid: network.bssid, interface: network.interface, passphrase: passphrase,
                 isHidden: candidate.isExact, addressing: addressing, network: network, expected: expected)
             let lease = try await daemon.beginLease(target, for: claimant, record: nil, owner: leaseOwner)

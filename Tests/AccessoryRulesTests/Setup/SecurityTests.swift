@@ -7,15 +7,15 @@ import Testing
 
 /// Networks that are secured with less than expected: what poses as an accessory is not joined.
 struct SecurityTests {
-    private let paths: JoinPaths
+    private let paths: LeasePaths
     private let setups: SetupPaths
 
     init() throws {
-        paths = try JoinPaths()
+        paths = try LeasePaths()
         setups = try SetupPaths()
     }
 
-    private func reason(_ join: Join) -> JoinFailure? {
+    private func reason(_ join: Lease) -> JoinFailure? {
         guard case .finished(.left(let failure)) = join.state else { return nil }
         return failure
     }
@@ -51,7 +51,7 @@ struct SecurityTests {
     @Test func refusesAChosenNetworkBeforeAnythingIsCut() throws {
         var target = paths.target
         target.network = try network("CAM-1", security: .open)
-        var join = Join(target)
+        var join = Lease(target)
         let effects = join.receive(.start)
         #expect(reason(join)?.reason == .securityChanged)
         #expect(!effects.contains(.protect(interface: "wlan0")))
@@ -82,8 +82,8 @@ struct SecurityTests {
             if chosen.key == .none { target.passphrase = nil }
             target.expected = ExpectedSecurity(.open)
             target.network = try network("CAM-1", security: chosen)
-            var join = Join(target)
-            let events: [Join.Event] = [.start, .protected(paths.protection), .journalled]
+            var join = Lease(target)
+            let events: [Lease.Event] = [.start, .protected(paths.protection), .journalled]
             let requests = events.flatMap { join.receive($0) }.compactMap { effect in
                 if case .join(let request) = effect { request.expected } else { nil }
             }

@@ -7,19 +7,19 @@ import Testing
 
 /// The uplink that does not come back at once, event by event.
 struct OwedUplinkTests {
-    private let paths: JoinPaths
-    private let again: [Join.Effect]
-    private let look: Join.Effect
+    private let paths: LeasePaths
+    private let again: [Lease.Effect]
+    private let look: Lease.Effect
 
     init() throws {
-        paths = try JoinPaths()
+        paths = try LeasePaths()
         again = [.stop(.retry), .stop(.search), .stopLooking, .restore(paths.protection)]
         look = .look(LookRequest(interface: "wlan0", ssids: [try ssid("Home")], remembers: false))
     }
 
-    private func heard(_ networks: WiFiNetwork...) -> Join.Event { .heard(Look(networks: networks, isComplete: true)) }
+    private func heard(_ networks: WiFiNetwork...) -> Lease.Event { .heard(Look(networks: networks, isComplete: true)) }
 
-    private func pause(in effects: [Join.Effect]) -> Duration? {
+    private func pause(in effects: [Lease.Effect]) -> Duration? {
         effects.lazy.compactMap { if case .start(.retry, let pause) = $0 { pause } else { nil } }.first
     }
 
@@ -33,8 +33,8 @@ struct OwedUplinkTests {
             pauses += pause(in: effects).map { [$0] } ?? []
             #expect(join.receive(.due(.retry)) == again)
         }
-        let rest = Array(repeating: Join.longestRestorePause, count: 100 - Join.restorePauses.count)
-        #expect(pauses == Join.restorePauses + rest)
+        let rest = Array(repeating: Lease.longestRestorePause, count: 100 - Lease.restorePauses.count)
+        #expect(pauses == Lease.restorePauses + rest)
         #expect(pauses == pauses.sorted())
         #expect(join.receive(.restored).last == .report(.finished(.left(nil))))
     }
@@ -50,23 +50,23 @@ struct OwedUplinkTests {
         #expect(!join.receive(.notRestored(failure(.timedOut))).contains(.report(.owed(failure(.timedOut)))))
     }
 
-    @Test(arguments: [JoinPaths.Place.waiting, .owed])
-    func triesAtOnceWhenTheNetworkIsSeenAgain(place: JoinPaths.Place) throws {
+    @Test(arguments: [LeasePaths.Place.waiting, .owed])
+    func triesAtOnceWhenTheNetworkIsSeenAgain(place: LeasePaths.Place) throws {
         var join = paths.join(at: place)
         let other = try network("Other")
-        #expect(join.receive(heard(other)) == [.stopLooking, .start(.search, Join.sightPause)])
+        #expect(join.receive(heard(other)) == [.stopLooking, .start(.search, Lease.sightPause)])
         #expect(join.receive(.due(.search)) == [look])
         #expect(join.receive(heard(paths.home)) == again)
     }
 
     @Test func aNetworkThatWasThereAllAlongIsNotTriedAtOnce() {
         var join = paths.join(at: .owed)
-        #expect(join.receive(heard(paths.home)) == [.stopLooking, .start(.search, Join.sightPause)])
+        #expect(join.receive(heard(paths.home)) == [.stopLooking, .start(.search, Lease.sightPause)])
         #expect(join.receive(.due(.retry)) == again)
     }
 
-    @Test(arguments: [JoinPaths.Place.waiting, .outOfSight, .owed])
-    func triesAtOnceWhenTheRadioReturns(place: JoinPaths.Place) {
+    @Test(arguments: [LeasePaths.Place.waiting, .outOfSight, .owed])
+    func triesAtOnceWhenTheRadioReturns(place: LeasePaths.Place) {
         var join = paths.join(at: place)
         #expect(join.receive(.mayReturn) == again)
     }
@@ -74,9 +74,9 @@ struct OwedUplinkTests {
     @Test func aRadioThatReturnsDuringAnAttemptIsNotMissed() {
         var join = paths.join(at: .restoringOnceMore)
         #expect(join.receive(.mayReturn).isEmpty)
-        #expect(pause(in: join.receive(.notRestored(failure(.radioUnavailable)))) == Join.restorePauses[0])
+        #expect(pause(in: join.receive(.notRestored(failure(.radioUnavailable)))) == Lease.restorePauses[0])
         _ = join.receive(.due(.retry))
-        #expect(pause(in: join.receive(.notRestored(failure(.radioUnavailable)))) == Join.longestRestorePause)
+        #expect(pause(in: join.receive(.notRestored(failure(.radioUnavailable)))) == Lease.longestRestorePause)
     }
 
     @Test func aRadioThatCannotLookIsWaitedFor() {
@@ -88,9 +88,9 @@ struct OwedUplinkTests {
     @Test func anUplinkWithoutANameIsNotLookedFor() throws {
         var protection = paths.protection
         protection.uplink.ssid = nil
-        var (join, _) = Join.recovering(protection, ssid: try ssid("CAM-1"), because: nil)
+        var (join, _) = Lease.recovering(protection, ssid: try ssid("CAM-1"), because: nil)
         let effects = join.receive(.notRestored(failure(.timedOut)))
-        #expect(pause(in: effects) == Join.restorePauses[0])
+        #expect(pause(in: effects) == Lease.restorePauses[0])
         let looks = effects.filter { if case .look = $0 { true } else { false } }
         #expect(looks.isEmpty)
     }
@@ -115,7 +115,7 @@ struct OwedUplinkTests {
             _ = join.receive(.notRestored(failure(.timedOut)))
             attempts += 1
         }
-        #expect(attempts == Join.restorePauses.count + 1)
+        #expect(attempts == Lease.restorePauses.count + 1)
         #expect(join.state == .yielding(paths.protection))
     }
 
@@ -131,11 +131,11 @@ struct OwedUplinkTests {
 
     // MARK: Taking over
 
-    private func heir() throws -> (join: Join, idle: Protection, owed: Protection) {
+    private func heir() throws -> (join: Lease, idle: Protection, owed: Protection) {
         var target = paths.target
         target.owed = paths.protection.uplink
         target.network = paths.network
-        var join = Join(target)
+        var join = Lease(target)
         _ = join.receive(.start)
         let idle = Protection(uplink: Uplink(interface: "wlan0"), checkpoint: "/2", profile: "another-uuid")
         return (join, idle, Protection(uplink: paths.protection.uplink, checkpoint: "/2", profile: "another-uuid"))
@@ -144,7 +144,7 @@ struct OwedUplinkTests {
     @Test func theNextLeaseTakesThePromiseOver() throws {
         var (join, idle, owed) = try heir()
         #expect(join.receive(.protected(idle)) == [.journal(owed)])
-        for event in [Join.Event.journalled, .step(.joined(paths.link))] { _ = join.receive(event) }
+        for event in [Lease.Event.journalled, .step(.joined(paths.link))] { _ = join.receive(event) }
         #expect(join.receive(.leave(nil)).contains(.restore(owed)))
     }
 
@@ -156,7 +156,7 @@ struct OwedUplinkTests {
     }
 
     @Test func thePromiseOutlivesALeaseThatCutNothing() throws {
-        for event in [Join.Event.leave(nil), .unprotected(failure(.notWritten))] {
+        for event in [Lease.Event.leave(nil), .unprotected(failure(.notWritten))] {
             var (join, idle, owed) = try heir()
             _ = join.receive(.protected(idle))
             #expect(join.receive(event).contains(.restore(owed)))
@@ -170,7 +170,7 @@ struct OwedUplinkTests {
 
     @Test func restoresWhatAnEarlierRunOwes() throws {
         let cause = failure(.linkLost)
-        var (join, effects) = Join.recovering(paths.protection, ssid: try ssid("CAM-1"), because: cause)
+        var (join, effects) = Lease.recovering(paths.protection, ssid: try ssid("CAM-1"), because: cause)
         #expect(join.state == .restoring(paths.protection, because: cause, attempt: 1))
         #expect(effects.contains(.restore(paths.protection)))
         #expect(join.target.interface == "wlan0")

@@ -3,7 +3,7 @@
 import AccessoryModel
 
 /// The choice among the access points of an SSID.
-extension Join {
+extension Lease {
     /// The strongest with the expected security; an access point that was joined before comes first.
     func choose(from networks: [WiFiNetwork]) -> WiFiNetwork? {
         let genuine = named(networks).filter { target.expected.allows($0.security) }

@@ -3,7 +3,7 @@
 import AccessoryModel
 
 /// The way back to the uplink. It ends only with the uplink: as long as it is owed, another attempt follows.
-extension Join {
+extension Lease {
     mutating func receiveWhileRestoring(_ event: Event) -> [Effect] {
         switch (state, event) {
         case (.restoring(let protection, let failure, _), .restored):

@@ -6,22 +6,22 @@ import Testing
 @testable import AccessoryRules
 
 /// One lease, event by event.
-struct JoinTests {
-    private let paths: JoinPaths
-    private let stopAll: [Join.Effect] = Join.Timer.allCases.map { .stop($0) } + [.stopLooking]
+struct LeaseTests {
+    private let paths: LeasePaths
+    private let stopAll: [Lease.Effect] = Lease.Timer.allCases.map { .stop($0) } + [.stopLooking]
 
-    init() throws { paths = try JoinPaths() }
+    init() throws { paths = try LeasePaths() }
 
-    private func finish(_ outcome: Join.Outcome) -> [Join.Effect] { stopAll + [.report(.finished(outcome))] }
+    private func finish(_ outcome: Lease.Outcome) -> [Lease.Effect] { stopAll + [.report(.finished(outcome))] }
 
-    private func restore(because failure: JoinFailure?) -> [Join.Effect] {
+    private func restore(because failure: JoinFailure?) -> [Lease.Effect] {
         [
             .stop(.join), .stopJoining, .report(.left(failure, restoring: paths.protection.uplink)),
-            .start(.heartbeat, Join.heartbeat), .restore(paths.protection),
+            .start(.heartbeat, Lease.heartbeat), .restore(paths.protection),
         ]
     }
 
-    private func release(because failure: JoinFailure?) -> [Join.Effect] {
+    private func release(because failure: JoinFailure?) -> [Lease.Effect] {
         [
             .stop(.join), .stop(.heartbeat), .stopJoining, .report(.left(failure, restoring: nil)),
             .release(paths.protection),
@@ -31,20 +31,20 @@ struct JoinTests {
     // MARK: The whole way
 
     @Test func findsProtectsJournalsJoinsHoldsLeavesAndRestores() throws {
-        var join = Join(paths.target)
+        var join = Lease(paths.target)
         let look = LookRequest(
             interface: "wlan0", ssids: [paths.target.ssid], likelyFrequencies: [2437], remembers: false)
-        #expect(join.receive(.start) == [.report(.scanning), .start(.search, Join.searchLimit), .look(look)])
+        #expect(join.receive(.start) == [.report(.scanning), .start(.search, Lease.searchLimit), .look(look)])
         #expect(
             join.receive(.heard(Look(networks: [paths.network], isComplete: false)))
                 == [
-                    .stop(.search), .stopLooking, .start(.join, Join.joinLimit), .protect(interface: "wlan0"),
+                    .stop(.search), .stopLooking, .start(.join, Lease.joinLimit), .protect(interface: "wlan0"),
                 ])
         #expect(join.receive(.protected(paths.protection)) == [.journal(paths.protection)])
         #expect(
             join.receive(.journalled)
                 == [
-                    .start(.heartbeat, Join.heartbeat), .start(.join, Join.joinLimit), .report(.associating),
+                    .start(.heartbeat, Lease.heartbeat), .start(.join, Lease.joinLimit), .report(.associating),
                     .join(paths.request),
                 ])
         #expect(join.receive(.step(.associating)) == [.report(.associating)])
@@ -62,11 +62,11 @@ struct JoinTests {
     @Test func doesNotLookForWhatWasJustHeard() throws {
         var target = paths.target
         target.network = paths.network
-        var join = Join(target)
+        var join = Lease(target)
         let effects = join.receive(.start)
         #expect(
             effects == [
-                .stop(.search), .stopLooking, .start(.join, Join.joinLimit), .protect(interface: "wlan0"),
+                .stop(.search), .stopLooking, .start(.join, Lease.joinLimit), .protect(interface: "wlan0"),
             ])
         #expect(join.state == .protecting(paths.network))
     }
@@ -87,7 +87,7 @@ struct JoinTests {
     @Test func waitsForTheAccessPointThatWasChosen() throws {
         var target = paths.target
         target.bssid = try bssid(7)
-        var join = Join(target)
+        var join = Lease(target)
         _ = join.receive(.start)
         let other = try network("CAM-1", 3, signal: 80)
         #expect(join.receive(.heard(Look(networks: [other], isComplete: false))).isEmpty)
@@ -110,7 +110,7 @@ struct JoinTests {
     @Test func namesTheAccessPointThatDidNotAnswer() throws {
         var target = paths.target
         target.bssid = try bssid(7)
-        var join = Join(target)
+        var join = Lease(target)
         _ = join.receive(.start)
         _ = join.receive(.heard(Look(networks: [], isComplete: true)))
         guard case .finished(.left(let failure?)) = join.state else {
@@ -145,7 +145,7 @@ struct JoinTests {
         target.passphrase = nil
         target.expected = ExpectedSecurity(.open)
         target.network = try network("CAM-1", security: security)
-        var join = Join(target)
+        var join = Lease(target)
         let effects = join.receive(.start)
         switch (security.key, join.state) {
         case (.none, .protecting): #expect(effects.contains(.protect(interface: "wlan0")))
@@ -166,8 +166,8 @@ struct JoinTests {
         // As a person has accepted it.
         target.expected = ExpectedSecurity(security)
         target.network = try network("CAM-1", security: security)
-        var join = Join(target)
-        for event in [Join.Event.start, .protected(paths.protection)] { _ = join.receive(event) }
+        var join = Lease(target)
+        for event in [Lease.Event.start, .protected(paths.protection)] { _ = join.receive(event) }
         let requests = join.receive(.journalled).compactMap { effect -> JoinRequest? in
             if case .join(let request) = effect { request } else { nil }
         }
@@ -189,8 +189,8 @@ struct JoinTests {
 
     // MARK: Failing
 
-    @Test(arguments: JoinFailure.Reason.allCases, [JoinPaths.Place.joiningAgain, .joined])
-    func bringsTheUplinkBackAfterEveryFailureButOne(reason: JoinFailure.Reason, place: JoinPaths.Place) {
+    @Test(arguments: JoinFailure.Reason.allCases, [LeasePaths.Place.joiningAgain, .joined])
+    func bringsTheUplinkBackAfterEveryFailureButOne(reason: JoinFailure.Reason, place: LeasePaths.Place) {
         var join = paths.join(at: place)
         let effects = join.receive(.ended(failure(reason)))
         if reason == .interrupted {
@@ -202,8 +202,8 @@ struct JoinTests {
         }
     }
 
-    @Test(arguments: [JoinPaths.Place.joining, .joiningAgain])
-    func bringsTheUplinkBackWhenJoiningTakesTooLong(place: JoinPaths.Place) {
+    @Test(arguments: [LeasePaths.Place.joining, .joiningAgain])
+    func bringsTheUplinkBackWhenJoiningTakesTooLong(place: LeasePaths.Place) {
         var join = paths.join(at: place)
         let effects = join.receive(.due(.join))
         guard case .restoring(paths.protection, let failure?, attempt: 1) = join.state else {
@@ -214,8 +214,8 @@ struct JoinTests {
         #expect(effects == restore(because: failure))
     }
 
-    @Test(arguments: [JoinPaths.Place.joining, .joiningAgain, .joined])
-    func letsGoAndDoesNotRestoreWhenAPersonTookTheRadio(place: JoinPaths.Place) {
+    @Test(arguments: [LeasePaths.Place.joining, .joiningAgain, .joined])
+    func letsGoAndDoesNotRestoreWhenAPersonTookTheRadio(place: LeasePaths.Place) {
         var join = paths.join(at: place)
         #expect(join.receive(.ended(failure(.interrupted))) == release(because: failure(.interrupted)))
         #expect(join.receive(.due(.heartbeat)).isEmpty)
@@ -251,8 +251,8 @@ struct JoinTests {
 
     // MARK: Leaving
 
-    @Test(arguments: [JoinPaths.Place.idle, .searching])
-    func leavesAtOnceWhileNothingIsNoted(place: JoinPaths.Place) {
+    @Test(arguments: [LeasePaths.Place.idle, .searching])
+    func leavesAtOnceWhileNothingIsNoted(place: LeasePaths.Place) {
         var join = paths.join(at: place)
         #expect(join.receive(.leave(nil)) == finish(.left(nil)))
         join = paths.join(at: place)
@@ -276,8 +276,8 @@ struct JoinTests {
         #expect(join.receive(.released) == [.forget(paths.protection)] + finish(.left(nil)))
     }
 
-    @Test(arguments: [JoinPaths.Place.joining, .joiningAgain, .joined])
-    func restoresWhenItIsLeftAfterTheCut(place: JoinPaths.Place) {
+    @Test(arguments: [LeasePaths.Place.joining, .joiningAgain, .joined])
+    func restoresWhenItIsLeftAfterTheCut(place: LeasePaths.Place) {
         var join = paths.join(at: place)
         #expect(join.receive(.leave(nil)) == restore(because: nil))
         #expect(join.receive(.step(.joined(paths.link))).isEmpty)
@@ -288,7 +288,7 @@ struct JoinTests {
 
     @Test func endsWithTheCauseAndNotWithTheTroubleOfRestoring() {
         var join = paths.join(at: .joined)
-        let events: [Join.Event] = [
+        let events: [Lease.Event] = [
             .ended(failure(.linkLost)), .notRestored(failure(.timedOut)), .due(.retry), .restored,
         ]
         for event in events { _ = join.receive(event) }
@@ -297,28 +297,28 @@ struct JoinTests {
 
     // MARK: The dead man's switch
 
-    @Test(arguments: [JoinPaths.Place.joining, .joiningAgain, .joined, .restoring, .waiting, .restoringOnceMore])
-    func keepsTheDeadMansSwitchFromGoingOff(place: JoinPaths.Place) {
+    @Test(arguments: [LeasePaths.Place.joining, .joiningAgain, .joined, .restoring, .waiting, .restoringOnceMore])
+    func keepsTheDeadMansSwitchFromGoingOff(place: LeasePaths.Place) {
         var join = paths.join(at: place)
         let before = join
         #expect(
-            join.receive(.due(.heartbeat)) == [.extend(paths.protection), .start(.heartbeat, Join.heartbeat)])
+            join.receive(.due(.heartbeat)) == [.extend(paths.protection), .start(.heartbeat, Lease.heartbeat)])
         #expect(join == before)
     }
 
     @Test func beatsOftenEnoughForOneBeatToBeMissed() {
-        #expect(Join.heartbeat * 2 < Protection.patience)
+        #expect(Lease.heartbeat * 2 < Protection.patience)
     }
 
-    @Test(arguments: [JoinPaths.Place.restoring, .restoringOnceMore, .releasing, .searching])
-    func stopsEveryTimerAtTheEnd(place: JoinPaths.Place) {
+    @Test(arguments: [LeasePaths.Place.restoring, .restoringOnceMore, .releasing, .searching])
+    func stopsEveryTimerAtTheEnd(place: LeasePaths.Place) {
         var join = paths.join(at: place)
-        var effects: [Join.Effect] = []
-        for event in [Join.Event.released, .restored, .leave(nil)] { effects += join.receive(event) }
+        var effects: [Lease.Effect] = []
+        for event in [Lease.Event.released, .restored, .leave(nil)] { effects += join.receive(event) }
         guard case .finished = join.state else {
             Issue.record("\(join.state)")
             return
         }
-        for timer in Join.Timer.allCases { #expect(effects.contains(.stop(timer))) }
+        for timer in Lease.Timer.allCases { #expect(effects.contains(.stop(timer))) }
     }
 }

@@ -5,10 +5,10 @@ import Testing
 
 @testable import AccessoryRules
 
-/// Every state that a `Join` can be in, by the shortest way to it; and every kind of event.
-struct JoinPaths {
+/// Every state that a `Lease` can be in, by the shortest way to it; and every kind of event.
+struct LeasePaths {
     let protection: Protection
-    let target: Join.Target
+    let target: Lease.Target
     let network: WiFiNetwork
     let home: WiFiNetwork
     let link: Link
@@ -17,7 +17,7 @@ struct JoinPaths {
         protection = Protection(
             uplink: Uplink(interface: "wlan0", profile: "home-uuid", name: "Home", ssid: try ssid("Home")),
             checkpoint: "/1", profile: "accessory-uuid")
-        target = Join.Target(
+        target = Lease.Target(
             ssid: try ssid("CAM-1"), interface: "wlan0", passphrase: try Passphrase("passphrase"), isHidden: false,
             addressing: .ipv4, frequency: 2437)
         network = try AccessoryRulesTests.network("CAM-1")
@@ -36,7 +36,7 @@ struct JoinPaths {
         case waiting, outOfSight, restoringOnceMore, owed, yielding, releasing, left, stranded
     }
 
-    func events(to place: Place) -> [Join.Event] {
+    func events(to place: Place) -> [Lease.Event] {
         switch place {
         case .idle: []
         case .searching: [.start]
@@ -49,7 +49,7 @@ struct JoinPaths {
         case .restoring: events(to: .joined) + [.leave(nil)]
         case .restoringOnceMore:
             events(to: .restoring)
-                + Join.restorePauses.flatMap { _ in [.notRestored(failure(.timedOut)), .due(.retry)] }
+                + Lease.restorePauses.flatMap { _ in [.notRestored(failure(.timedOut)), .due(.retry)] }
         case .waiting: events(to: .restoring) + [.notRestored(failure(.timedOut))]
         case .outOfSight: events(to: .waiting) + [.heard(Look(networks: [], isComplete: true))]
         case .owed: events(to: .restoringOnceMore) + [.notRestored(failure(.timedOut))]
@@ -60,14 +60,14 @@ struct JoinPaths {
         }
     }
 
-    func join(at place: Place, _ target: Join.Target? = nil) -> Join {
-        var join = Join(target ?? self.target)
+    func join(at place: Place, _ target: Lease.Target? = nil) -> Lease {
+        var join = Lease(target ?? self.target)
         for event in events(to: place) { _ = join.receive(event) }
         return join
     }
 
     /// Each event once, and once for each way in which it can be answered.
-    var events: [(name: String, event: Join.Event)] {
+    var events: [(name: String, event: Lease.Event)] {
         [
             ("start", .start),
             ("heard it", .heard(Look(networks: [network], isComplete: false))),

@@ -4,7 +4,10 @@ package import AccessoryModel
 
 /// One lease: it finds and joins the accessory's network, holds and leaves it, and restores the uplink. The restoration
 /// is a state, journalled before anything is cut, so that it also happens after a crash.
-package struct Join: Sendable, Equatable {
+package struct Lease: Sendable, Equatable {
+    /// Counts the leases of one run of the agent.
+    package typealias ID = Int
+
     package enum State: Sendable, Equatable {
         case idle
         /// The network has not been seen yet. Then: protecting, finished.
@@ -170,8 +173,8 @@ package struct Join: Sendable, Equatable {
     /// - Parameter failure: why the lease ended, if nobody knows yet.
     package static func recovering(
         _ protection: Protection, ssid: SSID, because failure: JoinFailure?
-    ) -> (join: Join, effects: [Effect]) {
-        var join = Join(
+    ) -> (join: Lease, effects: [Effect]) {
+        var join = Lease(
             Target(
                 ssid: ssid, interface: protection.uplink.interface, passphrase: nil, isHidden: false, addressing: .ipv4)
         )

@@ -5,13 +5,13 @@ import Testing
 
 @testable import AccessoryRules
 
-struct JoinTableTests {
-    private let paths: JoinPaths
+struct LeaseTableTests {
+    private let paths: LeasePaths
 
-    init() throws { paths = try JoinPaths() }
+    init() throws { paths = try LeasePaths() }
 
     /// What does something, in each state; everything else is heard and ignored.
-    private static let table: [JoinPaths.Place: [String]] = [
+    private static let table: [LeasePaths.Place: [String]] = [
         .idle: ["start", "leave"],
         .searching: ["heard it", "heard nothing anywhere", "look failed", "leave", "search due"],
         .protecting: ["protected", "unprotected", "leave", "join due"],
@@ -47,7 +47,7 @@ struct JoinTableTests {
     ]
 
     @Test func doesSomethingForTheseEventsInTheseStatesAndNoOthers() throws {
-        for place in JoinPaths.Place.allCases {
+        for place in LeasePaths.Place.allCases {
             let active = paths.events.filter { event in
                 let before = paths.join(at: place)
                 var after = before
@@ -58,7 +58,7 @@ struct JoinTableTests {
     }
 
     @Test func isWhereThePathsSay() throws {
-        func name(_ state: Join.State) -> String {
+        func name(_ state: Lease.State) -> String {
             switch state {
             case .idle: "idle"
             case .searching: "searching"
@@ -79,17 +79,17 @@ struct JoinTableTests {
             case .finished(.stranded): "stranded"
             }
         }
-        for place in JoinPaths.Place.allCases { #expect(name(paths.join(at: place).state) == place.rawValue) }
+        for place in LeasePaths.Place.allCases { #expect(name(paths.join(at: place).state) == place.rawValue) }
     }
 
     /// What must hold whatever comes in whatever order.
     @Test func keepsItsPromisesWhateverComes() throws {
         var random = Numbers(seed: 1)
-        let leadingOn = JoinPaths.Place.allCases.flatMap { paths.events(to: $0) }
+        let leadingOn = LeasePaths.Place.allCases.flatMap { paths.events(to: $0) }
         let any = paths.events.map(\.event)
-        var outcomes: [Join.Outcome] = []
+        var outcomes: [Lease.Outcome] = []
         for _ in 0..<2000 {
-            var walk = Walk(join: Join(paths.target))
+            var walk = Walk(join: Lease(paths.target))
             for _ in 0..<60 {
                 // Every second event is of the kind that leads on, so that the walk comes far.
                 guard let event = (Bool.random(using: &random) ? leadingOn : any).randomElement(using: &random)
@@ -102,23 +102,23 @@ struct JoinTableTests {
         #expect(outcomes.contains(.left(nil)))
         #expect(outcomes.contains(.left(failure(.interrupted))))
         // Six attempts in a row fail, and then somebody wants the radio: no walk by chance comes so far.
-        var walk = Walk(join: Join(paths.target))
+        var walk = Walk(join: Lease(paths.target))
         for event in paths.events(to: .stranded) { walk.take(event) }
         #expect(walk.faults == [] && walk.outcomes == [.stranded(failure(.timedOut))])
     }
 
     private struct Walk {
-        var join: Join
-        var events: [Join.Event] = []
+        var join: Lease
+        var events: [Lease.Event] = []
         var faults: [String] = []
-        var outcomes: [Join.Outcome] = []
+        var outcomes: [Lease.Outcome] = []
         private var journalled = false
         private var cut = false
         private var forgotten = false
 
-        init(join: Join) { self.join = join }
+        init(join: Lease) { self.join = join }
 
-        mutating func take(_ event: Join.Event) {
+        mutating func take(_ event: Lease.Event) {
             events.append(event)
             let wasOver = !outcomes.isEmpty
             let effects = join.receive(event)
@@ -130,7 +130,7 @@ struct JoinTableTests {
             if case .finished = join.state, outcomes.isEmpty { faults.append("ends without saying so") }
         }
 
-        private mutating func check(_ effect: Join.Effect) {
+        private mutating func check(_ effect: Lease.Effect) {
             if isJournal(effect) { journalled = true }
             if isJoin(effect) {
                 cut = true
@@ -153,11 +153,11 @@ struct JoinTableTests {
             }
         }
 
-        private func isJoin(_ effect: Join.Effect) -> Bool {
+        private func isJoin(_ effect: Lease.Effect) -> Bool {
             if case .join = effect { true } else { false }
         }
 
-        private func isJournal(_ effect: Join.Effect) -> Bool {
+        private func isJournal(_ effect: Lease.Effect) -> Bool {
             if case .journal = effect { true } else { false }
         }
     }

@@ -3,26 +3,24 @@
 import AccessoryModel
 import AccessoryRules
 
-/// Performs one `Join` machine's effects, from its first event to its last. It restores the uplink too, so it runs in
+/// Performs one `Lease` machine's effects, from its first event to its last. It restores the uplink too, so it runs in
 /// the daemon's own task group, not in the holder's.
-struct Lease: Sendable {
-    typealias ID = Int
-
+struct LeaseRun: Sendable {
     private enum Activity: Hashable {
         case look
         case join
         case call
-        case timer(Join.Timer)
+        case timer(Lease.Timer)
     }
 
-    let id: ID
+    let id: Lease.ID
     let radio: any Radio
     let clock: any Clock<Duration>
     let daemon: Daemon
-    let events: AsyncStream<Join.Event>
-    let send: AsyncStream<Join.Event>.Continuation
+    let events: AsyncStream<Lease.Event>
+    let send: AsyncStream<Lease.Event>.Continuation
 
-    init(id: ID, radio: any Radio, clock: any Clock<Duration>, daemon: Daemon) {
+    init(id: Lease.ID, radio: any Radio, clock: any Clock<Duration>, daemon: Daemon) {
         self.id = id
         self.radio = radio
         self.clock = clock
@@ -30,7 +28,7 @@ struct Lease: Sendable {
         (events, send) = AsyncStream.makeStream()
     }
 
-    func run(_ machine: Join, effects: [Join.Effect]) async {
+    func run(_ machine: Lease, effects: [Lease.Effect]) async {
         await withDiscardingTaskGroup { group in
             var machine = machine
             var activities = Activities<Activity>()
@@ -44,7 +42,7 @@ struct Lease: Sendable {
     }
 
     private func perform(
-        _ effect: Join.Effect, _ ssid: SSID, _ activities: inout Activities<Activity>,
+        _ effect: Lease.Effect, _ ssid: SSID, _ activities: inout Activities<Activity>,
         _ group: inout DiscardingTaskGroup
     ) async {
         let (radio, send, clock) = (radio, send, clock)
