@@ -63,7 +63,7 @@ extension Daemon {
 
     /// Runs one plan, or all that are due, after the runs that have begun before.
     nonisolated func runPlans(
-        _ id: Plan.ID?, by caller: Caller, owner: Session.ID?, hear: @escaping PlanRun.Hear
+        _ id: Plan.ID?, by caller: Caller, owner: Session.ID?, hear: @escaping ProvisioningRun.Hear
     ) async {
         let (number, turn) = await takePlanTurn()
         for await _ in turn { break }
@@ -71,8 +71,8 @@ extension Daemon {
             await untilRecovered()
             if let id { await letGo(id) }
             let (entries, means) = await beginPlans(id)
-            let run = PlanRun(daemon: self, caller: caller, owner: owner, means: means, hear: hear)
-            await run.run(PlanRound(entries))
+            let run = ProvisioningRun(daemon: self, caller: caller, owner: owner, means: means, hear: hear)
+            await run.run(Provisioning(entries))
         }
         await endPlanTurn(number)
     }
@@ -80,19 +80,19 @@ extension Daemon {
     private func takePlanTurn() -> (id: Int, turn: AsyncStream<Void>) { plans.takeTurn() }
     private func endPlanTurn(_ id: Int) { plans.endTurn(id) }
 
-    private func beginPlans(_ id: Plan.ID?) -> (entries: [PlanRound.Entry], means: [Plan.ID: PlanRun.Means]) {
-        var means: [Plan.ID: PlanRun.Means] = [:]
+    private func beginPlans(_ id: Plan.ID?) -> (entries: [Provisioning.Entry], means: [Plan.ID: ProvisioningRun.Means]) {
+        var means: [Plan.ID: ProvisioningRun.Means] = [:]
         let entries = plansInOrder.filter { id == nil || $0.id == id }.map { plan in
             let known = plans.memories[plan.id]
             let fresh = PlanMemory(
                 id: plan.id, digest: plan.digest, state: .pending, boot: settings.bootID, changed: now())
-            guard id != nil || isDue(plan) else { return PlanRound.Entry(plan, known ?? fresh, .done) }
+            guard id != nil || isDue(plan) else { return Provisioning.Entry(plan, known ?? fresh, .done) }
             let begun = (known ?? fresh).begun(plan, boot: settings.bootID) { hasAccess(plan, $0) }
             do throws(AccessoryError) {
                 means[plan.id] = try self.means(of: plan)
-                return PlanRound.Entry(plan, begun, .due)
+                return Provisioning.Entry(plan, begun, .due)
             } catch {
-                return PlanRound.Entry(plan, begun, .refused(error))
+                return Provisioning.Entry(plan, begun, .refused(error))
             }
         }
         return (entries, means)
@@ -111,7 +111,7 @@ extension Daemon {
     // MARK: One plan
 
     /// The means of a plan's set-up. Throws the first that is missing.
-    private func means(of plan: Plan) throws(AccessoryError) -> PlanRun.Means {
+    private func means(of plan: Plan) throws(AccessoryError) -> ProvisioningRun.Means {
         let manifest = try manifest(plan.app)
         do {
             try manifest.check(plan.descriptor, at: nil)
@@ -125,7 +125,7 @@ extension Daemon {
                 throw AccessoryError(.invalidRequest, "\(plan.path): \(error.description)", field: "plan")
             }
         }
-        return PlanRun.Means(
+        return ProvisioningRun.Means(
             app: manifest,
             item: Setup.Item(
                 name: plan.name ?? manifest.name, descriptor: plan.descriptor, passphrase: secret,
@@ -133,7 +133,7 @@ extension Daemon {
     }
 
     /// A search for all of these.
-    func search(for means: [Plan.ID: PlanRun.Means]) async throws(AccessoryError) -> PlanSearch {
+    func search(for means: [Plan.ID: ProvisioningRun.Means]) async throws(AccessoryError) -> PlanSearch {
         var survey = Survey(radio: radio, bluetooth: bluetooth, clock: clock)
         let descriptors = means.values.map(\.item.descriptor)
         let rules = descriptors.compactMap(\.bluetooth)
@@ -153,7 +153,7 @@ extension Daemon {
 
     /// From the choice among the sightings to the grant.
     nonisolated func setUp(
-        _ plan: Plan, _ means: PlanRun.Means, _ heard: Discovery?, by caller: Caller, owner: Session.ID?,
+        _ plan: Plan, _ means: ProvisioningRun.Means, _ heard: Discovery?, by caller: Caller, owner: Session.ID?,
         hear: @escaping @Sendable (SetUpReply) async -> Void
     ) async throws(AccessoryError) -> SetupRun.Result {
         let claimant = Claimant(app: plan.app)
@@ -174,7 +174,7 @@ extension Daemon {
 
     // MARK: Programs
 
-    func programBegins(of id: Plan.ID, _ news: AsyncStream<PlanRun.News>.Continuation) { plans.programs[id] = news }
+    func programBegins(of id: Plan.ID, _ news: AsyncStream<ProvisioningRun.News>.Continuation) { plans.programs[id] = news }
 
     func endProgram(of id: Plan.ID) { plans.programs[id] = nil }
 

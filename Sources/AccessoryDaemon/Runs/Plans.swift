@@ -9,7 +9,7 @@ struct Plans {
     /// The agent's own leases.
     var kept: [Plan.ID: Lease.ID] = [:]
     /// Programs that a caller runs, each with the run that waits for its end.
-    var programs: [Plan.ID: AsyncStream<PlanRun.News>.Continuation] = [:]
+    var programs: [Plan.ID: AsyncStream<ProvisioningRun.News>.Continuation] = [:]
     private var isTaken = false
     private var queue: [(id: Int, turn: AsyncStream<Void>.Continuation)] = []
     private var radioListeners: [Int: AsyncStream<Void>.Continuation] = [:]

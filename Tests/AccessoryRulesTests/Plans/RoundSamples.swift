@@ -6,7 +6,7 @@ import AccessoryModel
 
 /// Plans for rounds, and what rounds do, as lines.
 enum RoundSamples {
-    static func entry(_ id: Plan.ID, _ changes: [String: [String: String]] = [:]) throws -> PlanRound.Entry {
+    static func entry(_ id: Plan.ID, _ changes: [String: [String: String]] = [:]) throws -> Provisioning.Entry {
         var groups = ["Plan": ["App": "org.example.camera"], "Accessory": ["SSIDPrefix": "MyCam-"]]
         if changes["Accessory"]?["SSID"] != nil { groups["Accessory"] = [:] }
         for (group, keys) in changes { groups[group, default: [:]].merge(keys) { _, new in new } }
@@ -17,17 +17,17 @@ enum RoundSamples {
             ))
         let memory = PlanMemory(
             id: id, digest: plan.digest, state: .pending, boot: "b", changed: Timestamp(seconds: 0))
-        return PlanRound.Entry(plan, memory, .due)
+        return Provisioning.Entry(plan, memory, .due)
     }
 
     /// The higher the number, the stronger.
-    static func sighting(_ number: Int) -> PlanRound.Sighting {
+    static func sighting(_ number: Int) -> Provisioning.Sighting {
         guard let address = MACAddress([2, 0, 0, 0, 0, UInt8(number)]) else { preconditionFailure("six bytes") }
-        return PlanRound.Sighting(address: address, accessory: "accessory \(number)", signal: number)
+        return Provisioning.Sighting(address: address, accessory: "accessory \(number)", signal: number)
     }
 }
 
-extension PlanRound.Effect {
+extension Provisioning.Effect {
     var line: String {
         switch self {
         case .look(let plans): "look for \(plans.joined(separator: " "))"
@@ -46,7 +46,7 @@ extension PlanRound.Effect {
     }
 }
 
-extension PlanRound.Report {
+extension Provisioning.Report {
     fileprivate var line: String {
         switch self {
         case .waiting(let pause, let error):

@@ -6,10 +6,10 @@ import Testing
 @testable import AccessoryRules
 
 /// Runs over plans: in order, again and again, to their ends.
-struct PlanRoundTests: RoundTests {
+struct ProvisioningTests: RoundTests {
     @Test func setsUpWhatIsThereAndBringsTheUplinkBack() throws {
         let round = follow(
-            PlanRound([try RoundSamples.entry("a")]),
+            Provisioning([try RoundSamples.entry("a")]),
             [
                 Step(0, .start, Self.begins), Step(1, Self.heard(["a": [1]], isComplete: false), ["timer 29"]),
                 Step(2, Self.heard(["a": [1]]), Self.found),
@@ -21,7 +21,7 @@ struct PlanRoundTests: RoundTests {
 
     @Test func looksOnceForAllAndSetsThemUpInOrder() throws {
         _ = follow(
-            PlanRound([try RoundSamples.entry("b"), try RoundSamples.entry("a")]),
+            Provisioning([try RoundSamples.entry("b"), try RoundSamples.entry("a")]),
             [
                 Step(
                     0, .start,
@@ -46,7 +46,7 @@ struct PlanRoundTests: RoundTests {
 
     @Test func looksAgainForWhatWasHeardTooLongAgo() throws {
         _ = follow(
-            PlanRound([try RoundSamples.entry("a"), try RoundSamples.entry("b")]),
+            Provisioning([try RoundSamples.entry("a"), try RoundSamples.entry("b")]),
             [
                 Step(
                     0, .start,
@@ -60,7 +60,7 @@ struct PlanRoundTests: RoundTests {
 
     @Test func setsUpWhatIsThereWhileItLooksForTheRest() throws {
         _ = follow(
-            PlanRound([try RoundSamples.entry("a"), try RoundSamples.entry("b")]),
+            Provisioning([try RoundSamples.entry("a"), try RoundSamples.entry("b")]),
             [
                 Step(
                     0, .start,
@@ -77,7 +77,7 @@ struct PlanRoundTests: RoundTests {
     @Test func looksAgainAndAgainForWhatIsNotThereUntilItGivesUp() throws {
         let missing = "DiscoveryTimeout"
         let round = follow(
-            PlanRound([try RoundSamples.entry("a", ["Attempts": ["GiveUpAfter": "2min"]])]),
+            Provisioning([try RoundSamples.entry("a", ["Attempts": ["GiveUpAfter": "2min"]])]),
             [
                 Step(0, .start, Self.begins), Step(29, .due, ["timer 1"]),
                 Step(
@@ -102,7 +102,7 @@ struct PlanRoundTests: RoundTests {
         let again = ["stop looking", "stop timer", "remember a running", "tell a trying 2", "set up a, 2"]
         let last = ["stop looking", "stop timer", "remember a running", "tell a trying 3", "set up a, 3"]
         _ = follow(
-            PlanRound([try RoundSamples.entry("a")]),
+            Provisioning([try RoundSamples.entry("a")]),
             [
                 Step(0, .start, Self.begins), Step(2, Self.heard(["a": [1]]), Self.found),
                 Step(
@@ -119,7 +119,7 @@ struct PlanRoundTests: RoundTests {
 
     @Test func doesNotTryAgainWhatWillNotWork() throws {
         _ = follow(
-            PlanRound([try RoundSamples.entry("a")]),
+            Provisioning([try RoundSamples.entry("a")]),
             [
                 Step(0, .start, Self.begins), Step(2, Self.heard(["a": [1]]), Self.found),
                 Step(
@@ -130,7 +130,7 @@ struct PlanRoundTests: RoundTests {
 
     @Test func triesTheOthersWhileOneWaits() throws {
         _ = follow(
-            PlanRound([try RoundSamples.entry("a"), try RoundSamples.entry("b")]),
+            Provisioning([try RoundSamples.entry("a"), try RoundSamples.entry("b")]),
             [
                 Step(
                     0, .start,
@@ -151,7 +151,7 @@ struct PlanRoundTests: RoundTests {
 
     @Test func waitsForTheRadioAndUsesItAtOnce() throws {
         let round = follow(
-            PlanRound([try RoundSamples.entry("a")]),
+            Provisioning([try RoundSamples.entry("a")]),
             [
                 Step(0, .start, Self.begins),
                 Step(
@@ -171,7 +171,7 @@ struct PlanRoundTests: RoundTests {
     }
 
     @Test func givesUpWhereNoRadioComes() throws {
-        var round = PlanRound([try RoundSamples.entry("a")])
+        var round = Provisioning([try RoundSamples.entry("a")])
         _ = round.receive(.start, at: .zero)
         var now = 0
         var last: [String] = []
@@ -184,7 +184,7 @@ struct PlanRoundTests: RoundTests {
 
     @Test func keepsWhatIsToBeKept() throws {
         _ = follow(
-            PlanRound([try RoundSamples.entry("a", ["Plan": ["Afterwards": "keep"]])]),
+            Provisioning([try RoundSamples.entry("a", ["Plan": ["Afterwards": "keep"]])]),
             [
                 Step(0, .start, Self.begins), Step(2, Self.heard(["a": [1]]), Self.found),
                 Step(
@@ -195,7 +195,7 @@ struct PlanRoundTests: RoundTests {
 
     @Test func anUplinkThatStaysAwayIsAFailure() throws {
         _ = follow(
-            PlanRound([try RoundSamples.entry("a")]),
+            Provisioning([try RoundSamples.entry("a")]),
             [
                 Step(0, .start, Self.begins), Step(2, Self.heard(["a": [1]]), Self.found),
                 Step(3, .granted("a", "one", isHeld: true), ["remember a running", "tell a restoring", "leave a"]),
@@ -210,30 +210,30 @@ struct PlanRoundTests: RoundTests {
         done.standing = .done
         refused.standing = .refused(AccessoryError(.unknownApp, "gone"))
         _ = follow(
-            PlanRound([done, refused]),
+            Provisioning([done, refused]),
             [
                 Step(
                     0, .start,
                     ["tell a skipped", "remember b failed", "tell b failed UnknownApp", "stop timer", "finish"]),
                 Step(1, .due, []),
             ])
-        _ = follow(PlanRound([]), [Step(0, .start, ["stop timer", "finish"])])
+        _ = follow(Provisioning([]), [Step(0, .start, ["stop timer", "finish"])])
     }
 
     @Test func leavesEverythingWhenTheCallerGoes() throws {
-        let twice = PlanRound([try RoundSamples.entry("a"), try RoundSamples.entry("b")])
+        let twice = Provisioning([try RoundSamples.entry("a"), try RoundSamples.entry("b")])
         var round = twice
         _ = round.receive(.start, at: .zero)
         #expect(
             round.receive(.callerGone, at: .zero).map(\.line)
                 == ["stop looking", "stop timer", "remember a pending", "remember b pending", "finish"])
         round = twice
-        for event in [PlanRound.Event.start, Self.heard(["a": [1], "b": [2]])] { _ = round.receive(event, at: .zero) }
+        for event in [Provisioning.Event.start, Self.heard(["a": [1], "b": [2]])] { _ = round.receive(event, at: .zero) }
         #expect(
             round.receive(.callerGone, at: .zero).map(\.line)
                 == ["stop timer", "leave a", "remember a pending", "remember b pending", "finish"])
         round = twice
-        for event in [PlanRound.Event.start, Self.heard(["a": [1], "b": [2]]), .granted("a", "one", isHeld: true)] {
+        for event in [Provisioning.Event.start, Self.heard(["a": [1], "b": [2]]), .granted("a", "one", isHeld: true)] {
             _ = round.receive(event, at: .zero)
         }
         // Its grant is on the disk, and its network is being left.

@@ -3,7 +3,7 @@
 package import AccessoryModel
 
 /// A round's events and effects, and the state of each plan.
-extension PlanRound {
+extension Provisioning {
     package enum Event: Sendable, Equatable {
         case start
         /// The present sightings of each plan; in words, what is missing, if known; and why the plan refuses a

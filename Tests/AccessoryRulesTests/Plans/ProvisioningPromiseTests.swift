@@ -6,10 +6,10 @@ import Testing
 @testable import AccessoryRules
 
 /// What must hold of a round whatever comes in whatever order.
-struct PlanRoundPromiseTests {
+struct ProvisioningPromiseTests {
     /// One that performs a round, and keeps account of what it may expect.
     private struct Walk {
-        var round: PlanRound
+        var round: Provisioning
         var now: Duration = .zero
         /// Who has the radio, and whether it is joined by now.
         var holders: [Plan.ID: Bool] = [:]
@@ -19,7 +19,7 @@ struct PlanRoundPromiseTests {
         var isLooking = false
         var broken: [String] = []
 
-        mutating func take(_ event: PlanRound.Event) {
+        mutating func take(_ event: Provisioning.Event) {
             switch event {
             // What becomes of the radio; of what is not true there nothing does.
             case .left(let id, _): if holders[id] == true { holders[id] = nil }
@@ -34,7 +34,7 @@ struct PlanRoundPromiseTests {
             }
         }
 
-        private mutating func note(_ effect: PlanRound.Effect) {
+        private mutating func note(_ effect: Provisioning.Effect) {
             switch effect {
             case .look(let plans):
                 if !holders.isEmpty { broken.append("looks while \(holders) has the radio") }
@@ -70,7 +70,7 @@ struct PlanRoundPromiseTests {
         }
     }
 
-    private static func plans(_ random: inout Numbers) throws -> [PlanRound.Entry] {
+    private static func plans(_ random: inout Numbers) throws -> [Provisioning.Entry] {
         try ["a", "b", "c"].prefix(Int.random(in: 1...3, using: &random)).map { id in
             var changes: [String: [String: String]] = [:]
             switch Int.random(in: 0..<5, using: &random) {
@@ -84,14 +84,14 @@ struct PlanRoundPromiseTests {
         }
     }
 
-    private static func event(_ walk: Walk, _ random: inout Numbers) -> PlanRound.Event {
+    private static func event(_ walk: Walk, _ random: inout Numbers) -> Provisioning.Event {
         let ids = walk.round.turns.map(\.plan.id)
         let id = walk.holders.keys.first ?? ids.randomElement(using: &random) ?? "a"
         let codes = AccessoryError.Code.allCases
         let error = AccessoryError(codes.randomElement(using: &random) ?? .busy, "random")
         switch Int.random(in: 0..<10, using: &random) {
         case 0, 1, 2:
-            var sightings: [Plan.ID: [PlanRound.Sighting]] = [:]
+            var sightings: [Plan.ID: [Provisioning.Sighting]] = [:]
             for id in ids {
                 sightings[id] = (1...3).filter { _ in Bool.random(using: &random) }.map { RoundSamples.sighting($0) }
             }
@@ -107,7 +107,7 @@ struct PlanRoundPromiseTests {
     }
 
     /// What goes well.
-    private static func next(_ walk: Walk, _ random: inout Numbers) -> PlanRound.Event {
+    private static func next(_ walk: Walk, _ random: inout Numbers) -> Provisioning.Event {
         guard let (id, isJoined) = walk.holders.first else {
             guard Bool.random(using: &random) else { return .due }
             let all = walk.round.turns.map { ($0.plan.id, (1...3).map { RoundSamples.sighting($0) }) }
@@ -121,7 +121,7 @@ struct PlanRoundPromiseTests {
         var random = Numbers(seed: 6)
         var states: [PlanMemory.State: Int] = [:]
         for _ in 0..<3000 {
-            var walk = Walk(round: PlanRound(try Self.plans(&random)))
+            var walk = Walk(round: Provisioning(try Self.plans(&random)))
             walk.take(.start)
             for _ in 0..<Int.random(in: 0...60, using: &random) where !walk.round.isFinished {
                 walk.now += .seconds(Int.random(in: 0...20, using: &random))

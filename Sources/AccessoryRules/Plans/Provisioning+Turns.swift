@@ -3,7 +3,7 @@
 package import AccessoryModel
 
 /// One plan's way from its set-up to its end.
-extension PlanRound {
+extension Provisioning {
     mutating func setUp(_ index: Int, _ target: MACAddress?, _ now: Duration) -> [Effect] {
         phase = .held(turns[index].plan.id, since: now)
         turns[index].stage = .settingUp(target)

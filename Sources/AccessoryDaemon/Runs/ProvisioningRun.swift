@@ -6,7 +6,7 @@ import AgentInterface
 
 /// Performs one round of plans: looks, sets up, hands over, leaves, stores and reports. It runs in the task of the
 /// connection that asked and ends with it, or in the agent's own task.
-struct PlanRun: Sendable {
+struct ProvisioningRun: Sendable {
     /// The means of a plan's set-up.
     struct Means: Sendable {
         let app: Manifest
@@ -14,7 +14,7 @@ struct PlanRun: Sendable {
     }
 
     enum News: Sendable {
-        case event(PlanRound.Event)
+        case event(Provisioning.Event)
         case heard([Plan.ID: Discovery])
         case leased(Plan.ID, Lease.ID, Link, Accessory)
     }
@@ -38,7 +38,7 @@ struct PlanRun: Sendable {
     typealias Hear = @Sendable (PlanUpdate, _ isLast: Bool) -> Void
 
     private struct Course {
-        var round: PlanRound
+        var round: Provisioning
         let stopwatch: Stopwatch
         let send: AsyncStream<News>.Continuation
         var activities = Activities<Activity>()
@@ -48,7 +48,7 @@ struct PlanRun: Sendable {
         func plan(_ id: Plan.ID) -> Plan? { round.turns.first { $0.plan.id == id }?.plan }
     }
 
-    func run(_ round: PlanRound) async {
+    func run(_ round: Provisioning) async {
         let (news, send) = AsyncStream<News>.makeStream()
         await withDiscardingTaskGroup { group in
             var course = Course(round: round, stopwatch: Stopwatch(daemon.clock), send: send)
@@ -78,7 +78,7 @@ struct PlanRun: Sendable {
     }
 
     private func receive(
-        _ event: PlanRound.Event, _ course: inout Course, _ group: inout DiscardingTaskGroup
+        _ event: Provisioning.Event, _ course: inout Course, _ group: inout DiscardingTaskGroup
     ) async {
         let effects = course.round.receive(event, at: course.stopwatch.elapsed)
         let last = course.round.isFinished ? effects.lastIndex(where: \.isTold) : nil
@@ -87,15 +87,15 @@ struct PlanRun: Sendable {
         }
     }
 
-    private func sighted(_ discoveries: [Plan.ID: Discovery], _ course: Course) async -> PlanRound.Event {
-        var sightings: [Plan.ID: [PlanRound.Sighting]] = [:]
+    private func sighted(_ discoveries: [Plan.ID: Discovery], _ course: Course) async -> Provisioning.Event {
+        var sightings: [Plan.ID: [Provisioning.Sighting]] = [:]
         for (id, discovery) in discoveries {
             sightings[id] = []
             let requiresBridge = course.plan(id)?.requiresBridge ?? false
             for candidate in discovery.determined(requiresBridge: requiresBridge) {
                 guard let address = candidate.address else { continue }
                 sightings[id]?.append(
-                    PlanRound.Sighting(
+                    Provisioning.Sighting(
                         address: address, accessory: await daemon.accessory(of: candidate)?.id,
                         signal: candidate.signal))
             }
@@ -113,7 +113,7 @@ struct PlanRun: Sendable {
     }
 
     private func perform(
-        _ effect: PlanRound.Effect, isLast: Bool, _ course: inout Course, _ group: inout DiscardingTaskGroup
+        _ effect: Provisioning.Effect, isLast: Bool, _ course: inout Course, _ group: inout DiscardingTaskGroup
     ) async {
         let send = course.send
         switch effect {
@@ -256,7 +256,7 @@ struct PlanRun: Sendable {
         }
     }
 
-    private func tell(_ report: PlanRound.Report, of plan: Plan, isLast: Bool, _ course: Course) async {
+    private func tell(_ report: Provisioning.Report, of plan: Plan, isLast: Bool, _ course: Course) async {
         let accessory = course.leases[plan.id]?.accessory
         let attempts = course.round.turns.first { $0.plan.id == plan.id }?.memory.attempts ?? 0
         var update = PlanUpdate(
@@ -297,7 +297,7 @@ struct PlanRun: Sendable {
     }
 }
 
-extension PlanRound.Effect {
+extension Provisioning.Effect {
     fileprivate var isTold: Bool {
         // The lease reports the steps of restoring.
         if case .tell(_, let report) = self { report != .restoring } else { false }

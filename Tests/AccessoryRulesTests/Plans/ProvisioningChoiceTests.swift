@@ -6,10 +6,10 @@ import Testing
 @testable import AccessoryRules
 
 /// Which of several accessories a plan means.
-struct PlanRoundChoiceTests: RoundTests {
+struct ProvisioningChoiceTests: RoundTests {
     @Test func needsNoCompleteLookForTheAccessPointThatIsNamed() throws {
         _ = follow(
-            PlanRound([try RoundSamples.entry("a", ["Plan": ["Choose": "02:00:00:00:00:02"]])]),
+            Provisioning([try RoundSamples.entry("a", ["Plan": ["Choose": "02:00:00:00:00:02"]])]),
             [
                 Step(0, .start, Self.begins), Step(1, Self.heard(["a": [1]]), ["timer 29"]),
                 Step(2, Self.heard(["a": [1, 2]], isComplete: false), Self.found),
@@ -21,15 +21,15 @@ struct PlanRoundChoiceTests: RoundTests {
         let exact = ["Plan": ["Choose": choose], "Accessory": ["SSID": "MyCam-1"]]
         let heard = Self.heard(["a": [1]], isComplete: false)
         _ = follow(
-            PlanRound([try RoundSamples.entry("a", exact)]), [Step(0, .start, Self.begins), Step(1, heard, Self.found)])
+            Provisioning([try RoundSamples.entry("a", exact)]), [Step(0, .start, Self.begins), Step(1, heard, Self.found)])
         let all = exact.merging(["Plan": ["Choose": "all"]]) { $1 }
         _ = follow(
-            PlanRound([try RoundSamples.entry("a", all)]), [Step(0, .start, Self.begins), Step(1, heard, ["timer 29"])])
+            Provisioning([try RoundSamples.entry("a", all)]), [Step(0, .start, Self.begins), Step(1, heard, ["timer 29"])])
     }
 
     @Test func setsUpAllOfThemTheStrongestFirst() throws {
         let round = follow(
-            PlanRound([try RoundSamples.entry("a", ["Plan": ["Choose": "all"]])]),
+            Provisioning([try RoundSamples.entry("a", ["Plan": ["Choose": "all"]])]),
             [
                 Step(0, .start, Self.begins),
                 Step(
@@ -54,7 +54,7 @@ struct PlanRoundChoiceTests: RoundTests {
         var entry = try RoundSamples.entry("a", ["Plan": ["Choose": "all"]])
         entry.memory.accessories = ["accessory 1"]
         _ = follow(
-            PlanRound([entry]),
+            Provisioning([entry]),
             [
                 Step(0, .start, Self.begins),
                 Step(
@@ -72,7 +72,7 @@ struct PlanRoundChoiceTests: RoundTests {
     @Test func ofAllThoseCountWhoseProgramHasEndedWell() throws {
         let running = ["remember a running", "hand over a, 1"]
         let round = follow(
-            PlanRound([
+            Provisioning([
                 try RoundSamples.entry(
                     "a", ["Plan": ["Choose": "all", "Afterwards": "run"], "Program": ["Command": "/bin/x"]])
             ]),
