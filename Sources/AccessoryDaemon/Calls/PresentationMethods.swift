@@ -164,7 +164,7 @@ extension Session {
     private func ask(
         _ question: PickerQuestion, renamesNetwork: Bool = false, _ claimant: Claimant
     ) async throws -> Inquiry.Answer {
-        let interview = Interview(
+        let interview = InquiryRun(
             daemon: daemon, clock: daemon.clock, app: try await daemon.manifest(claimant.app), claimant: claimant,
             caller: caller, session: await daemon.activeSession(claimant), question: question,
             renamesNetwork: renamesNetwork)

@@ -6,7 +6,7 @@ import AgentInterface
 import Testing
 
 /// Questions to a person about an accessory that the app has already.
-@Suite struct InterviewTests {
+@Suite struct InquiryRunTests {
     private func answering(
         _ agent: Agent, _ answer: @escaping @Sendable (PickerQuestion) -> String??,
         _ ask: @escaping @Sendable (SetupClient, Accessory) async throws -> Accessory

@@ -5,7 +5,7 @@ import AccessoryRules
 import AgentInterface
 
 /// Performs one `Inquiry` machine's effects: a question to the person about an accessory that the app has.
-struct Interview: Sendable {
+struct InquiryRun: Sendable {
     let daemon: Daemon
     let clock: any Clock<Duration>
     let app: Manifest
