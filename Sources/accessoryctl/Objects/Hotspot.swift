@@ -56,7 +56,7 @@ struct HotspotObject: ParsableCommand {
                 app: accessory.app, accessory: accessory.accessory, ssid: accessory.ssid, passphrase: secret?.secret,
                 addressing: linkLocal ? .linkLocal : nil)
             let control = output.control
-            let holder = LeaseHolder(app: accessory.app, output: output, program: program)
+            let holder = LeaseHoldRun(app: accessory.app, output: output, program: program)
             let status = try await holder.run(
                 { try control.joinHotspot(request) }, as: { SetUpReply(lease: $0.lease) })
             throw ExitCode(status)

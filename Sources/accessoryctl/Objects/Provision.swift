@@ -115,7 +115,7 @@ struct ProvisionObject: ParsableCommand {
         func run() async throws {
             try output.check(.planUpdates)
             let directories = configDir.isEmpty ? ConfigurationFiles.systemDirectories : configDir
-            throw ExitCode(try await PlanRunner(plan: plan, directories: directories, output: output).run())
+            throw ExitCode(try await PlanCallRun(plan: plan, directories: directories, output: output).run())
         }
     }
 }

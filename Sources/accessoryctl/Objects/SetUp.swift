@@ -63,7 +63,7 @@ struct SetUpObject: AsyncParsableCommand {
             app: app, descriptors: descriptors, passphrase: secret?.secret, discoveryTimeout: timeout.length?.seconds,
             isUnbounded: timeout == .unbounded ? true : nil, addressing: linkLocal ? .linkLocal : nil)
         let control = output.control
-        let holder = LeaseHolder(app: app, output: output, program: program, isSetUp: true, picker: picker(secret))
+        let holder = LeaseHoldRun(app: app, output: output, program: program, isSetUp: true, picker: picker(secret))
         let status = try await holder.run({ try control.setUp(request) }, as: { $0 })
         throw ExitCode(status)
     }

@@ -32,7 +32,7 @@ struct PlanPrinter {
                     ? style.lines(table)
                     : TablePrinter(colours: style.colours, widths: View.planUpdateWidths).rows(table))
         }
-        let start = String(decoding: update.text.utf8.prefix(PlanRun.longestError), as: UTF8.self)
+        let start = String(decoding: update.text.utf8.prefix(PlanCall.longestError), as: UTF8.self)
         guard said[update.plan] != start else { return }
         said[update.plan] = start
         let line = "\(update.plan): \(update.text)"

@@ -6,7 +6,7 @@ import AgentInterface
 import Glibc
 
 /// Performs the effects that `LeaseHold` decides, for `setup` and `hotspot join`.
-struct LeaseHolder {
+struct LeaseHoldRun {
     let app: String
     let output: OutputOptions
     let program: Program?

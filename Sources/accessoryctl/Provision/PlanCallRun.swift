@@ -6,15 +6,15 @@ import AccessoryRules
 import AgentInterface
 import Glibc
 
-/// Performs the effects that `PlanRun` decides.
-struct PlanRunner {
+/// Performs the effects that `PlanCall` decides.
+struct PlanCallRun {
     /// The requested plan; nil: all that are due.
     let plan: String?
     /// The directories of the plans' files.
     let directories: [String]
     let output: OutputOptions
 
-    typealias Event = PlanRun.Event
+    typealias Event = PlanCall.Event
 
     /// Returns the exit status when everything is over. Throws `Failure` if it failed.
     func run() async throws -> Int32 {
@@ -68,9 +68,9 @@ struct PlanRunner {
         _ taken: AsyncStream<Void>.Continuation, _ group: inout DiscardingTaskGroup
     ) async throws -> Int32 {
         let control = output.control
-        var run = PlanRun(plan: plan, files: PlanFiles(in: directories))
+        var run = PlanCall(plan: plan, files: PlanFiles(in: directories))
         var printer = PlanPrinter(output)
-        var processes: [PlanRun.Program: PlanProcess] = [:]
+        var processes: [PlanCall.Program: PlanProcess] = [:]
         for await event in events {
             if case .programEnded(let program, _) = event { processes[program] = nil }
             for effect in run.receive(event) {

@@ -8,10 +8,10 @@ import Testing
 
 @testable import accessoryctl
 
-@Suite struct PlanRunTests {
+@Suite struct PlanCallTests {
     private let noAddress = AccessoryError(.noAddress, "'MyCam-1' was joined but gave no address: dhcp")
     private let gone = Failure("accessoryd went away", .notRunning)
-    private let porch = PlanRun.Program(plan: "porch", number: 1)
+    private let porch = PlanCall.Program(plan: "porch", number: 1)
 
     private func due() throws -> PlanUpdate { try Fixture.running("porch") }
 
@@ -22,11 +22,11 @@ import Testing
     }
 
     /// A run without plans' files.
-    private func run(_ plan: String? = nil) -> PlanRun { PlanRun(plan: plan, files: PlanFiles([])) }
+    private func run(_ plan: String? = nil) -> PlanCall { PlanCall(plan: plan, files: PlanFiles([])) }
 
     private func start(
-        _ program: PlanRun.Program, limit: Int? = nil, _ update: PlanUpdate
-    ) throws -> PlanRun.Effect {
+        _ program: PlanCall.Program, limit: Int? = nil, _ update: PlanUpdate
+    ) throws -> PlanCall.Effect {
         .start(program, try #require(try files(limit: limit).plans["porch"]), update)
     }
 
@@ -36,23 +36,23 @@ import Testing
         PlanUpdate(plan: plan, state: state, isRequired: isRequired, error: error)
     }
 
-    private func report(_ status: Int, _ failure: String? = nil) -> PlanRun.Effect {
+    private func report(_ status: Int, _ failure: String? = nil) -> PlanCall.Effect {
         .report(FinishPlanRequest(plan: "porch", status: status, failure: failure))
     }
 
-    private func grace(_ program: PlanRun.Program) -> PlanRun.Effect {
-        .set(PlanRun.Alarm(purpose: .grace, program: program), seconds: 5)
+    private func grace(_ program: PlanCall.Program) -> PlanCall.Effect {
+        .set(PlanCall.Alarm(purpose: .grace, program: program), seconds: 5)
     }
 
     /// Whose plan's program runs.
-    private func running(limit: Int? = nil) throws -> PlanRun {
-        var run = PlanRun(plan: nil, files: try files(limit: limit))
+    private func running(limit: Int? = nil) throws -> PlanCall {
+        var run = PlanCall(plan: nil, files: try files(limit: limit))
         _ = run.receive(.update(try due()))
         return run
     }
 
     @Test func startsTheProgramAndTellsHowItEnded() throws {
-        var run = PlanRun(plan: nil, files: try files())
+        var run = PlanCall(plan: nil, files: try files())
         let update = try due()
         #expect(run.receive(.update(update)) == [.show(update), try start(porch, update)])
         #expect(run.receive(.programEnded(porch, status: 3)) == [report(3)])
@@ -64,13 +64,13 @@ import Testing
 
     @Test func showsNobodyTheUplinksCredentialsAndHandsThemToTheProgram() throws {
         let file = try Fixture.file("porch", program: "UplinkCredentials=true")
-        var run = PlanRun(plan: nil, files: PlanFiles([file]))
+        var run = PlanCall(plan: nil, files: PlanFiles([file]))
         let update = try dueWithUplink()
         #expect(run.receive(.update(update)) == [.show(try due()), .start(porch, file, update)])
     }
 
     @Test func handsNoCredentialsToAProgramThatDoesNotAskForThem() throws {
-        var run = PlanRun(plan: nil, files: try files())
+        var run = PlanCall(plan: nil, files: try files())
         let file = try #require(try files().plans["porch"])
         let said = "porch: \(file.path) does not ask for the credentials that the agent gives"
         #expect(
@@ -91,8 +91,8 @@ import Testing
     }
 
     @Test func endsAProgramThatTakesLongerThanItsPlanAllows() throws {
-        var run = PlanRun(plan: nil, files: try files(limit: 120))
-        let limit = PlanRun.Alarm(purpose: .timeLimit, program: porch)
+        var run = PlanCall(plan: nil, files: try files(limit: 120))
+        let limit = PlanCall.Alarm(purpose: .timeLimit, program: porch)
         let update = try due()
         #expect(
             run.receive(.update(update)) == [
@@ -101,21 +101,21 @@ import Testing
         #expect(run.receive(.rang(limit)) == [.signal(porch, SIGTERM), grace(porch)])
         #expect(run.receive(.rang(limit)) == [])
         #expect(
-            run.receive(.rang(PlanRun.Alarm(purpose: .grace, program: porch))) == [.signal(porch, SIGKILL)])
+            run.receive(.rang(PlanCall.Alarm(purpose: .grace, program: porch))) == [.signal(porch, SIGKILL)])
         #expect(run.receive(.programEnded(porch, status: 137)) == [report(137, "was ended after 2 min")])
     }
 
     @Test func givesTheNextRunOfAProgramItsWholeTime() throws {
         var run = try running(limit: 120)
         #expect(run.receive(.programEnded(porch, status: 0)) == [report(0)])
-        let second = PlanRun.Program(plan: "porch", number: 2)
-        let limit = PlanRun.Alarm(purpose: .timeLimit, program: second)
+        let second = PlanCall.Program(plan: "porch", number: 2)
+        let limit = PlanCall.Alarm(purpose: .timeLimit, program: second)
         let update = try due()
         #expect(
             run.receive(.update(update)) == [
                 .show(update), try start(second, limit: 120, update), .set(limit, seconds: 120),
             ])
-        #expect(run.receive(.rang(PlanRun.Alarm(purpose: .timeLimit, program: porch))) == [])
+        #expect(run.receive(.rang(PlanCall.Alarm(purpose: .timeLimit, program: porch))) == [])
         #expect(run.receive(.rang(limit)) == [.signal(second, SIGTERM), grace(second)])
     }
 
@@ -136,7 +136,7 @@ import Testing
         _ = run.receive(.update(update(.waiting, error: noAddress)))
         let again = try due()
         #expect(run.receive(.update(again)) == [.show(again)])
-        let second = PlanRun.Program(plan: "porch", number: 2)
+        let second = PlanCall.Program(plan: "porch", number: 2)
         #expect(run.receive(.programEnded(porch, status: 143)) == [try start(second, again)])
         #expect(run.receive(.programEnded(second, status: 0)) == [report(0)])
     }
@@ -157,7 +157,7 @@ import Testing
 
     @Test func tellsNobodyOfAProgramThatWasEndedOnceTheRunIsToldToEnd() throws {
         var run = try running(limit: 120)
-        _ = run.receive(.rang(PlanRun.Alarm(purpose: .timeLimit, program: porch)))
+        _ = run.receive(.rang(PlanCall.Alarm(purpose: .timeLimit, program: porch)))
         #expect(run.receive(.interrupted(signal: SIGTERM)) == [])
         #expect(run.receive(.programEnded(porch, status: 143)) == [.finish(nil, status: 143)])
     }
@@ -170,7 +170,7 @@ import Testing
 
     @Test func endsProgramsWhenTheAgentCannotBeTold() throws {
         var run = try running()
-        let other = PlanRun.Program(plan: "attic", number: 2)
+        let other = PlanCall.Program(plan: "attic", number: 2)
         _ = run.receive(.update(try Fixture.running("attic")))
         #expect(run.receive(.programEnded(porch, status: 0)) == [report(0)])
         #expect(run.receive(.reportingFailed(gone)) == [.signal(other, SIGTERM), grace(other)])
@@ -202,7 +202,7 @@ import Testing
 
     // MARK: What the agent says
 
-    private func refused(_ update: PlanUpdate, _ reason: String) -> [PlanRun.Effect] {
+    private func refused(_ update: PlanUpdate, _ reason: String) -> [PlanCall.Effect] {
         let plan = update.plan
         return [
             .show(update), .say("\(plan): its program is not run: \(reason)"),
@@ -211,7 +211,7 @@ import Testing
     }
 
     @Test func runsNoProgramOfAPlanThatWasNotAskedFor() throws {
-        var run = PlanRun(plan: "porch", files: try files())
+        var run = PlanCall(plan: "porch", files: try files())
         let other = try Fixture.running("attic")
         #expect(run.receive(.update(other)) == refused(other, "only plan 'porch' was asked for"))
     }
@@ -219,7 +219,7 @@ import Testing
     @Test func runsNoProgramOfAPlanThatNoTrustedFileHas() throws {
         var files = try files()
         files.faults["shed"] = KeyFileFault(path: "/etc/shed.conf", reason: "is not trusted: everybody can write it")
-        var run = PlanRun(plan: nil, files: files)
+        var run = PlanCall(plan: nil, files: files)
         let unknown = try Fixture.running("cellar")
         let reason = "uid \(geteuid()) finds no file provision.d/cellar.conf; see --config-dir"
         #expect(run.receive(.update(unknown)) == refused(unknown, reason))
@@ -231,7 +231,7 @@ import Testing
 
     @Test func runsNoProgramWhereThePlanHasNoneOrNamesOtherNetworks() throws {
         let path = "/etc/accessoryd/provision.d"
-        var run = PlanRun(
+        var run = PlanCall(
             plan: nil, files: PlanFiles([try Fixture.file("porch"), try Fixture.file("attic", runs: false)]))
         let none = try Fixture.running("attic")
         #expect(run.receive(.update(none)) == refused(none, "\(path)/attic.conf has no program to run"))
@@ -244,9 +244,9 @@ import Testing
         let path = "/etc/accessoryd/provision.d/porch.conf"
         for (choose, accessories) in [("only", ["a", "b"]), ("all", ["a", "a"])] {
             let file = try Fixture.file("porch", choose: choose, attempts: 2)
-            var run = PlanRun(plan: nil, files: PlanFiles([file]))
+            var run = PlanCall(plan: nil, files: PlanFiles([file]))
             for (number, accessory) in accessories.enumerated() {
-                let program = PlanRun.Program(plan: "porch", number: number + 1)
+                let program = PlanCall.Program(plan: "porch", number: number + 1)
                 let update = try Fixture.running("porch", accessory: accessory)
                 #expect(run.receive(.update(update)) == [.show(update), .start(program, file, update)])
                 // While it runs, saying it again has no effect.
@@ -261,9 +261,9 @@ import Testing
 
     @Test func runsTheProgramOfAPlanForAllOnceForEachAccessory() throws {
         let file = try Fixture.file("porch", choose: "all", attempts: 1)
-        var run = PlanRun(plan: nil, files: PlanFiles([file]))
+        var run = PlanCall(plan: nil, files: PlanFiles([file]))
         for number in 1...ProgramRuns.mostAccessories {
-            let program = PlanRun.Program(plan: "porch", number: number)
+            let program = PlanCall.Program(plan: "porch", number: number)
             let update = try Fixture.running("porch", accessory: "\(number)")
             #expect(run.receive(.update(update)).last == .start(program, file, update))
             _ = run.receive(.programEnded(program, status: 0))
@@ -291,7 +291,7 @@ import Testing
 
     @Test func endsWhereTheAgentNamesMorePlansThanThereCanBe() {
         var run = self.run()
-        for number in 1...PlanRun.mostPlans {
+        for number in 1...PlanCall.mostPlans {
             #expect(run.receive(.update(update(.waiting, plan: "\(number)"))).count == 1)
         }
         #expect(run.receive(.update(update(.done, plan: "1"))).count == 1)
@@ -311,7 +311,7 @@ import Testing
     }
 
     @Test func tellsOneThingAtATimeHoweverOftenItIsAsked() throws {
-        var run = PlanRun(plan: nil, files: try files())
+        var run = PlanCall(plan: nil, files: try files())
         let unknown = try Fixture.running("cellar")
         let reason = "uid \(geteuid()) finds no file provision.d/cellar.conf; see --config-dir"
         #expect(run.receive(.update(unknown)) == refused(unknown, reason))
