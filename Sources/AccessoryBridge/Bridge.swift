@@ -35,7 +35,7 @@ public struct Bridge: Sendable {
     var devices: [MACAddress: HeardDevice] = [:]
     var networks: [MACAddress: HeardNetwork] = [:]
     var index = BridgeIndex()
-    private var told: [MACAddress: SSID] = [:]
+    private var sentSSIDs: [MACAddress: SSID] = [:]
     private var records: [MACAddress: BridgeRecord] = [:]
     /// The time of the first sighting.
     private(set) var began: Duration?
@@ -50,12 +50,12 @@ public struct Bridge: Sendable {
     /// Takes a sighting of a device, the first or a later one: it replaces the earlier one.
     ///
     /// - Parameter time: on one clock for everything that this bridge takes.
-    public mutating func hear(_ advertisement: Advertisement, at time: Duration) {
+    public mutating func observe(_ advertisement: Advertisement, at time: Duration) {
         let address = advertisement.address.address
         began = began ?? time
         let known = known(advertisement)
         let earlier = devices[address]
-        if earlier?.known.advertisement.says(the: advertisement) == true {
+        if earlier?.known.advertisement.advertisesSame(as: advertisement) == true {
             devices[address]?.known = known
             return
         }
@@ -67,12 +67,12 @@ public struct Bridge: Sendable {
     /// Takes a sighting of an access point by one of the radios, the first or a later one.
     ///
     /// - Parameter time: on one clock for everything that this bridge takes.
-    public mutating func hear(_ network: WiFiNetwork, at time: Duration) {
+    public mutating func observe(_ network: WiFiNetwork, at time: Duration) {
         began = began ?? time
         let earlier = networks[network.bssid]
         if earlier == nil { order += 1 }
         var heard = earlier ?? HeardNetwork(first: time, order: order)
-        heard.hear(network)
+        heard.observe(network)
         guard heard.ssid != earlier?.ssid || earlier == nil else {
             networks[network.bssid] = heard
             return
@@ -87,7 +87,7 @@ public struct Bridge: Sendable {
         guard let heard = devices.removeValue(forKey: device) else { return }
         index.remove(device: device, keys: heard.keys)
         // A private address belongs to nobody any more. An SSID from an identity stays true.
-        if !heard.known.advertisement.hasIdentity { told[device] = nil }
+        if !heard.known.advertisement.hasIdentity { sentSSIDs[device] = nil }
     }
 
     /// The access point is out of sight of all radios.
@@ -98,7 +98,7 @@ public struct Bridge: Sendable {
 
     /// Takes the SSID that the device itself sent over GATT.
     public mutating func learn(ssid: SSID, of device: MACAddress) {
-        told[device] = ssid
+        sentSSIDs[device] = ssid
         refresh(device)
     }
 
@@ -114,7 +114,7 @@ public struct Bridge: Sendable {
 
     private func known(_ advertisement: Advertisement) -> KnownDevice {
         let address = advertisement.address.address
-        return KnownDevice(advertisement: advertisement, told: told[address], record: records[address])
+        return KnownDevice(advertisement: advertisement, sentSSID: sentSSIDs[address], record: records[address])
     }
 
     private mutating func refresh(_ device: MACAddress) {
@@ -134,7 +134,7 @@ public struct Bridge: Sendable {
 
 extension Advertisement {
     /// Whether its contents equal the other one's, whatever the strength and time.
-    fileprivate func says(the other: Advertisement) -> Bool {
+    fileprivate func advertisesSame(as other: Advertisement) -> Bool {
         address == other.address && name == other.name && services == other.services && isBonded == other.isBonded
             && serviceData == other.serviceData && manufacturerData == other.manufacturerData
     }

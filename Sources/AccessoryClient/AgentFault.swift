@@ -11,7 +11,7 @@ package enum AgentFault: Error, Hashable, Sendable {
     /// The connection ended before the answer came.
     case lost(path: String)
     /// The peer is no accessoryd, or one of another version.
-    case unexpected(path: String, said: String)
+    case unexpected(path: String, detail: String)
 
     package var exitStatus: ExitStatus {
         switch self {
@@ -29,7 +29,7 @@ extension AgentFault: CustomStringConvertible {
         case .notPermitted(let path):
             "this user may not connect to \(path); be root, or a member of the group that owns it"
         case .lost(let path): "accessoryd went away (the connection to \(path) ended)"
-        case .unexpected(let path, let said): "\(path) does not answer as this version of accessoryd does: \(said)"
+        case .unexpected(let path, let detail): "\(path) does not answer as this version of accessoryd does: \(detail)"
         }
     }
 }

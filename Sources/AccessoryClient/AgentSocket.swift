@@ -47,8 +47,8 @@ struct AgentSocket: Hashable, Sendable {
         switch error {
         case let error as VarlinkError: explained(error)
         case let error as SocketError: explained(error)
-        case let error as ProtocolViolation: AgentFault.unexpected(path: path, said: error.description)
-        case let error as DecodingError: AgentFault.unexpected(path: path, said: Self.text(of: error))
+        case let error as ProtocolViolation: AgentFault.unexpected(path: path, detail: error.description)
+        case let error as DecodingError: AgentFault.unexpected(path: path, detail: Self.text(of: error))
         case _: error
         }
     }
@@ -67,7 +67,7 @@ struct AgentSocket: Hashable, Sendable {
             return AccessoryError(.notAuthorized, "accessoryd does not let this caller do that")
         case _: break
         }
-        return AgentFault.unexpected(path: path, said: error.description)
+        return AgentFault.unexpected(path: path, detail: error.description)
     }
 
     private func explained(_ error: SocketError) -> any Error {
@@ -77,7 +77,7 @@ struct AgentSocket: Hashable, Sendable {
         case .system(_, _, EACCES), .system(_, _, EPERM): AgentFault.notPermitted(path: path)
         case .closed, .peerDoesNotRead: AgentFault.lost(path: path)
         case .pathTooLong: AccessoryError(.invalidRequest, error.description)
-        case .system, .inUse: AgentFault.unexpected(path: path, said: error.description)
+        case .system, .inUse: AgentFault.unexpected(path: path, detail: error.description)
         }
     }
 

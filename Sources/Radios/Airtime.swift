@@ -93,7 +93,7 @@ package final class Airtime: Sendable {
         }
         if isCancelled { waiter.continuation.resume(throwing: CancellationError()) }
         if isServed { waiter.continuation.resume() }
-        for tell in wanted { tell() }
+        for notify in wanted { notify() }
     }
 
     private func leave(_ id: Int) {

@@ -35,7 +35,7 @@ struct Attempt {
 
     enum Action: Hashable, Sendable {
         case none
-        case tell(JoinStep)
+        case report(JoinStep)
         case arm(Deadline)
         case disarm(Deadline)
         case fail(JoinFailure)
@@ -72,7 +72,7 @@ struct Attempt {
         case .supplicant(let change): supplicant(change)
         case .up(let link): reach(.joined, .joined(link))
         case .overdue(let deadline): overdue(deadline)
-        case .unavailable(let cause): .fail(JoinFailure(.radioUnavailable, said: cause.rawValue))
+        case .unavailable(let cause): .fail(JoinFailure(.radioUnavailable, detail: cause.rawValue))
         }
     }
 
@@ -83,7 +83,7 @@ struct Attempt {
         case .ipConfig, .ipCheck, .secondaries: return phase == .leaving ? .none : reach(.addressing, .addressing)
         case .activated, .unknown: return .none
         case .unmanaged, .unavailable:
-            return .fail(JoinFailure(.radioUnavailable, said: "NetworkManager reports the radio as \(state)"))
+            return .fail(JoinFailure(.radioUnavailable, detail: "NetworkManager reports the radio as \(state)"))
         case .deactivating, .failed, .disconnected:
             return phase == .leaving
                 ? .none : .fail(JoinFailure(deviceReason: reason, phase: phase, security: security))
@@ -124,15 +124,16 @@ struct Attempt {
             if security == .wpa3, !hearsSupplicant {
                 return .fail(
                     JoinFailure(
-                        .wrongPassphrase, said: "no connection in 20 s, as a WPA3 network does with a wrong passphrase")
+                        .wrongPassphrase,
+                        detail: "no connection in 20 s, as a WPA3 network does with a wrong passphrase")
                 )
             }
-            return .fail(JoinFailure(.timedOut, said: "no connection to the access point in 20 s"))
+            return .fail(JoinFailure(.timedOut, detail: "no connection to the access point in 20 s"))
         case .loss:
             return .fail(
                 isDown
-                    ? JoinFailure(.radioUnavailable, said: "the radio's interface is down (rfkill list)")
-                    : JoinFailure(.linkLost, said: "the access point does not answer any more"))
+                    ? JoinFailure(.radioUnavailable, detail: "the radio's interface is down (rfkill list)")
+                    : JoinFailure(.linkLost, detail: "the access point does not answer any more"))
         case .ending: return ending.map { .fail($0) } ?? .none
         }
     }
@@ -140,6 +141,6 @@ struct Attempt {
     private mutating func reach(_ next: Phase, _ step: JoinStep) -> Action {
         guard phase < next else { return .none }
         phase = next
-        return .tell(step)
+        return .report(step)
     }
 }

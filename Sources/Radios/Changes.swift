@@ -14,7 +14,7 @@ final class Changes {
 
     func ignore(_ listener: Int) { listeners[listener] = nil }
 
-    func tell() {
+    func notify() {
         for listener in listeners.values { listener() }
     }
 }
@@ -28,14 +28,14 @@ extension Watchful {
     /// The first answer to `question`, which is asked again after every change; nil when the time is over.
     func wait<Answer>(_ limit: Duration, for question: (isolated Self) -> Answer?) async throws -> Answer? {
         if let answer = question(self) { return answer }
-        let (told, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let (changed, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let listener = changes.listen { continuation.yield() }
         let alarm = Alarm(after: limit) { continuation.finish() }
         defer {
             changes.ignore(listener)
             withExtendedLifetime(alarm) {}
         }
-        for await _ in told {
+        for await _ in changed {
             if let answer = question(self) { return answer }
         }
         try Task.checkCancellation()

@@ -20,7 +20,7 @@ extension JoinFailure {
             case .carrier: .linkLost
             case nil: phase == .joined ? .linkLost : .rejected
             }
-        self.init(reason, said: Self.said(DeviceReason(rawValue: number), number))
+        self.init(reason, detail: Self.detail(DeviceReason(rawValue: number), number))
     }
 
     /// From an NMActiveConnectionStateReason, which is less precise than the device's.
@@ -34,10 +34,10 @@ extension JoinFailure {
             case 9, 10: security.key == .passphrase ? .wrongPassphrase : .rejected
             case _: phase == .joined ? .linkLost : .rejected
             }
-        self.init(reason, said: "NetworkManager ended the activation (reason \(number))")
+        self.init(reason, detail: "NetworkManager ended the activation (reason \(number))")
     }
 
-    private static func said(_ reason: DeviceReason?, _ number: Int) -> String {
+    private static func detail(_ reason: DeviceReason?, _ number: Int) -> String {
         switch reason {
         case .noSecrets: "the access point did not take the passphrase"
         case .ssidNotFound: "the network could not be found"

@@ -11,7 +11,7 @@ extension NetworkManager {
                 try await self.attempt(request) { continuation.yield($0) }
                 continuation.finish()
             } catch let fault as BusFault {
-                continuation.finish(throwing: JoinFailure(.radioUnavailable, said: fault.message))
+                continuation.finish(throwing: JoinFailure(.radioUnavailable, detail: fault.message))
             } catch {
                 continuation.finish(throwing: error)
             }
@@ -20,7 +20,7 @@ extension NetworkManager {
         return stream
     }
 
-    private func attempt(_ request: JoinRequest, tell: (JoinStep) -> Void) async throws {
+    private func attempt(_ request: JoinRequest, report: (JoinStep) -> Void) async throws {
         await connected()
         let interface = request.network.interface
         let device = try failingRadio(interface)
@@ -78,7 +78,7 @@ extension NetworkManager {
             }
             switch attempt.receive(signal) {
             case .none: break
-            case .tell(var step):
+            case .report(var step):
                 if attempt.phase >= .addressing { alarms[.association] = nil }
                 if case .joined(let link) = step {
                     let link = await associated(link, by: supplicant, on: device, demanding: security)
@@ -91,7 +91,7 @@ extension NetworkManager {
                     isSwitching = false
                     endSwitching(interface)
                 }
-                tell(step)
+                report(step)
             case .arm(let deadline): arm(deadline)
             case .disarm(let deadline): alarms[deadline] = nil
             case .fail(let failure):
@@ -111,7 +111,7 @@ extension NetworkManager {
     }
 
     private func failingRadio(_ interface: String) throws(JoinFailure) -> Device {
-        do { return try usableRadio(interface) } catch { throw JoinFailure(.radioUnavailable, said: error.rawValue) }
+        do { return try usableRadio(interface) } catch { throw JoinFailure(.radioUnavailable, detail: error.rawValue) }
     }
 
     private func refuseHopeless(_ request: JoinRequest) throws(JoinFailure) {
@@ -119,11 +119,11 @@ extension NetworkManager {
         case .none: break
         case .passphrase:
             if request.passphrase == nil {
-                throw JoinFailure(.wrongPassphrase, said: "'\(request.ssid)' needs a passphrase and none was given")
+                throw JoinFailure(.wrongPassphrase, detail: "'\(request.ssid)' needs a passphrase and none was given")
             }
         case .unsupported:
             throw JoinFailure(
-                .rejected, said: "'\(request.ssid)' uses \(request.network.security.title), which is not supported")
+                .rejected, detail: "'\(request.ssid)' uses \(request.network.security.title), which is not supported")
         }
     }
 
@@ -139,7 +139,7 @@ extension NetworkManager {
     private func activate(
         _ settings: Settings, on device: Device, at accessPoint: AccessPoint?
     ) async throws -> Activation {
-        guard let client else { throw JoinFailure(.radioUnavailable, said: Unavailability.backendAway.rawValue) }
+        guard let client else { throw JoinFailure(.radioUnavailable, detail: Unavailability.backendAway.rawValue) }
         adding.insert(settings.request.profile)
         defer {
             adding.remove(settings.request.profile)
@@ -148,7 +148,7 @@ extension NetworkManager {
         do {
             return try await client.addAndActivate(settings.sections(), on: device, at: accessPoint)
         } catch let fault as BusFault {
-            throw JoinFailure(.radioUnavailable, said: fault.message)
+            throw JoinFailure(.radioUnavailable, detail: fault.message)
         }
     }
 
@@ -169,7 +169,7 @@ extension NetworkManager {
         let accessPoint = self.accessPoint(for: request, on: device)
         if accessPoint == nil, !request.isHidden {
             throw JoinFailure(
-                .networkNotFound, said: "'\(request.ssid)' (\(request.network.bssid)) is no longer in range")
+                .networkNotFound, detail: "'\(request.ssid)' (\(request.network.bssid)) is no longer in range")
         }
         return accessPoint
     }

@@ -57,7 +57,7 @@ extension NetworkManager {
             if let ready { return try ready.get() }
             return try usableRadio(interface)
         } catch {
-            throw JoinFailure(.radioUnavailable, said: error.rawValue)
+            throw JoinFailure(.radioUnavailable, detail: error.rawValue)
         }
     }
 
@@ -69,12 +69,12 @@ extension NetworkManager {
             // The uplink is back by itself or on its way, or a person chose another network, which stays.
             if current.uuid == protection.uplink.profile { return try await follow(current, on: device) }
             guard protection.uplink.profile != nil else { return }
-            throw JoinFailure(.interrupted, said: "'\(current.name)' was chosen meanwhile")
+            throw JoinFailure(.interrupted, detail: "'\(current.name)' was chosen meanwhile")
         }
         guard let uuid = protection.uplink.profile, try await hasProfile(uuid) else { return }
-        await hearUplink(protection.uplink, on: device)
+        await findUplink(protection.uplink, on: device)
         guard let client, let profile = client.profile(uuid: uuid) else {
-            throw JoinFailure(.radioUnavailable, said: Unavailability.backendAway.rawValue)
+            throw JoinFailure(.radioUnavailable, detail: Unavailability.backendAway.rawValue)
         }
         if let current = others(on: interface).first, current.uuid == uuid {
             return try await follow(current, on: device)
@@ -83,7 +83,7 @@ extension NetworkManager {
         do {
             activation = try await client.activate(profile, on: device)
         } catch let fault as BusFault {
-            throw JoinFailure(.radioUnavailable, said: fault.message)
+            throw JoinFailure(.radioUnavailable, detail: fault.message)
         }
         do {
             try await follow(activation, on: device)
@@ -91,7 +91,7 @@ extension NetworkManager {
             // NetworkManager may take a blocked radio for ready. The uplink is out of range until the radio is back.
             // The restore is tried again as soon as the uplink is seen.
             guard await supplicant(interface)?.isDown() == true else { throw failure }
-            throw JoinFailure(.networkNotFound, said: "the radio's interface is down (rfkill list)")
+            throw JoinFailure(.networkNotFound, detail: "the radio's interface is down (rfkill list)")
         }
     }
 
@@ -99,7 +99,7 @@ extension NetworkManager {
     /// the profiles, each of which it must read. So this asks NetworkManager about a missing one.
     private func hasProfile(_ uuid: String) async throws -> Bool {
         if client?.profile(uuid: uuid) != nil { return true }
-        guard let bus else { throw JoinFailure(.radioUnavailable, said: Unavailability.backendAway.rawValue) }
+        guard let bus else { throw JoinFailure(.radioUnavailable, detail: Unavailability.backendAway.rawValue) }
         let service = "org.freedesktop.NetworkManager"
         do {
             _ = try await bus.call(
@@ -108,10 +108,11 @@ extension NetworkManager {
         } catch let fault as BusFault where fault.name == "\(service).Settings.InvalidConnection" {
             return false
         } catch let fault as BusFault {
-            throw JoinFailure(.radioUnavailable, said: fault.message)
+            throw JoinFailure(.radioUnavailable, detail: fault.message)
         }
         guard try await wait(.seconds(10), for: { $0.client?.profile(uuid: uuid) != nil ? true : nil }) != nil else {
-            throw JoinFailure(.radioUnavailable, said: "NetworkManager does not show the uplink's profile \(uuid) yet")
+            throw JoinFailure(
+                .radioUnavailable, detail: "NetworkManager does not show the uplink's profile \(uuid) yet")
         }
         return true
     }
@@ -127,7 +128,7 @@ extension NetworkManager {
 
     /// Makes wpa_supplicant see the uplink's access points just now, so that it needs no sweep of all channels to find
     /// them again. If that is impossible, the activation only takes longer.
-    private func hearUplink(_ uplink: Uplink, on device: Device) async {
+    private func findUplink(_ uplink: Uplink, on device: Device) async {
         guard let ssid = uplink.ssid ?? client?.profile(uuid: uplink.profile ?? "")?.ssid else { return }
         let known = device.accessPoints.filter { $0.ssid == ssid }
         guard !known.isEmpty, !known.contains(where: { bootSeconds() - $0.lastSeen <= 2 }),
@@ -156,7 +157,7 @@ extension NetworkManager {
         for await signal in signals {
             if let (state, reason) = signal, state == .failed { lastReason = reason }
             guard let client, client.isRunning else {
-                throw JoinFailure(.radioUnavailable, said: Unavailability.backendAway.rawValue)
+                throw JoinFailure(.radioUnavailable, detail: Unavailability.backendAway.rawValue)
             }
             switch activation.state {
             case .activated: return
@@ -166,7 +167,7 @@ extension NetworkManager {
             }
         }
         try Task.checkCancellation()
-        throw JoinFailure(.timedOut, said: "'\(activation.name)' was not up again in 20 s")
+        throw JoinFailure(.timedOut, detail: "'\(activation.name)' was not up again in 20 s")
     }
 
     /// Disarms the switch and leaves nothing of ours behind. A failure here has no cure.

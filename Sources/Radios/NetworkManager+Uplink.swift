@@ -21,7 +21,7 @@ extension NetworkManager {
     }
 
     private func profile(of uplink: Uplink) throws(UplinkFault) -> Profile {
-        guard let client, client.isRunning else { throw .unavailable(said: Unavailability.backendAway.rawValue) }
+        guard let client, client.isRunning else { throw .unavailable(detail: Unavailability.backendAway.rawValue) }
         guard let uuid = uplink.profile else {
             let activation = client.radio(uplink.interface)?.activation
             guard let activation, activation.isLive, !activation.isOurs, let profile = activation.profile else {
@@ -41,13 +41,13 @@ extension NetworkManager {
         do {
             secret = try await profile.passphrase()
         } catch {
-            throw .refused(profile: name, said: "\(error)")
+            throw .refused(profile: name, detail: "\(error)")
         }
         guard let secret else { throw .notStored(profile: name) }
         do {
             return try Passphrase(secret)
         } catch {
-            throw .refused(profile: name, said: error.description)
+            throw .refused(profile: name, detail: error.description)
         }
     }
 }

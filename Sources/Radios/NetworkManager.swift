@@ -85,9 +85,9 @@ package actor NetworkManager: Radio, Watchful {
     private func follow(_ client: Client, over bus: Bus) {
         self.bus = bus
         self.client = client
-        let tell: @Sendable () -> Void = { self.assumeIsolated { $0.changed() } }
+        let report: @Sendable () -> Void = { self.assumeIsolated { $0.changed() } }
         clientSignals = ["notify", "device-added", "device-removed"].map {
-            Signal($0, of: client.object.pointer, arguments: .one, tell)
+            Signal($0, of: client.object.pointer, arguments: .one, report)
         }
         watches = [
             bus.watch(Supplicant.name) { owner in
@@ -135,8 +135,8 @@ package actor NetworkManager: Radio, Watchful {
     private func flush() {
         isFlushDue = false
         followRadios()
-        changes.tell()
-        observers.tell(state)
+        changes.notify()
+        observers.notify(state)
     }
 
     private func followRadios() {

@@ -19,7 +19,7 @@ final class Observers<State: Equatable & Sendable> {
     func forget(_ observer: Int) { observers[observer] = nil }
 
     /// The state is made only if somebody reads it.
-    func tell(_ state: @autoclosure () -> State) {
+    func notify(_ state: @autoclosure () -> State) {
         guard !observers.isEmpty else { return }
         let state = state()
         for (id, observer) in observers where observer.last != state {

@@ -14,13 +14,13 @@ struct SupplicantVerdict {
     mutating func receive(_ change: Supplicant.Change) -> JoinFailure? {
         if let failure = authentication(change.authentication) { return failure }
         if let status = change.association, status != 0, !Self.passing.contains(status) {
-            return JoinFailure(.rejected, said: "the access point refused the association (status \(status))")
+            return JoinFailure(.rejected, detail: "the access point refused the association (status \(status))")
         }
         // Without a passphrase none can be wrong: the supplicant tries again by itself.
         if isInHandshake, security.key == .passphrase, let reason = change.disconnection,
             Self.handshakeReasons.contains(abs(reason))
         {
-            return JoinFailure(.wrongPassphrase, said: "the 4-way handshake failed (reason \(reason))")
+            return JoinFailure(.wrongPassphrase, detail: "the 4-way handshake failed (reason \(reason))")
         }
         switch change.state {
         case "4way_handshake": isInHandshake = true
@@ -39,12 +39,12 @@ struct SupplicantVerdict {
         switch security {
         case .wpa3, .wpa2wpa3:
             if hasCommitted {
-                return JoinFailure(.wrongPassphrase, said: "SAE's confirmation failed (status \(status))")
+                return JoinFailure(.wrongPassphrase, detail: "SAE's confirmation failed (status \(status))")
             }
         case .open, .owe, .wep, .wpa2, .enterprise:
             break
         }
-        return JoinFailure(.rejected, said: "the access point refused the authentication (status \(status))")
+        return JoinFailure(.rejected, detail: "the access point refused the authentication (status \(status))")
     }
 
     /// The access point asks for another try, or for another form of SAE. The supplicant does so by itself (30 refused

@@ -9,10 +9,10 @@ import NIOCore
 /// The reason why the page cannot be served at the requested address.
 struct ListenFault: Error, CustomStringConvertible {
     let address: ListenAddress
-    let said: String
+    let detail: String
 
     var description: String {
-        "cannot listen on \(ListenAddress.text(address.address, port: address.port)): \(said)"
+        "cannot listen on \(ListenAddress.text(address.address, port: address.port)): \(detail)"
     }
 }
 
@@ -57,8 +57,8 @@ struct Picking {
                 do {
                     try await WebServer(desk: desk, address: address).run { inbox.yield(.listening(port: $0)) }
                 } catch let error as IOError {
-                    let said = String(cString: strerror(error.errnoCode))
-                    inbox.yield(.failed(ListenFault(address: address, said: said)))
+                    let detail = String(cString: strerror(error.errnoCode))
+                    inbox.yield(.failed(ListenFault(address: address, detail: detail)))
                 } catch {
                     inbox.yield(.failed(error))
                 }
@@ -88,9 +88,9 @@ struct Picking {
                 desk.renewLink()
                 refusals = Refusals()
                 terminal.announce(desk.link, port: port)
-            case .opened(let opening): terminal.tell(opening, &refusals)
+            case .opened(let opening): terminal.show(opening, &refusals)
             case .news(let news):
-                terminal.tell(news)
+                terminal.show(news)
                 guard isOnce, case .ended(_, let error) = news else { continue }
                 status = error?.code.exitStatus ?? .success
                 // A person at the page reads first how it ended. A person who cancelled knows.

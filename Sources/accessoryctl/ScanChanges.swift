@@ -49,22 +49,22 @@ struct ScanChanges {
     }
 
     private static func changes<Thing>(
-        from told: inout [Key: Thing], to now: [Thing], by key: (Thing) -> Key, differ: (Thing, Thing) -> Bool
+        from reported: inout [Key: Thing], to now: [Thing], by key: (Thing) -> Key, differ: (Thing, Thing) -> Bool
     ) -> [Line<Thing>] {
         var lines: [Line<Thing>] = []
-        var gone = Set(told.keys)
+        var gone = Set(reported.keys)
         for thing in now {
             let key = key(thing)
             gone.remove(key)
-            if let before = told[key] {
+            if let before = reported[key] {
                 guard differ(before, thing) else { continue }
                 lines.append(Line(change: .changed, thing: thing))
             } else {
                 lines.append(Line(change: .appeared, thing: thing))
             }
-            told[key] = thing
+            reported[key] = thing
         }
         let order = gone.sorted { ($0.address.description, $0.radio) < ($1.address.description, $1.radio) }
-        return lines + order.compactMap { told.removeValue(forKey: $0) }.map { Line(change: .gone, thing: $0) }
+        return lines + order.compactMap { reported.removeValue(forKey: $0) }.map { Line(change: .gone, thing: $0) }
     }
 }

@@ -19,7 +19,7 @@ struct DecisionTests {
         var bridge = room([], [try network(Self.name)])
         #expect(bridge.correlation(of: try address("5A:00:00:00:00:01")) == nil)
         let camera = try device(name: "Nobody's")
-        bridge.hear(camera, at: .zero)
+        bridge.observe(camera, at: .zero)
         #expect(try bridge.correlation(camera).verdict == .unknown)
     }
 
@@ -141,8 +141,8 @@ struct DecisionTests {
         let camera = try device(name: "GoPro 1058")
         let network = try network("GP24501058")
         var bridge = room([try device("5A:00:00:00:00:09")], [])
-        bridge.hear(camera, at: .seconds(60))
-        bridge.hear(network, at: .seconds(65))
+        bridge.observe(camera, at: .seconds(60))
+        bridge.observe(network, at: .seconds(65))
         let candidate = try #require(bridge.candidate(camera, network))
         #expect(candidate.families == ["GoPro", "Time"] && !candidate.isSufficient)
         #expect(room([camera], [network]).candidate(camera, network)?.families == ["GoPro"], "both were there before")
@@ -174,7 +174,7 @@ struct DecisionTests {
         bridge.remember(
             device: camera.address.address, bssid: renamed.bssid, ssid: try SSID(text: Self.name))
         #expect(try bridge.correlation(camera).network == renamed)
-        bridge.hear(try network("Another", "02:00:00:00:02:00"), at: .seconds(1))
+        bridge.observe(try network("Another", "02:00:00:00:02:00"), at: .seconds(1))
         #expect(try bridge.correlation(camera).network?.ssid == SSID(text: "Another"))
     }
 
@@ -184,7 +184,7 @@ struct DecisionTests {
         var bridge = room([stranger], [network])
         bridge.remember(device: stranger.address.address, bssid: network.bssid, ssid: nil)
         #expect(try bridge.correlation(stranger).verdict == .unknown)
-        bridge.hear(try device(name: "Somebody", isBonded: true), at: .zero)
+        bridge.observe(try device(name: "Somebody", isBonded: true), at: .zero)
         #expect(try bridge.correlation(stranger).network == network, "its identity, since there is a bond")
     }
 
@@ -217,11 +217,11 @@ struct DecisionTests {
         var bridge = room([camera], [network])
         bridge.lose(bssid: network.bssid)
         #expect(try bridge.correlation(camera).verdict == .unknown)
-        bridge.hear(network, at: .zero)
+        bridge.observe(network, at: .zero)
         bridge.lose(device: camera.address.address)
         #expect(bridge.correlation(of: camera.address.address) == nil && bridge.correlations.isEmpty)
         let other = try device("5A:00:00:00:00:02", name: Self.name)
-        bridge.hear(other, at: .zero)
+        bridge.observe(other, at: .zero)
         #expect(try bridge.correlation(other).network == network, "the one that is gone claims nothing")
     }
 
@@ -230,14 +230,14 @@ struct DecisionTests {
         let network = try network(Self.name)
         var bridge = room([camera], [network])
         camera.name = "Other"
-        bridge.hear(camera, at: .zero)
+        bridge.observe(camera, at: .zero)
         #expect(try bridge.correlation(camera).verdict == .unknown)
         camera.name = Self.name
         camera.rssi = -40
-        bridge.hear(camera, at: .zero)
+        bridge.observe(camera, at: .zero)
         #expect(try bridge.correlation(camera).device.rssi == -40)
         camera.rssi = -50
-        bridge.hear(camera, at: .zero)
+        bridge.observe(camera, at: .zero)
         #expect(try bridge.correlation(camera).device.rssi == -50)
         #expect(try bridge.correlation(camera).network == network)
     }

@@ -41,8 +41,8 @@ func network(_ ssid: String?, _ bssid: String = "02:00:00:00:01:00", interface: 
 /// A bridge that has heard all of these at the beginning.
 func room(_ devices: [Advertisement], _ networks: [WiFiNetwork], rules: [BridgeRule] = BridgeRule.builtIn) -> Bridge {
     var bridge = Bridge(rules: rules)
-    for device in devices { bridge.hear(device, at: .zero) }
-    for network in networks { bridge.hear(network, at: .zero) }
+    for device in devices { bridge.observe(device, at: .zero) }
+    for network in networks { bridge.observe(network, at: .zero) }
     return bridge
 }
 

@@ -26,7 +26,7 @@ struct VocabularyTests {
     @Test func namesTheNetworkAndWhatWasSaidInEveryFailedJoin() throws {
         let ssid = try SSID([0xFF])
         for reason in JoinFailure.Reason.allCases {
-            let error = AccessoryError(JoinFailure(reason, said: "because"), joining: ssid)
+            let error = AccessoryError(JoinFailure(reason, detail: "because"), joining: ssid)
             #expect(error.message.contains(#"'\xff'"#))
             #expect(error.message.hasSuffix("because"))
             #expect(error.description == "\(error.code.rawValue): \(error.message)")

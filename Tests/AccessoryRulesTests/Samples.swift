@@ -20,7 +20,7 @@ func link(_ last: UInt8 = 1) throws -> Link {
         interface: "wlan0", bssid: try bssid(last), address: "192.168.4.2", prefixLength: 24, gateway: "192.168.4.1")
 }
 
-func failure(_ reason: JoinFailure.Reason) -> JoinFailure { JoinFailure(reason, said: "so it is") }
+func failure(_ reason: JoinFailure.Reason) -> JoinFailure { JoinFailure(reason, detail: "so it is") }
 
 /// Numbers without an order to see, the same at every run (SplitMix64).
 struct Numbers: RandomNumberGenerator {

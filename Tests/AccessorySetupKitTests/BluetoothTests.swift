@@ -87,8 +87,8 @@ struct BluetoothTests {
         #expect(ASAccessoryEvent(Event(type), from: Samples.sockets).eventType == told)
         var state = SessionState()
         _ = state.receive(.activate)
-        _ = state.receive(.told(SessionEvent(event: Event(.activated), accessories: []), attempt: 1))
-        #expect(state.receive(.told(SessionEvent(event: Event(type)), attempt: 1)) == [.deliver(Event(type))])
+        _ = state.receive(.notified(SessionEvent(event: Event(.activated), accessories: []), attempt: 1))
+        #expect(state.receive(.notified(SessionEvent(event: Event(type)), attempt: 1)) == [.deliver(Event(type))])
     }
 
     @Test func whatAnAccessoryCanDoGoesWithIt() throws {

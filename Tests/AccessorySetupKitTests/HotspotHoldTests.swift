@@ -18,10 +18,10 @@ struct HotspotHoldTests {
         let (scanning, joined) = (ASHotspotUpdate(.scanning), ASHotspotUpdate(.joined, link: try link()))
         #expect(hold.join(1) == [])
         #expect(hold.join(2) == [])
-        #expect(hold.receive(scanning) == [.tell(scanning)])
-        #expect(hold.receive(joined) == [.tell(joined), .succeed(1, try link()), .succeed(2, try link())])
+        #expect(hold.receive(scanning) == [.notify(scanning)])
+        #expect(hold.receive(joined) == [.notify(joined), .succeed(1, try link()), .succeed(2, try link())])
         #expect(hold.join(3) == [.succeed(3, try link())])
-        #expect(hold.receive(joined) == [.tell(joined)])
+        #expect(hold.receive(joined) == [.notify(joined)])
     }
 
     @Test func aFailureIsToldToAllWhoWait() throws {
@@ -29,7 +29,7 @@ struct HotspotHoldTests {
         _ = hold.join(1)
         let error = NEHotspotConfigurationError(.unknown, reason: .noAddress)
         #expect(
-            hold.ended(error) == [.tell(ASHotspotUpdate(.left, error: error)), .fail(1, error), .end])
+            hold.ended(error) == [.notify(ASHotspotUpdate(.left, error: error)), .fail(1, error), .end])
     }
 
     @Test func aLossAfterTheAgentToldItIsNotToldTwice() throws {

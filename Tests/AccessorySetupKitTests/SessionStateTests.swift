@@ -16,12 +16,12 @@ struct SessionStateTests {
     private func active() -> SessionState {
         var state = SessionState()
         _ = state.receive(.activate)
-        _ = state.receive(.told(SessionEvent(event: Event(.activated), accessories: [one]), attempt: 1))
+        _ = state.receive(.notified(SessionEvent(event: Event(.activated), accessories: [one]), attempt: 1))
         return state
     }
 
     private func told(_ type: EventType, _ accessory: Accessory? = nil) -> SessionState.Input {
-        .told(SessionEvent(event: Event(type, accessory: accessory)), attempt: 1)
+        .notified(SessionEvent(event: Event(type, accessory: accessory)), attempt: 1)
     }
 
     @Test func activatesOnce() {
@@ -29,7 +29,7 @@ struct SessionStateTests {
         #expect(state.receive(.activate) == [.connect(attempt: 1), .start(.answer, .seconds(5))])
         #expect(state.receive(.activate) == [])
         let activated = SessionEvent(event: Event(.activated), accessories: [one])
-        #expect(state.receive(.told(activated, attempt: 1)) == [.stop(.answer), .deliver(Event(.activated))])
+        #expect(state.receive(.notified(activated, attempt: 1)) == [.stop(.answer), .deliver(Event(.activated))])
         #expect(state.accessories == [one])
     }
 
@@ -60,7 +60,7 @@ struct SessionStateTests {
         _ = state.receive(told(.accessoryRemoved, renamed))
         #expect(state.accessories == [two])
         let all = SessionEvent(event: Event(.migrationComplete), accessories: [one])
-        #expect(state.receive(.told(all, attempt: 1)) == [.deliver(Event(.migrationComplete))])
+        #expect(state.receive(.notified(all, attempt: 1)) == [.deliver(Event(.migrationComplete))])
         #expect(state.accessories == [one])
         _ = state.receive(told(.accessoryDiscovered, two))
         #expect(state.accessories == [one])
@@ -159,7 +159,7 @@ struct SessionStateTests {
         let renamed = Samples.accessory("two", name: "Porch")
         let back = SessionEvent(event: Event(.activated), accessories: [renamed])
         #expect(
-            state.receive(.told(back, attempt: 3)) == [
+            state.receive(.notified(back, attempt: 3)) == [
                 .stop(.answer), .deliver(Event(.accessoryRemoved, accessory: one)),
                 .deliver(Event(.accessoryAdded, accessory: renamed)),
             ])
@@ -173,7 +173,7 @@ struct SessionStateTests {
                 state.receive(.ended(gone, attempt: attempt)) == [.stop(.answer), .start(.retry, .milliseconds(100))])
             _ = state.receive(.due(.retry))
             let same = SessionEvent(event: Event(.activated), accessories: [one])
-            #expect(state.receive(.told(same, attempt: attempt + 1)) == [.stop(.answer)])
+            #expect(state.receive(.notified(same, attempt: attempt + 1)) == [.stop(.answer)])
         }
     }
 
@@ -198,7 +198,7 @@ struct SessionStateTests {
         let error = AccessoryError(.invalidated, "the manifest has changed")
         let end = SessionEvent(event: Event(.invalidated, error: error))
         #expect(
-            state.receive(.told(end, attempt: 1)) == [
+            state.receive(.notified(end, attempt: 1)) == [
                 .disconnect, .stop(.answer), .stop(.retry), .deliver(Event(.invalidated, error: error)), .end,
             ])
         #expect(state.receive(.ended(gone, attempt: 1)) == [])
@@ -221,7 +221,7 @@ struct SessionStateTests {
         _ = state.receive(.due(.retry))
         #expect(state.receive(.due(.answer)) == [.disconnect, .stop(.answer), .start(.retry, .milliseconds(200))])
         _ = state.receive(.due(.retry))
-        #expect(state.receive(.told(SessionEvent(event: Event(.activated), accessories: []), attempt: 2)) == [])
+        #expect(state.receive(.notified(SessionEvent(event: Event(.activated), accessories: []), attempt: 2)) == [])
         #expect(state.phase == .reconnecting && state.accessories == [one])
     }
 }

@@ -77,9 +77,10 @@ struct ErrorTableTests {
         // What cannot be written is one error, whatever it was needed for.
         let reasons = JoinFailure.Reason.allCases.filter { $0 != .notWritten }
         #expect(
-            AccessoryError(JoinFailure(.notWritten, said: "the disk is full"), joining: ssid).code == .connectionFailed)
+            AccessoryError(JoinFailure(.notWritten, detail: "the disk is full"), joining: ssid).code
+                == .connectionFailed)
         let errors = reasons.map { reason in
-            AccessoryError(JoinFailure(reason, said: "what NetworkManager said"), joining: ssid)
+            AccessoryError(JoinFailure(reason, detail: "what NetworkManager said"), joining: ssid)
         }
         #expect(Set(errors.map(\.code)).count == reasons.count)
         for error in errors {

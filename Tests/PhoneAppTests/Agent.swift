@@ -11,7 +11,7 @@ final class Agent: Sendable {
     private let daemon = Mutex<Program?>(nil)
     private let person = Mutex<Program?>(nil)
 
-    struct NotRunning: Error { var said: String }
+    struct NotRunning: Error { var detail: String }
 
     static let air = """
         [Air]
@@ -95,7 +95,7 @@ final class Agent: Sendable {
         let program = try Program(words[0], Array(words.dropFirst()))
         daemon.withLock { $0 = program }
         while !(try await ctl("--json", "general", "status").contains("\"pickers\"")) {
-            if program.hasEnded { throw NotRunning(said: await program.text()) }
+            if program.hasEnded { throw NotRunning(detail: await program.text()) }
         }
     }
 

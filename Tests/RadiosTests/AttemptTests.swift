@@ -33,7 +33,7 @@ import Testing
         ].map { attempt.receive($0) }
         #expect(
             actions.filter { $0 != .none } == [
-                .tell(.associating), .tell(.authenticating), .tell(.addressing), .tell(.joined(link)),
+                .report(.associating), .report(.authenticating), .report(.addressing), .report(.joined(link)),
             ])
     }
 
@@ -51,7 +51,7 @@ import Testing
             #expect(attempt.receive(.device(state, reason: 60, of: "/uplink")) == .none)
         }
         #expect(attempt.receive(.device(.disconnected, reason: 60)) == .none)
-        #expect(attempt.receive(.device(.prepare, reason: 0, of: "/ours")) == .tell(.associating))
+        #expect(attempt.receive(.device(.prepare, reason: 0, of: "/ours")) == .report(.associating))
         #expect(reason(attempt.receive(.device(.deactivating, reason: 60, of: "/ours"))) == .interrupted)
     }
 

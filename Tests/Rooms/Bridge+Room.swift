@@ -10,8 +10,8 @@ extension Bridge {
 
     package mutating func take(_ happening: Happening, at time: Duration) {
         switch happening {
-        case .heard(let advertisement): hear(advertisement, at: time)
-        case .found(let network): hear(network, at: time)
+        case .heard(let advertisement): observe(advertisement, at: time)
+        case .found(let network): observe(network, at: time)
         case .lostDevice(let address): lose(device: address)
         case .lostNetwork(let bssid): lose(bssid: bssid)
         case .read(let ssid, let address): learn(ssid: ssid, of: address)

@@ -15,14 +15,14 @@ extension Draft {
                 course.append((.zero, .remembered(address, bssid: memory.bssid, ssid: memory.ssid)))
             }
             let start = temper.isSudden ? dice.time(within: .seconds(2)) : dice.time(within: Self.length)
-            if !thing.isSilent { hear(thing, from: start, in: &course) }
+            if !thing.isSilent { observe(thing, from: start, in: &course) }
             if !thing.isOutOfReach { find(thing, from: start, in: &course) }
         }
         // Of what happens in the same moment, what came first stays first.
         return course.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
     }
 
-    private mutating func hear(_ thing: Thing, from start: Duration, in course: inout Course) {
+    private mutating func observe(_ thing: Thing, from start: Duration, in course: inout Course) {
         var time = start + dice.time(within: .seconds(dice.isLucky(temper.late) ? 120 : 2))
         for (index, advertisement) in thing.advertisements.enumerated() {
             var heard = advertisement

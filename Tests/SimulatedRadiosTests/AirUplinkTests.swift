@@ -104,7 +104,7 @@ import Testing
         _ = next.join(try request(profile: "the next"), at: .zero)
         #expect(try next.restore(protection, at: .seconds(1)) == .milliseconds(1300))
         var moved = try Air(try air(radio: "SSID=Elsewhere"))
-        #expect(throws: JoinFailure(.interrupted, said: "'Elsewhere' was chosen meanwhile")) {
+        #expect(throws: JoinFailure(.interrupted, detail: "'Elsewhere' was chosen meanwhile")) {
             try moved.restore(protection, at: .zero)
         }
         #expect(try moved.activity(at: .zero) == .connected(name: "Elsewhere", ssid: SSID(text: "Elsewhere")))
@@ -113,7 +113,7 @@ import Testing
     @Test func failsToBringItBackAsOftenAsTheFileSays() throws {
         var (subject, protection) = try joined(radio: "SSID=HomeNet\nRestoreFailures=1\nRestoreTime=2s")
         #expect(try subject.restore(protection, at: .seconds(1)) == .seconds(3))
-        #expect(throws: JoinFailure(.networkNotFound, said: "'HomeNet' did not come back")) {
+        #expect(throws: JoinFailure(.networkNotFound, detail: "'HomeNet' did not come back")) {
             try subject.confirm(protection, at: .seconds(3))
         }
         #expect(subject.activity(at: .seconds(3)) == .idle)
@@ -141,7 +141,7 @@ import Testing
         let failure = try #require(throws: JoinFailure.self) {
             try subject.protect(interface: interface, profile: "ours", at: .zero)
         }
-        #expect(failure.reason == .radioUnavailable && failure.said.contains(interface))
+        #expect(failure.reason == .radioUnavailable && failure.detail.contains(interface))
     }
 
     @Test func keepsTheUplinkWhenAJoinThatWasGivenUpComesLate() throws {
@@ -206,6 +206,6 @@ import Testing
         let gone = Uplink(interface: "wlan0", profile: "simulated/wlan0/Old", name: "Old")
         #expect(fault(try withHome(""), gone) == .unknownProfile("Old"))
         let away = try withHome("", radio: "SSID=HomeNet\nUnusable=backendAway")
-        #expect(fault(away, here) == .unavailable(said: Unavailability.backendAway.rawValue))
+        #expect(fault(away, here) == .unavailable(detail: Unavailability.backendAway.rawValue))
     }
 }

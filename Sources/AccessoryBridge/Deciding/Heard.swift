@@ -26,7 +26,7 @@ struct HeardNetwork: Sendable {
         self.order = order
     }
 
-    mutating func hear(_ network: WiFiNetwork) {
+    mutating func observe(_ network: WiFiNetwork) {
         sightings[network.interface] = network
         // One radio may have missed the name that another one has seen.
         if network.ssid != nil || sightings.values.allSatisfy({ $0.ssid == nil }) { ssid = network.ssid }

@@ -6,7 +6,7 @@ import AccessoryModel
 struct KnownDevice: Hashable, Sendable {
     var advertisement: Advertisement
     /// The SSID that it sent over GATT.
-    var told: SSID?
+    var sentSSID: SSID?
     var record: BridgeRecord?
 }
 

@@ -162,7 +162,7 @@ extension DeviceTrait {
                 return part.length
             }
             return nil
-        case .service, .toldSSID, .rememberedBSSID, .rememberedSSID, .appearance: return nil
+        case .service, .sentSSID, .rememberedBSSID, .rememberedSSID, .appearance: return nil
         }
     }
 }

@@ -5,7 +5,7 @@
 /// within it. Agreement in two things of the device still separates it from a rival with only one.
 struct BridgeAspect: Hashable, Sendable {
     enum OfDevice: Int, Hashable, Sendable, Comparable {
-        case time, name, address, data, record, told
+        case time, name, address, data, record, sent
         static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
     }
 
@@ -30,7 +30,7 @@ extension DeviceTrait {
         case .manufacturerData, .serviceData: .data
         case .rememberedBSSID: .record
         // If a record has the SSID, the device sent it at that time.
-        case .toldSSID, .rememberedSSID: .told
+        case .sentSSID, .rememberedSSID: .sent
         }
     }
 }

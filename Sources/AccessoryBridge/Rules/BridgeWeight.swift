@@ -12,7 +12,7 @@ public enum BridgeWeight: Hashable, Sendable {
     case byBits(ofWhole: Bool)
 
     /// Sent by the device itself.
-    public static let told = 1.0
+    public static let sent = 1.0
     /// A record of an earlier set-up names the access point.
     public static let recorded = 0.97
     /// A whole address, or all contents of Matter's SSID.

@@ -12,7 +12,7 @@ public enum DeviceTrait: Hashable, Sendable {
     /// Only if the address is public, or the identity of a device with a bond: a random one is no evidence.
     case address(BridgeAddress)
     /// The SSID that the device itself sent over GATT, as this field.
-    case toldSSID(String)
+    case sentSSID(String)
     /// The access point of an earlier set-up, as an address.
     case rememberedBSSID(String)
     /// The SSID of an earlier set-up, if its record has the access point too, or if not.
@@ -26,7 +26,7 @@ public enum DeviceTrait: Hashable, Sendable {
         case .name(let template): template.fields
         case .manufacturerData(_, let bytes), .serviceData(_, let bytes): bytes.flatMap(\.fields)
         case .address(let address): [address.field]
-        case .toldSSID(let field), .rememberedBSSID(let field), .rememberedSSID(let field, _): [field]
+        case .sentSSID(let field), .rememberedBSSID(let field), .rememberedSSID(let field, _): [field]
         }
     }
 
@@ -52,8 +52,8 @@ public enum DeviceTrait: Hashable, Sendable {
             let hasMaker = advertisement.address.kind != .staticRandom
             guard advertisement.mayBeCalculatedWith, hasMaker || address.makers.isEmpty else { return [] }
             return address.captures(of: advertisement.address.address)
-        case .toldSSID(let field):
-            return device.told.map { [Captures([field: $0.bytes])] } ?? []
+        case .sentSSID(let field):
+            return device.sentSSID.map { [Captures([field: $0.bytes])] } ?? []
         case .rememberedBSSID(let field):
             guard advertisement.hasIdentity, let bssid = device.record?.bssid else { return [] }
             return BridgeAddress(field).captures(of: bssid)

@@ -7,7 +7,7 @@ import Varlink
 
 /// org.accessoryd.Control: what people and system services may do, for any app.
 extension Session {
-    func answer(_ method: ControlMethod, _ call: Call) async throws {
+    func serve(_ method: ControlMethod, _ call: Call) async throws {
         switch method {
         case .getStatus:
             try connection.reply(to: call, await daemon.status())

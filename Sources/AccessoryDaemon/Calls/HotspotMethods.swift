@@ -103,7 +103,7 @@ extension Session {
             name: manifest.name, descriptor: order.descriptor, passphrase: order.passphrase)
         let result = try await present(
             [item], for: manifest, claimant, leaseOwner: owner, timeout: .default, addressing: addressing,
-            hear: { _ in })
+            notify: { _ in })
         switch result.settlement {
         case .added(_, let link, _): return Outcome(lease: result.lease, link: link)
         case .migrated: return Outcome(lease: nil)

@@ -6,7 +6,7 @@ import Varlink
 
 /// org.accessoryd.Picker: a picker shows a person the choice, and returns it.
 extension Session {
-    func answer(_ method: PickerMethod, _ call: Call) async throws {
+    func serve(_ method: PickerMethod, _ call: Call) async throws {
         switch method {
         case .register:
             let request = try call.parameters(as: RegisterRequest.self)

@@ -24,7 +24,7 @@ extension Session {
             }
             result = try await present(
                 items, migrations, for: manifest, claimant, leaseOwner: session, timeout: request.timeout,
-                addressing: request.addressing, filters: request.filterDiscoveryResults ?? false, hear: { _ in })
+                addressing: request.addressing, filters: request.filterDiscoveryResults ?? false, notify: { _ in })
         } catch {
             await daemon.forgetPictures(of: claimant)
             throw error
@@ -98,7 +98,7 @@ extension Session {
     func present(
         _ items: [Setup.Item], _ migrations: [Setup.Migration] = [], for manifest: Manifest, _ claimant: Claimant,
         leaseOwner: Session.ID, timeout: DiscoveryTimeout, addressing: JoinRequest.Addressing?, filters: Bool = false,
-        hear: @escaping @Sendable (SetUpReply) async -> Void
+        notify: @escaping @Sendable (SetUpReply) async -> Void
     ) async throws(AccessoryError) -> SetupRun.Result {
         let limit = try timeout.duration
         var adapter: Swift.Result<Adapter, AccessoryError>?
@@ -113,9 +113,9 @@ extension Session {
         let run = SetupRun(
             daemon: daemon, radio: daemon.radio, bluetooth: daemon.bluetooth, clock: daemon.clock, app: manifest,
             claimant: claimant, caller: caller, leaseOwner: leaseOwner, adapter: adapter,
-            addressing: addressing ?? .ipv4, hear: hear)
+            addressing: addressing ?? .ipv4, notify: notify)
         let heard = Set(await daemon.records(of: claimant).compactMap(\.frequency)).sorted()
-        let hides = await !daemon.configuration.tellsNothingFound && caller.entrance == .app
+        let hides = await !daemon.configuration.reportsNothingFound && caller.entrance == .app
         return try await run.run(
             Setup(
                 items: items, migrations: migrations, interface: (try? adapter?.get())?.interface ?? "", timeout: limit,

@@ -27,7 +27,7 @@ extension Session {
         var (surroundings, isComplete) = (await Surroundings(daemon.bridge(for: manifest)), survey.look == nil)
         try await survey.run { news, now throws(any Error) in
             if case .devices(let devices) = news { filter?.read(devices) }
-            guard try surroundings.hear(news, needsBluetooth: needsBluetooth, for: filter, at: now) else { return }
+            guard try surroundings.observe(news, needsBluetooth: needsBluetooth, for: filter, at: now) else { return }
             if case .networks(let look) = news { isComplete = look.isComplete }
             try connection.reply(
                 to: call, ScanReply(surroundings, filter, isComplete: isComplete), continues: true)
@@ -57,7 +57,7 @@ extension Session {
         survey.time = .seconds(seconds)
         var surroundings = Surroundings(await daemon.bridge(for: manifest))
         try await survey.run { news, now throws(AccessoryError) in
-            _ = try surroundings.hear(news, needsBluetooth: true, for: nil, at: now)
+            _ = try surroundings.observe(news, needsBluetooth: true, for: nil, at: now)
         }
         let reports = surroundings.correlations.map { BridgeReport($0) }.filter { report in
             (address.map { $0 == report.bluetoothAddress } ?? true)
@@ -84,12 +84,12 @@ extension Surroundings {
     /// Whether the news are a sighting. Throws `radioUnavailable` if the radio cannot look for what is wanted.
     ///
     /// - Parameter filter: decides what stays if there is too much.
-    fileprivate mutating func hear(
+    fileprivate mutating func observe(
         _ news: Survey.News, needsBluetooth: Bool, for filter: Discovery?, at time: Duration
     ) throws(AccessoryError) -> Bool {
         switch news {
-        case .networks(let look): hear(look.networks, at: time) { filter?.concerns($0) ?? false }
-        case .devices(let devices): hear(devices, at: time) { filter?.concerns($0) ?? false }
+        case .networks(let look): observe(look.networks, at: time) { filter?.concerns($0) ?? false }
+        case .devices(let devices): observe(devices, at: time) { filter?.concerns($0) ?? false }
         case .cannotLook(let error): throw error
         case .cannotListen(let error) where needsBluetooth: throw error
         case .cannotListen, .listened: return false

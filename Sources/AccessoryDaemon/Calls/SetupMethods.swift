@@ -7,7 +7,7 @@ import Varlink
 
 /// org.accessoryd.Setup: the methods with which an app acts for itself.
 extension Session {
-    func answer(_ method: SetupMethod, _ call: Call) async throws {
+    func serve(_ method: SetupMethod, _ call: Call) async throws {
         guard let claimant = caller.claimant else { throw AccessoryError(.notAuthorized, "the caller is no app") }
         switch method {
         case .activate:

@@ -16,7 +16,7 @@ package struct Configuration: Sendable {
     /// The fewest bytes of an SSID prefix in a manifest.
     package private(set) var shortestPrefix = Manifest.shortestPrefix
     /// Notify an app that nothing was found; otherwise it looks as if the person had closed the picker.
-    package private(set) var tellsNothingFound = true
+    package private(set) var reportsNothingFound = true
     /// Apps that may have the credentials of the machine's own network.
     package private(set) var credentialsFor: Set<String> = []
     /// All faults, each with its file. A fault does not hide another.
@@ -137,8 +137,8 @@ package struct Configuration: Sendable {
         ])
         interfaces = Set(file.group("Radios")?.list("Interfaces") ?? [])
         switch file.group("Discovery")?.keys["TellNothingFound"] {
-        case nil, "true": tellsNothingFound = true
-        case "false": tellsNothingFound = false
+        case nil, "true": reportsNothingFound = true
+        case "false": reportsNothingFound = false
         case let text?:
             faults.append(
                 file.fault(group: "Discovery", key: "TellNothingFound", "'\(text)' is not true or false"))

@@ -23,7 +23,7 @@ struct Session: Sendable {
     ) async -> ProtocolViolation? {
         let id = await daemon.opened(connection, by: caller)
         let session = Session(id: id, connection: connection, caller: caller, daemon: daemon)
-        let end = await connection.serve { await session.answer($0) }
+        let end = await connection.serve { await session.serve($0) }
         await daemon.closed(id)
         return if case .violation(let violation) = end { violation } else { nil }
     }
@@ -41,7 +41,7 @@ struct Session: Sendable {
         }
     }
 
-    private func answer(_ call: Call) async {
+    private func serve(_ call: Call) async {
         do {
             do {
                 try await dispatch(call)
@@ -71,10 +71,10 @@ struct Session: Sendable {
             throw VarlinkError.interfaceNotFound(call.interface)
         }
         guard caller.may(Self.right(for: interface)) else { throw refusal(of: interface) }
-        guard call.more else { return try await answer(call, of: interface) }
+        guard call.more else { return try await serve(call, of: interface) }
         try await daemon.streamBegins(of: id)
         do {
-            try await answer(call, of: interface)
+            try await serve(call, of: interface)
         } catch {
             await daemon.streamEnded(of: id)
             throw error
@@ -82,11 +82,11 @@ struct Session: Sendable {
         await daemon.streamEnded(of: id)
     }
 
-    private func answer(_ call: Call, of interface: InterfaceName) async throws {
+    private func serve(_ call: Call, of interface: InterfaceName) async throws {
         switch interface {
-        case .setup: try await answer(try method(SetupMethod.self, of: call), call)
-        case .picker: try await answer(try method(PickerMethod.self, of: call), call)
-        case .control: try await answer(try method(ControlMethod.self, of: call), call)
+        case .setup: try await serve(try method(SetupMethod.self, of: call), call)
+        case .picker: try await serve(try method(PickerMethod.self, of: call), call)
+        case .control: try await serve(try method(ControlMethod.self, of: call), call)
         }
     }
 

@@ -50,7 +50,7 @@ extension Daemon {
         if let waiting = waiting(query, of: claimant) { return waiting }
         var record = try access(query, of: claimant)
         guard let address = record.bluetoothAddress else {
-            return .written(try answers.reply(record, isForApp: true))
+            return .written(try replies.reply(record, isForApp: true))
         }
         record.bluetoothAddress = nil
         return .reachable(record, at: address)
@@ -77,7 +77,7 @@ extension Daemon {
     func accessReply(_ query: AppAccessQuery) throws -> [UInt8] {
         let claimant = Claimant(app: try manifest(query.app).id)
         let record = try access(AccessQuery(accessory: query.accessory, ssid: query.ssid), of: claimant)
-        return try answers.reply(record, isForApp: false)
+        return try replies.reply(record, isForApp: false)
     }
 
     private func refusal(of named: [AccessRecord], _ app: String, _ name: String) -> AccessoryError {

@@ -98,7 +98,7 @@ extension Daemon {
             publish(
                 .access, app: record.app, accessory: record.accessory.id,
                 "access to '\(record.title)' was \(action.past) by \(cause.who)")
-            tell(.accessoryChanged, of: record)
+            notifyApp(.accessoryChanged, of: record)
             if !record.isValid(at: now()) { endLeases(on: record, action) }
         }
     }
@@ -114,7 +114,7 @@ extension Daemon {
                 "access to '\(record.title)' was \(action.past) by \(cause.who)")
             var gone = record
             gone.accessory.state = .unauthorized
-            tell(.accessoryRemoved, of: gone)
+            notifyApp(.accessoryRemoved, of: gone)
             endLeases(on: record, action)
         }
         bondsAreOwed.yield()
@@ -192,7 +192,7 @@ extension Daemon {
             name: record.accessory.displayName, who: cause.who, proof: cause.proof ?? record.proof, why: cause.why)
     }
 
-    func tell(_ event: EventType, of record: AccessRecord) {
+    func notifyApp(_ event: EventType, of record: AccessRecord) {
         emit(
             Event(event, accessory: record.accessory), to: Claimant(app: record.app, uid: record.uid), about: record)
     }

@@ -183,7 +183,7 @@ extension Daemon {
         publish(
             .access, app: record.app, accessory: record.accessory.id,
             "access to '\(record.title)' was \(action.past) by \(record.grantedBy)")
-        tell(own == nil ? .accessoryAdded : .accessoryChanged, of: record)
+        notifyApp(own == nil ? .accessoryAdded : .accessoryChanged, of: record)
         return record
     }
 

@@ -63,7 +63,7 @@ extension Daemon {
 
     /// Runs one plan, or all that are due, after the runs that have begun before.
     nonisolated func runPlans(
-        _ id: Plan.ID?, by caller: Caller, owner: Session.ID?, hear: @escaping ProvisioningRun.Hear
+        _ id: Plan.ID?, by caller: Caller, owner: Session.ID?, notify: @escaping ProvisioningRun.Notify
     ) async {
         let (number, turn) = await takePlanTurn()
         for await _ in turn { break }
@@ -71,7 +71,7 @@ extension Daemon {
             await untilRecovered()
             if let id { await letGo(id) }
             let (entries, means) = await beginPlans(id)
-            let run = ProvisioningRun(daemon: self, caller: caller, owner: owner, means: means, hear: hear)
+            let run = ProvisioningRun(daemon: self, caller: caller, owner: owner, means: means, notify: notify)
             await run.run(Provisioning(entries))
         }
         await endPlanTurn(number)
@@ -80,7 +80,8 @@ extension Daemon {
     private func takePlanTurn() -> (id: Int, turn: AsyncStream<Void>) { plans.takeTurn() }
     private func endPlanTurn(_ id: Int) { plans.endTurn(id) }
 
-    private func beginPlans(_ id: Plan.ID?) -> (entries: [Provisioning.Entry], means: [Plan.ID: ProvisioningRun.Means]) {
+    private func beginPlans(_ id: Plan.ID?) -> (entries: [Provisioning.Entry], means: [Plan.ID: ProvisioningRun.Means])
+    {
         var means: [Plan.ID: ProvisioningRun.Means] = [:]
         let entries = plansInOrder.filter { id == nil || $0.id == id }.map { plan in
             let known = plans.memories[plan.id]
@@ -154,7 +155,7 @@ extension Daemon {
     /// From the choice among the sightings to the grant.
     nonisolated func setUp(
         _ plan: Plan, _ means: ProvisioningRun.Means, _ heard: Discovery?, by caller: Caller, owner: Session.ID?,
-        hear: @escaping @Sendable (SetUpReply) async -> Void
+        notify: @escaping @Sendable (SetUpReply) async -> Void
     ) async throws(AccessoryError) -> SetupRun.Result {
         let claimant = Claimant(app: plan.app)
         var adapter: Swift.Result<Adapter, AccessoryError>?
@@ -164,7 +165,7 @@ extension Daemon {
         }
         let run = SetupRun(
             daemon: self, radio: radio, bluetooth: bluetooth, clock: clock, app: means.app, claimant: claimant,
-            caller: caller, leaseOwner: owner, adapter: adapter, addressing: .ipv4, plan: plan, hear: hear)
+            caller: caller, leaseOwner: owner, adapter: adapter, addressing: .ipv4, plan: plan, notify: notify)
         return try await run.run(
             Setup(
                 items: [means.item], interface: (try? adapter?.get())?.interface ?? "",
@@ -174,7 +175,9 @@ extension Daemon {
 
     // MARK: Programs
 
-    func programBegins(of id: Plan.ID, _ news: AsyncStream<ProvisioningRun.News>.Continuation) { plans.programs[id] = news }
+    func programBegins(of id: Plan.ID, _ news: AsyncStream<ProvisioningRun.News>.Continuation) {
+        plans.programs[id] = news
+    }
 
     func endProgram(of id: Plan.ID) { plans.programs[id] = nil }
 

@@ -43,7 +43,7 @@ extension Daemon {
     /// Notifies the sessions of one app and user; of every user, if the claimant has no uid. An event about a record
     /// goes only to the sessions that own the record.
     func emit(_ event: Event, to claimant: Claimant, about record: AccessRecord?) {
-        pickers.told(event, to: claimant)
+        pickers.noteNotified(event, of: claimant)
         sessions.emit(event, accessories: event.type == .migrationComplete ? accessories(of: claimant) : nil) {
             session in
             if let record { return session.owns(record) }

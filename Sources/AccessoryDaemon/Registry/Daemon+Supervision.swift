@@ -8,12 +8,12 @@ import Glibc
 /// Notices to the service manager.
 extension Daemon {
     /// Sends every notice that follows from an event. No other function sends one.
-    func tell(_ event: Bulletin.Event) { settings.supervisor.tell(bulletin.receive(event)) }
+    func notifySystemd(_ event: Bulletin.Event) { settings.supervisor.send(bulletin.receive(event)) }
 
     /// The status may have changed.
     func situationChanged() {
         guard settings.supervisor != .nobody else { return }
-        tell(.stands(situation.text))
+        notifySystemd(.stands(situation.text))
     }
 
     private var situation: Situation {
@@ -34,21 +34,21 @@ extension Daemon {
         guard let pulse = settings.supervisor.pulse else { return }
         while (try? await clock.sleep(for: pulse)) != nil {
             await settings.turn()
-            await tell(.turned)
+            await notifySystemd(.turned)
         }
     }
 
     nonisolated func reloadAsTold() async {
         var now = timespec()
         clock_gettime(CLOCK_MONOTONIC, &now)
-        await tell(.reload(UInt64(now.tv_sec) * 1_000_000 + UInt64(now.tv_nsec) / 1000))
+        await notifySystemd(.reload(UInt64(now.tv_sec) * 1_000_000 + UInt64(now.tv_nsec) / 1000))
         _ = await reloadConfiguration()
-        await tell(.reloaded)
+        await notifySystemd(.reloaded)
     }
 
     /// Asks for more time until it is cancelled.
     nonisolated func askForTime() async {
         guard settings.supervisor != .nobody else { return }
-        while (try? await clock.sleep(for: Bulletin.extensionPause)) != nil { await tell(.stillStopping) }
+        while (try? await clock.sleep(for: Bulletin.extensionPause)) != nil { await notifySystemd(.stillStopping) }
     }
 }

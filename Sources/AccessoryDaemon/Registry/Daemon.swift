@@ -68,11 +68,11 @@ package actor Daemon {
     var configuration: Configuration
     var records: Records {
         didSet {
-            answers.forget()
+            replies.forget()
             situationChanged()
         }
     }
-    var answers = Answers()
+    var replies = ReplyCache()
     var hotspots: Hotspots
     var leases = Leases()
     var plans = Plans()
@@ -151,11 +151,11 @@ package actor Daemon {
 
     /// Serves until a signal asks for the end and every lease has restored its uplink.
     package nonisolated func run(_ doors: [Door], obeying signals: AsyncStream<Int32>) async {
-        await recover(because: JoinFailure(.linkLost, said: "accessoryd was stopped while it held the lease"))
+        await recover(because: JoinFailure(.linkLost, detail: "accessoryd was stopped while it held the lease"))
         await judgeAbsences()
         await resumeKeptPlans()
         await situationChanged()
-        await tell(.started)
+        await notifySystemd(.started)
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.obey(signals, doors) }
             group.addTask { await self.watchConfiguration() }
@@ -201,7 +201,7 @@ package actor Daemon {
     private func shutDown() {
         plans.kept = [:]
         isStopping = true
-        tell(.stop)
+        notifySystemd(.stop)
         for (id, entry) in leases.inOrder {
             leave(id)
             entry.send.yield(.yield)

@@ -71,7 +71,7 @@ struct LeaseRun: Sendable {
                 send.yield(.journalled)
             } catch {
                 send.yield(
-                    .unprotected(JoinFailure(.notWritten, said: "the journal cannot be written: \(error)")))
+                    .unprotected(JoinFailure(.notWritten, detail: "the journal cannot be written: \(error)")))
             }
         case .join(let request):
             activities.start(.join, in: &group) {
@@ -121,7 +121,7 @@ struct LeaseRun: Sendable {
     }
 
     private static func failure(_ error: any Error) -> JoinFailure {
-        if let why = error as? Unavailability { return JoinFailure(.radioUnavailable, said: why.rawValue) }
-        return error as? JoinFailure ?? JoinFailure(.radioUnavailable, said: "\(error)")
+        if let why = error as? Unavailability { return JoinFailure(.radioUnavailable, detail: why.rawValue) }
+        return error as? JoinFailure ?? JoinFailure(.radioUnavailable, detail: "\(error)")
     }
 }

@@ -210,7 +210,8 @@ struct Leases {
     }
 
     /// Takes a report. Returns the line for monitors, and whether the lease is over.
-    mutating func receive(_ report: Lease.Report, from id: Lease.ID) -> (update: LeaseUpdate?, error: AccessoryError?)? {
+    mutating func receive(_ report: Lease.Report, from id: Lease.ID) -> (update: LeaseUpdate?, error: AccessoryError?)?
+    {
         guard var entry = entries[id] else { return nil }
         // A second attempt reports the first steps once more.
         let update = entry.update(for: report).flatMap { $0 == entry.latest ? nil : $0 }
@@ -281,7 +282,7 @@ extension Leases.Entry {
     fileprivate func strandedError(_ failure: JoinFailure) -> AccessoryError {
         AccessoryError(
             .restoreFailed,
-            "'\(cuts ?? interface)' is not restored yet after '\(ssid)': \(failure.said); "
+            "'\(cuts ?? interface)' is not restored yet after '\(ssid)': \(failure.detail); "
                 + "accessoryd keeps trying, and 'nmcli connection up' restores it at once")
     }
 }

@@ -149,7 +149,9 @@ struct Pickers {
 
     /// The presentation that this caller may answer: its picker has the same user and seat. Only the picker that got it
     /// knows its identifier.
-    func presentation(_ id: Presentation.ID, of caller: Identity, at seat: String?) throws(AccessoryError) -> Presentation {
+    func presentation(_ id: Presentation.ID, of caller: Identity, at seat: String?) throws(AccessoryError)
+        -> Presentation
+    {
         guard let presentation = presentations[id], presentation.uid == caller.uid, presentation.seat == seat else {
             throw AccessoryError(.invalidRequest, "there is no presentation '\(id)' any more", field: "presentation")
         }
@@ -165,7 +167,7 @@ struct Pickers {
     }
 
     /// Remembers the accessory that the app must approve or confirm.
-    mutating func told(_ event: Event, to claimant: Claimant) {
+    mutating func noteNotified(_ event: Event, of claimant: Claimant) {
         guard let accessory = event.accessory,
             let id = presentations.first(where: { $0.value.claimant == claimant })?.key
         else { return }

@@ -10,13 +10,13 @@ struct PlanSearch: Sendable {
     let discoveries: [Plan.ID: Discovery]
 
     /// Reports the sightings after every change, until its task is cancelled. Throws if nothing can be found any more.
-    func run(_ tell: ([Plan.ID: Discovery]) -> Void) async throws(AccessoryError) {
+    func run(_ report: ([Plan.ID: Discovery]) -> Void) async throws(AccessoryError) {
         var discoveries = discoveries
         try await survey.run { news, now throws(AccessoryError) in
             for id in Array(discoveries.keys) {
                 switch news {
-                case .networks(let look): _ = discoveries[id]?.hear(look, at: now)
-                case .devices(let devices): _ = discoveries[id]?.hear(devices, at: now)
+                case .networks(let look): _ = discoveries[id]?.observe(look, at: now)
+                case .devices(let devices): _ = discoveries[id]?.observe(devices, at: now)
                 // Without Bluetooth, the plans that need it do not keep the others waiting.
                 case .listened, .cannotListen: discoveries[id]?.hasListened = true
                 case .cannotLook: break
@@ -25,7 +25,7 @@ struct PlanSearch: Sendable {
             switch news {
             case .cannotLook(let error): throw error
             case .cannotListen(let error) where survey.look == nil: throw error
-            case .networks, .devices, .listened, .cannotListen: tell(discoveries)
+            case .networks, .devices, .listened, .cannotListen: report(discoveries)
             }
         }
     }

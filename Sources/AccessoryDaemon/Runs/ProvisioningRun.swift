@@ -33,9 +33,9 @@ struct ProvisioningRun: Sendable {
     let owner: Session.ID?
     let means: [Plan.ID: Means]
     /// Gets every step, and whether it is the last.
-    let hear: Hear
+    let notify: Notify
 
-    typealias Hear = @Sendable (PlanUpdate, _ isLast: Bool) -> Void
+    typealias Notify = @Sendable (PlanUpdate, _ isLast: Bool) -> Void
 
     private struct Course {
         var round: Provisioning
@@ -156,9 +156,9 @@ struct ProvisioningRun: Sendable {
             if let lease = course.leases[id] { await daemon.leave(lease.id) }
         case .remember(let memory):
             await daemon.remember(memory)
-        case .tell(let id, let report):
+        case .report(let id, let report):
             guard let plan = course.plan(id) else { return }
-            await tell(report, of: plan, isLast: isLast, course)
+            await notifyCaller(report, of: plan, isLast: isLast, course)
         case .finish:
             break
         }
@@ -171,13 +171,13 @@ struct ProvisioningRun: Sendable {
         _ plan: Plan, _ means: Means, _ heard: Discovery?, _ attempt: Int, _ send: AsyncStream<News>.Continuation
     ) async {
         let last = LastLease()
-        let (hear, required) = (hear, plan.isRequired)
+        let (notify, required) = (notify, plan.isRequired)
         let result: SetupRun.Result
         do {
             result = try await daemon.setUp(plan, means, heard, by: caller, owner: owner) { reply in
                 guard let lease = reply.lease else { return }
                 let state: PlanUpdate.State = lease.state.isOver ? .restoring : .trying
-                hear(
+                notify(
                     PlanUpdate(plan: plan.id, state: state, isRequired: required, attempt: attempt, lease: lease), false
                 )
                 last.note(lease)
@@ -218,7 +218,7 @@ struct ProvisioningRun: Sendable {
                 guard update != last else { continue }
                 last = update
                 let state: PlanUpdate.State = update.state == .joined ? .trying : .restoring
-                hear(
+                notify(
                     PlanUpdate(
                         plan: plan.id, state: state, isRequired: plan.isRequired, attempt: attempt, lease: update),
                     false)
@@ -235,7 +235,7 @@ struct ProvisioningRun: Sendable {
         let maySeeUplink = program.wantsUplink && caller.maySeeSecrets(of: ControlMethod.runPlan)
         let uplink = maySeeUplink ? await uplink(for: plan, lease.id) : nil
         await daemon.publish(.plan, app: plan.app, plan: id, "plan \(id): runs \(program.command[0])")
-        hear(
+        notify(
             PlanUpdate(
                 plan: id, state: .running, isRequired: plan.isRequired, attempt: attempt, accessory: lease.accessory,
                 program: PlanProgram(link: lease.link, ssid: ssid),
@@ -256,7 +256,7 @@ struct ProvisioningRun: Sendable {
         }
     }
 
-    private func tell(_ report: Provisioning.Report, of plan: Plan, isLast: Bool, _ course: Course) async {
+    private func notifyCaller(_ report: Provisioning.Report, of plan: Plan, isLast: Bool, _ course: Course) async {
         let accessory = course.leases[plan.id]?.accessory
         let attempts = course.round.turns.first { $0.plan.id == plan.id }?.memory.attempts ?? 0
         var update = PlanUpdate(
@@ -293,13 +293,13 @@ struct ProvisioningRun: Sendable {
             await daemon.publish(
                 .plan, app: plan.app, accessory: accessory?.id, plan: plan.id, "plan \(plan.id): \(line)")
         }
-        hear(update, isLast)
+        notify(update, isLast)
     }
 }
 
 extension Provisioning.Effect {
     fileprivate var isTold: Bool {
         // The lease reports the steps of restoring.
-        if case .tell(_, let report) = self { report != .restoring } else { false }
+        if case .report(_, let report) = self { report != .restoring } else { false }
     }
 }

@@ -34,7 +34,7 @@ struct SetupRun: Sendable {
     /// The plan that chooses in a person's place; nil if a picker is shown.
     var plan: Plan?
     /// Gets every event and every state of the lease, in order.
-    let hear: @Sendable (SetUpReply) async -> Void
+    let notify: @Sendable (SetUpReply) async -> Void
 
     struct Result {
         var settlement: Setup.Settlement
@@ -136,9 +136,9 @@ struct SetupRun: Sendable {
                     kind: .items, items: items, isComplete: isComplete, notShown: notShown == 0 ? nil : notShown), run)
         case .ask(let question):
             await ask(question, run)
-        case .tellNothingFound(let error):
+        case .showNothingFound(let error):
             await show(PickerUpdate(kind: .nothingFound, error: error), run)
-        case .tell(let step):
+        case .report(let step):
             await show(PickerUpdate(kind: .progress, step: SetupStep(step)), run)
         case .pair(let address, let isBonded):
             pair(address, isBonded: isBonded, &run, &group)
@@ -183,7 +183,7 @@ struct SetupRun: Sendable {
             // A plan shows no picker, so there are no events of a picker.
             guard plan == nil || event.type == .accessoryAdded else { return }
             await daemon.emit(event, to: claimant)
-            await hear(SetUpReply(event: event))
+            await notify(SetUpReply(event: event))
         case .dismiss(let error, let finishInApp):
             if let screen = run.screen { await daemon.dismiss(error, finishInApp: finishInApp, screen) }
         case .settle(let settlement):
@@ -227,7 +227,7 @@ struct SetupRun: Sendable {
     private func follow(
         _ lease: Lease.ID, of candidate: Candidate, _ run: inout Run, _ group: inout DiscardingTaskGroup
     ) {
-        let (daemon, hear, send, screen) = (daemon, hear, run.send, run.screen)
+        let (daemon, notify, send, screen) = (daemon, notify, run.send, run.screen)
         let claimant = claimant
         run.activities.start(.lease, in: &group) {
             // Only once: a later end of the same lease would count for the next attempt.
@@ -240,7 +240,7 @@ struct SetupRun: Sendable {
                 switch news {
                 case .update(let update):
                     if let screen { await daemon.show(PickerUpdate(kind: .progress, lease: update), in: screen) }
-                    await hear(SetUpReply(lease: update))
+                    await notify(SetUpReply(lease: update))
                     if let link = update.link {
                         let (accessory, isShared) = await daemon.accessory(for: candidate, of: claimant)
                         send.yield(.joined(link, accessory, isShared: isShared))

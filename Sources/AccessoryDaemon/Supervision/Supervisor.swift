@@ -19,7 +19,7 @@ package struct Supervisor: Hashable, Sendable {
     /// Half of its patience, as sd_watchdog_enabled(3) advises.
     var pulse: Duration? { patience.map { $0 / 2 } }
 
-    func tell(_ notices: [Notice]) {
+    func send(_ notices: [Notice]) {
         guard let socket, !notices.isEmpty else { return }
         let bytes = Notice.datagram(notices)
         // A service manager that no longer listens has other ways to find out.

@@ -52,22 +52,22 @@ extension AccessoryError {
     /// Translates a failed join for callers.
     public init(_ failure: JoinFailure, joining ssid: SSID) {
         switch failure.reason {
-        case .networkNotFound: self.init(.networkNotFound, "'\(ssid)' cannot be found: \(failure.said)")
-        case .wrongPassphrase: self.init(.wrongPassphrase, "'\(ssid)' refused the passphrase: \(failure.said)")
-        case .rejected: self.init(.associationRejected, "'\(ssid)' refused this station: \(failure.said)")
+        case .networkNotFound: self.init(.networkNotFound, "'\(ssid)' cannot be found: \(failure.detail)")
+        case .wrongPassphrase: self.init(.wrongPassphrase, "'\(ssid)' refused the passphrase: \(failure.detail)")
+        case .rejected: self.init(.associationRejected, "'\(ssid)' refused this station: \(failure.detail)")
         case .securityChanged:
             let option = failure.change.map { " --security \($0.seen.rawValue)" } ?? ""
             self.init(
                 .securityChanged,
                 "'\(ssid)' may be another device that poses as it; to join it, accept it as new at a picker, or "
-                    + "with 'accessoryctl access grant\(option)': \(failure.said)", change: failure.change
+                    + "with 'accessoryctl access grant\(option)': \(failure.detail)", change: failure.change
             )
-        case .noAddress: self.init(.noAddress, "'\(ssid)' was joined but gave no address: \(failure.said)")
-        case .timedOut: self.init(.joinTimedOut, "'\(ssid)' did not answer in time: \(failure.said)")
-        case .interrupted: self.init(.interrupted, "'\(ssid)' was left for another network: \(failure.said)")
-        case .radioUnavailable: self.init(.radioUnavailable, "'\(ssid)': \(failure.said)")
-        case .linkLost: self.init(.connectionFailed, "the link to '\(ssid)' was lost: \(failure.said)")
-        case .notWritten: self.init(.connectionFailed, "'\(ssid)' was not joined: \(failure.said)")
+        case .noAddress: self.init(.noAddress, "'\(ssid)' was joined but gave no address: \(failure.detail)")
+        case .timedOut: self.init(.joinTimedOut, "'\(ssid)' did not answer in time: \(failure.detail)")
+        case .interrupted: self.init(.interrupted, "'\(ssid)' was left for another network: \(failure.detail)")
+        case .radioUnavailable: self.init(.radioUnavailable, "'\(ssid)': \(failure.detail)")
+        case .linkLost: self.init(.connectionFailed, "the link to '\(ssid)' was lost: \(failure.detail)")
+        case .notWritten: self.init(.connectionFailed, "'\(ssid)' was not joined: \(failure.detail)")
         }
     }
 }

@@ -96,20 +96,20 @@ public struct JoinFailure: Error, Hashable, Sendable, Codable, CustomStringConve
 
     public var reason: Reason
     /// The backend's words, for people.
-    public var said: String
+    public var detail: String
     /// With `securityChanged`.
     public private(set) var change: SecurityChange?
 
-    public init(_ reason: Reason, said: String) {
+    public init(_ reason: Reason, detail: String) {
         self.reason = reason
-        self.said = said
+        self.detail = detail
     }
 
     public init(_ change: SecurityChange, at bssid: MACAddress) {
         reason = .securityChanged
-        said = "\(change) (access point \(bssid))"
+        detail = "\(change) (access point \(bssid))"
         self.change = change
     }
 
-    public var description: String { "\(reason.rawValue): \(said)" }
+    public var description: String { "\(reason.rawValue): \(detail)" }
 }

@@ -9,8 +9,8 @@ public enum UplinkFault: Error, Hashable, Sendable, CustomStringConvertible {
     case unsupported(profile: String, Security)
     /// A person's session has the secret, or asks for it; this machine does not keep it.
     case notStored(profile: String)
-    case refused(profile: String, said: String)
-    case unavailable(said: String)
+    case refused(profile: String, detail: String)
+    case unavailable(detail: String)
 
     public var description: String {
         switch self {
@@ -22,8 +22,8 @@ public enum UplinkFault: Error, Hashable, Sendable, CustomStringConvertible {
         case .notStored(let name):
             "the passphrase of '\(name)' is not stored on this machine, but in a person's session; "
                 + "store it for all users (nmcli connection modify … 802-11-wireless-security.psk-flags 0)"
-        case .refused(let name, let said): "NetworkManager does not hand out the passphrase of '\(name)': \(said)"
-        case .unavailable(let said): said
+        case .refused(let name, let detail): "NetworkManager does not hand out the passphrase of '\(name)': \(detail)"
+        case .unavailable(let detail): detail
         }
     }
 }

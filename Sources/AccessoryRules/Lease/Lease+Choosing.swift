@@ -24,6 +24,6 @@ extension Lease {
     func notFound(_ how: String) -> JoinFailure {
         if let failure = weaker.flatMap(refusal) { return failure }
         let point = target.bssid.map { "access point \($0) did not answer" } ?? "no access point answered"
-        return JoinFailure(.networkNotFound, said: "\(point) to this SSID; \(how)")
+        return JoinFailure(.networkNotFound, detail: "\(point) to this SSID; \(how)")
     }
 }

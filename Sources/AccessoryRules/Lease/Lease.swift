@@ -153,7 +153,7 @@ package struct Lease: Sendable, Equatable {
     /// The radio returned during an attempt, which may have missed it.
     var hasReturned = false
     /// Why the latest attempt to restore failed.
-    var trouble = JoinFailure(.interrupted, said: "nothing was tried yet")
+    var trouble = JoinFailure(.interrupted, detail: "nothing was tried yet")
 
     static let searchLimit: Duration = .seconds(45)
     /// A refused attempt, another association of 20 s, and the 45 s that NetworkManager waits for an address.
@@ -203,7 +203,7 @@ package struct Lease: Sendable, Equatable {
         case (.searching, .due(.search)):
             return finish(.left(notFound("the search took longer than \(Self.searchLimit)")))
         case (.searching, .lookFailed(let why)):
-            return finish(.left(JoinFailure(.radioUnavailable, said: why.rawValue)))
+            return finish(.left(JoinFailure(.radioUnavailable, detail: why.rawValue)))
         case (.searching, .leave(let failure)):
             return finish(.left(failure))
 
@@ -215,7 +215,7 @@ package struct Lease: Sendable, Equatable {
             return finish(.left(failure))
         case (.protecting, .due(.join)):
             // A late protection is harmless: a switch that nobody extends goes off, and nothing was cut.
-            return finish(.left(JoinFailure(.timedOut, said: "the uplink was not recorded within \(Self.joinLimit)")))
+            return finish(.left(JoinFailure(.timedOut, detail: "the uplink was not recorded within \(Self.joinLimit)")))
         case (.protecting, .leave(let failure)):
             state = .abandoning(failure)
             return []
@@ -246,7 +246,7 @@ package struct Lease: Sendable, Equatable {
             return failure.reason == .interrupted
                 ? release(protection, because: failure) : restore(protection, because: failure)
         case (.joining(let protection, _, _), .due(.join)):
-            return restore(protection, because: JoinFailure(.timedOut, said: "not joined within \(Self.joinLimit)"))
+            return restore(protection, because: JoinFailure(.timedOut, detail: "not joined within \(Self.joinLimit)"))
         case (.joining(let protection, _, _), .leave(let failure)), (.joined(let protection), .leave(let failure)):
             return restore(protection, because: failure)
 
@@ -270,10 +270,10 @@ package struct Lease: Sendable, Equatable {
         if let failure = refusal(of: network) { return finish(.left(failure)) }
         switch (network.security.key, target.passphrase) {
         case (.unsupported, _):
-            let said = "it is secured with \(network.security.title), which accessories do not use"
-            return finish(.left(JoinFailure(.rejected, said: said)))
+            let detail = "it is secured with \(network.security.title), which accessories do not use"
+            return finish(.left(JoinFailure(.rejected, detail: detail)))
         case (.passphrase, nil):
-            return finish(.left(JoinFailure(.wrongPassphrase, said: "it needs a passphrase and none was given")))
+            return finish(.left(JoinFailure(.wrongPassphrase, detail: "it needs a passphrase and none was given")))
         case (.passphrase, _?), (.none, _):
             state = .protecting(network)
             return [

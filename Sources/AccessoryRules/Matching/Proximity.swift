@@ -24,7 +24,7 @@ package struct Proximity: Sendable, Equatable {
     package init() {}
 
     /// Takes one advertisement; the same one again changes nothing.
-    package mutating func hear(_ advertisement: Advertisement) {
+    package mutating func observe(_ advertisement: Advertisement) {
         let address = advertisement.address.address
         // The range of the Core Specification, Vol 4 Part E 7.7.65.2; 127 means that the radio does not know.
         guard let rssi = advertisement.rssi, (-127...20).contains(rssi) else {

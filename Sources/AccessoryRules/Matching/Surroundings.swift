@@ -24,19 +24,19 @@ package struct Surroundings: Sendable, Equatable {
     }
 
     /// - Parameter isWanted: these stay if there are too many, then the strongest.
-    package mutating func hear(
+    package mutating func observe(
         _ all: [WiFiNetwork], at time: Duration, preferring isWanted: (WiFiNetwork) -> Bool = { _ in false }
     ) {
         let now = Self.kept(all) { (isWanted($0), $0.signal) }
         networksLeftOut = all.count - now.count
         let here = Set(now.map(\.bssid))
         for network in networks where !here.contains(network.bssid) { bridge.lose(bssid: network.bssid) }
-        for network in now { bridge.hear(network, at: time) }
+        for network in now { bridge.observe(network, at: time) }
         networks = now
     }
 
     /// - Parameter isWanted: as for networks; devices with a bond stay, too.
-    package mutating func hear(
+    package mutating func observe(
         _ all: [Advertisement], at time: Duration, preferring isWanted: (Advertisement) -> Bool = { _ in false }
     ) {
         let now = Self.kept(all) { (isWanted($0) || $0.isBonded, $0.rssi ?? .min) }
@@ -47,8 +47,8 @@ package struct Surroundings: Sendable, Equatable {
             proximity.forget(device.address.address)
         }
         for device in now {
-            bridge.hear(device, at: time)
-            proximity.hear(device)
+            bridge.observe(device, at: time)
+            proximity.observe(device)
         }
         devices = now
     }
@@ -71,7 +71,7 @@ package struct Surroundings: Sendable, Equatable {
         else { return }
         devices[index] = device
         bridge.lose(device: former)
-        bridge.hear(device, at: device.heard)
+        bridge.observe(device, at: device.heard)
     }
 
     package func isImmediate(_ device: Advertisement) -> Bool { proximity.isImmediate(device.address.address) }

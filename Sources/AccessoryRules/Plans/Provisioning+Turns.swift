@@ -13,7 +13,7 @@ extension Provisioning {
         turns[index].memory.state = .running
         let (plan, memory) = (turns[index].plan, turns[index].memory)
         return [
-            .stopTimer, .remember(memory), .tell(plan.id, .trying(attempt: memory.attempts)),
+            .stopTimer, .remember(memory), .report(plan.id, .trying(attempt: memory.attempts)),
             .setUp(plan.id, target, attempt: memory.attempts),
         ]
     }
@@ -30,12 +30,12 @@ extension Provisioning {
         switch plan.afterwards {
         case .restore:
             turns[index].stage = .restoring(nil)
-            return [written, .tell(id, .restoring), .leave(id)]
+            return [written, .report(id, .restoring), .leave(id)]
         case .keep:
             release(now)
             turns[index].stage = .ended
             turns[index].memory.state = .kept
-            return [.remember(turns[index].memory), .keep(id), .tell(id, .kept)] + step(now)
+            return [.remember(turns[index].memory), .keep(id), .report(id, .kept)] + step(now)
         case .run:
             turns[index].stage = .running(since: now)
             let limit = plan.program?.timeLimit.map { [Effect.startTimer($0 + Self.grace)] } ?? []
@@ -65,7 +65,7 @@ extension Provisioning {
                 .activationFailed, "plan \(id): \(program.command[0]) ended with status \(status), not \(good)")
         }
         turns[index].stage = .restoring(error)
-        return [.tell(id, .restoring), .leave(id)]
+        return [.report(id, .restoring), .leave(id)]
     }
 
     /// Ends a program whose runner does not end it in time. Nil if there is nothing to end.
@@ -155,7 +155,7 @@ extension Provisioning {
         // A radio may come until the end.
         guard pause < left || turns[index].waitsForRadio else { return fail(index, error) }
         return [
-            .remember(turns[index].memory), .tell(turns[index].plan.id, .waiting(retryAfter: pause, error)),
+            .remember(turns[index].memory), .report(turns[index].plan.id, .waiting(retryAfter: pause, error)),
         ]
     }
 
@@ -163,14 +163,14 @@ extension Provisioning {
         turns[index].stage = .ended
         turns[index].memory.state = .done
         turns[index].memory.error = nil
-        return [.remember(turns[index].memory), .tell(turns[index].plan.id, .done)]
+        return [.remember(turns[index].memory), .report(turns[index].plan.id, .done)]
     }
 
     mutating func fail(_ index: Int, _ error: AccessoryError) -> [Effect] {
         turns[index].stage = .ended
         turns[index].memory.state = .failed
         turns[index].memory.error = error
-        return [.remember(turns[index].memory), .tell(turns[index].plan.id, .failed(error))]
+        return [.remember(turns[index].memory), .report(turns[index].plan.id, .failed(error))]
     }
 
     /// The turn of this plan, if it has the radio.

@@ -41,7 +41,7 @@ extension Provisioning {
         case keep(Plan.ID)
         case leave(Plan.ID)
         case remember(PlanMemory)
-        case tell(Plan.ID, Report)
+        case report(Plan.ID, Report)
         case finish
     }
 

@@ -97,13 +97,13 @@ package struct Provisioning: Sendable, Equatable {
             switch turns[index].standing {
             case .done:
                 turns[index].stage = .ended
-                effects.append(.tell(plan.id, .skipped))
+                effects.append(.report(plan.id, .skipped))
             case .refused(let error):
                 effects += fail(index, error)
             case .due:
                 turns[index].deadline = now + plan.patience.giveUpAfter
                 turns[index].memory.state = .running
-                effects += [.remember(turns[index].memory), .tell(plan.id, .waiting(retryAfter: nil, nil))]
+                effects += [.remember(turns[index].memory), .report(plan.id, .waiting(retryAfter: nil, nil))]
             }
         }
         return effects + step(now)

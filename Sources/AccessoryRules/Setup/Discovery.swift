@@ -25,7 +25,7 @@ package struct Discovery: Sendable, Equatable {
     /// The most candidates on a picker: those that it shows already, then the strongest.
     package static let shownLimit = 64
     /// The most candidates of one picker that an app in filter mode is notified of.
-    package static let toldLimit = 64
+    package static let reportedLimit = 64
 
     package let items: [Setup.Item]
     /// The picker shows nothing before the app has approved it.
@@ -42,7 +42,7 @@ package struct Discovery: Sendable, Equatable {
     package private(set) var surroundings: Surroundings
     private let matcher: Matcher
     package private(set) var names: NameMatches
-    private var told: Set<String> = []
+    private var reported: Set<String> = []
     private var approvals: [String: Approval] = [:]
 
     /// - Parameter bridge: the rules, and the correlations of earlier set-ups.
@@ -57,21 +57,21 @@ package struct Discovery: Sendable, Equatable {
     package static func == (left: Discovery, right: Discovery) -> Bool {
         left.items == right.items && left.filters == right.filters && left.candidates == right.candidates
             && left.notShown == right.notShown && left.isLookComplete == right.isLookComplete
-            && left.hasListened == right.hasListened && left.told == right.told
+            && left.hasListened == right.hasListened && left.reported == right.reported
             && left.approvals == right.approvals && left.surroundings == right.surroundings
     }
 
     /// Takes a look over Wi-Fi. Returns the candidates that an app in filter mode does not know yet.
-    package mutating func hear(_ look: Look, at time: Duration) -> [Candidate] {
+    package mutating func observe(_ look: Look, at time: Duration) -> [Candidate] {
         isLookComplete = look.isComplete
-        surroundings.hear(look.networks, at: time) { [items] in Self.concern(items, $0) }
+        surroundings.observe(look.networks, at: time) { [items] in Self.concern(items, $0) }
         return update()
     }
 
     /// The same over Bluetooth.
-    package mutating func hear(_ devices: [Advertisement], at time: Duration) -> [Candidate] {
+    package mutating func observe(_ devices: [Advertisement], at time: Duration) -> [Candidate] {
         read(devices)
-        surroundings.hear(devices, at: time) { [items, names] in Self.concern(items, $0, names) }
+        surroundings.observe(devices, at: time) { [items, names] in Self.concern(items, $0, names) }
         return update()
     }
 
@@ -110,7 +110,9 @@ package struct Discovery: Sendable, Equatable {
         candidates += heard.values.sorted { ($1.signal, $0.id) < ($0.signal, $1.id) }
         makeRoom()
         guard filters else { return [] }
-        return candidates.filter { !$0.isGone && told.count < Self.toldLimit && told.insert($0.id).inserted }
+        return candidates.filter {
+            !$0.isGone && reported.count < Self.reportedLimit && reported.insert($0.id).inserted
+        }
     }
 
     /// Drops those that are out of range first, then the latest.
@@ -123,7 +125,9 @@ package struct Discovery: Sendable, Equatable {
     }
 
     package mutating func approve(_ approved: [Approval]) {
-        for approval in approved where told.contains(approval.candidate) { approvals[approval.candidate] = approval }
+        for approval in approved where reported.contains(approval.candidate) {
+            approvals[approval.candidate] = approval
+        }
     }
 
     /// The cards that a person sees.

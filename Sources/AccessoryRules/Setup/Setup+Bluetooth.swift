@@ -10,7 +10,7 @@ extension Setup {
     mutating func pair(_ candidate: Candidate) -> [Effect] {
         guard candidate.isToBePaired, let device = candidate.device else { return bridgeTransport(candidate) }
         state = .pairing(candidate)
-        return [emit(.pickerSetupPairing), .tell(.pairing), .pair(device.address, isBonded: device.isBonded)]
+        return [emit(.pickerSetupPairing), .report(.pairing), .pair(device.address, isBonded: device.isBonded)]
     }
 
     mutating func pairingAsks(_ question: PairingQuestion) -> [Effect] {
@@ -73,7 +73,7 @@ extension Setup {
     private mutating func bridgeTransport(_ candidate: Candidate) -> [Effect] {
         guard candidate.isToBeTransportBridged, let device = candidate.device else { return findNetwork(of: candidate) }
         state = .transportBridging(candidate)
-        return [emit(.pickerSetupBridging), .tell(.transportBridging), .bridgeTransport(device.address)]
+        return [emit(.pickerSetupBridging), .report(.transportBridging), .bridgeTransport(device.address)]
     }
 
     mutating func transportBridged(_ address: MACAddress) -> [Effect] {
@@ -96,27 +96,27 @@ extension Setup {
         let isOpen = candidate.network?.security.key != .passphrase || passphrase != nil
         if let recipe = candidate.recipe, let device = candidate.device, !isKnown || !isOpen {
             state = .reading(candidate, recipe)
-            return [.tell(.readingNetwork), .exchange(recipe.steps, device.address)]
+            return [.report(.readingNetwork), .exchange(recipe.steps, device.address)]
         }
         return useNetwork(of: candidate)
     }
 
     mutating func read(_ answers: [[UInt8]]) -> [Effect] {
         guard case .reading(var candidate, let recipe) = state, let device = candidate.device else { return [] }
-        let told: (ssid: SSID, passphrase: Passphrase?)
+        let sent: (ssid: SSID, passphrase: Passphrase?)
         do throws(HotspotRecipeFault) {
-            told = try recipe.decode(answers)
+            sent = try recipe.decode(answers)
         } catch {
             return setupFailed(Self.unreadable(candidate, "\(error)"))
         }
-        guard candidate.item.descriptor.allows(told.ssid) else {
-            return setupFailed(Self.otherNetwork(candidate, told.ssid))
+        guard candidate.item.descriptor.allows(sent.ssid) else {
+            return setupFailed(Self.otherNetwork(candidate, sent.ssid))
         }
-        if let passphrase = told.passphrase { self.passphrase = passphrase }
-        discovery.learn(told.ssid, of: device.address.address)
+        if let passphrase = sent.passphrase { self.passphrase = passphrase }
+        discovery.learn(sent.ssid, of: device.address.address)
         candidate.network = discovery.network(of: device, for: candidate.item)
         candidate.ssid = candidate.network?.ssid
-        return candidate.network == nil ? locate(candidate, told.ssid) : useNetwork(of: candidate)
+        return candidate.network == nil ? locate(candidate, sent.ssid) : useNetwork(of: candidate)
     }
 
     /// If it does not hand out its network, the search goes on as if it had no way to.
@@ -152,7 +152,7 @@ extension Setup {
         state = .locating(candidate, ssid)
         let request = LookRequest(
             interface: interface, ssids: [ssid].compactMap { $0 }, likelyFrequencies: likelyFrequencies)
-        return [.tell(.locatingNetwork), .startTimer(Self.locatingPatience), .look(request)]
+        return [.report(.locatingNetwork), .startTimer(Self.locatingPatience), .look(request)]
     }
 
     /// Searches until the bridge knows. Once every channel was visited, a person may choose among the namesakes.

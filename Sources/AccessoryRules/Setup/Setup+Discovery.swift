@@ -33,21 +33,21 @@ extension Setup {
         return effects
     }
 
-    mutating func heard(_ look: Look, at time: Duration) -> [Effect] {
+    mutating func observe(_ look: Look, at time: Duration) -> [Effect] {
         if case .locating(let candidate, let sought) = state {
-            _ = discovery.hear(look, at: time)
+            _ = discovery.observe(look, at: time)
             return located(candidate, sought)
         }
         guard state == .searching, isDiscovering else { return [] }
-        let found = discovery.hear(look, at: time)
+        let found = discovery.observe(look, at: time)
         return found.map(Self.discovered) + [show] + chooseByPlan()
     }
 
-    mutating func heard(_ devices: [Advertisement], at time: Duration) -> [Effect] {
+    mutating func observe(_ devices: [Advertisement], at time: Duration) -> [Effect] {
         guard state == .searching, isDiscovering else { return [] }
         hasHeardBluetooth = true
         bluetoothFault = nil
-        let found = discovery.hear(devices, at: time)
+        let found = discovery.observe(devices, at: time)
         return found.map(Self.discovered) + [show] + chooseByPlan()
     }
 
@@ -75,7 +75,7 @@ extension Setup {
         guard state == .searching, isDiscovering else { return [] }
         bluetoothFault = error
         guard hasHeardBluetooth else { return goOnWithout(error) }
-        _ = discovery.hear([], at: .zero)
+        _ = discovery.observe([], at: .zero)
         return [show]
     }
 

@@ -108,8 +108,8 @@ extension Setup {
         case show([Candidate], notShown: Int, isComplete: Bool)
         case ask(Question)
         /// Shows it to the person, not to the app.
-        case tellNothingFound(AccessoryError)
-        case tell(Step)
+        case showNothingFound(AccessoryError)
+        case report(Step)
         /// An earlier bond stays whatever comes.
         case pair(BluetoothAddress, isBonded: Bool)
         case answerPairing(PairingAnswer, BluetoothAddress)

@@ -76,8 +76,8 @@ package struct Setup: Sendable, Equatable {
     package mutating func receive(_ event: Event) -> [Effect] {
         switch event {
         case .start: start()
-        case .heard(let look, let time): heard(look, at: time)
-        case .heardDevices(let devices, let time): heard(devices, at: time)
+        case .heard(let look, let time): observe(look, at: time)
+        case .heardDevices(let devices, let time): observe(devices, at: time)
         case .cannotLook(let error): cannotLook(error)
         case .cannotListen(let error): cannotListen(error)
         case .listened: listened()
@@ -327,7 +327,7 @@ package struct Setup: Sendable, Equatable {
     mutating func foundNothing(_ error: AccessoryError) -> [Effect] {
         guard hidesNothingFound, choice == nil else { return dismiss(error) }
         state = .nothingFound(error)
-        return [.stopSearching, .tellNothingFound(error), .startTimer(Self.closingPatience)]
+        return [.stopSearching, .showNothingFound(error), .startTimer(Self.closingPatience)]
     }
 
     mutating func setupFailed(_ error: AccessoryError, _ choice: Choice? = nil) -> [Effect] {

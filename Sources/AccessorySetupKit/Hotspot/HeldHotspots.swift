@@ -109,7 +109,7 @@ final class HeldHotspots: Sendable {
 
     private func perform(_ effect: HotspotHold.Effect, _ key: Key, _ contents: inout Contents) {
         switch effect {
-        case .tell(let update):
+        case .notify(let update):
             for listener in (contents.listeners[key] ?? [:]).values { listener.yield(update) }
         case .succeed(let id, let link): settle(id, .success(link), &contents)
         case .fail(let id, let error): settle(id, .failure(error), &contents)

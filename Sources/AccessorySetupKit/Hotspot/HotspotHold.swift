@@ -5,7 +5,7 @@ struct HotspotHold {
     typealias Waiter = Int
 
     enum Effect: Hashable {
-        case tell(ASHotspotUpdate)
+        case notify(ASHotspotUpdate)
         case succeed(Waiter, ASHotspotLink)
         case fail(Waiter, NEHotspotConfigurationError)
         /// Ends the call that holds the hotspot.
@@ -44,7 +44,7 @@ struct HotspotHold {
 
     mutating func receive(_ update: ASHotspotUpdate) -> [Effect] {
         last = update
-        var effects: [Effect] = [.tell(update)]
+        var effects: [Effect] = [.notify(update)]
         switch update.state {
         case .joined:
             guard let link = update.link else { break }
@@ -59,10 +59,10 @@ struct HotspotHold {
 
     /// The call that held the hotspot has ended.
     mutating func ended(_ error: NEHotspotConfigurationError?) -> [Effect] {
-        let wasTold = isOver
+        let wasNotified = isOver
         let why = error ?? NEHotspotConfigurationError(.unknown, message: "the hotspot was left")
-        let told: [Effect] = wasTold ? [] : receive(ASHotspotUpdate(.left, error: error))
+        let notices: [Effect] = wasNotified ? [] : receive(ASHotspotUpdate(.left, error: error))
         defer { (waiters, latecomers) = ([], []) }
-        return told + waiters.map { .fail($0, why) } + [.end] + latecomers.map { .again($0) }
+        return notices + waiters.map { .fail($0, why) } + [.end] + latecomers.map { .again($0) }
     }
 }

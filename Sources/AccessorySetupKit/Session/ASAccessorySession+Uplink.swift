@@ -14,20 +14,20 @@ extension ASAccessorySession {
     /// ``ASError/Code/connectionFailed`` if the machine is on no known Wi-Fi network, or does not keep the passphrase
     /// itself. It also throws the errors of every operation.
     public func uplinkCredentials() async throws -> ASUplinkCredentials {
-        let told = ToldUplink()
+        let result = UplinkResult()
         try await done { id, completion in
             live.call(id, completion) { client in
                 let credentials = ASUplinkCredentials(try await client.uplinkCredentials())
-                told.credentials.withLock { $0 = credentials }
+                result.credentials.withLock { $0 = credentials }
             }
         }
-        guard let credentials = told.credentials.withLock({ $0 }) else {
+        guard let credentials = result.credentials.withLock({ $0 }) else {
             throw ASError(.unknown, message: "the agent answered without credentials")
         }
         return credentials
     }
 
-    private final class ToldUplink: Sendable {
+    private final class UplinkResult: Sendable {
         let credentials = Mutex<ASUplinkCredentials?>(nil)
     }
 }

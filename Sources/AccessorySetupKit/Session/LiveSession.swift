@@ -179,7 +179,7 @@ final class LiveSession: Sendable {
         case .connect(let attempt):
             // The agent's stream lasts as long as the session, whatever the app does meanwhile.
             contents.tasks[.stream] = Task { [client, weak self] in
-                let loss = await Self.follow(client) { self?.receive(.told($0, attempt: attempt)) }
+                let loss = await Self.follow(client) { self?.receive(.notified($0, attempt: attempt)) }
                 self?.receive(.ended(loss, attempt: attempt))
             }
         case .disconnect:
@@ -223,9 +223,9 @@ final class LiveSession: Sendable {
         }
     }
 
-    private static func follow(_ client: SetupClient, _ hear: (SessionEvent) -> Void) async -> SessionLoss {
+    private static func follow(_ client: SetupClient, _ receive: (SessionEvent) -> Void) async -> SessionLoss {
         do {
-            for try await event in try client.activate() { hear(event) }
+            for try await event in try client.activate() { receive(event) }
             return .gone("accessoryd ended the session")
         } catch let error as AccessoryError {
             return .refused(error)

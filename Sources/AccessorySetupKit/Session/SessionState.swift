@@ -27,7 +27,7 @@ struct SessionState {
 
     enum Input {
         case activate
-        case told(SessionEvent, attempt: Int)
+        case notified(SessionEvent, attempt: Int)
         case ended(SessionLoss, attempt: Int)
         case due(Timer)
         case showPicker(Int, ShowPickerRequest)
@@ -73,8 +73,8 @@ struct SessionState {
         case .activate:
             guard phase == .idle else { return [] }
             return connect(.activating)
-        case .told(let event, let attempt):
-            return attempt == self.attempt && phase != .dead ? told(event) : []
+        case .notified(let event, let attempt):
+            return attempt == self.attempt && phase != .dead ? received(event) : []
         case .ended(let loss, let attempt):
             return attempt == self.attempt && phase != .dead ? lost(loss) : []
         case .due(.answer):
@@ -125,7 +125,7 @@ struct SessionState {
         }
     }
 
-    private mutating func told(_ news: SessionEvent) -> [Effect] {
+    private mutating func received(_ news: SessionEvent) -> [Effect] {
         let event = news.event
         switch event.type {
         case .activated:
@@ -208,7 +208,7 @@ extension SessionLoss {
     /// The error that an app gets when nothing more is tried. A refusal keeps its own text, but not the numbers.
     fileprivate func error(_ code: AccessoryError.Code) -> AccessoryError {
         switch self {
-        case .gone(let said), .strange(let said): AccessoryError(code, said)
+        case .gone(let detail), .strange(let detail): AccessoryError(code, detail)
         case .silent: AccessoryError(code, "accessoryd does not answer")
         case .refused(let error): AccessoryError(code, error.message, field: error.field)
         }

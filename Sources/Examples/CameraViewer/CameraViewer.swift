@@ -9,17 +9,17 @@ struct CameraViewer {
         let person = Person()
         do {
             guard let options = try Options(Array(CommandLine.arguments.dropFirst())) else {
-                return person.tell(Options.usage)
+                return person.show(Options.usage)
             }
             try await Viewer(options, person).run()
         } catch {
-            person.complain(told(error))
+            person.complain(text(of: error))
             exit(status(of: error))
         }
     }
 
     /// With its type's name, as the library's errors describe themselves.
-    private static func told(_ error: any Error) -> String {
+    private static func text(of error: any Error) -> String {
         switch error {
         case let error as Options.Wrong: error.text
         case let error as WebPage.Failure: "the camera does not answer: \(error.text)"

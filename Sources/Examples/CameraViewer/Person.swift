@@ -58,11 +58,11 @@ final class Person: Sendable {
 
     /// Asks for a line.
     func answer(to question: String) async -> String? {
-        tell(question)
+        show(question)
         return await line()
     }
 
-    func tell(_ text: String) { write(text, to: STDOUT_FILENO) }
+    func show(_ text: String) { write(text, to: STDOUT_FILENO) }
 
     func complain(_ text: String) { write("camera-viewer: \(text)", to: STDERR_FILENO) }
 

@@ -19,7 +19,7 @@ struct Viewer: Sendable {
     func run() async throws {
         try await activate()
         if let camera = session.accessories.first(where: isMine) {
-            person.tell("The camera is known: \(camera)")
+            person.show("The camera is known: \(camera)")
             try await visit(camera)
         } else {
             try await visit(setUp())
@@ -36,7 +36,7 @@ struct Viewer: Sendable {
     private func activate() async throws {
         let events = session.events
         session.activate(on: .main) { [person] event in
-            person.tell("- \(event.eventType)" + (event.accessory.map { ": \($0)" } ?? ""))
+            person.show("- \(event.eventType)" + (event.accessory.map { ": \($0)" } ?? ""))
         }
         for await event in events {
             if event.eventType == .activated { return }
@@ -53,7 +53,7 @@ struct Viewer: Sendable {
                 return try await pick()
             } catch let error as ASError where error.code == .invalidated || error.code == .activationFailed {
                 // The agent restarted. The session comes back by itself, but the picker does not.
-                person.tell("ASError.\(error)")
+                person.show("ASError.\(error)")
                 guard await person.answer(to: "Enter shows the picker again.") != nil else { throw error }
             }
         }
@@ -110,10 +110,10 @@ struct Viewer: Sendable {
         while true {
             let link = try await join(camera)
             let updates = hotspots.hotspotUpdates(for: camera)
-            person.tell("Joined '\(camera.ssid ?? "")': \(link.address) on \(link.interface)")
+            person.show("Joined '\(camera.ssid ?? "")': \(link.address) on \(link.interface)")
             try await look(over: link)
             guard options.stays, let error = await stay(updates) else { break }
-            person.tell("NEHotspotConfigurationError.\(error)")
+            person.show("NEHotspotConfigurationError.\(error)")
             guard await person.answer(to: "The camera was lost. Enter joins it again.") != nil else { throw error }
         }
         try await leave(camera)
@@ -126,7 +126,7 @@ struct Viewer: Sendable {
             do {
                 return try await hotspots.joinAccessoryHotspotWithoutSecurity(camera)
             } catch let error as NEHotspotConfigurationError where error.reason == .networkNotFound {
-                person.tell("NEHotspotConfigurationError.\(error); once more")
+                person.show("NEHotspotConfigurationError.\(error); once more")
             }
         }
         return try await hotspots.joinAccessoryHotspotWithoutSecurity(camera)
@@ -134,13 +134,13 @@ struct Viewer: Sendable {
 
     private func look(over link: ASHotspotLink) async throws {
         let page = try await WebPage.fetch(over: link)
-        person.tell("GET http://\(link.gateway ?? "")/: \(page.status)")
-        person.tell(page.body)
+        person.show("GET http://\(link.gateway ?? "")/: \(page.status)")
+        person.show(page.body)
     }
 
     /// Returns when the person has seen enough, or, with an error, when the camera was lost.
     private func stay(_ updates: AsyncStream<ASHotspotUpdate>) async -> NEHotspotConfigurationError? {
-        person.tell("Enter leaves it.")
+        person.show("Enter leaves it.")
         return await withTaskGroup { group in
             defer { group.cancelAll() }
             group.addTask { [person] () -> NEHotspotConfigurationError? in
@@ -159,8 +159,8 @@ struct Viewer: Sendable {
         let updates = hotspots.hotspotUpdates(for: camera)
         try await hotspots.leaveAccessoryHotspot(camera)
         for await update in updates where update.state == .restored {
-            return person.tell(update.earlierNetwork.map { "Left; '\($0)' is back." } ?? "Left.")
+            return person.show(update.earlierNetwork.map { "Left; '\($0)' is back." } ?? "Left.")
         }
-        person.tell("Left.")
+        person.show("Left.")
     }
 }

@@ -3,11 +3,11 @@
 package import AccessoryModel
 
 /// The listeners, and their sightings.
-struct Ear {
+struct Listening {
     struct Listener {
         var rules: [BluetoothRule]
         var began: Duration
-        var told = -1
+        var reported = -1
         var stream: AsyncThrowingStream<[Advertisement], any Error>.Continuation
     }
 
@@ -22,7 +22,7 @@ struct Ear {
     var isOn = false
     /// When the radio last began to listen after a pause: earlier silence proves nothing.
     var since = Duration.zero
-    var nextTelling: Alarm?
+    var nextReport: Alarm?
     var expiry: Alarm?
 
     /// bluetoothd listens for ten seconds at a time, and many controllers report a device once in that time. A device
@@ -31,7 +31,7 @@ struct Ear {
     /// How long Bluetooth keeps the air while Wi-Fi waits for it: most devices advertise several times in that time.
     static let window = Duration.milliseconds(1500)
     /// In a crowded room sightings come every moment; listeners get them no more often than this.
-    static let telling = Duration.milliseconds(150)
+    static let reportPause = Duration.milliseconds(150)
 }
 
 extension BlueZ {
@@ -43,13 +43,13 @@ extension BlueZ {
             continuation.finish(throwing: unavailability)
             return stream
         }
-        ear.next += 1
-        let id = ear.next
-        ear.listeners[id] = Ear.Listener(rules: request.rules, began: bootTime(), stream: continuation)
+        listening.next += 1
+        let id = listening.next
+        listening.listeners[id] = Listening.Listener(rules: request.rules, began: bootTime(), stream: continuation)
         continuation.onTermination = { [executor] _ in
             executor.perform {
                 self.assumeIsolated {
-                    $0.ear.listeners[id] = nil
+                    $0.listening.listeners[id] = nil
                     $0.changed()
                 }
             }
@@ -62,39 +62,39 @@ extension BlueZ {
     // MARK: Notifying listeners
 
     /// Sends new sightings to the listeners, with the least interval between two updates.
-    func tellListeners() {
-        guard !ear.listeners.isEmpty else {
-            ear.expiry = nil
+    func notifyListeners() {
+        guard !listening.listeners.isEmpty else {
+            listening.expiry = nil
             return
         }
         if let unavailability {
-            for listener in ear.listeners.values { listener.stream.finish(throwing: unavailability) }
-            ear.listeners = [:]
+            for listener in listening.listeners.values { listener.stream.finish(throwing: unavailability) }
+            listening.listeners = [:]
             return
         }
-        let version = ear.sightings.version
-        let eager = ear.listeners.filter { $0.value.told != version }
-        guard ear.nextTelling == nil, !eager.isEmpty else { return }
+        let version = listening.sightings.version
+        let eager = listening.listeners.filter { $0.value.reported != version }
+        guard listening.nextReport == nil, !eager.isEmpty else { return }
         for (id, listener) in eager {
-            listener.stream.yield(ear.sightings.heard(since: listener.began))
-            ear.listeners[id]?.told = version
+            listener.stream.yield(listening.sightings.heard(since: listener.began))
+            listening.listeners[id]?.reported = version
         }
-        ear.nextTelling = Alarm(after: Ear.telling) {
+        listening.nextReport = Alarm(after: Listening.reportPause) {
             self.assumeIsolated {
-                $0.ear.nextTelling = nil
-                $0.tellListeners()
+                $0.listening.nextReport = nil
+                $0.notifyListeners()
             }
         }
-        if ear.expiry == nil { expireLater() }
+        if listening.expiry == nil { expireLater() }
     }
 
     private func expireLater() {
-        ear.expiry = Alarm(after: .seconds(5)) {
+        listening.expiry = Alarm(after: .seconds(5)) {
             self.assumeIsolated {
                 $0.expireLater()
                 let now = bootTime()
-                guard $0.ear.isOn, now - $0.ear.since > Ear.patience else { return }
-                $0.ear.sightings.forget(before: now - Ear.patience, in: $0.objects)
+                guard $0.listening.isOn, now - $0.listening.since > Listening.patience else { return }
+                $0.listening.sightings.forget(before: now - Listening.patience, in: $0.objects)
                 $0.changed()
             }
         }
@@ -102,18 +102,18 @@ extension BlueZ {
 
     // MARK: Discovery
 
-    private var wantsDiscovery: Bool { !isTalking && (!ear.listeners.isEmpty || ear.seekers > 0) }
+    private var wantsDiscovery: Bool { !isTalking && (!listening.listeners.isEmpty || listening.seekers > 0) }
 
     private var filter: DiscoveryFilter {
         // A search for one device takes it at any distance.
-        DiscoveryFilter(rules: ear.seekers > 0 ? [] : ear.listeners.values.flatMap(\.rules))
+        DiscoveryFilter(rules: listening.seekers > 0 ? [] : listening.listeners.values.flatMap(\.rules))
     }
 
     /// Listens as long as somebody needs it.
     func discover() {
-        guard ear.task == nil, wantsDiscovery else { return }
+        guard listening.task == nil, wantsDiscovery else { return }
         // One discovery serves all listeners, and any of them may be the first to leave.
-        ear.task = Task(executorPreference: executor) {
+        listening.task = Task(executorPreference: executor) {
             while await self.discoverOnce() {}
         }
     }
@@ -121,7 +121,7 @@ extension BlueZ {
     /// One turn of the radio; false if nobody needs another one.
     private func discoverOnce() async -> Bool {
         guard wantsDiscovery, let bus, let adapter = usableAdapter else {
-            ear.task = nil
+            listening.task = nil
             return false
         }
         do {
@@ -133,27 +133,27 @@ extension BlueZ {
             let filter = filter
             try await start(filter, on: adapter, over: bus)
             let began = bootTime()
-            try await stay(turn, until: began + Ear.window, filter, adapter)
-            ear.isOn = false
+            try await stay(turn, until: began + Listening.window, filter, adapter)
+            listening.isOn = false
             _ = try? await bus.call(Self.name, adapter, BlueZObjects.adapter, "StopDiscovery")
             changed()
         } catch let fault as BusFault {
             if fault.name == "org.freedesktop.DBus.Error.AccessDenied" { isRefused = true }
-            ear.isOn = false
+            listening.isOn = false
             changed()
             // Switched off, or still busy with its earlier work: its state, or the next try, will show.
             try? await rest(.milliseconds(500))
         } catch {
-            ear.isOn = false
+            listening.isOn = false
         }
         return true
     }
 
     private func start(_ filter: DiscoveryFilter, on adapter: String, over bus: Bus) async throws {
-        if ear.adapter != adapter { ear.sightings.forgetAll() }
-        ear.adapter = adapter
-        ear.isOn = true
-        ear.since = bootTime()
+        if listening.adapter != adapter { listening.sightings.forgetAll() }
+        listening.adapter = adapter
+        listening.isOn = true
+        listening.since = bootTime()
         _ = try await bus.call(
             Self.name, adapter, BlueZObjects.adapter, "SetDiscoveryFilter", [.dictionary(filter.properties)])
         do {

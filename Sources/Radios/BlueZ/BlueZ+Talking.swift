@@ -22,7 +22,7 @@ extension BlueZ {
             isTalking = true
             changed()
             do {
-                _ = try await wait(.seconds(5)) { $0.ear.isOn ? nil : true }
+                _ = try await wait(.seconds(5)) { $0.listening.isOn ? nil : true }
             } catch {
                 endTalk()
                 throw error
@@ -40,10 +40,10 @@ extension BlueZ {
     private func find(_ address: MACAddress) async throws -> String {
         if let unavailability { throw BluetoothFailure(.unavailable, unavailability.rawValue) }
         if let path = devices(address).first { return path }
-        ear.seekers += 1
+        listening.seekers += 1
         changed()
         defer {
-            ear.seekers -= 1
+            listening.seekers -= 1
             changed()
         }
         guard let path = try await wait(Self.seeking, for: { $0.devices(address).first }) else {

@@ -30,7 +30,7 @@ package actor BlueZ: BluetoothRadio, Watchful {
     private var isFlushDue = false
     private let observers = Observers<BluetoothState>()
 
-    var ear = Ear()
+    var listening = Listening()
     /// One conversation with a device at a time: most radios can make only one connection at once.
     var isTalking = false
     var pairing: Pairing?
@@ -119,7 +119,7 @@ package actor BlueZ: BluetoothRadio, Watchful {
         isRefused = false
         objects = BlueZObjects()
         linksUp = [:]
-        ear.sightings.forgetAll()
+        listening.sightings.forgetAll()
         pairing?.withdraw()
         changed()
     }
@@ -158,8 +158,8 @@ package actor BlueZ: BluetoothRadio, Watchful {
         {
             linksUp[path, default: 0] += 1
         }
-        if let adapter = ear.adapter {
-            ear.sightings.receive(change, in: objects, adapter: adapter, at: bootTime())
+        if let adapter = listening.adapter {
+            listening.sightings.receive(change, in: objects, adapter: adapter, at: bootTime())
         }
         changed()
     }
@@ -192,10 +192,10 @@ package actor BlueZ: BluetoothRadio, Watchful {
 
     private func flush() {
         isFlushDue = false
-        changes.tell()
-        tellListeners()
+        changes.notify()
+        notifyListeners()
         discover()
-        observers.tell(state)
+        observers.notify(state)
     }
 
     // MARK: State

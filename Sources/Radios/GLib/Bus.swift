@@ -81,7 +81,7 @@ final class Bus {
         Watch(
             g_bus_watch_name_on_connection(
                 connection.pointer, name, G_BUS_NAME_WATCHER_FLAGS_NONE,
-                { _, _, owner, data in told(data, cString(owner)) }, { _, _, data in told(data, nil) },
+                { _, _, owner, data in ownerChanged(data, cString(owner)) }, { _, _, data in ownerChanged(data, nil) },
                 Unmanaged.passRetained(OwnedBox(body)).toOpaque(),
                 { data in if let data { Unmanaged<OwnedBox>.fromOpaque(data).release() } }))
     }
@@ -119,6 +119,6 @@ private final class OwnedBox {
     init(_ body: @escaping @Sendable (String?) -> Void) { self.body = body }
 }
 
-private func told(_ data: gpointer?, _ owner: String?) {
+private func ownerChanged(_ data: gpointer?, _ owner: String?) {
     if let data { Unmanaged<OwnedBox>.fromOpaque(data).takeUnretainedValue().body(owner) }
 }

@@ -55,8 +55,8 @@ extension BluetoothAir {
         return connection
     }
 
-    static func loss(at time: Duration, _ reason: BluetoothFailure.Reason, _ said: String) -> Loss {
-        Loss(at: time, failure: BluetoothFailure(reason, said))
+    static func loss(at time: Duration, _ reason: BluetoothFailure.Reason, _ detail: String) -> Loss {
+        Loss(at: time, failure: BluetoothFailure(reason, detail))
     }
 
     /// Performs the steps in order, each in its time. The second result is the access points that start, with their

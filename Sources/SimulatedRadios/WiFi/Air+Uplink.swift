@@ -5,7 +5,7 @@ import AccessoryModel
 extension Air {
     /// The credentials of one of the machine's own networks: those that the access points of that name take.
     mutating func credentials(of uplink: Uplink, at now: Duration) throws(UplinkFault) -> UplinkCredentials {
-        if let why = state(at: now).unavailable { throw .unavailable(said: why.rawValue) }
+        if let why = state(at: now).unavailable { throw .unavailable(detail: why.rawValue) }
         let profile = try profile(of: uplink)
         guard let point = points.first(where: { $0.ssid == profile.ssid }) else {
             throw .notStored(profile: profile.name)

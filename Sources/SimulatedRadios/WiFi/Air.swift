@@ -15,7 +15,7 @@ struct Air: Sendable, Equatable {
     /// One reader's progress through a join.
     struct Progress: Sendable, Equatable {
         let course: Course
-        var told = 0
+        var reported = 0
     }
 
     static let likelyFrequencies: Set<Int> = [2412, 2437, 2462]
@@ -85,15 +85,15 @@ struct Air: Sendable, Equatable {
         joins += 1
         let interface = request.network.interface
         guard let radio = stations.firstIndex(where: { $0.interface == interface }) else {
-            let failure = JoinFailure(.radioUnavailable, said: "there is no radio \(interface)")
+            let failure = JoinFailure(.radioUnavailable, detail: "there is no radio \(interface)")
             return Progress(course: Course(joins, request, failing: failure, at: now))
         }
         if let why = stations[radio].unusable {
-            let failure = JoinFailure(.radioUnavailable, said: "\(interface): \(why.rawValue)")
+            let failure = JoinFailure(.radioUnavailable, detail: "\(interface): \(why.rawValue)")
             return Progress(course: Course(joins, request, failing: failure, at: now))
         }
         if stations[radio].retired == request.profile {
-            let failure = JoinFailure(.interrupted, said: "the join of \(interface) was given up before it began")
+            let failure = JoinFailure(.interrupted, detail: "the join of \(interface) was given up before it began")
             return Progress(course: Course(joins, request, failing: failure, at: now))
         }
         let point = points.firstIndex {
@@ -113,9 +113,9 @@ struct Air: Sendable, Equatable {
         settle(at: now)
         guard let course = latest(progress.course) else { return .over }
         let steps = course.steps(until: now)
-        if progress.told < steps.count {
-            progress.told += 1
-            return .now(steps[progress.told - 1].step)
+        if progress.reported < steps.count {
+            progress.reported += 1
+            return .now(steps[progress.reported - 1].step)
         }
         if let end = course.end, end.at <= now { throw end.failure }
         let change = stations.first { $0.interface == course.interface }?.nextChange
@@ -175,7 +175,7 @@ struct Air: Sendable, Equatable {
     ) throws(JoinFailure) -> Result {
         settle(at: now)
         guard let index = stations.firstIndex(where: { $0.interface == interface }) else {
-            throw JoinFailure(.radioUnavailable, said: "there is no radio \(interface)")
+            throw JoinFailure(.radioUnavailable, detail: "there is no radio \(interface)")
         }
         return try body(&stations[index])
     }

@@ -62,8 +62,8 @@ struct Course: Sendable, Equatable {
             takeAddress(request, point, fault, timing, pace, at: now)
         case (_, .passphrase) where fault == .wrongPassphrase || request.passphrase != point.passphrase:
             add(.authenticating, at: now)
-            let said = request.passphrase == nil ? "no passphrase was given" : "the handshake failed"
-            fail(.wrongPassphrase, said, at: now + timing.refusal)
+            let detail = request.passphrase == nil ? "no passphrase was given" : "the handshake failed"
+            fail(.wrongPassphrase, detail, at: now + timing.refusal)
         case (_, .passphrase):
             add(.authenticating, at: now)
             takeAddress(request, point, fault, timing, pace, at: now + timing.authenticate * pace)
@@ -115,13 +115,13 @@ struct Course: Sendable, Equatable {
     private mutating func lose(_ point: AccessPoint, at gone: Duration) {
         if let end, end.at <= gone { return }
         let isJoined = steps.last.map { if case .joined = $0.step { $0.at < gone } else { false } } ?? false
-        let said = "access point \(point.bssid) went off the air"
-        stop(End(at: gone, failure: JoinFailure(isJoined ? .linkLost : .networkNotFound, said: said)))
+        let detail = "access point \(point.bssid) went off the air"
+        stop(End(at: gone, failure: JoinFailure(isJoined ? .linkLost : .networkNotFound, detail: detail)))
     }
 
     private mutating func add(_ step: JoinStep, at time: Duration) { steps.append(Step(at: time, step: step)) }
 
-    private mutating func fail(_ reason: JoinFailure.Reason, _ said: String, at time: Duration) {
-        end = End(at: time, failure: JoinFailure(reason, said: said))
+    private mutating func fail(_ reason: JoinFailure.Reason, _ detail: String, at time: Duration) {
+        end = End(at: time, failure: JoinFailure(reason, detail: detail))
     }
 }

@@ -77,7 +77,7 @@ struct Station: Sendable, Equatable {
                 connection?.isUp = true
             } else if let outage, unusable == nil, outage.from == due {
                 unusable = outage.reason
-                end(JoinFailure(.radioUnavailable, said: outage.reason.rawValue), at: due)
+                end(JoinFailure(.radioUnavailable, detail: outage.reason.rawValue), at: due)
                 connection = nil
                 armed = nil
             } else if let outage, unusable != nil, outage.until == due {
@@ -97,8 +97,8 @@ struct Station: Sendable, Equatable {
 
     private mutating func goOff(_ armed: Switch, at due: Duration) {
         self.armed = nil
-        let said = "the lease was not extended for \(Protection.patience), so the uplink was restored"
-        end(JoinFailure(.linkLost, said: said), at: due)
+        let detail = "the lease was not extended for \(Protection.patience), so the uplink was restored"
+        end(JoinFailure(.linkLost, detail: detail), at: due)
         if let uplink = armed.uplink, connection?.profile != uplink {
             connection = Connection(profile: uplink, since: due + restoreTime)
         }
@@ -122,7 +122,7 @@ struct Station: Sendable, Equatable {
         try check()
         guard let checkpoint else { return }
         guard let armed, armed.checkpoint == checkpoint else {
-            throw JoinFailure(.timedOut, said: "the checkpoint of \(interface) went off before, or was let go")
+            throw JoinFailure(.timedOut, detail: "the checkpoint of \(interface) went off before, or was let go")
         }
         self.armed?.goesOff = now + Protection.patience
     }
@@ -144,7 +144,7 @@ struct Station: Sendable, Equatable {
         // The uplink is back by itself or on its way, or a person chose another network, which stays.
         if let connection {
             guard protection.uplink.profile == nil || connection.profile.id == protection.uplink.profile else {
-                throw JoinFailure(.interrupted, said: "'\(connection.profile.name)' was chosen meanwhile")
+                throw JoinFailure(.interrupted, detail: "'\(connection.profile.name)' was chosen meanwhile")
             }
             return max(connection.since, now)
         }
@@ -165,9 +165,9 @@ struct Station: Sendable, Equatable {
         try check()
         if connection == nil, let home, home.id == protection.uplink.profile {
             guard course == nil else {
-                throw JoinFailure(.interrupted, said: "\(interface) was put on another network meanwhile")
+                throw JoinFailure(.interrupted, detail: "\(interface) was put on another network meanwhile")
             }
-            throw JoinFailure(.networkNotFound, said: "'\(home.name)' did not come back")
+            throw JoinFailure(.networkNotFound, detail: "'\(home.name)' did not come back")
         }
         disarm(protection)
     }
@@ -188,6 +188,6 @@ struct Station: Sendable, Equatable {
     }
 
     private func check() throws(JoinFailure) {
-        if let unusable { throw JoinFailure(.radioUnavailable, said: "\(interface): \(unusable.rawValue)") }
+        if let unusable { throw JoinFailure(.radioUnavailable, detail: "\(interface): \(unusable.rawValue)") }
     }
 }

@@ -16,7 +16,7 @@ struct AgentWatch: Sendable {
     let sockets: AgentSockets
     let board: Board
     let clock: any Clock<Duration>
-    let tell: @Sendable (News) -> Void
+    let report: @Sendable (News) -> Void
 
     private var control: ControlClient { ControlClient(sockets) }
 
@@ -30,7 +30,7 @@ struct AgentWatch: Sendable {
                     if reply.update.kind == .registered {
                         backOff.succeeded()
                         board.change { $0.away = nil }
-                        if wasThere { tell(.back) }
+                        if wasThere { report(.back) }
                         wasThere = true
                     }
                     receive(reply.update)
@@ -46,7 +46,7 @@ struct AgentWatch: Sendable {
                     contents.picker.lost()
                     return contents.away == nil
                 }
-                if isNews { tell(.away(reason)) }
+                if isNews { report(.away(reason)) }
             }
             try await clock.sleep(for: backOff.wait())
         }
@@ -59,8 +59,8 @@ struct AgentWatch: Sendable {
             return (before, contents.picker, hasEnded)
         }
         let app = after.app ?? before.app ?? "an app"
-        if after.presentation != nil, after.presentation != before.presentation { tell(.asked(app: app)) }
-        if hasEnded { tell(.ended(app: app, update.error)) }
+        if after.presentation != nil, after.presentation != before.presentation { report(.asked(app: app)) }
+        if hasEnded { report(.ended(app: app, update.error)) }
     }
 
     /// Keeps the list of accessories current. Reports no news: `run` does when the agent is away.

@@ -9,7 +9,7 @@ struct Console: Sendable {
     /// Whether somebody can press Enter.
     var hasKeyboard: Bool { isatty(STDIN_FILENO) == 1 }
 
-    func say(_ lines: String...) { Self.write(STDOUT_FILENO, lines.map(\.printable)) }
+    func printLines(_ lines: String...) { Self.write(STDOUT_FILENO, lines.map(\.printable)) }
 
     func show(_ code: QRCode) { Self.write(STDOUT_FILENO, code.lines) }
 

@@ -15,24 +15,25 @@ struct Terminal: Sendable {
         let links = hosts(port: port).map { Self.link($0, secret) }
         if console.isTerminal, let link = links.first, let code = QRCode(link) { console.show(code) }
         if !address.isLoopback {
-            console.say("Plain HTTP: everyone who can listen on this network can read the page and all that is typed.")
+            console.printLines(
+                "Plain HTTP: everyone who can listen on this network can read the page and all that is typed.")
         }
-        console.say("Open the picker, once and in one browser:")
-        for link in links { console.say("  \(link)") }
-        if console.hasKeyboard { console.say("Enter makes a new link, Ctrl-C ends the picker.") }
+        console.printLines("Open the picker, once and in one browser:")
+        for link in links { console.printLines("  \(link)") }
+        if console.hasKeyboard { console.printLines("Enter makes a new link, Ctrl-C ends the picker.") }
     }
 
-    func tell(_ opening: Gate.Opening, _ refusals: inout Refusals) {
-        if let line = refusals.line(opening) { console.say(line) }
+    func show(_ opening: Gate.Opening, _ refusals: inout Refusals) {
+        if let line = refusals.line(opening) { console.printLines(line) }
     }
 
-    func tell(_ news: AgentWatch.News) {
+    func show(_ news: AgentWatch.News) {
         switch news {
-        case .asked(let app): console.say("\(app) asks for an accessory.")
-        case .ended(let app, nil): console.say("\(app): done.")
-        case .ended(let app, let error?): console.say("\(app): \(error.description)")
-        case .away(let reason): console.say("\(reason); trying again.")
-        case .back: console.say("accessoryd is back.")
+        case .asked(let app): console.printLines("\(app) asks for an accessory.")
+        case .ended(let app, nil): console.printLines("\(app): done.")
+        case .ended(let app, let error?): console.printLines("\(app): \(error.description)")
+        case .away(let reason): console.printLines("\(reason); trying again.")
+        case .back: console.printLines("accessoryd is back.")
         }
     }
 

@@ -37,7 +37,7 @@ struct LeaseHold {
         case leave
         /// The present activity, for a person who waits.
         case progress(String)
-        case say(String)
+        case printLine(String)
         /// The last effect.
         case finish(Failure?, status: Int32)
     }
@@ -156,7 +156,7 @@ struct LeaseHold {
         switch state {
         case .running:
             state = .leaving(programRuns: true)
-            return [.say("\(why); ending the program"), .signalProgram(SIGTERM)]
+            return [.printLine("\(why); ending the program"), .signalProgram(SIGTERM)]
         case .joining, .granting, .holding:
             state = .leaving(programRuns: false)
             return []
@@ -174,7 +174,9 @@ struct LeaseHold {
         switch state {
         case .running:
             state = .waitingForProgram
-            return [.say("\(failure?.text ?? "the network was left"); ending the program"), .signalProgram(SIGTERM)]
+            return [
+                .printLine("\(failure?.text ?? "the network was left"); ending the program"), .signalProgram(SIGTERM),
+            ]
         case .leaving(programRuns: true):
             state = .waitingForProgram
             return []
@@ -194,7 +196,7 @@ struct LeaseHold {
     /// for.
     private mutating func withoutNetwork(_ added: Accessory) -> [Effect] {
         let granted = "'\(added.displayName)' is granted"
-        guard hasProgram else { return [.say("\(granted); no network of it is joined")] + finish(nil) }
+        guard hasProgram else { return [.printLine("\(granted); no network of it is joined")] + finish(nil) }
         return finish(Failure("\(granted), but no network of it is joined, so nothing was run", .joiningFailed))
     }
 

@@ -99,7 +99,7 @@ struct LeaseHoldRun {
                         }
                     }
                 case .progress(let text): progress.show(text)
-                case .say(let text):
+                case .printLine(let text):
                     progress.end()
                     StandardStream.error.write([text.printable])
                 case .finish(let failure, let status):

@@ -10,7 +10,7 @@ struct PickerScreen {
         case answer(AnswerRequest)
         case cancel(presentation: String)
         /// A line that stays after the screen is gone.
-        case say(String)
+        case printLine(String)
         case quit
     }
 
@@ -166,13 +166,13 @@ struct PickerScreen {
             note = nil
         }
         // It ends like a cancelled one, so the app does not learn the reason.
-        if case .nothingFound(let error) = mode { return [.say("\(appName): \(error.description)")] }
-        if let error = update.error { return [.say("\(appName): \(error.description)")] }
+        if case .nothingFound(let error) = mode { return [.printLine("\(appName): \(error.description)")] }
+        if let error = update.error { return [.printLine("\(appName): \(error.description)")] }
         let next = update.finishInApp == true ? ". Continue in \(appName)." : ""
-        guard let item = chosen else { return [.say("\(appName): done\(next)")] }
+        guard let item = chosen else { return [.printLine("\(appName): done\(next)")] }
         let ssid = network ?? item.ssid
         let granted = "'\(ssid?.description ?? item.heard)' is \(item.isShared ? "shared" : "granted")"
-        return [.say("\(appName): \(granted)\(ssid == nil ? "" : " and joined")\(next)")]
+        return [.printLine("\(appName): \(granted)\(ssid == nil ? "" : " and joined")\(next)")]
     }
 
     private func isLeaving(_ key: Key) -> Bool {

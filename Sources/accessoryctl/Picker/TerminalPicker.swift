@@ -89,7 +89,7 @@ final class TerminalPicker: InProcessPicker {
                 case .answer(let request): send(&group) { [client] in try await client.answer(request) }
                 case .cancel(let presentation):
                     send(&group) { [client] in try await client.cancel(presentation: presentation) }
-                case .say(let text):
+                case .printLine(let text):
                     canvas.clear()
                     StandardStream.output.write([text.printable])
                 case .quit: return

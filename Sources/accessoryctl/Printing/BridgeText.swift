@@ -18,16 +18,16 @@ struct BridgeText {
 
     var lines: [String] {
         guard !bridges.isEmpty else { return ["No Bluetooth device was seen."] }
-        let told = bridges.filter { isForOne || $0.verdict != .unknown || $0.runnerUp != nil }
-        var blocks = told.map { block($0) }
-        let rest = bridges.count - told.count
+        let shown = bridges.filter { isForOne || $0.verdict != .unknown || $0.runnerUp != nil }
+        var blocks = shown.map { block($0) }
+        let rest = bridges.count - shown.count
         if rest > 0 {
-            let more = (told.isEmpty ? "" : " more") + (rest == 1 ? " Bluetooth device" : " Bluetooth devices")
+            let more = (shown.isEmpty ? "" : " more") + (rest == 1 ? " Bluetooth device" : " Bluetooth devices")
             blocks.append([
                 "\(rest)\(more) in range: nothing points to a network. `accessoryctl bridge list --all` lists them."
             ])
         }
-        if let caution = caution(told) { blocks.append([caution.printable]) }
+        if let caution = caution(shown) { blocks.append([caution.printable]) }
         return Array(blocks.joined(separator: [""]))
     }
 

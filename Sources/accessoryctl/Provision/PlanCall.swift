@@ -55,7 +55,7 @@ struct PlanCall {
         case signal(Program, Int32)
         case set(Alarm, seconds: Int)
         case report(FinishPlanRequest)
-        case say(String)
+        case printLine(String)
         /// The last effect.
         case finish(Failure?, status: Int32)
     }
@@ -123,7 +123,7 @@ struct PlanCall {
         case .programFailed(let program, let why):
             return over(program, status: Self.notStarted, why)
         case .programWrote(let program, let line):
-            return [.say("\(program.plan) | \(line)")]
+            return [.printLine("\(program.plan) | \(line)")]
         case .reported(let plan):
             guard let next = reporting.removeValue(forKey: plan) else { return [] }
             return next.map { report($0) } ?? []
@@ -157,7 +157,7 @@ struct PlanCall {
             programs[update.plan]?.next = nil
             programs[update.plan]?.failure = nil
             if !running.isEnding {
-                effects.append(.say("\(update.plan): its network is left; ending its program"))
+                effects.append(.printLine("\(update.plan): its network is left; ending its program"))
                 effects += terminate(update.plan)
             }
         }
@@ -206,13 +206,15 @@ struct PlanCall {
         } catch {
             let refusal = FinishPlanRequest(plan: update.plan, status: Int(Self.notStarted), failure: error.text)
             let effects = report(refusal)
-            return effects.isEmpty ? [] : [.say("\(update.plan): its program is not run: \(error.text)")] + effects
+            return effects.isEmpty
+                ? [] : [.printLine("\(update.plan): its program is not run: \(error.text)")] + effects
         }
         var update = update
         var effects: [Effect] = []
         if update.uplink != nil, file.program?.wantsUplink != true {
             update.uplink = nil
-            effects.append(.say("\(update.plan): \(file.path) does not ask for the credentials that the agent gives"))
+            effects.append(
+                .printLine("\(update.plan): \(file.path) does not ask for the credentials that the agent gives"))
         }
         started += 1
         let program = Program(plan: update.plan, number: started)

@@ -76,7 +76,7 @@ struct PlanCallRun {
             for effect in run.receive(event) {
                 switch effect {
                 case .show(let update): try printer.show(update)
-                case .say(let text): printer.say(text)
+                case .printLine(let text): printer.printLine(text)
                 case .start(let program, let plan, let update):
                     do {
                         let process = try start(plan, update)

@@ -10,7 +10,7 @@ struct PlanPrinter {
     /// On a terminal, the present activity is one line that is redrawn.
     private let progress: ProgressLine?
     /// The beginning of each plan's last line, so that nothing is repeated.
-    private var said: [String: String] = [:]
+    private var lastLines: [String: String] = [:]
     private var isEmpty = true
 
     init(_ output: OutputOptions) {
@@ -33,8 +33,8 @@ struct PlanPrinter {
                     : TablePrinter(colours: style.colours, widths: View.planUpdateWidths).rows(table))
         }
         let start = String(decoding: update.text.utf8.prefix(PlanCall.longestError), as: UTF8.self)
-        guard said[update.plan] != start else { return }
-        said[update.plan] = start
+        guard lastLines[update.plan] != start else { return }
+        lastLines[update.plan] = start
         let line = "\(update.plan): \(update.text)"
         if !update.isSettled, let progress { return progress.show(line) }
         progress?.end()
@@ -42,7 +42,7 @@ struct PlanPrinter {
         StandardStream.output.write([colour?.applied(to: line.printable) ?? line.printable])
     }
 
-    func say(_ text: String) {
+    func printLine(_ text: String) {
         progress?.end()
         StandardStream.error.write([text.printable])
     }

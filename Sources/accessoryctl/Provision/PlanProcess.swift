@@ -80,10 +80,10 @@ final class PlanProcess: Sendable {
 
     /// Passes on each line that the program writes, and waits for the end of the program and all its descendants. If a
     /// signal ended it, the status is 128 plus the signal's number, as in a shell.
-    func end(_ hear: @escaping @Sendable (String) -> Void = { _ in }) async -> Int32 {
+    func end(_ receive: @escaping @Sendable (String) -> Void = { _ in }) async -> Int32 {
         await withCheckedContinuation { waiter in
             DispatchQueue.global().async {
-                self.read(hear)
+                self.read(receive)
                 let status = Program.status(of: self.keeper)
                 self.control.withLock { control in
                     if let control { close(control) }
@@ -97,7 +97,7 @@ final class PlanProcess: Sendable {
 
     /// Reads until the keeper has ended and nothing is left. It does not wait for the pipe's own end: the program may
     /// have passed the pipe to a process that is none of its descendants.
-    private func read(_ hear: (String) -> Void) {
+    private func read(_ receive: (String) -> Void) {
         var lines = ProgramOutput()
         var part = [UInt8](repeating: 0, count: 16 << 10)
         let keeper = linux_pidfd_open(keeper)
@@ -112,7 +112,7 @@ final class PlanProcess: Sendable {
             if sources[0].revents != 0 {
                 let count = Glibc.read(output, &part, part.count)
                 if count > 0 {
-                    lines.receive(part[..<count]).forEach(hear)
+                    lines.receive(part[..<count]).forEach(receive)
                 } else if count == 0 {
                     isOpen = false
                 }
@@ -120,6 +120,6 @@ final class PlanProcess: Sendable {
                 break
             }
         }
-        lines.end().forEach(hear)
+        lines.end().forEach(receive)
     }
 }

@@ -84,7 +84,7 @@ import Testing
         let error = AccessoryError(.wrongPassphrase, Self.refusal)
         #expect(
             screen.receive(PickerUpdate(kind: .dismissed, presentation: "1", error: error))
-                == [.say("Camera app: WrongPassphrase: \(Self.refusal)")])
+                == [.printLine("Camera app: WrongPassphrase: \(Self.refusal)")])
     }
 
     @Test func takesANameOfAnyLanguage() throws {
@@ -119,7 +119,7 @@ import Testing
         var screen = PickerScreen(app: "org.example.camera")
         _ = screen.receive(Fixture.question(.migration, items: Self.items))
         #expect(screen.receive(.enter) == answer(true))
-        #expect(screen.receive(PickerUpdate(kind: .dismissed, presentation: "1")) == [.say("Camera app: done")])
+        #expect(screen.receive(PickerUpdate(kind: .dismissed, presentation: "1")) == [.printLine("Camera app: done")])
         #expect(screen.mode == .waiting)
     }
 

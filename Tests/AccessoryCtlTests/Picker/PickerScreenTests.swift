@@ -69,7 +69,7 @@ import Testing
         try Expected.check(lines, "picker-shared")
         #expect(
             screen.receive(PickerUpdate(kind: .dismissed, presentation: "1"))
-                == [.say("Camera app: 'MyCam-2' is shared and joined")])
+                == [.printLine("Camera app: 'MyCam-2' is shared and joined")])
     }
 
     /// One with Wi-Fi alone, one with both radios, two with Bluetooth alone.
@@ -110,7 +110,7 @@ import Testing
         _ = screen.receive(PickerUpdate(kind: .progress, presentation: "1", lease: try Fixture.lease(.joined)))
         #expect(
             screen.receive(PickerUpdate(kind: .dismissed, presentation: "1"))
-                == [.say("Camera app: 'MyCam-1' is granted and joined")])
+                == [.printLine("Camera app: 'MyCam-1' is granted and joined")])
     }
 
     @Test func doesNotSayJoinedOfWhatHasNoNetwork() throws {
@@ -120,7 +120,7 @@ import Testing
         _ = screen.receive(PickerUpdate(kind: .progress, presentation: "1", step: .pairing))
         #expect(
             screen.receive(PickerUpdate(kind: .dismissed, presentation: "1"))
-                == [.say("Camera app: 'GoPro\u{1B}[31m 0456' is granted")])
+                == [.printLine("Camera app: 'GoPro\u{1B}[31m 0456' is granted")])
     }
 
     @Test func staysWithinTheTerminal() throws {
@@ -197,7 +197,7 @@ import Testing
         let error = AccessoryError(.userCancelled, "the person cancelled")
         #expect(
             screen.receive(PickerUpdate(kind: .dismissed, presentation: "1", error: error))
-                == [.say("Camera app: UserCancelled: the person cancelled")])
+                == [.printLine("Camera app: UserCancelled: the person cancelled")])
         #expect(screen.receive(key) == [.quit])
     }
 
@@ -212,7 +212,7 @@ import Testing
         _ = screen.receive(.enter)
         #expect(
             screen.receive(PickerUpdate(kind: .dismissed, presentation: "1"))
-                == [.say("Camera app: 'MyCam-1' is granted and joined")])
+                == [.printLine("Camera app: 'MyCam-1' is granted and joined")])
         #expect(screen.mode == .waiting)
     }
 
@@ -317,7 +317,7 @@ import Testing
         let cancelled = AccessoryError(.userCancelled, "the person cancelled")
         #expect(
             screen.receive(PickerUpdate(kind: .dismissed, presentation: "1", error: cancelled))
-                == [.say("Camera app: \(Self.nothing)")])
+                == [.printLine("Camera app: \(Self.nothing)")])
     }
 
     @Test func sendsThePersonOnToTheApp() throws {
@@ -325,7 +325,7 @@ import Testing
         _ = screen.receive(.enter)
         #expect(
             screen.receive(PickerUpdate(kind: .dismissed, presentation: "1", finishInApp: true))
-                == [.say("Camera app: 'MyCam-1' is granted and joined. Continue in Camera app.")])
+                == [.printLine("Camera app: 'MyCam-1' is granted and joined. Continue in Camera app.")])
     }
 
     @Test func leavesOtherAppsPresentationsAlone() throws {

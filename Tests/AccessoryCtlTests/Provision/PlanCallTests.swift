@@ -74,7 +74,9 @@ import Testing
         let file = try #require(try files().plans["porch"])
         let said = "porch: \(file.path) does not ask for the credentials that the agent gives"
         #expect(
-            run.receive(.update(try dueWithUplink())) == [.show(try due()), .say(said), .start(porch, file, try due())])
+            run.receive(.update(try dueWithUplink())) == [
+                .show(try due()), .printLine(said), .start(porch, file, try due()),
+            ])
     }
 
     private func dueWithUplink() throws -> PlanUpdate {
@@ -124,7 +126,7 @@ import Testing
         let lost = update(.waiting, error: noAddress)
         #expect(
             run.receive(.update(lost)) == [
-                .show(lost), .say("porch: its network is left; ending its program"), .signal(porch, SIGTERM),
+                .show(lost), .printLine("porch: its network is left; ending its program"), .signal(porch, SIGTERM),
                 grace(porch),
             ])
         // Nobody waits to hear how it ended.
@@ -205,7 +207,7 @@ import Testing
     private func refused(_ update: PlanUpdate, _ reason: String) -> [PlanCall.Effect] {
         let plan = update.plan
         return [
-            .show(update), .say("\(plan): its program is not run: \(reason)"),
+            .show(update), .printLine("\(plan): its program is not run: \(reason)"),
             .report(FinishPlanRequest(plan: plan, status: 127, failure: reason)),
         ]
     }
@@ -324,7 +326,7 @@ import Testing
 
     @Test func showsWhatAProgramWritesBehindItsPlansName() throws {
         var run = try running()
-        #expect(run.receive(.programWrote(porch, "<2>done")) == [.say("porch | <2>done")])
+        #expect(run.receive(.programWrote(porch, "<2>done")) == [.printLine("porch | <2>done")])
     }
 
     // MARK: Time

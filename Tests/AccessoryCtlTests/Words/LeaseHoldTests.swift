@@ -54,7 +54,7 @@ import Testing
         var hold = try granted(program: false)
         #expect(
             hold.receive(.ended(nil)) == [
-                .say("'Camera' is granted; no network of it is joined"), .finish(nil, status: 0),
+                .printLine("'Camera' is granted; no network of it is joined"), .finish(nil, status: 0),
             ])
     }
 
@@ -101,7 +101,7 @@ import Testing
     @Test func endsTheProgramWhenTheLeaseIsLostAndExitsByTheReason() throws {
         var hold = try held(program: true)
         let effects = hold.receive(try lease(.left, error: gone))
-        #expect(effects.prefix(2) == [.say("\(gone); ending the program"), .signalProgram(15)])
+        #expect(effects.prefix(2) == [.printLine("\(gone); ending the program"), .signalProgram(15)])
         #expect(hold.receive(.programEnded(143)) == [])
         #expect(hold.receive(try lease(.restored)).count == 1)
         #expect(hold.receive(.ended(Failure(gone))) == [.finish(Failure(gone), status: 4)])
@@ -111,7 +111,7 @@ import Testing
         var hold = try held(program: true)
         #expect(
             hold.receive(try lease(.left)).prefix(2) == [
-                .say("'MyCam-1' was left; ending the program"), .signalProgram(15),
+                .printLine("'MyCam-1' was left; ending the program"), .signalProgram(15),
             ])
         #expect(hold.receive(.programEnded(143)) == [])
         #expect(hold.receive(.ended(nil)) == [.finish(nil, status: 143)])
@@ -129,7 +129,9 @@ import Testing
         var hold = try held(program: true)
         let failure = Failure("accessoryd went away", .notRunning)
         #expect(
-            hold.receive(.ended(failure)) == [.say("accessoryd went away; ending the program"), .signalProgram(15)])
+            hold.receive(.ended(failure)) == [
+                .printLine("accessoryd went away; ending the program"), .signalProgram(15),
+            ])
         #expect(hold.receive(.programEnded(143)) == [.finish(failure, status: 8)])
     }
 

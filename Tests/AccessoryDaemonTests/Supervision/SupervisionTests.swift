@@ -93,13 +93,13 @@ import Varlink
 
     /// What came between two marks, with time for many beats.
     private static func between(_ socket: DatagramSocket, _ mark: Supervisor) async -> [String] {
-        mark.tell([.status("from here")])
+        mark.send([.status("from here")])
         for _ in 0..<100 {
             let (turned, turn) = AsyncStream.makeStream(of: Never.self)
             _ = EventLoop.shared.perform(at: .now + .microseconds(100)) { turn.finish() }
             for await _ in turned {}
         }
-        mark.tell([.status("to here")])
+        mark.send([.status("to here")])
         _ = await socket.receive(with: "from here")
         return await socket.receive(before: "to here")
     }

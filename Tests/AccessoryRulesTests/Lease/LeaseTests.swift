@@ -117,7 +117,7 @@ struct LeaseTests {
             Issue.record("\(join.state)")
             return
         }
-        #expect(failure.said.contains("02:00:00:00:01:07"))
+        #expect(failure.detail.contains("02:00:00:00:01:07"))
     }
 
     @Test func givesUpASearchThatTakesTooLong() {
@@ -133,7 +133,7 @@ struct LeaseTests {
     @Test(arguments: Unavailability.allCases)
     func passesOnWhyARadioCannotLook(why: Unavailability) {
         var join = paths.join(at: .searching)
-        let failure = JoinFailure(.radioUnavailable, said: why.rawValue)
+        let failure = JoinFailure(.radioUnavailable, detail: why.rawValue)
         #expect(join.receive(.lookFailed(why)) == finish(.left(failure)))
     }
 
@@ -154,7 +154,7 @@ struct LeaseTests {
             #expect(effects == finish(.left(failure)))
         case (.unsupported, .finished(.left(let failure?))):
             #expect(failure.reason == .rejected)
-            #expect(failure.said.contains(security.title))
+            #expect(failure.detail.contains(security.title))
             #expect(effects == finish(.left(failure)))
         case (.none, _), (.passphrase, _), (.unsupported, _): Issue.record("\(security): \(join.state)")
         }

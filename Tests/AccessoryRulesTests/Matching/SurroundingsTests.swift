@@ -22,12 +22,12 @@ import Testing
         var flood = try (0..<3000).map { try device($0, rssi: -90 + $0 % 50) }
         flood[7].isBonded = true
         flood[7].rssi = nil
-        surroundings.hear(flood, at: .zero) { $0.address == flood[2950].address }
+        surroundings.observe(flood, at: .zero) { $0.address == flood[2950].address }
         #expect(surroundings.devices.count == Surroundings.limit)
         #expect(surroundings.devicesLeftOut == 3000 - Surroundings.limit)
         #expect(surroundings.devices.contains(flood[7]) && surroundings.devices.contains(flood[2950]))
         #expect(surroundings.devices.count { ($0.rssi ?? -90) >= -57 } == 60 * 17)
-        surroundings.hear(Array(flood.prefix(3)), at: .seconds(1))
+        surroundings.observe(Array(flood.prefix(3)), at: .seconds(1))
         #expect(surroundings.devices == Array(flood.prefix(3)) && surroundings.devicesLeftOut == 0)
     }
 
@@ -39,7 +39,7 @@ import Testing
                 bssid: try #require(MACAddress([2, 0, 0, 8, UInt8(number >> 8), UInt8(number & 0xFF)])),
                 frequency: 2437, signal: number % 100, security: .open, interface: "wlan0")
         }
-        surroundings.hear(flood, at: .zero) { $0 == flood[0] }
+        surroundings.observe(flood, at: .zero) { $0 == flood[0] }
         #expect(surroundings.networks.count == Surroundings.limit)
         #expect(surroundings.networks.first == flood[0] && surroundings.networksLeftOut == 3000 - Surroundings.limit)
         #expect(surroundings.networks.dropFirst().allSatisfy { $0.signal >= 65 })
@@ -55,14 +55,14 @@ import Testing
         var discovery = Discovery(items + items, filters: false)
         let tail = String(repeating: "a", count: 230)
         let devices = try (0..<300).map { try device($0, name: "Doorbell-7\(tail)\($0)", rssi: -60) }
-        _ = discovery.hear(devices, at: .zero)
+        _ = discovery.observe(devices, at: .zero)
         let once = discovery.names.steps
         #expect(once > 0 && once <= 300 * NameMatches.budget)
-        for second in 1...50 { _ = discovery.hear(devices, at: .seconds(second)) }
+        for second in 1...50 { _ = discovery.observe(devices, at: .seconds(second)) }
         #expect(discovery.names.steps == once)
         // A name that is not heard any more is read anew.
-        _ = discovery.hear([], at: .seconds(60))
-        _ = discovery.hear(Array(devices.prefix(1)), at: .seconds(61))
+        _ = discovery.observe([], at: .seconds(60))
+        _ = discovery.observe(Array(devices.prefix(1)), at: .seconds(61))
         #expect(discovery.names.steps > once)
     }
 
@@ -78,7 +78,7 @@ import Testing
             try device(1, name: "Doorbell-0042", rssi: -60), try device(2, name: "GoPro 0711", rssi: -50),
             try device(3, rssi: -40),
         ]
-        _ = discovery.hear(devices, at: .zero)
+        _ = discovery.observe(devices, at: .zero)
         #expect(discovery.shown.compactMap(\.device) == [devices[0]])
         #expect(devices.map { discovery.concerns($0) } == [true, false, false])
     }

@@ -21,10 +21,12 @@ struct ProvisioningChoiceTests: RoundTests {
         let exact = ["Plan": ["Choose": choose], "Accessory": ["SSID": "MyCam-1"]]
         let heard = Self.heard(["a": [1]], isComplete: false)
         _ = follow(
-            Provisioning([try RoundSamples.entry("a", exact)]), [Step(0, .start, Self.begins), Step(1, heard, Self.found)])
+            Provisioning([try RoundSamples.entry("a", exact)]),
+            [Step(0, .start, Self.begins), Step(1, heard, Self.found)])
         let all = exact.merging(["Plan": ["Choose": "all"]]) { $1 }
         _ = follow(
-            Provisioning([try RoundSamples.entry("a", all)]), [Step(0, .start, Self.begins), Step(1, heard, ["timer 29"])])
+            Provisioning([try RoundSamples.entry("a", all)]),
+            [Step(0, .start, Self.begins), Step(1, heard, ["timer 29"])])
     }
 
     @Test func setsUpAllOfThemTheStrongestFirst() throws {

@@ -53,7 +53,7 @@ struct ProvisioningPromiseTests {
             case .remember(let memory):
                 remembered[memory.id] = memory.state
                 attempts[memory.id] = memory.attempts
-            case .tell(let plan, let report):
+            case .report(let plan, let report):
                 let state: PlanMemory.State? =
                     switch report {
                     case .done: .done

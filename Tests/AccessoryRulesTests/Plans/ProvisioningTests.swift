@@ -228,7 +228,9 @@ struct ProvisioningTests: RoundTests {
             round.receive(.callerGone, at: .zero).map(\.line)
                 == ["stop looking", "stop timer", "remember a pending", "remember b pending", "finish"])
         round = twice
-        for event in [Provisioning.Event.start, Self.heard(["a": [1], "b": [2]])] { _ = round.receive(event, at: .zero) }
+        for event in [Provisioning.Event.start, Self.heard(["a": [1], "b": [2]])] {
+            _ = round.receive(event, at: .zero)
+        }
         #expect(
             round.receive(.callerGone, at: .zero).map(\.line)
                 == ["stop timer", "leave a", "remember a pending", "remember b pending", "finish"])

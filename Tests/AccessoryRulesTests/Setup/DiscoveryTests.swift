@@ -77,15 +77,15 @@ struct DiscoveryTests {
 
     @Test func whatIsGoneGivesWayToWhatIsThere() throws {
         var setup = paths.setup(at: .searching)
-        func hear(_ names: Range<Int>) throws {
+        func observe(_ names: Range<Int>) throws {
             let networks = try names.map { try network("CAM-\($0)", UInt8($0)) }
             _ = setup.receive(.heard(Look(networks: networks, isComplete: true)))
         }
-        try hear(0..<40)
-        try hear(30..<80)
+        try observe(0..<40)
+        try observe(30..<80)
         #expect(setup.discovery.candidates.count == Discovery.shownLimit)
         #expect(setup.discovery.choosable.count == 50 && setup.discovery.notShown == 0)
-        try hear(0..<100)
+        try observe(0..<100)
         #expect(setup.discovery.choosable.count == Discovery.shownLimit && setup.discovery.notShown == 36)
     }
 
@@ -98,7 +98,7 @@ struct DiscoveryTests {
             let effects = setup.receive(.heard(Look(networks: networks, isComplete: true)))
             told += effects.count { if case .emit = $0 { true } else { false } }
         }
-        #expect(told == Discovery.toldLimit)
+        #expect(told == Discovery.reportedLimit)
     }
 
     @Test func tellsAccessPointsOfOneNameApart() throws {

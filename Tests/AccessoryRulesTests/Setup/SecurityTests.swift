@@ -37,7 +37,7 @@ struct SecurityTests {
         let twin = try network("CAM-1", 2, security: security)
         _ = join.receive(.heard(Look(networks: [twin], isComplete: true)))
         #expect(reason(join)?.change == SecurityChange(expected: .wpa2, seen: security))
-        #expect(reason(join)?.said.contains("02:00:00:00:01:02") == true)
+        #expect(reason(join)?.detail.contains("02:00:00:00:01:02") == true)
     }
 
     @Test func refusesTheTwinWhenTheTimeToSearchIsOver() throws {

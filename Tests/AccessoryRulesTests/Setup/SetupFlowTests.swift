@@ -207,7 +207,7 @@ struct SetupFlowTests {
         let (emitted, none, effects) = run(machine, [.start, .due])
         #expect(emitted.map(\.type) == [.pickerDidPresent] && none == nil)
         let told = effects.compactMap { effect in
-            if case .tellNothingFound(let error) = effect { error.code } else { AccessoryError.Code?.none }
+            if case .showNothingFound(let error) = effect { error.code } else { AccessoryError.Code?.none }
         }
         #expect(told == [.discoveryTimeout])
         for end in [Setup.Event.cancel, .due] {

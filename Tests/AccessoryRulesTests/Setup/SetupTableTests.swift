@@ -201,8 +201,8 @@ struct SetupTableTests {
             case .leave: left += 1
             case .dismiss: dismissed += 1
             case .settle(let settlement): settlements.append(settlement)
-            case .look, .stopSearching, .startTimer, .stopTimer, .present, .show, .ask, .tellNothingFound, .grant,
-                .migrate, .emit, .listen, .tell, .answerPairing, .stopPairing, .bridgeTransport, .exchange, .note,
+            case .look, .stopSearching, .startTimer, .stopTimer, .present, .show, .ask, .showNothingFound, .grant,
+                .migrate, .emit, .listen, .report, .answerPairing, .stopPairing, .bridgeTransport, .exchange, .note,
                 .recognize:
                 break
             case .pair: paired += 1

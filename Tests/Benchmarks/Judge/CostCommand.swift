@@ -46,14 +46,14 @@ struct CostCommand: ParsableCommand {
             _ = bridge.correlation(of: address)
             anew.append(
                 Self.microseconds {
-                    bridge.hear(device, at: time)
+                    bridge.observe(device, at: time)
                     _ = bridge.correlation(of: address)
                 })
             var other = device
             other.rssi = -50
             again.append(
                 Self.microseconds {
-                    bridge.hear(other, at: time)
+                    bridge.observe(other, at: time)
                     _ = bridge.correlation(of: address)
                 })
         }

@@ -42,11 +42,11 @@ private func address(_ data: [UInt8], plus: UInt8) -> MACAddress {
 
 private func checkAnswers(_ device: Advertisement, _ network: WiFiNetwork) throws {
     var bridge = Bridge()
-    bridge.hear(device, at: .zero)
-    bridge.hear(network, at: .zero)
+    bridge.observe(device, at: .zero)
+    bridge.observe(network, at: .zero)
     var other = Bridge()
-    other.hear(network, at: .zero)
-    other.hear(device, at: .zero)
+    other.observe(network, at: .zero)
+    other.observe(device, at: .zero)
     let address = device.address.address
     guard let correlation = bridge.correlation(of: address) else { throw Broken(description: "a device is known") }
     try hold(other.correlation(of: address) == correlation, "the order makes no difference")
@@ -62,7 +62,7 @@ private func checkAnswers(_ device: Advertisement, _ network: WiFiNetwork) throw
     }
     var twice = network
     twice.interface = "wlan1"
-    bridge.hear(twice, at: .zero)
+    bridge.observe(twice, at: .zero)
     try hold(bridge.correlation(of: address)?.verdict == correlation.verdict, "two radios hear one access point")
     bridge.lose(bssid: network.bssid)
     try hold(bridge.correlation(of: address)?.verdict == .unknown, "no network, no answer")
@@ -75,9 +75,9 @@ private func checkClones(_ device: Advertisement, _ network: WiFiNetwork) throws
     var clone = device
     clone.address = BluetoothAddress(address(device.address.address.bytes, plus: 1), kind: .staticRandom)
     var bridge = Bridge()
-    bridge.hear(device, at: .zero)
-    bridge.hear(clone, at: .zero)
-    bridge.hear(network, at: .zero)
+    bridge.observe(device, at: .zero)
+    bridge.observe(clone, at: .zero)
+    bridge.observe(network, at: .zero)
     for one in [device, clone] {
         try hold(bridge.correlation(of: one.address.address)?.network == nil, "what two say alike is no answer")
     }
@@ -87,12 +87,12 @@ private func checkClones(_ device: Advertisement, _ network: WiFiNetwork) throws
 private func checkLookAlike(_ device: Advertisement, _ network: WiFiNetwork) throws {
     guard let ssid = network.ssid else { return }
     var bridge = Bridge()
-    bridge.hear(device, at: .zero)
-    bridge.hear(network, at: .zero)
+    bridge.observe(device, at: .zero)
+    bridge.observe(network, at: .zero)
     let other = AccessoryModel.WiFiNetwork(
         ssid: ssid, bssid: address(network.bssid.bytes, plus: 0x80), frequency: 2412, signal: 90, security: .open,
         interface: "wlan0")
-    bridge.hear(other, at: .zero)
+    bridge.observe(other, at: .zero)
     let candidates = [network, other].map { bridge.candidate(of: device.address.address, at: $0.bssid) }
     if candidates[0]?.evidence == candidates[1]?.evidence, candidates[0]?.corroboration == candidates[1]?.corroboration
     {

@@ -49,8 +49,8 @@ private func checkCandidate(_ rule: BridgeRule, _ data: [UInt8]) throws {
     let network = WiFiNetwork(
         ssid: try? SSID(data), bssid: address, frequency: 2412, signal: 50, security: .open, interface: "wlan0")
     var bridge = Bridge(rules: [rule])
-    bridge.hear(device, at: .zero)
-    bridge.hear(network, at: .zero)
+    bridge.observe(device, at: .zero)
+    bridge.observe(network, at: .zero)
     guard let candidate = bridge.candidate(of: address, at: address) else { return }
     try hold(!candidate.isStructural, "an app's rule is never structural")
     try hold(candidate.strength <= BridgeWeight.name, "an app's rule is no stronger than a name")

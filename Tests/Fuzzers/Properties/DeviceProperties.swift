@@ -9,7 +9,7 @@ func checkDeviceProperties(_ input: [UInt8]) throws {
     try hold(device.name?.isEmpty != true, "a device without a name has none")
     try hold(
         device.rssi.map { (-127...20).contains($0) } ?? true,
-        "a signal is one that a radio can tell: \(device.rssi ?? 0)")
+        "a signal is one that a radio can report: \(device.rssi ?? 0)")
     try hold(
         BluetoothAddress(device.address.address, isRandom: device.address.kind != .public) == device.address,
         "an address is of the kind that its bits say")

@@ -6,7 +6,7 @@ import Varlink
 
 /// The replies to questions about access, as they were written. The same question comes far more often than its answer
 /// changes, and writing the reply is most of the work (Tests/Benchmarks).
-struct Answers {
+struct ReplyCache {
     private struct Question: Hashable {
         let record: AccessRecord.Key
         let isForApp: Bool
