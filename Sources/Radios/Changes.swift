@@ -30,7 +30,7 @@ extension Watchful {
         if let answer = question(self) { return answer }
         let (changed, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let listener = changes.listen { continuation.yield() }
-        let alarm = Alarm(after: limit) { continuation.finish() }
+        let alarm = GLibAlarm(after: limit) { continuation.finish() }
         defer {
             changes.ignore(listener)
             withExtendedLifetime(alarm) {}
@@ -47,7 +47,7 @@ extension Watchful {
     func rest(_ time: Duration) async throws {
         guard time > .zero else { return }
         let (over, continuation) = AsyncStream<Never>.makeStream()
-        let alarm = Alarm(after: time) { continuation.finish() }
+        let alarm = GLibAlarm(after: time) { continuation.finish() }
         for await _ in over {}
         withExtendedLifetime(alarm) {}
         try Task.checkCancellation()

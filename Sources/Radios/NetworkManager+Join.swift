@@ -60,10 +60,10 @@ extension NetworkManager {
         defer { withExtendedLifetime(activationSignal) {} }
 
         var attempt = Attempt(security: security, activation: activation.path)
-        var alarms: [Attempt.Deadline: Alarm] = [:]
+        var alarms: [Attempt.Deadline: GLibAlarm] = [:]
         func arm(_ deadline: Attempt.Deadline) {
             guard alarms[deadline] == nil else { return }
-            alarms[deadline] = Alarm(after: deadline.patience) { continuation.yield(.overdue(deadline)) }
+            alarms[deadline] = GLibAlarm(after: deadline.patience) { continuation.yield(.overdue(deadline)) }
         }
         arm(.association)
         /// The failure counts, whether or not the deactivation succeeds; `restore` removes the rest.

@@ -147,7 +147,7 @@ extension NetworkManager {
         }
         let activationSignal = Signal(activationState: activation.object.pointer) { _, _ in continuation.yield(nil) }
         let listener = changes.listen { continuation.yield(nil) }
-        let alarm = Alarm(after: .seconds(20)) { continuation.finish() }
+        let alarm = GLibAlarm(after: .seconds(20)) { continuation.finish() }
         defer {
             changes.ignore(listener)
             withExtendedLifetime((deviceSignal, activationSignal, alarm)) {}

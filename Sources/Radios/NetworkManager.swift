@@ -21,7 +21,7 @@ package actor NetworkManager: Radio, Watchful {
     private var clientSignals: [Signal] = []
     private var watches: [Bus.Watch] = []
     private var radioSignals: [String: Signal] = [:]
-    private var reconnection: Alarm?
+    private var reconnection: GLibAlarm?
 
     private var isFlushDue = false
     private let observers = Observers<RadioState>()
@@ -117,7 +117,7 @@ package actor NetworkManager: Radio, Watchful {
 
     /// The one timer that runs without any caller: only while there is no bus.
     private func reconnectLater() {
-        reconnection = Alarm(after: .seconds(2)) { [executor] in
+        reconnection = GLibAlarm(after: .seconds(2)) { [executor] in
             // A C callback has no task to be part of.
             Task(executorPreference: executor) { await self.connect() }
         }

@@ -46,7 +46,7 @@ struct Picking {
             acts: Acts(picker: PickerClient(sockets), control: ControlClient(sockets), board: board) {
                 inbox.yield(.closed)
             },
-            pictures: Pictures { [sockets] in try await PickerClient(sockets).image($0) }, texts: try Texts.all()
+            pictures: PagePictures { [sockets] in try await PickerClient(sockets).image($0) }, texts: try Texts.all()
         ) { inbox.yield(.opened($0)) }
         let watch = AgentWatch(sockets: sockets, board: board, clock: LoopClock()) { inbox.yield(.news($0)) }
         Keyboard.listen(blocked: signals) { inbox.yield($0 == SIGUSR1 ? .newLink : .stop) }

@@ -68,7 +68,7 @@ struct Command: ParsableCommand {
         }
         let log = Logger(label: "accessoryd")
         do {
-            let signals = Signals.received([SIGTERM, SIGINT, SIGHUP])
+            let signals = SignalWatch.received([SIGTERM, SIGINT, SIGHUP])
             // Before the agent makes anything.
             if handover.sockets.isEmpty { try Door.check(runtimeDir) }
             let (radio, bluetooth, turn) = try simulate.map(Self.simulation) ?? Self.radios()

@@ -31,7 +31,7 @@ struct Site: Sendable {
         let (board, fetched) = (Board(), Fetched())
         let desk = Desk(
             board: board, acts: Acts(picker: PickerClient(sockets), control: ControlClient(sockets), board: board) {},
-            pictures: Pictures { reference in
+            pictures: PagePictures { reference in
                 fetched.references.withLock { $0.append(reference) }
                 if reference == "image:evil" { return ImageReply(type: "text/html", data: "PGI+") }
                 return ImageReply(type: "image/png", data: Data([1, 2, 3]).base64EncodedString())

@@ -9,7 +9,7 @@ import Testing
         private let executor = GLibExecutor(name: "counter")
         nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
         private(set) var count = 0
-        private var alarm: Alarm?
+        private var alarm: GLibAlarm?
 
         func add() { count += 1 }
 
@@ -24,7 +24,7 @@ import Testing
 
         func addAfter(_ time: Duration) async {
             await withCheckedContinuation { continuation in
-                alarm = Alarm(after: time) {
+                alarm = GLibAlarm(after: time) {
                     self.assumeIsolated { $0.count += 1 }
                     continuation.resume()
                 }

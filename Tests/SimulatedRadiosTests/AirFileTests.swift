@@ -141,7 +141,7 @@ import Testing
         let cameras = try SSID(text: "MyCam-")
         #expect(air.points.filter { $0.ssid.hasPrefix(cameras) }.count == 5)
         let strongest = air.points.filter { $0.ssid.hasPrefix(cameras) }.max { $0.signal < $1.signal }
-        #expect(strongest?.ssid.description == "MyCam-0001" && strongest?.fault == AccessPoint.Fault.none)
+        #expect(strongest?.ssid.description == "MyCam-0001" && strongest?.fault == SimulatedAccessPoint.Fault.none)
         #expect(air.points.contains { $0.ssid.bytes.starts(with: "🔌".utf8) })
         #expect(air.points.contains { $0.isHidden })
     }

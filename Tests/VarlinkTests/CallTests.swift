@@ -53,8 +53,8 @@ struct CallTests {
 
     struct Setup: Decodable {
         struct Item: Decodable {
-            struct Descriptor: Decodable { let ssid: String }
-            let descriptor: Descriptor
+            struct FileDescriptor: Decodable { let ssid: String }
+            let descriptor: FileDescriptor
         }
         let items: [Item]
         let limit: Int8?

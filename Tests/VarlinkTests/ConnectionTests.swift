@@ -40,7 +40,7 @@ struct ConnectionTests {
     }
 
     @Test func carriesAMessageOfAlmostTheLimit() async throws {
-        let text = Lamp.Text(text: String(repeating: "a", count: Limits.messageBytes - 100))
+        let text = Lamp.Text(text: String(repeating: "a", count: MessageLimits.messageBytes - 100))
         try await with { client, _ in
             let reply = try await client.call("org.example.Lamp.Echo", text, as: Lamp.Text.self)
             #expect(reply == text)
@@ -246,8 +246,8 @@ struct ConnectionTests {
 
     @Test func aMessageOverTheLimitEndsTheConnection() async throws {
         let (near, far) = try Socket.pair()
-        try near.send([UInt8](repeating: UInt8(ascii: " "), count: Limits.messageBytes + 1))
-        #expect(await lamp.serve(far) == .violation(.messageTooLarge(limit: Limits.messageBytes)))
+        try near.send([UInt8](repeating: UInt8(ascii: " "), count: MessageLimits.messageBytes + 1))
+        #expect(await lamp.serve(far) == .violation(.messageTooLarge(limit: MessageLimits.messageBytes)))
     }
 
     @Test func aViolationEndsAStreamAtOnce() async throws {
@@ -268,8 +268,8 @@ struct ConnectionTests {
         try near.send(Call.encode("org.example.Lamp.Hold", Nothing(), more: true, oneway: false))
         _ = await client.message()
         let call = Array(#"{"method":"a.B"}"#.utf8) + [0]
-        try near.send((0...Limits.waitingCalls).flatMap { _ in call })
-        #expect(await end == .violation(.tooManyWaitingCalls(limit: Limits.waitingCalls)))
+        try near.send((0...MessageLimits.waitingCalls).flatMap { _ in call })
+        #expect(await end == .violation(.tooManyWaitingCalls(limit: MessageLimits.waitingCalls)))
     }
 
     @Test(arguments: ["{}\0{}\0", "nonsense\0", #"{"continues":true}"# + "\0"])

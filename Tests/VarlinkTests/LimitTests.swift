@@ -5,7 +5,7 @@ import Testing
 
 @testable import Varlink
 
-/// One test for each constant of `Limits`; those of the size and depth of a message are in `ConnectionTests` too.
+/// One test for each constant of `MessageLimits`; those of the size and depth of a message are in `ConnectionTests` too.
 @Suite(.timeLimit(.minutes(1)))
 struct LimitTests {
     private let lamp = Lamp()
@@ -32,33 +32,33 @@ struct LimitTests {
     }
 
     @Test(arguments: [
-        (0, ServerConnection.End.peerClosed), (1, .violation(.messageTooLarge(limit: Limits.messageBytes))),
+        (0, ServerConnection.End.peerClosed), (1, .violation(.messageTooLarge(limit: MessageLimits.messageBytes))),
     ])
     func messageBytes(over: Int, expected: ServerConnection.End) async throws {
-        #expect(try await end(after: Self.call(size: Limits.messageBytes + over)) == expected)
+        #expect(try await end(after: Self.call(size: MessageLimits.messageBytes + over)) == expected)
     }
 
-    @Test(arguments: [(0, ServerConnection.End.peerClosed), (1, .violation(.tooDeep(limit: Limits.depth)))])
+    @Test(arguments: [(0, ServerConnection.End.peerClosed), (1, .violation(.tooDeep(limit: MessageLimits.depth)))])
     func depth(over: Int, expected: ServerConnection.End) async throws {
-        let arrays = Limits.depth - 1 + over
+        let arrays = MessageLimits.depth - 1 + over
         let open = String(repeating: "[", count: arrays), close = String(repeating: "]", count: arrays)
         #expect(try await end(after: Array(#"{"method":"a.B","x":\#(open)\#(close)}"#.utf8) + [0]) == expected)
     }
 
     @Test(arguments: [
-        (0, ServerConnection.End.peerClosed), (1, .violation(.tooManyWaitingCalls(limit: Limits.waitingCalls))),
+        (0, ServerConnection.End.peerClosed), (1, .violation(.tooManyWaitingCalls(limit: MessageLimits.waitingCalls))),
     ])
     func waitingCalls(over: Int, expected: ServerConnection.End) async throws {
         let call = Self.call(size: 64)
-        #expect(try await end(after: (0..<Limits.waitingCalls + over).flatMap { _ in call }) == expected)
+        #expect(try await end(after: (0..<MessageLimits.waitingCalls + over).flatMap { _ in call }) == expected)
     }
 
     @Test(arguments: [
-        (0, ServerConnection.End.peerClosed), (1, .violation(.tooManyWaitingCalls(limit: Limits.waitingCalls))),
+        (0, ServerConnection.End.peerClosed), (1, .violation(.tooManyWaitingCalls(limit: MessageLimits.waitingCalls))),
     ])
     func waitingCallBytes(over: Int, expected: ServerConnection.End) async throws {
         // No one message may be as large.
-        let size = Limits.waitingCallBytes / 4
+        let size = MessageLimits.waitingCallBytes / 4
         let calls = [size, size, size, size + over].flatMap(Self.call)
         #expect(try await end(after: calls) == expected)
     }
@@ -75,7 +75,7 @@ struct LimitTests {
     @Test func outgoingMessages() throws {
         let (socket, silent) = try socketThatNobodyReads()
         // The first one is partly sent, and waits too.
-        for _ in 1..<Limits.outgoingMessages { try socket.send([97, 0]) }
+        for _ in 1..<MessageLimits.outgoingMessages { try socket.send([97, 0]) }
         #expect(socket.closed == nil)
         #expect(throws: SocketError.peerDoesNotRead) { try socket.send([97, 0]) }
         #expect(socket.closed == .peerDoesNotRead)
@@ -85,7 +85,7 @@ struct LimitTests {
     @Test func outgoingBytes() throws {
         let (socket, silent) = try socketThatNobodyReads()
         // Less than all of the first one waits, so this is at most the limit, and the next is over it.
-        try socket.send([UInt8](repeating: 97, count: Limits.outgoingBytes - (256 << 10)))
+        try socket.send([UInt8](repeating: 97, count: MessageLimits.outgoingBytes - (256 << 10)))
         #expect(socket.closed == nil)
         #expect(throws: SocketError.peerDoesNotRead) { try socket.send([UInt8](repeating: 97, count: 256 << 10)) }
         #expect(socket.closed == .peerDoesNotRead)
@@ -97,13 +97,13 @@ struct LimitTests {
         let client = ClientConnection(near)
         let replies = try client.stream("a.B", as: Nothing.self)
         let reply = try Reply.encode(Nothing(), continues: true)
-        try far.send((0...Limits.waitingReplies).flatMap { _ in reply })
+        try far.send((0...MessageLimits.waitingReplies).flatMap { _ in reply })
         // The connection ends before anything is read; what came within the limit is still there.
         let service = RawClient(far)
         while await service.message() != nil {}
         var count = 0
         await #expect(throws: SocketError.peerDoesNotRead) { for try await _ in replies { count += 1 } }
-        #expect(count == Limits.waitingReplies)
+        #expect(count == MessageLimits.waitingReplies)
     }
 
     @Test func bytesOfWaitingReplies() async throws {
@@ -111,7 +111,7 @@ struct LimitTests {
         let client = ClientConnection(near)
         let replies = try client.stream("a.B", as: [String: String].self)
         let reply = try Reply.encode(["a": String(repeating: "a", count: 1_000_000)], continues: true)
-        let most = Limits.waitingReplyBytes / reply.count
+        let most = MessageLimits.waitingReplyBytes / reply.count
         for _ in 0...most {
             try far.send(reply)
             await far.drained()
@@ -128,13 +128,13 @@ struct LimitTests {
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
         limit.rlim_cur = limit.rlim_max
         setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-        try #require(limit.rlim_cur > 2 * Limits.waitingConnections + 100)
+        try #require(limit.rlim_cur > 2 * MessageLimits.waitingConnections + 100)
         var template = Array("/tmp/varlink-XXXXXX".utf8CString)
         let folder = String(cString: try #require(mkdtemp(&template)))
         defer { rmdir(folder) }
         let listener = try Listener(path: folder + "/lamp.socket", mode: 0o600)
         var kept: [Socket] = []
-        for _ in 0..<Limits.waitingConnections { kept.append(try Socket(path: folder + "/lamp.socket")) }
+        for _ in 0..<MessageLimits.waitingConnections { kept.append(try Socket(path: folder + "/lamp.socket")) }
         let last = try Socket(path: folder + "/lamp.socket")
         #expect(await RawClient(last).message() == nil)
         #expect(last.closed == .closed)

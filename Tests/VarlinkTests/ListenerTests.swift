@@ -53,7 +53,7 @@ struct ListenerTests {
 
     @Test func replacesTheSocketOfAProcessThatIsGone() async throws {
         try await withPath { path in
-            let stale = try Descriptor.stream(for: path)
+            let stale = try FileDescriptor.stream(for: path)
             try stale.bind(to: path)
             let listener = try Listener(path: path, mode: 0o600)
             _ = try ClientConnection(path: path)
@@ -91,7 +91,7 @@ struct ListenerTests {
 
     @Test func servesAnInheritedSocketAndLeavesItsFile() async throws {
         try await withPath { path in
-            let inherited = try Descriptor.stream(for: path)
+            let inherited = try FileDescriptor.stream(for: path)
             try inherited.bind(to: path)
             try inherited.listen(at: path)
             let listener = try Listener(adopting: dup(inherited.number))

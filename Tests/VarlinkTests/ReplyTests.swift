@@ -27,8 +27,10 @@ struct ReplyTests {
     }
 
     @Test func refusesAReplyOverTheLimit() {
-        let state = State(state: String(repeating: "a", count: Limits.messageBytes))
-        #expect(throws: ProtocolViolation.messageTooLarge(limit: Limits.messageBytes)) { try Reply.encode(state) }
+        let state = State(state: String(repeating: "a", count: MessageLimits.messageBytes))
+        #expect(throws: ProtocolViolation.messageTooLarge(limit: MessageLimits.messageBytes)) {
+            try Reply.encode(state)
+        }
     }
 
     @Test func readsWhatItEncodes() throws {

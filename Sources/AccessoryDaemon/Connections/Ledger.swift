@@ -34,7 +34,8 @@ final class Ledger: Sendable {
             Entries(
                 connections: Share(
                     limit: room.connections, limitOfOne: room.connectionsOfOne, little: Limits.fewConnections),
-                bytes: Share(limit: room.bytes, limitOfOne: room.bytesOfOne, little: Varlink.Limits.messageBytes)))
+                bytes: Share(limit: room.bytes, limitOfOne: room.bytesOfOne, little: Varlink.MessageLimits.messageBytes)
+            ))
     }
 
     func open(_ account: Account) throws(Refusal) {

@@ -18,7 +18,7 @@ package struct Room: Hashable, Sendable {
     ///   made it.
     package init(of entrance: Caller.Entrance, descriptors: Int) {
         let control = min(Limits.connectionsPerUser, max(16, descriptors / 16))
-        waiting = min(Varlink.Limits.waitingConnections, max(16, descriptors / 16))
+        waiting = min(Varlink.MessageLimits.waitingConnections, max(16, descriptors / 16))
         switch entrance {
         case .control: connections = control
         case .app:

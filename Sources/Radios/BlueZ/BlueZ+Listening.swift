@@ -22,8 +22,8 @@ struct Listening {
     var isOn = false
     /// When the radio last began to listen after a pause: earlier silence proves nothing.
     var since = Duration.zero
-    var nextReport: Alarm?
-    var expiry: Alarm?
+    var nextReport: GLibAlarm?
+    var expiry: GLibAlarm?
 
     /// bluetoothd listens for ten seconds at a time, and many controllers report a device once in that time. A device
     /// that is silent for three such times is gone. bluetoothd itself forgets it then (TemporaryTimeout).
@@ -79,7 +79,7 @@ extension BlueZ {
             listener.stream.yield(listening.sightings.heard(since: listener.began))
             listening.listeners[id]?.reported = version
         }
-        listening.nextReport = Alarm(after: Listening.reportPause) {
+        listening.nextReport = GLibAlarm(after: Listening.reportPause) {
             self.assumeIsolated {
                 $0.listening.nextReport = nil
                 $0.notifyListeners()
@@ -89,7 +89,7 @@ extension BlueZ {
     }
 
     private func expireLater() {
-        listening.expiry = Alarm(after: .seconds(5)) {
+        listening.expiry = GLibAlarm(after: .seconds(5)) {
             self.assumeIsolated {
                 $0.expireLater()
                 let now = bootTime()

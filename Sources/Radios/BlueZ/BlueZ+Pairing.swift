@@ -86,9 +86,9 @@ extension BlueZ {
 
     /// The kernel waits for the device's next advertisement until bluetoothd stops it after two minutes (src/adapter.c,
     /// BONDING_TIMEOUT). A device without a link after the time for a connection has gone.
-    private func patience(_ path: String) -> Alarm {
+    private func patience(_ path: String) -> GLibAlarm {
         let before = linksUp[path]
-        return Alarm(after: Self.connecting) {
+        return GLibAlarm(after: Self.connecting) {
             self.assumeIsolated { radio in
                 guard radio.linksUp[path] == before, radio.objects.device(at: path)?.isConnected != true else { return }
                 radio.pairing?.isOutOfReach = true

@@ -25,7 +25,7 @@ package actor BlueZ: BluetoothRadio, Watchful {
     private var early: [BlueZObjects.Change]?
     private var subscriptions: [Bus.Subscription] = []
     private var watch: Bus.Watch?
-    private var reconnection: Alarm?
+    private var reconnection: GLibAlarm?
 
     private var isFlushDue = false
     private let observers = Observers<BluetoothState>()
@@ -175,7 +175,7 @@ package actor BlueZ: BluetoothRadio, Watchful {
 
     /// The one timer that runs without any caller: only while there is no bus.
     private func reconnectLater() {
-        reconnection = Alarm(after: .seconds(2)) { [executor] in
+        reconnection = GLibAlarm(after: .seconds(2)) { [executor] in
             // A C callback has no task to be part of.
             Task(executorPreference: executor) { await self.connect() }
         }

@@ -74,10 +74,10 @@ extension BluetoothAir {
                 time = try connection.reaches(time + timing.read * connection.pace)
                 switch step {
                 case .read(let service, let characteristic):
-                    let place = Device.Place(service: service, characteristic: characteristic)
+                    let place = SimulatedDevice.Place(service: service, characteristic: characteristic)
                     read.append(try value(of: place, connection.device, address, at: time))
                 case .write(let service, let characteristic, let value):
-                    let place = Device.Place(service: service, characteristic: characteristic)
+                    let place = SimulatedDevice.Place(service: service, characteristic: characteristic)
                     if let point = try write(value, to: place, connection.device, address, at: time) {
                         starts.append((point, time + timing.hotspot))
                     }
@@ -90,7 +90,7 @@ extension BluetoothAir {
     }
 
     private func value(
-        of place: Device.Place, _ device: Int, _ address: MACAddress, at time: Duration
+        of place: SimulatedDevice.Place, _ device: Int, _ address: MACAddress, at time: Duration
     ) throws(Loss) -> [UInt8] {
         guard let found = devices[device].characteristics.first(where: { $0.place == place }) else {
             throw Self.loss(at: time, .unsupported, "\(address) has no characteristic \(place.characteristic.text)")
@@ -101,7 +101,7 @@ extension BluetoothAir {
 
     /// Returns the access point that this starts.
     private mutating func write(
-        _ value: [UInt8], to place: Device.Place, _ device: Int, _ address: MACAddress, at time: Duration
+        _ value: [UInt8], to place: SimulatedDevice.Place, _ device: Int, _ address: MACAddress, at time: Duration
     ) throws(Loss) -> Int? {
         let index = devices[device].characteristics.firstIndex { $0.place == place }
         let hotspot = devices[device].hotspot.flatMap { $0.trigger.place == place ? $0 : nil }
@@ -116,7 +116,7 @@ extension BluetoothAir {
     }
 
     private func check(
-        _ characteristic: Device.Characteristic, of device: Int, _ address: MACAddress, at time: Duration
+        _ characteristic: SimulatedDevice.Characteristic, of device: Int, _ address: MACAddress, at time: Duration
     ) throws(Loss) {
         guard characteristic.isEncrypted else { return }
         guard devices[device].isBonded else {

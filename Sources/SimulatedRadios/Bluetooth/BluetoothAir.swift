@@ -13,12 +13,12 @@ struct BluetoothAir: Sendable, Equatable {
     let name: String
     let timing: Timing
     let controllers: [Controller]
-    var devices: [Device]
+    var devices: [SimulatedDevice]
     /// The pairings with a reader.
     var pairings: [PairingCourse] = []
     var lastPairing = 0
 
-    init(name: String, timing: Timing, controllers: [Controller], devices: [Device]) {
+    init(name: String, timing: Timing, controllers: [Controller], devices: [SimulatedDevice]) {
         self.name = name
         self.timing = timing
         self.controllers = controllers

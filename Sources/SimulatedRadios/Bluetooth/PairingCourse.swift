@@ -25,7 +25,7 @@ struct PairingCourse: Sendable, Equatable {
 
     /// A pairing with a connected device that asks a question.
     init(
-        _ number: Int, _ address: MACAddress, of device: Device, over connection: BluetoothAir.Connection,
+        _ number: Int, _ address: MACAddress, of device: SimulatedDevice, over connection: BluetoothAir.Connection,
         timing: Timing
     ) {
         self.init(number, address, Outcome(at: connection.since, result: .success(device.address)))
@@ -67,7 +67,7 @@ struct PairingCourse: Sendable, Equatable {
     }
 
     /// An answer that is early, late or to another question has no effect.
-    mutating func take(_ answer: PairingAnswer, of device: Device, timing: Timing, at now: Duration) {
+    mutating func take(_ answer: PairingAnswer, of device: SimulatedDevice, timing: Timing, at now: Duration) {
         guard let asked, let connection, asked.since <= now, now < outcome.at, !isAnswered else { return }
         let done = now + timing.pair * connection.pace
         let wrong = BluetoothFailure(.notAuthenticated, "\(address) has other digits")

@@ -2,7 +2,7 @@
 
 import AccessoryModel
 
-extension AccessPoint {
+extension SimulatedAccessPoint {
     static let keys: Set<String> = [
         "SSID", "BSSID", "Frequency", "Signal", "Security", "Passphrase", "Twin", "Hidden", "Appears", "Goes",
         "Returns",
@@ -10,7 +10,7 @@ extension AccessPoint {
     ]
 
     /// Reads a group `[AccessPoint LABEL]`.
-    init(_ section: Section, besides others: [AccessPoint]) throws(KeyFileFault) {
+    init(_ section: Section, besides others: [SimulatedAccessPoint]) throws(KeyFileFault) {
         try section.expect(Self.keys)
         guard let ssid = try section.ssid("SSID") else { throw section.fault("SSID", "every access point has one") }
         let bssid = try section.address("BSSID", of: "access point")

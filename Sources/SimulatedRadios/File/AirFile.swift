@@ -8,7 +8,7 @@ extension Air {
     /// Reads a file; `SimulatedRadios` documents its form.
     init(_ file: KeyFile) throws(KeyFileFault) {
         var timing = Timing()
-        var points: [AccessPoint] = []
+        var points: [SimulatedAccessPoint] = []
         var labels: [String: Int] = [:]
         var stations: [Station] = []
         var controllers: [Controller] = []
@@ -23,15 +23,15 @@ extension Air {
             case ("Radio", 2): stations.append(try Station(section, interface: words[1]))
             case ("AccessPoint", 2):
                 labels[words[1]] = points.count
-                points.append(try AccessPoint(section, besides: points))
+                points.append(try SimulatedAccessPoint(section, besides: points))
             case ("Bluetooth", 2): controllers.append(try Controller(section, name: words[1]))
             case ("Device", 2): later.append(section)
             case _: throw section.fault(nil, "unknown group; known are \(Self.known)")
             }
         }
-        var devices: [Device] = []
+        var devices: [SimulatedDevice] = []
         for section in later {
-            let device = try Device(section, points: labels)
+            let device = try SimulatedDevice(section, points: labels)
             guard !devices.contains(where: { $0.address.address == device.address.address }) else {
                 throw section.fault("Address", "\(device.address) is another device's already")
             }
@@ -50,7 +50,7 @@ extension Air {
 
     /// Gives every idle radio the network that a person would choose.
     private static func letPersonChoose(
-        _ file: KeyFile, _ points: [AccessPoint], _ stations: inout [Station]
+        _ file: KeyFile, _ points: [SimulatedAccessPoint], _ stations: inout [Station]
     ) throws(KeyFileFault) {
         let known = stations.compactMap(\.home).first
         for index in stations.indices where stations[index].home == nil { stations[index].preferred = known }

@@ -2,7 +2,7 @@
 
 import AccessoryModel
 
-extension Device {
+extension SimulatedDevice {
     static let keys: Set<String> = [
         "Address", "AddressType", "Name", "Services", "ServiceData", "ManufacturerData", "RSSI", "Appears", "Goes",
         "Returns", "RotatesEvery", "Pairing", "Number", "Bonded", "LostBond", "Characteristics", "Hotspot",

@@ -51,7 +51,7 @@ extension Section {
     }
 
     /// `SERVICE/CHARACTERISTIC:VALUE`, and `encrypted` after it.
-    func characteristic(_ item: Substring, in key: String) throws(KeyFileFault) -> Device.Characteristic {
+    func characteristic(_ item: Substring, in key: String) throws(KeyFileFault) -> SimulatedDevice.Characteristic {
         let parts = item.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let names = parts[0].split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, names.count == 2 else {
@@ -60,9 +60,9 @@ extension Section {
         var value = Self.trimmed(parts[1])
         let isEncrypted = value.hasSuffix(" encrypted")
         if isEncrypted { value = Self.trimmed(value.dropLast(" encrypted".count)) }
-        let place = Device.Place(
+        let place = SimulatedDevice.Place(
             service: try service(names[0], in: key), characteristic: try service(names[1], in: key))
-        return Device.Characteristic(place: place, value: try bytes(value, in: key), isEncrypted: isEncrypted)
+        return SimulatedDevice.Characteristic(place: place, value: try bytes(value, in: key), isEncrypted: isEncrypted)
     }
 
     /// Hexadecimal digits, or text between quotes.

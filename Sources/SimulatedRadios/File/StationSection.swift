@@ -18,7 +18,7 @@ extension Station {
         if ssid == nil, name != nil {
             throw section.fault("SSID", "the profile needs its network; leave both out for an idle radio")
         }
-        let home = ssid.map { Profile(interface: interface, name: name ?? $0.description, ssid: $0) }
+        let home = ssid.map { SimulatedProfile(interface: interface, name: name ?? $0.description, ssid: $0) }
         self.init(interface: interface, home: home)
         restoreTime = try section.duration("RestoreTime") ?? restoreTime
         restoreFailures = try section.number("RestoreFailures", in: 0...1000) ?? restoreFailures

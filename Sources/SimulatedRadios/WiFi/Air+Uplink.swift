@@ -15,7 +15,7 @@ extension Air {
             ssid: profile.ssid, security: point.security, passphrase: point.passphrase, isHidden: point.isHidden)
     }
 
-    private func profile(of uplink: Uplink) throws(UplinkFault) -> Profile {
+    private func profile(of uplink: Uplink) throws(UplinkFault) -> SimulatedProfile {
         guard let id = uplink.profile else {
             guard let profile = stations.first(where: { $0.interface == uplink.interface })?.connection?.profile else {
                 throw .none(interface: uplink.interface)

@@ -22,14 +22,14 @@ struct Air: Sendable, Equatable {
 
     let name: String
     let timing: Timing
-    var points: [AccessPoint]
+    var points: [SimulatedAccessPoint]
     var stations: [Station]
     var bluetooth: BluetoothAir
     private var joins = 0
 
     init(
-        name: String, timing: Timing = Timing(), points: [AccessPoint], stations: [Station],
-        controllers: [Controller] = [], devices: [Device] = []
+        name: String, timing: Timing = Timing(), points: [SimulatedAccessPoint], stations: [Station],
+        controllers: [Controller] = [], devices: [SimulatedDevice] = []
     ) {
         self.name = name
         self.timing = timing

@@ -33,7 +33,8 @@ struct Course: Sendable, Equatable {
 
     /// A join of `point`, nil if no such access point is on the air, with the fault of this time.
     init(
-        _ number: Int, _ request: JoinRequest, of point: AccessPoint?, fault: AccessPoint.Fault, timing: Timing,
+        _ number: Int, _ request: JoinRequest, of point: SimulatedAccessPoint?, fault: SimulatedAccessPoint.Fault,
+        timing: Timing,
         at start: Duration
     ) {
         self.init(number, request)
@@ -93,7 +94,8 @@ struct Course: Sendable, Equatable {
     }
 
     private mutating func takeAddress(
-        _ request: JoinRequest, _ point: AccessPoint, _ fault: AccessPoint.Fault, _ timing: Timing, _ pace: Int,
+        _ request: JoinRequest, _ point: SimulatedAccessPoint, _ fault: SimulatedAccessPoint.Fault, _ timing: Timing,
+        _ pace: Int,
         at now: Duration
     ) {
         add(.addressing, at: now)
@@ -112,7 +114,7 @@ struct Course: Sendable, Equatable {
         }
     }
 
-    private mutating func lose(_ point: AccessPoint, at gone: Duration) {
+    private mutating func lose(_ point: SimulatedAccessPoint, at gone: Duration) {
         if let end, end.at <= gone { return }
         let isJoined = steps.last.map { if case .joined = $0.step { $0.at < gone } else { false } } ?? false
         let detail = "access point \(point.bssid) went off the air"

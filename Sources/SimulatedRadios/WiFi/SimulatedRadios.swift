@@ -59,13 +59,13 @@ package final class SimulatedRadios: Radio, Sendable {
         var lastWaiting = 0
     }
 
-    private let stopwatch: Stopwatch
+    private let stopwatch: AirClock
     private let world: Mutex<World>
 
     /// Begins the air that `file` describes, and its time. Throws the fault of a key.
     package init(_ file: KeyFile, clock: some Clock<Duration> = ContinuousClock()) throws(KeyFileFault) {
         world = Mutex(World(air: try Air(file)))
-        stopwatch = Stopwatch(clock)
+        stopwatch = AirClock(clock)
     }
 
     package func states() async -> AsyncStream<RadioState> {

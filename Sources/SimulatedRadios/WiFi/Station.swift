@@ -7,7 +7,7 @@ import AccessoryModel
 struct Station: Sendable, Equatable {
     /// On a network of the machine's own, or on the way there until `since`.
     struct Connection: Sendable, Equatable {
-        var profile: Profile
+        var profile: SimulatedProfile
         var since: Duration
         var isUp = false
     }
@@ -15,7 +15,7 @@ struct Station: Sendable, Equatable {
     /// The dead man's switch.
     struct Switch: Sendable, Equatable {
         var checkpoint: String
-        var uplink: Profile?
+        var uplink: SimulatedProfile?
         var goesOff: Duration
     }
 
@@ -27,9 +27,9 @@ struct Station: Sendable, Equatable {
     }
 
     let interface: String
-    var home: Profile?
+    var home: SimulatedProfile?
     /// The network of a person who takes the radio.
-    var preferred: Profile?
+    var preferred: SimulatedProfile?
     var restoreTime: Duration = .milliseconds(300)
     /// The number of attempts to restore an uplink that fail.
     var restoreFailures = 0
@@ -46,7 +46,7 @@ struct Station: Sendable, Equatable {
     /// cut the uplink again.
     private(set) var retired: String?
 
-    init(interface: String, home: Profile?) {
+    init(interface: String, home: SimulatedProfile?) {
         self.interface = interface
         self.home = home
         preferred = home

@@ -14,6 +14,6 @@ struct Backlog {
         sizes.append(size)
         bytes += size
         while sizes.count > waiting, let taken = sizes.removeFirst() { bytes -= taken }
-        return bytes <= Limits.waitingReplyBytes
+        return bytes <= MessageLimits.waitingReplyBytes
     }
 }

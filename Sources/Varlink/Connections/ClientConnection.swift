@@ -51,7 +51,7 @@ package final class ClientConnection: Sendable {
     ) throws -> AsyncThrowingStream<R, any Error> {
         let bytes = try Call.encode(method, parameters, more: true, oneway: false)
         let (stream, continuation) = AsyncThrowingStream.makeStream(
-            of: type, bufferingPolicy: .bufferingOldest(Limits.waitingReplies))
+            of: type, bufferingPolicy: .bufferingOldest(MessageLimits.waitingReplies))
         // Holds the connection as long as the stream is read.
         continuation.onTermination = { termination in
             if case .cancelled = termination { self.close() }
@@ -64,10 +64,10 @@ package final class ClientConnection: Sendable {
                     switch continuation.yield(try reply.parameters()) {
                     case .enqueued(let remaining): remaining
                     case .dropped: throw SocketError.peerDoesNotRead
-                    case .terminated: Limits.waitingReplies
-                    @unknown default: Limits.waitingReplies
+                    case .terminated: MessageLimits.waitingReplies
+                    @unknown default: MessageLimits.waitingReplies
                     }
-                guard backlog.withLock({ $0.add(reply.size, waiting: Limits.waitingReplies - room) }) else {
+                guard backlog.withLock({ $0.add(reply.size, waiting: MessageLimits.waitingReplies - room) }) else {
                     throw SocketError.peerDoesNotRead
                 }
                 if !reply.continues { continuation.finish() }

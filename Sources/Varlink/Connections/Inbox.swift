@@ -27,8 +27,8 @@ struct Inbox {
             while let message = try framing.next() {
                 calls.append(try Call(message))
                 bytes += message.count
-                guard calls.count <= Limits.waitingCalls, bytes <= Limits.waitingCallBytes else {
-                    throw ProtocolViolation.tooManyWaitingCalls(limit: Limits.waitingCalls)
+                guard calls.count <= MessageLimits.waitingCalls, bytes <= MessageLimits.waitingCallBytes else {
+                    throw ProtocolViolation.tooManyWaitingCalls(limit: MessageLimits.waitingCalls)
                 }
             }
         } catch let violation as ProtocolViolation {

@@ -27,9 +27,9 @@ package final class Listener: Sendable {
     ///   - group: the group of the file, or nil for the process's own.
     ///   - waiting: how many accepted connections the reader may leave waiting.
     package convenience init(
-        path: String, mode: UInt32, group: UInt32? = nil, waiting: Int = Limits.waitingConnections
+        path: String, mode: UInt32, group: UInt32? = nil, waiting: Int = MessageLimits.waitingConnections
     ) throws(SocketError) {
-        let descriptor = try Descriptor.stream(for: path)
+        let descriptor = try FileDescriptor.stream(for: path)
         try Self.removeStale(path)
         // The new file takes its mode from the socket.
         guard fchmod(descriptor.number, group == nil ? mode : 0) == 0 else {
@@ -49,14 +49,14 @@ package final class Listener: Sendable {
 
     /// Takes over a listening socket that another process made and passed on; its file is left to that process.
     package convenience init(
-        adopting fileDescriptor: Int32, waiting: Int = Limits.waitingConnections
+        adopting fileDescriptor: Int32, waiting: Int = MessageLimits.waitingConnections
     ) throws(SocketError) {
-        let descriptor = Descriptor(adopting: fileDescriptor)
+        let descriptor = FileDescriptor(adopting: fileDescriptor)
         try descriptor.adopt()
         self.init(descriptor, made: nil, waiting: waiting)
     }
 
-    private init(_ descriptor: Descriptor, made: Made?, waiting: Int) {
+    private init(_ descriptor: FileDescriptor, made: Made?, waiting: Int) {
         let (connections, continuation) = AsyncStream.makeStream(
             of: Socket.self, bufferingPolicy: .bufferingOldest(waiting))
         let spare = Mutex(Self.makeSpare())
@@ -104,9 +104,9 @@ package final class Listener: Sendable {
         }
     }
 
-    private static func makeSpare() -> Descriptor? {
+    private static func makeSpare() -> FileDescriptor? {
         let number = open("/dev/null", O_RDONLY | O_CLOEXEC)
-        return number < 0 ? nil : Descriptor(adopting: number)
+        return number < 0 ? nil : FileDescriptor(adopting: number)
     }
 
     private static func removeStale(_ path: String) throws(SocketError) {
@@ -114,7 +114,7 @@ package final class Listener: Sendable {
         guard lstat(path, &status) == 0 else { return }
         guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path) }
         do {
-            try Descriptor.stream(for: path).connect(to: path)
+            try FileDescriptor.stream(for: path).connect(to: path)
         } catch .system(_, _, ECONNREFUSED) {
             guard unlink(path) == 0 || errno == ENOENT else {
                 throw .system(call: "unlink", subject: path, code: errno)

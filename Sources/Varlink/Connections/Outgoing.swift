@@ -15,7 +15,7 @@ struct Outgoing {
 
     var isEmpty: Bool { bytes == 0 }
 
-    var isOverLimit: Bool { bytes > Limits.outgoingBytes || messages.count > Limits.outgoingMessages }
+    var isOverLimit: Bool { bytes > MessageLimits.outgoingBytes || messages.count > MessageLimits.outgoingMessages }
 
     mutating func append(_ message: [UInt8]) {
         messages.append(message)
@@ -23,7 +23,7 @@ struct Outgoing {
     }
 
     /// Sends until the kernel takes no more. False if the peer is gone.
-    mutating func flush(to descriptor: Descriptor) -> Bool {
+    mutating func flush(to descriptor: FileDescriptor) -> Bool {
         while let message = messages.first {
             guard let count = descriptor.send(message[sentOfFirst...]) else { return false }
             guard count > 0 else { break }

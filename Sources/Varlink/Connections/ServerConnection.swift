@@ -98,7 +98,7 @@ package final class ServerConnection: Sendable {
         try socket.send(Reply.encode(error: name, parameters))
     }
 
-    /// Waits until the peer has taken all replies, or is gone: for a stream that sends more than ``Limits`` lets wait.
+    /// Waits until the peer has taken all replies, or is gone: for a stream that sends more than ``MessageLimits`` lets wait.
     package func drained() async {
         await socket.drained()
     }

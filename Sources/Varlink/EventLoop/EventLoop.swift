@@ -50,8 +50,8 @@ package final class EventLoop: TaskExecutor {
     }
 
     private let state = Mutex(State())
-    private let poll = Descriptor(adopting: epoll_create1(Int32(EPOLL_CLOEXEC)))
-    private let bell = Descriptor(adopting: eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK)))
+    private let poll = FileDescriptor(adopting: epoll_create1(Int32(EPOLL_CLOEXEC)))
+    private let bell = FileDescriptor(adopting: eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK)))
     private static let bellID: UInt64 = 0
 
     private init() {
@@ -107,24 +107,24 @@ package final class EventLoop: TaskExecutor {
     /// Takes over a descriptor, and runs the work whenever there is something to read, until the watch is cancelled.
     @discardableResult
     package func whenReadable(adopting fileDescriptor: Int32, _ work: @escaping Work) -> Watch {
-        reading(Descriptor(adopting: fileDescriptor), work)
+        reading(FileDescriptor(adopting: fileDescriptor), work)
     }
 
     /// Runs the work whenever another owner's descriptor has something to read, until the watch is cancelled.
     package func whenReadable(
         _ fileDescriptor: Int32, of owner: any AnyObject & Sendable, _ work: @escaping Work
     ) -> Watch {
-        reading(Descriptor(fileDescriptor, of: owner), work)
+        reading(FileDescriptor(fileDescriptor, of: owner), work)
     }
 
-    private func reading(_ descriptor: Descriptor, _ work: @escaping Work) -> Watch {
+    private func reading(_ descriptor: FileDescriptor, _ work: @escaping Work) -> Watch {
         let watch = watch(descriptor) { _ in work() }
         watch.begin(.reading)
         return watch
     }
 
     /// A watch on a descriptor, without any interest yet.
-    func watch(_ descriptor: Descriptor, _ handle: @escaping @Sendable (Watch.Interest) -> Void) -> Watch {
+    func watch(_ descriptor: FileDescriptor, _ handle: @escaping @Sendable (Watch.Interest) -> Void) -> Watch {
         let id = state.withLock { state in
             state.lastWatch += 1
             return state.lastWatch

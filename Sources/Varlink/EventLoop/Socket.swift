@@ -16,32 +16,32 @@ package final class Socket: Sendable {
         case over
     }
 
-    private let descriptor: Descriptor
+    private let descriptor: FileDescriptor
     private let reading = Mutex(Reading.notYet)
     private let outgoing = Mutex(Outgoing())
     private let watch = Mutex<Watch?>(nil)
 
-    init(_ descriptor: Descriptor) {
+    init(_ descriptor: FileDescriptor) {
         self.descriptor = descriptor
     }
 
     /// Takes over a connected socket from elsewhere.
     package convenience init(adopting fileDescriptor: Int32) throws(SocketError) {
-        let descriptor = Descriptor(adopting: fileDescriptor)
+        let descriptor = FileDescriptor(adopting: fileDescriptor)
         try descriptor.adopt()
         self.init(descriptor)
     }
 
     /// Connects to a listening socket's path.
     package convenience init(path: String) throws(SocketError) {
-        let descriptor = try Descriptor.stream(for: path)
+        let descriptor = try FileDescriptor.stream(for: path)
         try descriptor.connect(to: path)
         self.init(descriptor)
     }
 
     /// Two sockets connected to each other.
     package static func pair() throws(SocketError) -> (Socket, Socket) {
-        let (one, other) = try Descriptor.pair()
+        let (one, other) = try FileDescriptor.pair()
         return (Socket(one), Socket(other))
     }
 
@@ -72,7 +72,7 @@ package final class Socket: Sendable {
 
     /// Sends now as much as the kernel takes, keeps the rest, and sends it when the peer reads. Never waits.
     ///
-    /// - Throws: ``SocketError/closed``; ``SocketError/peerDoesNotRead`` if that would keep more than ``Limits``
+    /// - Throws: ``SocketError/closed``; ``SocketError/peerDoesNotRead`` if that would keep more than ``MessageLimits``
     ///   allows; then the connection has been closed.
     package func send(_ bytes: [UInt8]) throws(SocketError) {
         let failure: SocketError? = outgoing.withLock { outgoing in
@@ -134,7 +134,7 @@ package final class Socket: Sendable {
             case .bytes(let bytes):
                 receive(.bytes(bytes))
                 // The kernel seems to have no more. If it has, it reports the socket again.
-                if bytes.count < Descriptor.receiveSize { return }
+                if bytes.count < FileDescriptor.receiveSize { return }
             case .nothingYet:
                 return
             case .end:

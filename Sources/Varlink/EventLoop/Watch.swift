@@ -30,12 +30,12 @@ package final class Watch: Sendable {
     }
 
     let id: UInt64
-    let descriptor: Descriptor
+    let descriptor: FileDescriptor
     private let loop: EventLoop
     private let perform: @Sendable (Interest) -> Void
     private let state = Mutex<(interest: Interest, isCancelled: Bool)>(([], false))
 
-    init(id: UInt64, descriptor: Descriptor, loop: EventLoop, handle: @escaping @Sendable (Interest) -> Void) {
+    init(id: UInt64, descriptor: FileDescriptor, loop: EventLoop, handle: @escaping @Sendable (Interest) -> Void) {
         self.id = id
         self.descriptor = descriptor
         self.loop = loop

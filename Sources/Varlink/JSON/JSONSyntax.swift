@@ -24,7 +24,7 @@ struct JSONSyntax {
     /// The members of `message`. Throws unless it is one JSON object in UTF-8 with at most `depthLimit` levels.
     @discardableResult
     static func check(
-        _ message: [UInt8], depthLimit: Int = Limits.depth
+        _ message: [UInt8], depthLimit: Int = MessageLimits.depth
     ) throws(ProtocolViolation) -> [Member] {
         do {
             _ = try UTF8Span(validating: message.span)

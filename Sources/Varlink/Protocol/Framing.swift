@@ -7,7 +7,7 @@ package struct Framing: Sendable {
     private var start = 0
     private var searched = 0
 
-    package init(limit: Int = Limits.messageBytes) {
+    package init(limit: Int = MessageLimits.messageBytes) {
         self.limit = limit
     }
 

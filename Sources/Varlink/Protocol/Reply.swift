@@ -49,8 +49,8 @@ extension Reply {
 
     private static func terminated(_ value: some Encodable) throws -> [UInt8] {
         var bytes = try JSONWriter.bytes(of: value)
-        guard bytes.count <= Limits.messageBytes else {
-            throw ProtocolViolation.messageTooLarge(limit: Limits.messageBytes)
+        guard bytes.count <= MessageLimits.messageBytes else {
+            throw ProtocolViolation.messageTooLarge(limit: MessageLimits.messageBytes)
         }
         bytes.append(0)
         return bytes

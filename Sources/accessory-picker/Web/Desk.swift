@@ -31,14 +31,14 @@ final class Desk: Sendable {
     private let gate: Mutex<Gate>
     private let board: Board
     private let acts: Acts
-    private let pictures: Pictures
+    private let pictures: PagePictures
     private let texts: [Texts]
     private let clock: any Clock<Duration>
     /// Called for each use of a link, with the result.
     private let opened: @Sendable (Gate.Opening) -> Void
 
     init(
-        board: Board, acts: Acts, pictures: Pictures, texts: [Texts], clock: any Clock<Duration> = LoopClock(),
+        board: Board, acts: Acts, pictures: PagePictures, texts: [Texts], clock: any Clock<Duration> = LoopClock(),
         opened: @escaping @Sendable (Gate.Opening) -> Void
     ) {
         gate = Mutex(Gate())

@@ -61,7 +61,7 @@ enum Keeper {
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        _ = linux_close_from(&actions, Handover.descriptor + 1)
+        _ = linux_close_from(&actions, ProgramFacts.descriptor + 1)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }

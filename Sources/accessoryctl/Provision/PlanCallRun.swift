@@ -118,6 +118,6 @@ struct PlanCallRun {
 
     private func start(_ plan: Plan, _ update: PlanUpdate) throws -> PlanProcess {
         guard let program = plan.program else { throw Failure("\(plan.path) has no program to run", .notFound) }
-        return try PlanProcess.start(try PlanUser(program), try Handover(update, app: plan.app))
+        return try PlanProcess.start(try PlanUser(program), try ProgramFacts(update, app: plan.app))
     }
 }

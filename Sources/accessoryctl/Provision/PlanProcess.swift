@@ -25,7 +25,7 @@ final class PlanProcess: Sendable {
 
     /// Starts the program with the environment of its user and of the handover, and no other. It has no terminal and no
     /// standard input. Of other descriptors it has only the one with the handover. Throws `Failure`.
-    static func start(_ user: PlanUser, _ handover: Handover, keeper path: String = itself) throws -> PlanProcess {
+    static func start(_ user: PlanUser, _ handover: ProgramFacts, keeper path: String = itself) throws -> PlanProcess {
         let file = try handover.open()
         defer { close(file) }
         var ends: [Int32] = [-1, -1]
@@ -48,8 +48,8 @@ final class PlanProcess: Sendable {
         posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO)
         posix_spawn_file_actions_adddup2(&actions, pipe[1], STDOUT_FILENO)
         posix_spawn_file_actions_adddup2(&actions, pipe[1], STDERR_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, file, Handover.descriptor)
-        _ = linux_close_from(&actions, Handover.descriptor + 1)
+        posix_spawn_file_actions_adddup2(&actions, file, ProgramFacts.descriptor)
+        _ = linux_close_from(&actions, ProgramFacts.descriptor + 1)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }

@@ -20,13 +20,13 @@ import Testing
         chmod(folder, 0o777)
     }
 
-    private func handover(uplink: Bool = false) throws -> Handover {
+    private func handover(uplink: Bool = false) throws -> ProgramFacts {
         var update = try Fixture.running("porch")
         if uplink {
             update.uplink = UplinkCredentials(
                 ssid: try Fixture.ssid("Home"), security: .wpa2, passphrase: try Passphrase("home sweet home"))
         }
-        return try Handover(update, app: "org.example.camera")
+        return try ProgramFacts(update, app: "org.example.camera")
     }
 
     /// accessoryctl, beside the bundle of these tests.
@@ -177,7 +177,7 @@ import Testing
             var wrong = link
             (wrong.interface, wrong.address, wrong.gateway) = (interface, address, gateway)
             update.program?.link = wrong
-            #expect(throws: Failure.self) { try Handover(update, app: "org.example.camera") }
+            #expect(throws: Failure.self) { try ProgramFacts(update, app: "org.example.camera") }
         }
     }
 

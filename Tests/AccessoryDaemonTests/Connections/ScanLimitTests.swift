@@ -29,7 +29,7 @@ import Varlink
         #expect(reply.devices.map { $0.rssi ?? 0 } == reply.devices.map { $0.rssi ?? 0 }.sorted(by: >))
         #expect(reply.devices.allSatisfy { ($0.rssi ?? -99) >= -45 })
         #expect(reply.networksLeftOut == nil)
-        #expect(try Reply.encode(reply).count <= Varlink.Limits.messageBytes)
+        #expect(try Reply.encode(reply).count <= Varlink.MessageLimits.messageBytes)
     }
 
     @Test func fitsInAMessageWhateverIsAdvertised() throws {
@@ -37,7 +37,7 @@ import Varlink
         surroundings.observe(try flood(300, bytes: 1600), at: .zero)
         let reply = try ScanReply(surroundings, nil, isComplete: true)
         #expect(reply.devices.count + (reply.devicesLeftOut ?? 0) == 300 && reply.devices.count > 100)
-        #expect(try Reply.encode(reply).count <= Varlink.Limits.messageBytes)
+        #expect(try Reply.encode(reply).count <= Varlink.MessageLimits.messageBytes)
     }
 
     @Test func whatIsFewComesAsItWasHeard() throws {
@@ -56,7 +56,7 @@ import Varlink
                 explanation: [String(repeating: "x", count: 600)])
         }
         let reply = try ExplainBridgeReply(fitting: reports, of: 3000)
-        #expect(try Reply.encode(reply).count <= Varlink.Limits.messageBytes)
+        #expect(try Reply.encode(reply).count <= Varlink.MessageLimits.messageBytes)
         #expect(reply.bridges.count + (reply.leftOut ?? 0) == 3000)
         #expect(reply.bridges.prefix(50).allSatisfy { $0.verdict == .tooClose })
         #expect(try ExplainBridgeReply(fitting: Array(reports.prefix(9)), of: 9).leftOut == nil)

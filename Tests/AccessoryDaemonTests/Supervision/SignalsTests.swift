@@ -11,7 +11,7 @@ struct SignalsTests {
 
     @Test func arriveOneByOneAndLeaveTheEventLoopToOthers() async {
         let received = await withCheckedContinuation { continuation in
-            EventLoop.shared.perform { continuation.resume(returning: Signals.received([SIGUSR1, SIGUSR2])) }
+            EventLoop.shared.perform { continuation.resume(returning: SignalWatch.received([SIGUSR1, SIGUSR2])) }
         }
         var signals = received.makeAsyncIterator()
         raise(SIGUSR1)

@@ -3,7 +3,7 @@
 import AccessoryModel
 
 /// One Bluetooth LE device of a simulated air, with its present state.
-struct Device: Sendable, Equatable {
+struct SimulatedDevice: Sendable, Equatable {
     /// Its behaviour in a pairing.
     enum Pairing: String, Sendable, Equatable, CaseIterable {
         /// It does not pair.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The time since the air began, on any clock.
-struct Stopwatch: Sendable {
+struct AirClock: Sendable {
     let elapsed: @Sendable () -> Duration
     /// Returns when this time has elapsed since the beginning. Throws if the task is cancelled before.
     let wait: @Sendable (_ until: Duration) async throws -> Void

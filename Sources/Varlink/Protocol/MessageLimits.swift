@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Everything that the other side of a connection could make grow, with its limit.
-package enum Limits {
+package enum MessageLimits {
     /// Bytes of one message, without the NUL that ends it.
     package static let messageBytes = 1 << 20
     /// Objects and arrays inside one another; the message itself is the first.

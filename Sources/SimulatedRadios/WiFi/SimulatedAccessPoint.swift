@@ -3,7 +3,7 @@
 import AccessoryModel
 
 /// One access point of a simulated air, with its present state.
-struct AccessPoint: Sendable, Equatable {
+struct SimulatedAccessPoint: Sendable, Equatable {
     /// Its fault in a join.
     enum Fault: String, Sendable, Equatable, CaseIterable {
         case none

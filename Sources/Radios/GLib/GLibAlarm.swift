@@ -3,7 +3,7 @@
 import CNetworkManager
 
 /// Runs a closure once on the GLib thread after a time, unless this value is dropped before.
-final class Alarm {
+final class GLibAlarm {
     private let source: UnsafeMutablePointer<GSource>
 
     init(after time: Duration, _ body: @escaping @Sendable () -> Void) {

@@ -3,7 +3,7 @@
 import AccessoryModel
 
 /// A network of the machine's own: a radio is on it when no accessory is joined.
-struct Profile: Sendable, Equatable {
+struct SimulatedProfile: Sendable, Equatable {
     /// Stable across runs, like a UUID, so that an uplink in an earlier run's journal is recognised.
     var id: String { "simulated/\(interface)/\(name)" }
     var interface: String

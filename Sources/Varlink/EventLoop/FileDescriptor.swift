@@ -7,7 +7,7 @@ import Synchronization
 /// owner.
 ///
 /// Every watch on the descriptor holds it as well, so its number is not reused while an event may still come.
-final class Descriptor: Sendable {
+final class FileDescriptor: Sendable {
     let number: Int32
     /// The object that closes it; kept until this ends.
     private let owner: (any AnyObject & Sendable)?
@@ -27,19 +27,19 @@ final class Descriptor: Sendable {
     }
 
     /// A new stream socket, non-blocking, closed on exec.
-    static func stream(for subject: String) throws(SocketError) -> Descriptor {
+    static func stream(for subject: String) throws(SocketError) -> FileDescriptor {
         let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | flags, 0)
         guard number >= 0 else { throw .system(call: "socket", subject: subject, code: errno) }
-        return Descriptor(adopting: number)
+        return FileDescriptor(adopting: number)
     }
 
     /// Two sockets connected to each other.
-    static func pair() throws(SocketError) -> (Descriptor, Descriptor) {
+    static func pair() throws(SocketError) -> (FileDescriptor, FileDescriptor) {
         var numbers: [Int32] = [-1, -1]
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | flags, 0, &numbers) == 0 else {
             throw .system(call: "socketpair", subject: "socketpair", code: errno)
         }
-        return (Descriptor(adopting: numbers[0]), Descriptor(adopting: numbers[1]))
+        return (FileDescriptor(adopting: numbers[0]), FileDescriptor(adopting: numbers[1]))
     }
 
     private static let flags = Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -112,7 +112,7 @@ final class Descriptor: Sendable {
     }
 
     enum Accepted {
-        case socket(Descriptor)
+        case socket(FileDescriptor)
         case nothingYet
         case noDescriptorLeft
     }
@@ -122,7 +122,7 @@ final class Descriptor: Sendable {
             // Swift's Glibc hides accept4, which would set the flags in the same step.
             let accepted = Glibc.accept(number, nil, nil)
             if accepted >= 0 {
-                let descriptor = Descriptor(adopting: accepted)
+                let descriptor = FileDescriptor(adopting: accepted)
                 if (try? descriptor.adopt()) != nil { return .socket(descriptor) }
                 continue
             }

@@ -6,7 +6,7 @@ import FoundationEssentials
 import Synchronization
 
 /// The pictures on the page, from the agent. It keeps a few, because a page asks for them again and again.
-final class Pictures: Sendable {
+final class PagePictures: Sendable {
     struct Picture: Hashable, Sendable {
         var type: String
         var bytes: [UInt8]

@@ -7,7 +7,7 @@ import FoundationEssentials
 import Glibc
 
 /// The facts for a plan's program: all of them on a descriptor, and all but the uplink in its environment too.
-struct Handover: Hashable, Sendable, Codable {
+struct ProgramFacts: Hashable, Sendable, Codable {
     /// The descriptor's number in the program.
     static let descriptor: Int32 = 3
 

@@ -5,7 +5,7 @@ import Glibc
 import Varlink
 
 /// Signals as a stream.
-package enum Signals {
+package enum SignalWatch {
     /// The signals from now on. Call it before anything starts a thread: any thread that does not block a signal can
     /// take it, and threads inherit the mask.
     package static func received(_ numbers: [Int32]) -> AsyncStream<Int32> {
