@@ -37,6 +37,14 @@ extension JoinFailure {
         self.init(reason, detail: "NetworkManager ended the activation (reason \(number))")
     }
 
+    /// What this failure of an uplink's activation means. An uplink out of range is restored as soon as it is seen again,
+    /// but NetworkManager takes a blocked radio for ready, and looks for an absent network longer than anybody waits here.
+    func restoring(isDown: Bool, wasSeen: Bool) -> JoinFailure {
+        if isDown { return JoinFailure(.networkNotFound, detail: "the radio's interface is down (rfkill list)") }
+        guard reason == .timedOut, !wasSeen else { return self }
+        return JoinFailure(.networkNotFound, detail: "the network was out of range")
+    }
+
     private static func detail(_ reason: DeviceReason?, _ number: Int) -> String {
         switch reason {
         case .noSecrets: "the access point did not take the passphrase"

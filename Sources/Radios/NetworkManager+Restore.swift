@@ -85,13 +85,14 @@ extension NetworkManager {
         } catch let fault as BusFault {
             throw JoinFailure(.radioUnavailable, detail: fault.message)
         }
+        let startedAt = bootSeconds()
         do {
             try await follow(activation, on: device)
         } catch let failure as JoinFailure {
-            // NetworkManager may take a blocked radio for ready. The uplink is out of range until the radio is back.
-            // The restore is tried again as soon as the uplink is seen.
-            guard await supplicant(interface)?.isDown() == true else { throw failure }
-            throw JoinFailure(.networkNotFound, detail: "the radio's interface is down (rfkill list)")
+            let ssid = protection.uplink.ssid ?? profile.ssid
+            throw failure.restoring(
+                isDown: await supplicant(interface)?.isDown() == true,
+                wasSeen: ssid == nil || device.accessPoints.contains { $0.ssid == ssid && $0.lastSeen >= startedAt })
         }
     }
 

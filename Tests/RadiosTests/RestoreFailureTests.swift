@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import Testing
+
+@testable import Radios
+
+struct RestoreFailureTests {
+    private let late = JoinFailure(.timedOut, detail: "'Home' was not up again in 20 s")
+
+    @Test func anUplinkThatWasNotSeenIsOutOfRange() {
+        #expect(late.restoring(isDown: false, wasSeen: false).reason == .networkNotFound)
+    }
+
+    @Test func anUplinkThatWasSeenKeepsItsFailure() {
+        #expect(late.restoring(isDown: false, wasSeen: true) == late)
+        let refused = JoinFailure(.wrongPassphrase, detail: "the 4-way handshake failed")
+        #expect(refused.restoring(isDown: false, wasSeen: false) == refused)
+    }
+
+    @Test func everyUplinkOfABlockedRadioIsOutOfRange() {
+        let failure = late.restoring(isDown: true, wasSeen: true)
+        #expect(failure.reason == .networkNotFound)
+        #expect(failure.detail == "the radio's interface is down (rfkill list)")
+    }
+}
