@@ -117,9 +117,9 @@ def lease(state, **more):
     return {"lease": {"state": state, **more}}
 
 
-JOINING = [lease("associating", cuts="HomeNet"), lease("authenticating"), lease("addressing")]
+JOINING = [lease("associating", uplink="HomeNet"), lease("authenticating"), lease("addressing")]
 JOINED = lease("joined", link={"interface": "wlan0", "address": "192.168.4.2", "gateway": "192.168.4.1"})
-LEFT = [lease("left", cuts="HomeNet"), lease("restored", cuts="HomeNet")]
+LEFT = [lease("left", uplink="HomeNet"), lease("restored", uplink="HomeNet")]
 CAMERA = {"name": "A camera", "descriptor": {"ssid": "MyCam-0001"}}
 # Shown first without items, then with what was heard.
 SHOWN = {"update": {"kind": "items", "app": APP, "presentation": Save("presentation", str),

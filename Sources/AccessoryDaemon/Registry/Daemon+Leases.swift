@@ -169,7 +169,7 @@ extension Daemon {
 
     func report(_ report: Lease.Report, from id: Lease.ID) {
         guard let entry = leases[id], let (update, error) = leases.receive(report, from: id) else { return }
-        if case .joined(let link, let network) = report { note(link, network, joinedBy: entry) }
+        if case .step(.joined(let link), let network) = report { note(link, network, joinedBy: entry) }
         if let change = (update?.error ?? error)?.change { refused(change, entry) }
         switch report {
         case .owed: left(entry)
@@ -177,7 +177,7 @@ extension Daemon {
             left(entry)
             // It may have been about to take over an uplink that another lease owes.
             if !isStopping { recover() }
-        case .scanning, .associating, .authenticating, .addressing, .joined, .left, .restoring, .restored: break
+        case .scanning, .step, .left, .restoring, .restored: break
         }
         if let update {
             publish(.lease, app: entry.app, accessory: entry.accessory, Self.line(update))
@@ -192,8 +192,8 @@ extension Daemon {
         case .joined: "'\(update.ssid)': joined" + (update.link.map { ", \($0.address) on \($0.interface)" } ?? "")
         case .left: "'\(update.ssid)': left" + (update.error.map { ", \($0)" } ?? "")
         case .restoring:
-            "'\(update.cuts ?? update.ssid.description)': not restored yet" + (update.error.map { ", \($0)" } ?? "")
-        case .restored: "'\(update.ssid)': restored" + (update.cuts.map { ", '\($0)' is back" } ?? "")
+            "'\(update.uplink ?? update.ssid.description)': not restored yet" + (update.error.map { ", \($0)" } ?? "")
+        case .restored: "'\(update.ssid)': restored" + (update.uplink.map { ", '\($0)' is back" } ?? "")
         case .scanning, .associating, .authenticating, .addressing: "'\(update.ssid)': \(update.state.rawValue)"
         }
     }

@@ -256,18 +256,15 @@ struct Leases {
 extension Leases.Entry {
     fileprivate func update(for report: Lease.Report) -> LeaseUpdate? {
         switch report {
-        case .scanning: LeaseUpdate(state: .scanning, ssid: ssid, cuts: cuts)
-        case .associating: LeaseUpdate(state: .associating, ssid: ssid, cuts: cuts)
-        case .authenticating: LeaseUpdate(state: .authenticating, ssid: ssid, cuts: cuts)
-        case .addressing: LeaseUpdate(state: .addressing, ssid: ssid, cuts: cuts)
-        case .joined(let link, _): LeaseUpdate(state: .joined, ssid: ssid, link: link, cuts: cuts)
+        case .scanning: LeaseUpdate(state: .scanning, ssid: ssid, uplink: cuts)
+        case .step(let step, _): LeaseUpdate(state: step.state, ssid: ssid, link: step.link, uplink: cuts)
         case .left(let failure, let uplink):
             LeaseUpdate(
-                state: .left, ssid: ssid, cuts: uplink?.name,
+                state: .left, ssid: ssid, uplink: uplink?.name,
                 error: verdict ?? failure.map { AccessoryError($0, joining: ssid) })
         case .restoring(let uplink, let failure):
-            LeaseUpdate(state: .restoring, ssid: ssid, cuts: uplink.name, error: strandedError(failure))
-        case .restored(let uplink): LeaseUpdate(state: .restored, ssid: ssid, cuts: uplink.name)
+            LeaseUpdate(state: .restoring, ssid: ssid, uplink: uplink.name, error: strandedError(failure))
+        case .restored(let uplink): LeaseUpdate(state: .restored, ssid: ssid, uplink: uplink.name)
         case .owed, .finished: nil
         }
     }

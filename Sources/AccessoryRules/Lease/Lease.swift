@@ -91,10 +91,7 @@ package struct Lease: Sendable, Equatable {
     /// The news for the holder.
     package enum Report: Sendable, Equatable {
         case scanning
-        case associating
-        case authenticating
-        case addressing
-        case joined(Link, WiFiNetwork)
+        case step(JoinStep, WiFiNetwork)
         /// With the uplink that is restored next; nil if nothing was cut, or another program has the radio.
         case left(JoinFailure?, restoring: Uplink?)
         /// An attempt to restore the uplink failed; another one follows.
@@ -227,7 +224,8 @@ package struct Lease: Sendable, Equatable {
         case (.journalling(let protection, let network), .journalled):
             state = .joining(protection, network, attempt: 1)
             return [
-                .start(.heartbeat, Self.heartbeat), .start(.join, Self.joinLimit), .report(.associating),
+                .start(.heartbeat, Self.heartbeat), .start(.join, Self.joinLimit),
+                .report(.step(.associating, network)),
                 .join(request(network, protection)),
             ]
         case (.journalling(let protection, _), .unprotected(let failure)):
@@ -291,14 +289,9 @@ package struct Lease: Sendable, Equatable {
     }
 
     private mutating func advance(_ step: JoinStep, _ protection: Protection, _ network: WiFiNetwork) -> [Effect] {
-        switch step {
-        case .associating: return [.report(.associating)]
-        case .authenticating: return [.report(.authenticating)]
-        case .addressing: return [.report(.addressing)]
-        case .joined(let link):
-            state = .joined(protection)
-            return [.stop(.join), .report(.joined(link, network))]
-        }
+        guard case .joined = step else { return [.report(.step(step, network))] }
+        state = .joined(protection)
+        return [.stop(.join), .report(.step(step, network))]
     }
 
     private mutating func restore(_ protection: Protection, because failure: JoinFailure?) -> [Effect] {

@@ -48,7 +48,7 @@ public struct ASHotspotUpdate: Hashable, Sendable {
 
     init(_ update: LeaseUpdate) {
         self.init(
-            State(update.state), link: update.link.map(ASHotspotLink.init), earlierNetwork: update.cuts,
+            State(update.state), link: update.link.map(ASHotspotLink.init), earlierNetwork: update.uplink,
             error: update.error.map { NEHotspotConfigurationError($0) })
     }
 }

@@ -105,19 +105,19 @@ package struct LeaseUpdate: Codable, Hashable, Sendable {
     package var ssid: SSID
     /// With joined, how to reach the accessory.
     package var link: Link?
-    /// The name of the uplink's profile, if joining cuts an uplink. With left and restoring, it is the uplink that
-    /// the agent restores. With restored, it is the uplink that the agent has restored.
-    package var cuts: String?
+    /// The name of the uplink's profile, if there is one. Up to joined, it is the uplink that joining cuts. With
+    /// left and restoring, the agent restores it. With restored, the agent has restored it.
+    package var uplink: String?
     /// The reason, with left and restoring.
     package var error: AccessoryError?
 
     package init(
-        state: LeaseUpdate.State, ssid: SSID, link: Link? = nil, cuts: String? = nil, error: AccessoryError? = nil
+        state: LeaseUpdate.State, ssid: SSID, link: Link? = nil, uplink: String? = nil, error: AccessoryError? = nil
     ) {
         self.state = state
         self.ssid = ssid
         self.link = link
-        self.cuts = cuts
+        self.uplink = uplink
         self.error = error
     }
 }

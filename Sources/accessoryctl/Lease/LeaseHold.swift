@@ -291,17 +291,18 @@ extension LeaseUpdate {
     var text: String {
         switch state {
         case .scanning:
-            "looking for '\(ssid)'" + (cuts.map { "; joining it cuts '\($0)' meanwhile" } ?? "")
+            "looking for '\(ssid)'" + (uplink.map { "; joining it cuts '\($0)' meanwhile" } ?? "")
         case .associating: "'\(ssid)': associating"
         case .authenticating: "'\(ssid)': authenticating"
         case .addressing: "'\(ssid)': waiting for an address"
         case .joined: "'\(ssid)': joined"
         case .left:
             "left '\(ssid)'" + (error.map { " (\($0.code.rawValue))" } ?? "")
-                + (cuts.map { "; restoring '\($0)'" } ?? "")
+                + (uplink.map { "; restoring '\($0)'" } ?? "")
         case .restoring:
-            "'\(cuts ?? "the earlier network")' is not back yet, trying again" + (error.map { ": \($0.message)" } ?? "")
-        case .restored: cuts.map { "'\($0)' is back" } ?? "left '\(ssid)'"
+            "'\(uplink ?? "the earlier network")' is not back yet, trying again"
+                + (error.map { ": \($0.message)" } ?? "")
+        case .restored: uplink.map { "'\($0)' is back" } ?? "left '\(ssid)'"
         }
     }
 }

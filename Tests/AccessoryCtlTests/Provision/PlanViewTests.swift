@@ -35,12 +35,12 @@ import Testing
             PlanUpdate(plan: "porch", state: .waiting, isRequired: true),
             PlanUpdate(
                 plan: "porch", state: .trying, isRequired: true, attempt: 1, accessory: camera,
-                lease: try Fixture.lease(.scanning, cuts: "Home")),
+                lease: try Fixture.lease(.scanning, uplink: "Home")),
             PlanUpdate(plan: "porch", state: .trying, isRequired: true, attempt: 1, accessory: camera),
             PlanUpdate(plan: "porch", state: .waiting, isRequired: true, attempt: 1, retryAfter: 60, error: noAddress),
             try Fixture.running("porch"),
             PlanUpdate(
-                plan: "porch", state: .restoring, isRequired: true, lease: try Fixture.lease(.restored, cuts: "Home")),
+                plan: "porch", state: .restoring, isRequired: true, lease: try Fixture.lease(.restored, uplink: "Home")),
             PlanUpdate(plan: "porch", state: .done, isRequired: true, accessory: camera),
             PlanUpdate(plan: "porch", state: .kept, isRequired: true, accessory: camera),
             PlanUpdate(plan: "attic", state: .failed, isRequired: false, error: noAddress),

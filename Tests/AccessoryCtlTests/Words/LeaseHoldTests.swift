@@ -10,7 +10,7 @@ import Testing
     private let gone = AccessoryError(.connectionFailed, "the link to 'MyCam-1' was lost: gone")
 
     private func lease(_ state: LeaseUpdate.State, error: AccessoryError? = nil) throws -> LeaseHold.Event {
-        .reply(SetUpReply(lease: try Fixture.lease(state, cuts: "Home", error: error)))
+        .reply(SetUpReply(lease: try Fixture.lease(state, uplink: "Home", error: error)))
     }
 
     private func joined() throws -> LeaseHold.Event { .reply(SetUpReply(lease: try Fixture.joined())) }
@@ -75,7 +75,7 @@ import Testing
 
     @Test func saysAtOnceWhyAJoinFailed() throws {
         let wrong = AccessoryError(.wrongPassphrase, "'MyCam-1' refused the passphrase")
-        let left = LeaseUpdate(state: .left, ssid: try SSID(text: "MyCam-1"), cuts: "Home", error: wrong)
+        let left = LeaseUpdate(state: .left, ssid: try SSID(text: "MyCam-1"), uplink: "Home", error: wrong)
         #expect(left.text == "left 'MyCam-1' (WrongPassphrase); restoring 'Home'")
         let interrupted = AccessoryError(.interrupted, "somebody chose another network")
         #expect(LeaseUpdate(state: .left, ssid: left.ssid, error: interrupted).text == "left 'MyCam-1' (Interrupted)")

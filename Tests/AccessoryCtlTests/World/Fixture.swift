@@ -125,10 +125,10 @@ enum Fixture {
                 gateway: "192.168.4.1"))
     }
 
-    static func lease(_ state: LeaseUpdate.State, cuts: String? = nil, error: AccessoryError? = nil) throws
+    static func lease(_ state: LeaseUpdate.State, uplink: String? = nil, error: AccessoryError? = nil) throws
         -> LeaseUpdate
     {
-        LeaseUpdate(state: state, ssid: try ssid("MyCam-1"), cuts: cuts, error: error)
+        LeaseUpdate(state: state, ssid: try ssid("MyCam-1"), uplink: uplink, error: error)
     }
 
     static func item(

@@ -67,7 +67,7 @@ import Testing
             _ = try await joinAndLeave(agent)
             let (updates, error) = try await joinAndLeave(agent)
             #expect(updates.contains { $0.state == .joined })
-            #expect(updates.first?.cuts == "HomeNet")
+            #expect(updates.first?.uplink == "HomeNet")
             #expect(error?.code == .restoreFailed)
         }
         let owed = try Store(directory: directory + "/state").unfinished()
@@ -112,8 +112,8 @@ import Testing
             let (updates, error) = try await joinAndLeave(agent)
             #expect(error == nil)
             let left = updates.drop { $0.state != .left }
-            #expect(left.map { "\($0.state) \($0.cuts ?? "")" }.first == "left HomeNet")
-            #expect(left.contains { "\($0.state) \($0.cuts ?? "")" == "restoring HomeNet" && $0.error != nil })
+            #expect(left.map { "\($0.state) \($0.uplink ?? "")" }.first == "left HomeNet")
+            #expect(left.contains { "\($0.state) \($0.uplink ?? "")" == "restoring HomeNet" && $0.error != nil })
             #expect(left.last?.state == .restored)
         }
     }
@@ -126,7 +126,7 @@ import Testing
             try Database(path: directory + "/state/accessoryd.db").run("DROP TABLE journal")
             let (updates, error) = try await joinAndLeave(agent)
             #expect(error?.code == .connectionFailed)
-            #expect(updates.last?.state == .left && updates.last?.cuts == nil)
+            #expect(updates.last?.state == .left && updates.last?.uplink == nil)
         }
     }
 

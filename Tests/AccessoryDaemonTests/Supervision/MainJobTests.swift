@@ -25,7 +25,7 @@ import Testing
             #expect(
                 replies.compactMap(\.event?.type) == [.pickerDidPresent, .accessoryAdded, .pickerDidDismiss])
             #expect(replies.compactMap(\.lease?.state) == [.associating, .addressing, .joined, .left, .restored])
-            #expect(replies.last?.lease?.cuts == "HomeNet")
+            #expect(replies.last?.lease?.uplink == "HomeNet")
             #expect(seen.last?.error == nil)
             #expect(seen.contains { $0.items?.contains { $0.cuts == "HomeNet" } ?? false })
             let status = try await agent.control.status()

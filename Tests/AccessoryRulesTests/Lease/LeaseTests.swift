@@ -44,14 +44,17 @@ struct LeaseTests {
         #expect(
             join.receive(.journalled)
                 == [
-                    .start(.heartbeat, Lease.heartbeat), .start(.join, Lease.joinLimit), .report(.associating),
+                    .start(.heartbeat, Lease.heartbeat), .start(.join, Lease.joinLimit),
+                    .report(.step(.associating, paths.network)),
                     .join(paths.request),
                 ])
-        #expect(join.receive(.step(.associating)) == [.report(.associating)])
-        #expect(join.receive(.step(.authenticating)) == [.report(.authenticating)])
-        #expect(join.receive(.step(.addressing)) == [.report(.addressing)])
+        #expect(join.receive(.step(.associating)) == [.report(.step(.associating, paths.network))])
+        #expect(join.receive(.step(.authenticating)) == [.report(.step(.authenticating, paths.network))])
+        #expect(join.receive(.step(.addressing)) == [.report(.step(.addressing, paths.network))])
         #expect(
-            join.receive(.step(.joined(paths.link))) == [.stop(.join), .report(.joined(paths.link, paths.network))])
+            join.receive(.step(.joined(paths.link))) == [
+                .stop(.join), .report(.step(.joined(paths.link), paths.network)),
+            ])
         #expect(join.receive(.leave(nil)) == restore(because: nil))
         #expect(
             join.receive(.restored)
