@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+
+/// A choice is paired with, and Bluetooth Classic is brought up, each only if it is needed.
+extension Setup {
+    // MARK: Pairing
+
+    /// The first step after the choice. A choice over Wi-Fi alone goes straight on to its network.
+    mutating func pair(_ candidate: Candidate) -> [Effect] {
+        guard candidate.isToBePaired, let device = candidate.device else { return bridgeTransport(candidate) }
+        state = .pairing(candidate)
+        return [emit(.pickerSetupPairing), .report(.pairing), .pair(device.address, isBonded: device.isBonded)]
+    }
+
+    mutating func pairingAsks(_ question: PairingQuestion) -> [Effect] {
+        guard case .pairing(let candidate) = state else { return [] }
+        if choice == nil { return [.ask(.pairing(candidate, question)), .startTimer(Self.questionPatience)] }
+        // A plan that asks for pairing consents to it; there is no person to compare or type digits.
+        switch question {
+        case .consent: return answer(.yes, candidate)
+        case .comparison, .passkey, .display: return [.stopPairing] + setupFailed(Self.nobodyToAsk(candidate))
+        }
+    }
+
+    func answer(_ answer: PairingAnswer, _ candidate: Candidate) -> [Effect] {
+        guard let device = candidate.device else { return [] }
+        return [.stopTimer, .answerPairing(answer, device.address)]
+    }
+
+    mutating func typed(_ passkey: UInt32) -> [Effect] {
+        guard case .pairing(let candidate) = state else { return [] }
+        return answer(.passkey(passkey), candidate)
+    }
+
+    mutating func paired(_ address: BluetoothAddress) -> [Effect] {
+        guard case .pairing(var candidate) = state, let device = candidate.device else { return [] }
+        if !device.isBonded { bond = address.address }
+        var bonded = device
+        bonded.address = address
+        bonded.isBonded = true
+        discovery.identify(device.address.address, as: bonded)
+        candidate.device = bonded
+        return [.stopTimer] + bridgeTransport(candidate)
+    }
+
+    mutating func pairingFailed(_ failure: BluetoothFailure) -> [Effect] {
+        guard case .pairing(let candidate) = state else { return [] }
+        guard failure.reason == .staleBond, choice == nil else {
+            return setupFailed(Self.notPaired(candidate, failure))
+        }
+        state = .repairing(candidate)
+        return [.ask(.repairing(candidate)), .startTimer(Self.questionPatience)]
+    }
+
+    mutating func pairAnew(_ candidate: Candidate) -> [Effect] {
+        guard let device = candidate.device else { return [] }
+        var candidate = candidate
+        candidate.device?.isBonded = false
+        state = .pairing(candidate)
+        return [.stopTimer, .forget(device.address.address), .pair(device.address, isBonded: false)]
+    }
+
+    /// Removes the bond that this run made.
+    mutating func unbond() -> [Effect] {
+        guard let bond else { return [] }
+        self.bond = nil
+        return [.forget(bond)]
+    }
+
+    // MARK: Bluetooth Classic
+
+    private mutating func bridgeTransport(_ candidate: Candidate) -> [Effect] {
+        guard candidate.isToBeTransportBridged, let device = candidate.device else { return findNetwork(of: candidate) }
+        state = .transportBridging(candidate)
+        return [emit(.pickerSetupBridging), .report(.transportBridging), .bridgeTransport(device.address)]
+    }
+
+    mutating func transportBridged(_ address: MACAddress) -> [Effect] {
+        guard case .transportBridging(let candidate) = state else { return [] }
+        classic = address
+        return findNetwork(of: candidate)
+    }
+
+    /// Continues without Classic, because the choice was the LE side. The log gets the reason.
+    mutating func transportNotBridged(_ failure: BluetoothFailure) -> [Effect] {
+        guard case .transportBridging(let candidate) = state else { return [] }
+        return [.note("'\(candidate.title)' stays without Bluetooth Classic: \(failure)")] + findNetwork(of: candidate)
+    }
+}
