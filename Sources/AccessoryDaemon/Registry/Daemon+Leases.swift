@@ -140,7 +140,7 @@ extension Daemon {
     }
 
     func leave(_ id: Lease.ID) {
-        leases[id]?.isLeaving = true
+        leases[id]?.reach(.leaving)
         situationChanged()
         leases[id]?.send.yield(.leave(nil))
     }
@@ -162,7 +162,7 @@ extension Daemon {
     /// The claimant's leases that have not been left yet; only those for one network, if `ssid` names one.
     func liveLeases(of claimant: Claimant, ssid: SSID? = nil) -> [Lease.ID] {
         leases.inOrder.filter {
-            $0.entry.isLive && $0.entry.belongs(to: claimant) && (ssid == nil || $0.entry.ssid == ssid)
+            $0.entry.stage < .left && $0.entry.belongs(to: claimant) && (ssid == nil || $0.entry.ssid == ssid)
         }
         .map(\.id)
     }

@@ -21,7 +21,7 @@ extension Daemon {
         return Situation(
             accessories: Set(records.all().map(\.accessory.id)).count,
             joined: held.count { $0.isJoined },
-            restoring: held.compactMap { $0.isLive && !$0.isLeaving ? nil : $0.cuts }, radios: lastRadioState,
+            restoring: held.compactMap { $0.stage == .held ? nil : $0.cuts }, radios: lastRadioState,
             bluetooth: lastBluetoothState,
             failedPlans: planStatuses().filter { $0.state == .failed }.map {
                 Situation.FailedPlan(id: $0.id, why: $0.error?.message ?? "the reason is unknown")

@@ -13,6 +13,17 @@ enum LeaseNews: Sendable {
 
 /// The leases that are held, and the listeners of each.
 struct Leases {
+    /// How near a lease is to its end. It never goes back to an earlier stage.
+    enum Stage: Comparable {
+        case held
+        /// It is about to end, so nobody can take it over.
+        case leaving
+        /// The uplink is being restored.
+        case left
+        /// Only the agent still waits for its uplink, which makes room for another lease.
+        case owed
+    }
+
     struct Entry {
         private(set) var app: String
         /// The uid of the app; nil if the caller acts for the app.
@@ -32,12 +43,7 @@ struct Leases {
         var verdict: AccessoryError?
         /// It rests on a hotspot configuration of the app, and ends with it.
         var isApplied = false
-        /// Joined and not left yet.
-        var isLive = true
-        /// It is about to end, so nobody can take it over.
-        var isLeaving = false
-        /// Only the agent still waits for its uplink, which makes room for another lease.
-        private(set) var isOwed = false
+        private(set) var stage = Stage.held
         /// The agent holds it, too: it does not end with its last owner.
         private(set) var isKept: Bool
         private var listeners: [(owner: Session.ID?, send: AsyncStream<LeaseNews>.Continuation)] = []
@@ -58,9 +64,11 @@ struct Leases {
         }
 
         /// The app can reach the accessory.
-        var isJoined: Bool { isLive && !isLeaving && latest?.state == .joined }
+        var isJoined: Bool { stage == .held && latest?.state == .joined }
         /// Nil before there is a grant.
         var accessory: String? { record?.accessory }
+
+        mutating func reach(_ stage: Stage) { self.stage = max(self.stage, stage) }
 
         mutating func rests(on record: AccessRecord.Key) { self.record = record }
 
@@ -117,7 +125,7 @@ struct Leases {
             owners = []
             (app, uid, record) = (itself, nil, nil)
             isApplied = false
-            isOwed = true
+            reach(.owed)
         }
     }
 
@@ -153,7 +161,7 @@ struct Leases {
 
     var interfaces: Set<String> { Set(entries.values.map(\.interface)) }
     /// The interfaces of leases that somebody holds or waits for.
-    var heldInterfaces: Set<String> { Set(entries.values.filter { !$0.isOwed }.map(\.interface)) }
+    var heldInterfaces: Set<String> { Set(entries.values.filter { $0.stage < .owed }.map(\.interface)) }
 
     /// The held leases in the order they began.
     var inOrder: [(id: Lease.ID, entry: Entry)] { entries.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
@@ -171,7 +179,7 @@ struct Leases {
     /// The live lease that this very claimant has for an accessory, even if its network has another name by now.
     func live(of claimant: Claimant, for record: AccessRecord) -> Lease.ID? {
         inOrder.first { _, entry in
-            entry.app == claimant.app && entry.uid == claimant.uid && entry.isLive && !entry.isLeaving
+            entry.app == claimant.app && entry.uid == claimant.uid && entry.stage == .held
                 && (entry.record == record.key || entry.ssid == record.accessory.ssid)
         }?.id
     }
@@ -183,12 +191,12 @@ struct Leases {
 
     /// The claimant's leases whose uplink is not restored yet.
     func ending(of claimant: Claimant) -> [Lease.ID] {
-        inOrder.filter { (!$0.entry.isLive || $0.entry.isLeaving) && $0.entry.belongs(to: claimant) }.map(\.id)
+        inOrder.filter { $0.entry.stage > .held && $0.entry.belongs(to: claimant) }.map(\.id)
     }
 
     /// The lease that only owes the uplink of an interface.
     func owed(on interface: String) -> Lease.ID? {
-        inOrder.first { $0.entry.isOwed && $0.entry.interface == interface }?.id
+        inOrder.first { $0.entry.stage == .owed && $0.entry.interface == interface }?.id
     }
 
     /// Adds a listener. It gets the latest news first.
@@ -217,7 +225,7 @@ struct Leases {
         let update = entry.update(for: report).flatMap { $0 == entry.latest ? nil : $0 }
         if let update {
             entry.latest = update
-            entry.isLive = entry.isLive && update.state != .left
+            if update.state == .left { entry.reach(.left) }
             entry.notify(.update(update))
         }
         if case .owed(let failure) = report {
