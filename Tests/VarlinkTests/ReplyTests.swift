@@ -14,7 +14,7 @@ struct ReplyTests {
 
     @Test func encodesAReply() throws {
         let last = try Reply.encode(State(state: "on"))
-        #expect(Self.text(last) == #"{"parameters":{"state":"on","path":"/a"}}"# + "\0")
+        #expect(Self.text(last) == #"{"parameters":{"path":"/a","state":"on"}}"# + "\0")
         let first = try Reply.encode(Nothing(), continues: true)
         #expect(Self.text(first) == #"{"continues":true,"parameters":{}}"# + "\0")
     }

@@ -19,8 +19,8 @@ struct ServiceInfoTests {
         let bytes = try Reply.encode(answer(call, []))
         #expect(
             String(decoding: bytes, as: UTF8.self)
-                == #"{"parameters":{"vendor":"V","product":"P","version":"1","url":"https://example.org","#
-                + #""interfaces":["org.varlink.service"]}}"# + "\0")
+                == #"{"parameters":{"interfaces":["org.varlink.service"],"product":"P","url":"https://example.org","#
+                + #""vendor":"V","version":"1"}}"# + "\0")
     }
 
     @Test func describesAnInterfaceAndItself() throws {

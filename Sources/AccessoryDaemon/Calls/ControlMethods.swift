@@ -43,7 +43,7 @@ extension Session {
             try await reply(to: call, await daemon.shownRecords(of: query.app)) { RecordList(records: $0) }
         case .checkAccess:
             let query = try call.parameters(as: AppAccessQuery.self)
-            try connection.reply(to: call, written: await daemon.accessReply(query))
+            try connection.reply(to: call, RecordReply(record: await daemon.access(query)))
         case .grantAccess:
             let request = try call.parameters(as: GrantRequest.self)
             let record = try await daemon.grant(request, by: caller)

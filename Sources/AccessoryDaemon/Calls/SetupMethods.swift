@@ -16,12 +16,10 @@ extension Session {
             try connection.reply(to: call, AccessoryList(accessories: await daemon.accessories(of: claimant)))
         case .getAccess:
             let query = try call.parameters(as: AccessQuery.self)
-            switch try await daemon.accessReply(query, of: claimant) {
-            case .written(let reply): try connection.reply(to: call, written: reply)
-            case .reachable(let record, let address):
-                let reach = BluetoothReach(path: await daemon.bluetooth.path(of: address))
-                try connection.reply(to: call, AccessReply(record: record, bluetooth: reach))
-            }
+            let (record, device) = try await daemon.access(query, for: claimant)
+            var reach: BluetoothReach?
+            if let device { reach = BluetoothReach(path: await daemon.bluetooth.path(of: device)) }
+            try connection.reply(to: call, AccessReply(record: record, bluetooth: reach))
         case .showPicker:
             try await showPicker(call, claimant)
         case .updatePicker:

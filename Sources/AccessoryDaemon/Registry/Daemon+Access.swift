@@ -39,25 +39,19 @@ extension Daemon {
         return try one(of: valid, query)
     }
 
-    enum AccessAnswer: Sendable {
-        case written([UInt8])
-        /// It has a Bluetooth side: Bluetooth has to find its present place.
-        case reachable(AccessRecord, at: MACAddress)
-    }
-
-    /// The reply to an app that asks about its own access.
-    func accessReply(_ query: AccessQuery, of claimant: Claimant) throws -> AccessAnswer {
+    /// An app's own access, and the address of its Bluetooth side, whose present place Bluetooth has to find.
+    func access(
+        _ query: AccessQuery, for claimant: Claimant
+    ) throws(AccessoryError) -> (record: AccessRecord, device: MACAddress?) {
         if let waiting = waiting(query, of: claimant) { return waiting }
         var record = try access(query, of: claimant)
-        guard let address = record.bluetoothAddress else {
-            return .written(try replies.reply(record, isForApp: true))
-        }
+        let device = record.bluetoothAddress
         record.bluetoothAddress = nil
-        return .reachable(record, at: address)
+        return (record, device)
     }
 
     /// An accessory that waits for the app has no record yet. By its Bluetooth side the app may find out its SSID.
-    private func waiting(_ query: AccessQuery, of claimant: Claimant) -> AccessAnswer? {
+    private func waiting(_ query: AccessQuery, of claimant: Claimant) -> (AccessRecord, MACAddress?)? {
         let shown = pickers.presentations.values.first { $0.claimant == claimant && $0.awaiting != nil }
         guard let shown, let accessory = shown.awaiting, let device = shown.device, query.ssid == nil else {
             return nil
@@ -70,14 +64,13 @@ extension Daemon {
         let record = AccessRecord(
             app: claimant.app, uid: claimant.uid, proof: claimant.proof, accessory: accessory, security: nil,
             frequency: nil, isHidden: false, origin: .picker, grantedBy: shown.chooser ?? "", granted: now())
-        return .reachable(record, at: device)
+        return (record, device)
     }
 
-    /// The reply to a caller that asks about an app, of whatever user.
-    func accessReply(_ query: AppAccessQuery) throws -> [UInt8] {
+    /// The access of an app, of whatever user.
+    func access(_ query: AppAccessQuery) throws(AccessoryError) -> AccessRecord {
         let claimant = Claimant(app: try manifest(query.app).id)
-        let record = try access(AccessQuery(accessory: query.accessory, ssid: query.ssid), of: claimant)
-        return try replies.reply(record, isForApp: false)
+        return try access(AccessQuery(accessory: query.accessory, ssid: query.ssid), of: claimant)
     }
 
     private func refusal(of named: [AccessRecord], _ app: String, _ name: String) -> AccessoryError {

@@ -67,12 +67,8 @@ package actor Daemon {
     private let watch: ConfigurationWatch?
     var configuration: Configuration
     var records: Records {
-        didSet {
-            replies.forget()
-            situationChanged()
-        }
+        didSet { situationChanged() }
     }
-    var replies = ReplyCache()
     var hotspots: Hotspots
     var leases = Leases()
     var plans = Plans()

@@ -76,12 +76,6 @@ package final class ServerConnection: Sendable {
         try socket.send(Reply.encode(parameters, continues: continues))
     }
 
-    /// Replies to a call with the bytes of ``Reply/encode(_:continues:)``.
-    package func reply(to call: Call, written bytes: [UInt8]) throws {
-        if call.oneway { return }
-        try socket.send(bytes)
-    }
-
     /// Replies to a call with `{}`.
     package func reply(to call: Call) throws {
         try reply(to: call, Nothing())

@@ -60,7 +60,7 @@ extension Call {
     static func encode(_ method: String, _ parameters: some Encodable, more: Bool, oneway: Bool) throws -> [UInt8] {
         let request = Request(
             method: method, parameters: parameters, more: more ? true : nil, oneway: oneway ? true : nil)
-        return try JSONWriter.bytes(of: request) + [0]
+        return [UInt8](try JSONEncoder.message.encode(request)) + [0]
     }
 
     private struct Request<P: Encodable>: Encodable {

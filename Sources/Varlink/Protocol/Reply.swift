@@ -48,7 +48,7 @@ extension Reply {
     }
 
     private static func terminated(_ value: some Encodable) throws -> [UInt8] {
-        var bytes = try JSONWriter.bytes(of: value)
+        var bytes = [UInt8](try JSONEncoder.message.encode(value))
         guard bytes.count <= MessageLimits.messageBytes else {
             throw ProtocolViolation.messageTooLarge(limit: MessageLimits.messageBytes)
         }

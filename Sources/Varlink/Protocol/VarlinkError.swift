@@ -17,7 +17,7 @@ package struct VarlinkError: Error, Hashable, Sendable {
 
     /// The parameters as the type that the interface defines.
     package func parameters<P: Decodable>(as type: P.Type = P.self) throws -> P {
-        try JSONDecoder().decode(type, from: Data(JSONWriter.bytes(of: parameters)))
+        try JSONDecoder().decode(type, from: JSONEncoder.message.encode(parameters))
     }
 }
 
@@ -75,7 +75,7 @@ extension VarlinkError {
 
 extension VarlinkError: CustomStringConvertible {
     package var description: String {
-        guard !parameters.isEmpty, let json = try? JSONWriter.bytes(of: parameters) else { return name }
+        guard !parameters.isEmpty, let json = try? JSONEncoder.message.encode(parameters) else { return name }
         return "\(name) \(String(decoding: json, as: UTF8.self))"
     }
 }
