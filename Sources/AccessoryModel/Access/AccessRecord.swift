@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// One app's access to one accessory: who granted it, when, and until when.
-public struct AccessRecord: Hashable, Sendable, Codable {
+package struct AccessRecord: Hashable, Sendable, Codable {
     /// The origin of a grant.
-    public enum Origin: String, Hashable, Sendable, Codable, CaseIterable {
+    package enum Origin: String, Hashable, Sendable, Codable, CaseIterable {
         /// A person chose it.
         case picker
         /// A file in `provision.d` granted it.
@@ -14,45 +14,45 @@ public struct AccessRecord: Hashable, Sendable, Codable {
     }
 
     /// Identifies a record: an app has one for each accessory and user.
-    public struct Key: Hashable, Sendable {
-        public var app: String
-        public var uid: UInt32?
-        public var accessory: Accessory.ID
+    package struct Key: Hashable, Sendable {
+        package var app: String
+        package var uid: UInt32?
+        package var accessory: Accessory.ID
 
-        public init(app: String, uid: UInt32?, accessory: Accessory.ID) {
+        package init(app: String, uid: UInt32?, accessory: Accessory.ID) {
             self.app = app
             self.uid = uid
             self.accessory = accessory
         }
     }
 
-    public var app: String
+    package var app: String
     /// The uid that the grant is for; nil if it is for the app under any uid.
-    public var uid: UInt32?
+    package var uid: UInt32?
     /// The app's proof at the time of the grant; a caller with a weaker proof gets no access. Nil if the app was absent
     /// at the grant: then any of the manifest's proofs will do.
-    public var proof: Proof?
-    public var accessory: Accessory
+    package var proof: Proof?
+    package var accessory: Accessory
     /// The accessory's Bluetooth identity, if it has one. Apps never get it.
-    public var bluetoothAddress: MACAddress?
+    package var bluetoothAddress: MACAddress?
     /// The security at the join, or the least one if the network has not been joined yet. Nothing weaker is joined
     /// before a person, or an administrator's new grant, accepts it.
-    public var security: Security?
+    package var security: Security?
     /// The access points of the joins, the latest last.
-    public var accessPoints: [MACAddress]
+    package var accessPoints: [MACAddress]
     /// MHz; the channel on which the accessory was last seen. The next search begins there.
-    public var frequency: Int?
+    package var frequency: Int?
     /// The search names the SSID, because the access point may not broadcast it.
-    public var isHidden: Bool
-    public var origin: Origin
+    package var isHidden: Bool
+    package var origin: Origin
     /// The author, for people: `uid 1000 at the picker`.
-    public var grantedBy: String
-    public var granted: Timestamp
-    public var expires: Timestamp?
+    package var grantedBy: String
+    package var granted: Timestamp
+    package var expires: Timestamp?
     /// The app's manifest is missing: until it is there again, the app has no access. Not stored.
-    public var isSuspended = false
+    package var isSuspended = false
 
-    public init(
+    package init(
         app: String, uid: UInt32?, proof: Proof? = nil, accessory: Accessory, bluetoothAddress: MACAddress? = nil,
         security: Security?, accessPoints: [MACAddress] = [], frequency: Int?, isHidden: Bool, origin: Origin,
         grantedBy: String, granted: Timestamp, expires: Timestamp? = nil
@@ -72,22 +72,22 @@ public struct AccessRecord: Hashable, Sendable, Codable {
         self.expires = expires
     }
 
-    public var key: Key { Key(app: app, uid: uid, accessory: accessory.id) }
+    package var key: Key { Key(app: app, uid: uid, accessory: accessory.id) }
 
     /// Its title for people: its SSID, which they see on the device, else its name.
-    public var title: String { accessory.ssid?.description ?? accessory.displayName }
+    package var title: String { accessory.ssid?.description ?? accessory.displayName }
 
     /// Whether it grants access at this moment.
-    public func isValid(at now: Timestamp) -> Bool { accessory.state == .authorized && !hasExpired(at: now) }
+    package func isValid(at now: Timestamp) -> Bool { accessory.state == .authorized && !hasExpired(at: now) }
 
-    public func hasExpired(at now: Timestamp) -> Bool { expires.map { $0 <= now } ?? false }
+    package func hasExpired(at now: Timestamp) -> Bool { expires.map { $0 <= now } ?? false }
 
     /// The number of access points that a record remembers.
-    public static let accessPointLimit = 8
+    package static let accessPointLimit = 8
 
     /// Takes the proof of a join. A key raises the expected security from now on; without one, anybody could have posed
     /// as it.
-    public mutating func note(_ link: Link) {
+    package mutating func note(_ link: Link) {
         if let security = link.security, security.key == .passphrase {
             self.security = ExpectedSecurity.remembering(security, after: self.security)
         }

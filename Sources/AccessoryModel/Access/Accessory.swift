@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// One physical device as one app knows it.
-public struct Accessory: Hashable, Sendable, Codable {
+package struct Accessory: Hashable, Sendable, Codable {
     /// A UUID that the agent makes; it reveals nothing of the hardware.
-    public typealias ID = String
+    package typealias ID = String
 
     /// An app's access to it, with phones' names.
-    public enum State: String, Hashable, Sendable, Codable, CaseIterable {
+    package enum State: String, Hashable, Sendable, Codable, CaseIterable {
         case unauthorized
         case awaitingAuthorization
         case authorized
     }
 
-    public var id: ID
+    package var id: ID
     /// The name from a person, or from the first app; one name for all apps that share it.
-    public var displayName: String
+    package var displayName: String
     /// The first app's picture of it: `image:` with an identifier for pickers, a path, or an icon's name.
-    public var image: String?
-    public var ssid: SSID?
+    package var image: String?
+    package var ssid: SSID?
     /// The access point that was chosen, if one was.
-    public var bssid: MACAddress?
+    package var bssid: MACAddress?
     /// This app's own UUID for the Bluetooth side, if there is one. Two apps cannot use it to find out that they have
     /// the same device.
-    public var bluetoothIdentifier: String?
+    package var bluetoothIdentifier: String?
     /// The descriptor that matched; nil if it was granted without one.
-    public var descriptor: Descriptor?
+    package var descriptor: Descriptor?
     /// Its address for Bluetooth Classic profiles once they are bridged, as the app gave it.
-    public var bluetoothTransportBridgingIdentifier: MACAddress?
-    public var state: State
+    package var bluetoothTransportBridgingIdentifier: MACAddress?
+    package var state: State
 
-    public init(
+    package init(
         id: ID, displayName: String, image: String? = nil, ssid: SSID?, bssid: MACAddress?,
         bluetoothIdentifier: String? = nil, descriptor: Descriptor? = nil,
         bluetoothTransportBridgingIdentifier: MACAddress? = nil, state: State

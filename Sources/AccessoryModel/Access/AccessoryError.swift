@@ -2,8 +2,8 @@
 
 /// A failure, as the wire and the public API report it. Each code has a caller that branches on it; the message is for
 /// people.
-public struct AccessoryError: Error, Hashable, Sendable, Codable, CustomStringConvertible {
-    public enum Code: String, Hashable, Sendable, Codable, CaseIterable {
+package struct AccessoryError: Error, Hashable, Sendable, Codable, CustomStringConvertible {
+    package enum Code: String, Hashable, Sendable, Codable, CaseIterable {
         case activationFailed = "ActivationFailed"
         case connectionFailed = "ConnectionFailed"
         case discoveryTimeout = "DiscoveryTimeout"
@@ -30,27 +30,27 @@ public struct AccessoryError: Error, Hashable, Sendable, Codable, CustomStringCo
         case unknownAccessory = "UnknownAccessory"
     }
 
-    public var code: Code
+    package var code: Code
     /// A sentence that names the thing and the cure.
-    public var message: String
+    package var message: String
     /// For `invalidRequest`, the request's faulty field: `items[0].descriptor.ssidPrefix`.
-    public var field: String?
+    package var field: String?
     /// For `securityChanged`, the expected security and the one seen.
-    public var change: SecurityChange?
+    package var change: SecurityChange?
 
-    public init(_ code: Code, _ message: String, field: String? = nil, change: SecurityChange? = nil) {
+    package init(_ code: Code, _ message: String, field: String? = nil, change: SecurityChange? = nil) {
         self.code = code
         self.message = message
         self.field = field
         self.change = change
     }
 
-    public var description: String { "\(code.rawValue): \(message)" }
+    package var description: String { "\(code.rawValue): \(message)" }
 }
 
 extension AccessoryError {
     /// Translates a failed join for callers.
-    public init(_ failure: JoinFailure, joining ssid: SSID) {
+    package init(_ failure: JoinFailure, joining ssid: SSID) {
         switch failure.reason {
         case .networkNotFound: self.init(.networkNotFound, "'\(ssid)' cannot be found: \(failure.detail)")
         case .wrongPassphrase: self.init(.wrongPassphrase, "'\(ssid)' refused the passphrase: \(failure.detail)")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The kinds of events in an app's session, with phones' names.
-public enum EventType: String, Hashable, Sendable, Codable, CaseIterable {
+package enum EventType: String, Hashable, Sendable, Codable, CaseIterable {
     case activated
     case invalidated
     case migrationComplete
@@ -18,19 +18,19 @@ public enum EventType: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 /// One event of a session.
-public struct Event: Hashable, Sendable, Codable {
-    public var type: EventType
-    public var accessory: Accessory?
-    public var error: AccessoryError?
+package struct Event: Hashable, Sendable, Codable {
+    package var type: EventType
+    package var accessory: Accessory?
+    package var error: AccessoryError?
     /// With `accessoryDiscovered`: 0 to 100.
-    public var signal: Int?
+    package var signal: Int?
     /// With `accessoryDiscovered`, if it was seen over Bluetooth: its advertisement, with the strength in dBm.
-    public var advertisement: AdvertisementFields?
-    public var rssi: Int?
+    package var advertisement: AdvertisementFields?
+    package var rssi: Int?
     /// With an accessory that awaits the app's authorization: the link to it meanwhile.
-    public var link: Link?
+    package var link: Link?
 
-    public init(
+    package init(
         _ type: EventType, accessory: Accessory? = nil, error: AccessoryError? = nil, signal: Int? = nil,
         advertisement: AdvertisementFields? = nil, rssi: Int? = nil, link: Link? = nil
     ) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// One change of an app's access to an accessory, as it is kept for good.
-public struct HistoryEntry: Hashable, Sendable, Codable {
-    public enum Action: String, Hashable, Sendable, Codable, CaseIterable {
+package struct HistoryEntry: Hashable, Sendable, Codable {
+    package enum Action: String, Hashable, Sendable, Codable, CaseIterable {
         case granted
         /// Granted to one more app for an accessory that was known already.
         case shared
@@ -26,7 +26,7 @@ public struct HistoryEntry: Hashable, Sendable, Codable {
         case uplinkGiven
 
         /// An app can do it as often as it likes, without a person, and nobody's access depends on it.
-        public var isChatter: Bool {
+        package var isChatter: Bool {
             switch self {
             case .renamed, .hotspotApplied, .hotspotRemoved, .hotspotExpired: true
             case .granted, .shared, .renewed, .switchedOff, .switchedOn, .expired, .revoked, .removed, .uninstalled,
@@ -37,24 +37,24 @@ public struct HistoryEntry: Hashable, Sendable, Codable {
     }
 
     /// Counts up from 1.
-    public var id: Int64
-    public var time: Timestamp
-    public var action: Action
-    public var app: String
+    package var id: Int64
+    package var time: Timestamp
+    package var action: Action
+    package var app: String
     /// The uid of the app's user; nil for any.
-    public var uid: UInt32?
+    package var uid: UInt32?
     /// Nil for a hotspot configuration and for the machine's own network.
-    public var accessory: Accessory.ID?
+    package var accessory: Accessory.ID?
     /// The accessory's name, or the configuration's or the machine's own network's SSID, at that time.
-    public var name: String
+    package var name: String
     /// The author: `uid 1000 (kiosk), unit camera.service`.
-    public var who: String
+    package var who: String
     /// The app's proof, if the app took part.
-    public var proof: Proof?
+    package var proof: Proof?
     /// For people: `chosen at the picker`, `its lifetime of 30 days is over`.
-    public var why: String
+    package var why: String
 
-    public init(
+    package init(
         id: Int64 = 0, time: Timestamp, action: Action, app: String, uid: UInt32?, accessory: Accessory.ID?,
         name: String,
         who: String, proof: Proof?, why: String

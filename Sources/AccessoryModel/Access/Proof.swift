@@ -2,9 +2,9 @@
 
 /// One way in which a caller proves to be an app, with the proven fact: the system unit `camera.service`, the
 /// executable `/usr/bin/camera`. Never a caller's own word.
-public struct Proof: Hashable, Sendable, Codable {
+package struct Proof: Hashable, Sendable, Codable {
     /// The kinds, the strongest first.
-    public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+    package enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         /// A system unit: only the service manager puts a process there.
         case unit
         /// A snap's program, by the AppArmor label that the kernel keeps with the connection.
@@ -19,7 +19,7 @@ public struct Proof: Hashable, Sendable, Codable {
         case user
 
         /// Greater is stronger.
-        public var strength: Int {
+        package var strength: Int {
             switch self {
             case .unit: 6
             case .snap: 5
@@ -31,20 +31,20 @@ public struct Proof: Hashable, Sendable, Codable {
         }
     }
 
-    public var kind: Kind
+    package var kind: Kind
     /// `camera.service`, a snap's `snap.camera.daemon`, an app's identifier, a path, a user's name or number.
-    public var id: String
+    package var id: String
 
-    public init(_ kind: Kind, _ id: String) {
+    package init(_ kind: Kind, _ id: String) {
         self.kind = kind
         self.id = id
     }
 
     /// Whether a caller with this proof may use what was granted to `granted`: a weaker proof never gets a stronger
     /// one's grants.
-    public func suffices(for granted: Proof) -> Bool { kind.strength >= granted.kind.strength }
+    package func suffices(for granted: Proof) -> Bool { kind.strength >= granted.kind.strength }
 }
 
 extension Proof: CustomStringConvertible {
-    public var description: String { "\(kind.rawValue) \(id.word)" }
+    package var description: String { "\(kind.rawValue) \(id.word)" }
 }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// An advertisement in its form on the wire: the device's data, and nothing of its identity.
-public struct AdvertisementFields: Hashable, Sendable, Codable {
+package struct AdvertisementFields: Hashable, Sendable, Codable {
     /// The name seen over the air.
-    public var name: String?
+    package var name: String?
     /// UUIDs of services, in their 128-bit form.
-    public var services: [String]
+    package var services: [String]
     /// Hexadecimal digits, by the service's UUID.
-    public var serviceData: [String: String]
+    package var serviceData: [String: String]
     /// Hexadecimal digits, by the company's identifier in four hexadecimal digits.
-    public var manufacturerData: [String: String]
+    package var manufacturerData: [String: String]
 
-    public init(_ advertisement: Advertisement) {
+    package init(_ advertisement: Advertisement) {
         name = advertisement.name
         services = advertisement.services.map(\.text).sorted()
         serviceData = Dictionary(

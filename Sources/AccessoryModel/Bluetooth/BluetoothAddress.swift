@@ -38,7 +38,7 @@ public struct BluetoothAddress: Hashable, Sendable, Codable {
     }
 
     /// It stays the device's, so a record may rest on it.
-    public var isLasting: Bool {
+    package var isLasting: Bool {
         switch kind {
         case .public, .staticRandom: true
         case .resolvablePrivate, .nonResolvablePrivate: false

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The reason why an operation with a Bluetooth device failed, with BlueZ's words.
-public struct BluetoothFailure: Error, Hashable, Sendable {
-    public enum Reason: String, Hashable, Sendable, CaseIterable {
+package struct BluetoothFailure: Error, Hashable, Sendable {
+    package enum Reason: String, Hashable, Sendable, CaseIterable {
         /// The device is out of range, or refuses connections.
         case notReached
         /// The device refused, or the person did.
@@ -18,16 +18,16 @@ public struct BluetoothFailure: Error, Hashable, Sendable {
         case unavailable
     }
 
-    public var reason: Reason
+    package var reason: Reason
     /// One line, for people.
-    public var detail: String
+    package var detail: String
 
-    public init(_ reason: Reason, _ detail: String) {
+    package init(_ reason: Reason, _ detail: String) {
         self.reason = reason
         self.detail = detail
     }
 }
 
 extension BluetoothFailure: CustomStringConvertible {
-    public var description: String { detail }
+    package var description: String { detail }
 }

@@ -2,7 +2,7 @@
 
 /// The agent's view of the machine's Bluetooth: the other half of the seam that `Radio` is for Wi-Fi. `Radios` drives
 /// BlueZ, `SimulatedRadios` devices from a file.
-public protocol BluetoothRadio: Sendable {
+package protocol BluetoothRadio: Sendable {
     /// Sends the present state at once, then every change. A slow reader gets only the newest.
     func bluetoothStates() async -> AsyncStream<BluetoothState>
 
@@ -35,10 +35,10 @@ public protocol BluetoothRadio: Sendable {
 }
 
 /// A listener's request. A device is of interest if one of the rules may match it.
-public struct ListenRequest: Hashable, Sendable {
-    public var rules: [BluetoothRule]
+package struct ListenRequest: Hashable, Sendable {
+    package var rules: [BluetoothRule]
 
-    public init(rules: [BluetoothRule]) { self.rules = rules }
+    package init(rules: [BluetoothRule]) { self.rules = rules }
 }
 
 /// One step of a conversation with a device (Core Specification, Vol 3 Part G).

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The state of all of a machine's Bluetooth radios at one moment.
-public struct BluetoothState: Hashable, Sendable {
+package struct BluetoothState: Hashable, Sendable {
     /// The software that drives the radios, for people: `BlueZ`.
-    public var backend: String
+    package var backend: String
     /// The reason why no radio can be used at all; nil while one can.
-    public var unavailable: BluetoothUnavailability?
-    public var adapters: [BluetoothAdapter]
+    package var unavailable: BluetoothUnavailability?
+    package var adapters: [BluetoothAdapter]
 
-    public init(backend: String, unavailable: BluetoothUnavailability? = nil, adapters: [BluetoothAdapter]) {
+    package init(backend: String, unavailable: BluetoothUnavailability? = nil, adapters: [BluetoothAdapter]) {
         self.backend = backend
         self.unavailable = unavailable
         self.adapters = adapters
@@ -16,13 +16,13 @@ public struct BluetoothState: Hashable, Sendable {
 }
 
 /// One Bluetooth radio.
-public struct BluetoothAdapter: Hashable, Sendable {
+package struct BluetoothAdapter: Hashable, Sendable {
     /// `hci0`.
-    public var name: String
-    public var address: MACAddress
-    public var unavailable: BluetoothUnavailability?
+    package var name: String
+    package var address: MACAddress
+    package var unavailable: BluetoothUnavailability?
 
-    public init(name: String, address: MACAddress, unavailable: BluetoothUnavailability? = nil) {
+    package init(name: String, address: MACAddress, unavailable: BluetoothUnavailability? = nil) {
         self.name = name
         self.address = address
         self.unavailable = unavailable
@@ -30,7 +30,7 @@ public struct BluetoothAdapter: Hashable, Sendable {
 }
 
 /// The reason why a Bluetooth radio, or all of them, cannot be used. Each has its own cure.
-public enum BluetoothUnavailability: String, Hashable, Sendable, Codable, CaseIterable, Error {
+package enum BluetoothUnavailability: String, Hashable, Sendable, Codable, CaseIterable, Error {
     case backendAway = "bluetoothd is not running"
     case noRadio = "this machine has no Bluetooth radio"
     case switchedOff = "Bluetooth is switched off (bluetoothctl power on)"

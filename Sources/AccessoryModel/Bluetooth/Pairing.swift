@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The progress of a pairing.
-public enum PairingStep: Hashable, Sendable {
+package enum PairingStep: Hashable, Sendable {
     case asks(PairingQuestion)
     /// Paired, with the lasting address: the device's identity address, if it has sent one.
     case paired(BluetoothAddress)
 }
 
 /// A question of a pairing to a person (Core Specification, Vol 3 Part H 2.3.5.1).
-public enum PairingQuestion: Hashable, Sendable {
+package enum PairingQuestion: Hashable, Sendable {
     /// Just Works: nothing is compared, so there is no protection from a device in between. The answer is yes or no.
     case consent
     /// Whether the device shows the same six digits.
@@ -19,7 +19,7 @@ public enum PairingQuestion: Hashable, Sendable {
     case display(UInt32)
 }
 
-public enum PairingAnswer: Hashable, Sendable {
+package enum PairingAnswer: Hashable, Sendable {
     case yes
     case no
     /// 0 to 999999.

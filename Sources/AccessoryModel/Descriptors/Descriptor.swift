@@ -2,14 +2,14 @@
 
 /// The rule by which an app describes the accessory that it looks for. Every field that is set must match; several
 /// descriptors are alternatives. Only valid rules exist: the initialiser refuses the others and names the field.
-public struct Descriptor: Hashable, Sendable {
-    public enum Name: Hashable, Sendable {
+package struct Descriptor: Hashable, Sendable {
+    package enum Name: Hashable, Sendable {
         case exact(SSID)
         case prefix(SSID)
     }
 
     /// What the accessory can do beyond being found.
-    public enum SupportOption: String, Hashable, Sendable, Codable, CaseIterable {
+    package enum SupportOption: String, Hashable, Sendable, Codable, CaseIterable {
         /// It pairs over Bluetooth LE, so the picker asks the questions of the pairing.
         case bluetoothPairingLE
         /// Once connected over LE it brings up Bluetooth Classic profiles.
@@ -18,11 +18,11 @@ public struct Descriptor: Hashable, Sendable {
     }
 
     /// The SSIDs that match, compared byte by byte.
-    public let wifi: Name?
-    public let bluetooth: BluetoothRule?
-    public let supportedOptions: Set<SupportOption>
+    package let wifi: Name?
+    package let bluetooth: BluetoothRule?
+    package let supportedOptions: Set<SupportOption>
 
-    public init(
+    package init(
         ssid: SSID? = nil, ssidPrefix: SSID? = nil, bluetooth: BluetoothRule? = nil,
         supportedOptions: Set<SupportOption> = []
     ) throws(DescriptorFault) {
@@ -42,7 +42,7 @@ public struct Descriptor: Hashable, Sendable {
     private static let inputService = BluetoothUUID(short: 0x1812)
 
     /// Whether the Wi-Fi half allows this name; a descriptor without one allows every name.
-    public func allows(_ name: SSID) -> Bool {
+    package func allows(_ name: SSID) -> Bool {
         switch wifi {
         case .exact(let ssid)?: name == ssid
         case .prefix(let prefix)?: name.bytes.starts(with: prefix.bytes)
@@ -50,25 +50,25 @@ public struct Descriptor: Hashable, Sendable {
         }
     }
 
-    public var ssid: SSID? {
+    package var ssid: SSID? {
         if case .exact(let ssid) = wifi { ssid } else { nil }
     }
 
-    public var ssidPrefix: SSID? {
+    package var ssidPrefix: SSID? {
         if case .prefix(let prefix) = wifi { prefix } else { nil }
     }
 }
 
 /// The Bluetooth half of a descriptor.
-public struct BluetoothRule: Hashable, Sendable {
+package struct BluetoothRule: Hashable, Sendable {
     /// Bytes that a payload must contain where the mask's bits are set.
-    public struct Pattern: Hashable, Sendable {
-        public let blob: [UInt8]
-        public let mask: [UInt8]
+    package struct Pattern: Hashable, Sendable {
+        package let blob: [UInt8]
+        package let mask: [UInt8]
     }
 
     /// How a name is compared: phones' names for the bits of `NSString.CompareOptions`.
-    public enum NameComparison: String, Hashable, Sendable, Codable, CaseIterable {
+    package enum NameComparison: String, Hashable, Sendable, Codable, CaseIterable {
         case caseInsensitive
         case literal
         case backwards
@@ -81,28 +81,28 @@ public struct BluetoothRule: Hashable, Sendable {
     }
 
     /// How near a device must be.
-    public enum Range: String, Hashable, Sendable, Codable, CaseIterable {
+    package enum Range: String, Hashable, Sendable, Codable, CaseIterable {
         case `default`
         /// Right beside this machine.
         case immediate
     }
 
-    public let service: BluetoothUUID?
-    public let companyIdentifier: UInt16?
-    public let nameSubstring: String?
-    public let nameComparison: Set<NameComparison>
+    package let service: BluetoothUUID?
+    package let companyIdentifier: UInt16?
+    package let nameSubstring: String?
+    package let nameComparison: Set<NameComparison>
     /// The name substring, if it is a regular expression.
     package let namePattern: NamePattern?
-    public let range: Range
-    public let manufacturerData: Pattern?
-    public let serviceData: Pattern?
+    package let range: Range
+    package let manufacturerData: Pattern?
+    package let serviceData: Pattern?
 
     /// The longest payload of a legacy advertisement beside its length, type and identifier bytes.
-    public static let longestPattern = 27
+    package static let longestPattern = 27
     /// The most bytes of a device's name (Core Specification, Vol 3 Part C 12.1).
-    public static let longestName = 248
+    package static let longestName = 248
 
-    public init(
+    package init(
         service: BluetoothUUID? = nil, companyIdentifier: UInt16? = nil, nameSubstring: String? = nil,
         nameComparison: Set<NameComparison> = [], range: Range = .default,
         manufacturerDataBlob: [UInt8]? = nil, manufacturerDataMask: [UInt8]? = nil,
@@ -150,7 +150,7 @@ public struct BluetoothRule: Hashable, Sendable {
 
 /// The reason why a descriptor is not valid. The rules are those of AccessorySetupKit, where breaking them ends the
 /// app.
-public enum DescriptorFault: Error, Hashable, Sendable, CustomStringConvertible {
+package enum DescriptorFault: Error, Hashable, Sendable, CustomStringConvertible {
     case empty
     case ssidAndPrefix
     case bluetoothWithoutServiceOrCompany
@@ -167,7 +167,7 @@ public enum DescriptorFault: Error, Hashable, Sendable, CustomStringConvertible 
     case pattern(field: String)
 
     /// The field to mend.
-    public var field: String {
+    package var field: String {
         switch self {
         case .empty: "ssid"
         case .ssidAndPrefix: "ssidPrefix"
@@ -179,7 +179,7 @@ public enum DescriptorFault: Error, Hashable, Sendable, CustomStringConvertible 
         }
     }
 
-    public var description: String {
+    package var description: String {
         switch self {
         case .empty: "a descriptor sets ssid, ssidPrefix or Bluetooth fields"
         case .ssidAndPrefix: "a descriptor sets ssid or ssidPrefix, not both"

@@ -125,7 +125,7 @@ package struct DescriptorFields: Codable, Hashable, Sendable {
 }
 
 extension Descriptor: Codable {
-    public init(from decoder: any Decoder) throws { self = try DescriptorFields(from: decoder).descriptor(at: nil) }
+    package init(from decoder: any Decoder) throws { self = try DescriptorFields(from: decoder).descriptor(at: nil) }
 
-    public func encode(to encoder: any Encoder) throws { try DescriptorFields(self).encode(to: encoder) }
+    package func encode(to encoder: any Encoder) throws { try DescriptorFields(self).encode(to: encoder) }
 }

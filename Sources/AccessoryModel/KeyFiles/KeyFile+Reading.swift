@@ -6,7 +6,7 @@ extension KeyFile {
     ///
     /// - Returns: the file, and every line that could not be read, in the file's order. A file with faults is for
     ///   messages only.
-    public static func read(_ contents: [UInt8], path: String) -> (file: KeyFile, faults: [KeyFileFault]) {
+    package static func read(_ contents: [UInt8], path: String) -> (file: KeyFile, faults: [KeyFileFault]) {
         var reader = KeyFileReader(path: path)
         do throws(KeyFileFault) {
             let text = try KeyFile.text(contents, path: path)

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A key file's groups and raw values, in the file's order: the `[Group]`, `Key=value` form of desktop entries.
-public struct KeyFile: Hashable, Sendable {
-    public struct Group: Hashable, Sendable {
-        public var name: String
-        public var keys: [String: String]
+package struct KeyFile: Hashable, Sendable {
+    package struct Group: Hashable, Sendable {
+        package var name: String
+        package var keys: [String: String]
         /// The line where the group begins, counted from 1; nil if it was not read from text.
-        public var line: Int?
+        package var line: Int?
         /// The line of each key, counted from 1.
-        public var lines: [String: Int]
+        package var lines: [String: Int]
 
-        public init(name: String, keys: [String: String], line: Int? = nil, lines: [String: Int] = [:]) {
+        package init(name: String, keys: [String: String], line: Int? = nil, lines: [String: Int] = [:]) {
             self.name = name
             self.keys = keys
             self.line = line
@@ -19,25 +19,25 @@ public struct KeyFile: Hashable, Sendable {
     }
 
     /// The file's path, for messages.
-    public var path: String
-    public var groups: [Group]
+    package var path: String
+    package var groups: [Group]
 
-    public init(path: String, groups: [Group]) {
+    package init(path: String, groups: [Group]) {
         self.path = path
         self.groups = groups
     }
 
-    public func group(_ name: String) -> Group? { groups.first { $0.name == name } }
+    package func group(_ name: String) -> Group? { groups.first { $0.name == name } }
 
     /// Makes a fault of a key, a whole group or the whole file, with its line.
-    public func fault(group name: String? = nil, key: String? = nil, _ reason: String) -> KeyFileFault {
+    package func fault(group name: String? = nil, key: String? = nil, _ reason: String) -> KeyFileFault {
         let group = name.flatMap(group)
         let line = key.flatMap { group?.lines[$0] } ?? group?.line
         return KeyFileFault(path: path, line: line, group: name, key: key, reason: reason)
     }
 
     /// Groups and keys that nobody reads: a misspelt one must not fail silently.
-    public func unknown(beside expected: [String: Set<String>]) -> [KeyFileFault] {
+    package func unknown(beside expected: [String: Set<String>]) -> [KeyFileFault] {
         var faults: [KeyFileFault] = []
         for group in groups {
             guard let keys = expected[group.name] else {
@@ -56,7 +56,7 @@ public struct KeyFile: Hashable, Sendable {
 
 extension KeyFile.Group {
     /// The parts between semicolons, without empty ones.
-    public func list(_ key: String) -> [String] {
+    package func list(_ key: String) -> [String] {
         // By bytes: as a character, a semicolon with a combining mark behind it would not match.
         keys[key]?.utf8.split(separator: UInt8(ascii: ";")).map { String(Substring($0)) } ?? []
     }
@@ -64,10 +64,10 @@ extension KeyFile.Group {
 
 extension KeyFile {
     /// The most bytes of a key file, so that it fits into a message, escaped.
-    public static let largest = 256 << 10
+    package static let largest = 256 << 10
 
     /// Reads a file's bytes as text. Throws if they are not UTF-8, or hold what no text editor writes.
-    public static func text(_ contents: [UInt8], path: String) throws(KeyFileFault) -> String {
+    package static func text(_ contents: [UInt8], path: String) throws(KeyFileFault) -> String {
         guard contents.count <= largest else {
             throw KeyFileFault(path: path, reason: "is longer than \(largest) bytes")
         }

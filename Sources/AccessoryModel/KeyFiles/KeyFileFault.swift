@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A fault of a configuration file, with its place.
-public struct KeyFileFault: Error, Hashable, Sendable, CustomStringConvertible {
-    public var path: String
+package struct KeyFileFault: Error, Hashable, Sendable, CustomStringConvertible {
+    package var path: String
     /// Counted from 1; nil if the fault concerns the whole file, or something that is missing.
-    public var line: Int?
-    public var group: String?
-    public var key: String?
-    public var reason: String
+    package var line: Int?
+    package var group: String?
+    package var key: String?
+    package var reason: String
 
-    public init(path: String, line: Int? = nil, group: String? = nil, key: String? = nil, reason: String) {
+    package init(path: String, line: Int? = nil, group: String? = nil, key: String? = nil, reason: String) {
         self.path = path
         self.line = line
         self.group = group
@@ -18,7 +18,7 @@ public struct KeyFileFault: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// `a.conf:7: [Identity] Units: 'camera' does not end in .service`
-    public var description: String {
+    package var description: String {
         var place = path
         if let line { place += ":\(line)" }
         let subject = [group.map { "[\($0)]" }, key].compactMap { $0 }.joined(separator: " ")
@@ -28,7 +28,7 @@ public struct KeyFileFault: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension [KeyFileFault] {
     /// In the file's order: faults of the whole file first, missing things last.
-    public var inOrder: [KeyFileFault] {
+    package var inOrder: [KeyFileFault] {
         let place = { (fault: KeyFileFault) in fault.line ?? (fault.group == nil ? 0 : .max) }
         return enumerated().sorted { (place($0.element), $0.offset) < (place($1.element), $1.offset) }.map(\.element)
     }

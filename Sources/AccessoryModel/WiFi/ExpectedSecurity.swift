@@ -2,13 +2,13 @@
 
 /// The weakest security with which this machine still joins a network. An access point's name and address are easy to
 /// copy; only its key is not.
-public struct ExpectedSecurity: Hashable, Sendable {
+package struct ExpectedSecurity: Hashable, Sendable {
     /// `open`, which allows any network; `owe`, `wpa2` or `wpa3`.
-    public let least: Security
+    package let least: Security
 
     /// - Parameter security: the earlier security of the network. A network in transition mode may have been joined
     ///   with WPA2, so it implies no more than that.
-    public init(_ security: Security) {
+    package init(_ security: Security) {
         least =
             switch security {
             case .open, .wep, .enterprise: .open
@@ -21,34 +21,34 @@ public struct ExpectedSecurity: Hashable, Sendable {
     /// - Parameters:
     ///   - remembered: the earlier security of the network, if it is known.
     ///   - hasPassphrase: there is a passphrase for it, from a caller or kept by the agent, which implies a key.
-    public init(remembered: Security?, hasPassphrase: Bool) {
+    package init(remembered: Security?, hasPassphrase: Bool) {
         let remembered = Self(remembered ?? .open)
         self = hasPassphrase ? remembered.raised(to: .wpa2) : remembered
     }
 
     /// The stricter of this and the one that the other implies.
-    public func raised(to security: Security) -> Self {
+    package func raised(to security: Security) -> Self {
         let other = Self(security)
         return Self.rank(other.least) > Self.rank(least) ? other : self
     }
 
     /// Whether a network with this security may be joined. One in transition mode offers SAE, and the station must
     /// insist on it.
-    public func allows(_ seen: Security) -> Bool { Self.rank(seen) >= Self.rank(least) }
+    package func allows(_ seen: Security) -> Bool { Self.rank(seen) >= Self.rank(least) }
 
     /// Nil if a network with this security may be joined.
-    public func change(to seen: Security) -> SecurityChange? {
+    package func change(to seen: Security) -> SecurityChange? {
         allows(seen) ? nil : SecurityChange(expected: least, seen: seen)
     }
 
     /// The security that the profile must demand of a network that announces this, so that the station cannot associate
     /// with less.
-    public func demand(of announced: Security) -> Security {
+    package func demand(of announced: Security) -> Security {
         least == .wpa3 && announced == .wpa2wpa3 ? .wpa3 : announced
     }
 
     /// The security to remember after a join: the present one, or the earlier one if that was better.
-    public static func remembering(_ joined: Security?, after earlier: Security?) -> Security? {
+    package static func remembering(_ joined: Security?, after earlier: Security?) -> Security? {
         guard let joined, let earlier else { return joined ?? earlier }
         return rank(Self(earlier).least) > rank(Self(joined).least) ? earlier : joined
     }

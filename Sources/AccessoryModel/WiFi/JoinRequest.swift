@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// One access point to join, with all facts of its sightings.
-public struct JoinRequest: Hashable, Sendable {
+package struct JoinRequest: Hashable, Sendable {
     /// The condition for the end of a join.
-    public enum Addressing: String, Hashable, Sendable, Codable, CaseIterable {
+    package enum Addressing: String, Hashable, Sendable, Codable, CaseIterable {
         /// An IPv4 address from the accessory's DHCP server.
         case ipv4
         /// A link-local address is enough.
         case linkLocal = "link-local"
     }
 
-    public var ssid: SSID
-    public var network: WiFiNetwork
-    public var passphrase: Passphrase?
+    package var ssid: SSID
+    package var network: WiFiNetwork
+    package var passphrase: Passphrase?
     /// The access point does not broadcast its name.
-    public var isHidden: Bool
-    public var addressing: Addressing
+    package var isHidden: Bool
+    package var addressing: Addressing
     /// UUID for the profile, from `Protection.profile`.
-    public var profile: String
+    package var profile: String
     /// The weakest security that the access point may have at the moment of joining.
-    public var expected: ExpectedSecurity
+    package var expected: ExpectedSecurity
 
     /// - Parameter expected: if nil, it follows from the passphrase, and from the network's announcement when it was
     ///   chosen.
-    public init(
+    package init(
         ssid: SSID, network: WiFiNetwork, passphrase: Passphrase?, isHidden: Bool, addressing: Addressing,
         profile: String, expected: ExpectedSecurity? = nil
     ) {
@@ -39,18 +39,18 @@ public struct JoinRequest: Hashable, Sendable {
 }
 
 /// The facts of a joined network that sockets need.
-public struct Link: Hashable, Sendable, Codable {
-    public var interface: String
-    public var bssid: MACAddress
+package struct Link: Hashable, Sendable, Codable {
+    package var interface: String
+    package var bssid: MACAddress
     /// IPv4, or a link-local address of either family; without prefix length.
-    public var address: String
+    package var address: String
     /// Bits of the network's prefix.
-    public var prefixLength: Int
-    public var gateway: String?
+    package var prefixLength: Int
+    package var gateway: String?
     /// The security of the radio's association; nil if nothing reports it.
-    public var security: Security?
+    package var security: Security?
 
-    public init(
+    package init(
         interface: String, bssid: MACAddress, address: String, prefixLength: Int, gateway: String?,
         security: Security? = nil
     ) {
@@ -64,7 +64,7 @@ public struct Link: Hashable, Sendable, Codable {
 }
 
 /// The progress of a join.
-public enum JoinStep: Hashable, Sendable {
+package enum JoinStep: Hashable, Sendable {
     case associating
     case authenticating
     case addressing
@@ -72,8 +72,8 @@ public enum JoinStep: Hashable, Sendable {
 }
 
 /// The reason why a join failed, or why a joined link ended.
-public struct JoinFailure: Error, Hashable, Sendable, Codable, CustomStringConvertible {
-    public enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
+package struct JoinFailure: Error, Hashable, Sendable, Codable, CustomStringConvertible {
+    package enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
         /// No such access point, or it went away before it was reached.
         case networkNotFound
         /// The access point refused the passphrase, or needs one that was not given.
@@ -94,22 +94,22 @@ public struct JoinFailure: Error, Hashable, Sendable, Codable, CustomStringConve
         case notWritten
     }
 
-    public var reason: Reason
+    package var reason: Reason
     /// The backend's words, for people.
-    public var detail: String
+    package var detail: String
     /// With `securityChanged`.
-    public private(set) var change: SecurityChange?
+    package private(set) var change: SecurityChange?
 
-    public init(_ reason: Reason, detail: String) {
+    package init(_ reason: Reason, detail: String) {
         self.reason = reason
         self.detail = detail
     }
 
-    public init(_ change: SecurityChange, at bssid: MACAddress) {
+    package init(_ change: SecurityChange, at bssid: MACAddress) {
         reason = .securityChanged
         detail = "\(change) (access point \(bssid))"
         self.change = change
     }
 
-    public var description: String { "\(reason.rawValue): \(detail)" }
+    package var description: String { "\(reason.rawValue): \(detail)" }
 }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A request to look for networks.
-public struct LookRequest: Hashable, Sendable {
+package struct LookRequest: Hashable, Sendable {
     /// The radio to look with, by interface name.
-    public var interface: String
+    package var interface: String
     /// Exact SSIDs that the radio names in its probes, so that hidden networks answer.
-    public var ssids: [SSID]
+    package var ssids: [SSID]
     /// Channels to look at before all others, in MHz: those of known accessories' latest sightings.
-    public var likelyFrequencies: [Int]
+    package var likelyFrequencies: [Int]
     /// Sightings of the last few seconds count too, so that there is a result at once. Without it, an access point that
     /// has just gone does not count as present.
-    public var remembers: Bool
+    package var remembers: Bool
 
-    public init(
+    package init(
         interface: String, ssids: [SSID] = [], likelyFrequencies: [Int] = [], remembers: Bool = true
     ) {
         self.interface = interface
@@ -23,13 +23,13 @@ public struct LookRequest: Hashable, Sendable {
 }
 
 /// The sightings so far.
-public struct Look: Hashable, Sendable {
+package struct Look: Hashable, Sendable {
     /// All sightings since the looking began, without those that the latest visits of their channels missed.
-    public var networks: [WiFiNetwork]
+    package var networks: [WiFiNetwork]
     /// True once every channel was visited at least once since the looking began.
-    public var isComplete: Bool
+    package var isComplete: Bool
 
-    public init(networks: [WiFiNetwork], isComplete: Bool) {
+    package init(networks: [WiFiNetwork], isComplete: Bool) {
         self.networks = networks
         self.isComplete = isComplete
     }

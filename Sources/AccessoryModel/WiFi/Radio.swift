@@ -2,7 +2,7 @@
 
 /// The agent's view of the machine's Wi-Fi: the one seam of the house. `Radios` drives NetworkManager,
 /// `SimulatedRadios` a working air from a file.
-public protocol Radio: Sendable {
+package protocol Radio: Sendable {
     /// Sends the present state at once, then every change. A slow reader gets only the newest.
     func states() async -> AsyncStream<RadioState>
 
@@ -35,5 +35,5 @@ public protocol Radio: Sendable {
 
 extension Protection {
     /// How long a dead man's switch waits before it restores the uplink by itself.
-    public static let patience: Duration = .seconds(30)
+    package static let patience: Duration = .seconds(30)
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The state of all of a machine's Wi-Fi radios at one moment.
-public struct RadioState: Hashable, Sendable {
+package struct RadioState: Hashable, Sendable {
     /// The software that drives the radios, for people: `NetworkManager 1.42.4`.
-    public var backend: String
+    package var backend: String
     /// The reason why no radio can be used at all; nil while the backend answers.
-    public var unavailable: Unavailability?
-    public var adapters: [Adapter]
+    package var unavailable: Unavailability?
+    package var adapters: [Adapter]
 
-    public init(backend: String, unavailable: Unavailability? = nil, adapters: [Adapter]) {
+    package init(backend: String, unavailable: Unavailability? = nil, adapters: [Adapter]) {
         self.backend = backend
         self.unavailable = unavailable
         self.adapters = adapters
@@ -32,8 +32,8 @@ public struct RadioState: Hashable, Sendable {
 }
 
 /// One Wi-Fi radio in station mode.
-public struct Adapter: Hashable, Sendable {
-    public enum Activity: Hashable, Sendable {
+package struct Adapter: Hashable, Sendable {
+    package enum Activity: Hashable, Sendable {
         /// Usable, on no network.
         case idle
         /// On the way to a network that is not ours; `name` is its profile's.
@@ -45,17 +45,17 @@ public struct Adapter: Hashable, Sendable {
         case unusable(Unavailability)
     }
 
-    public var interface: String
-    public var activity: Activity
+    package var interface: String
+    package var activity: Activity
 
-    public init(interface: String, activity: Activity) {
+    package init(interface: String, activity: Activity) {
         self.interface = interface
         self.activity = activity
     }
 }
 
 /// The reason why a radio, or all of them, cannot be used. Each has its own cure.
-public enum Unavailability: String, Hashable, Sendable, Codable, CaseIterable, Error {
+package enum Unavailability: String, Hashable, Sendable, Codable, CaseIterable, Error {
     case backendAway = "NetworkManager is not running"
     case noRadio = "this machine has no Wi-Fi radio"
     case switchedOff = "Wi-Fi is switched off (nmcli radio wifi on)"

@@ -9,7 +9,7 @@
 public struct SSID: Hashable, Sendable {
     public let bytes: [UInt8]
 
-    public static let lengths = 1...32
+    package static let lengths = 1...32
 
     public init(_ bytes: [UInt8]) throws(SSIDFault) {
         guard !bytes.isEmpty else { throw .empty }
@@ -22,7 +22,7 @@ public struct SSID: Hashable, Sendable {
         try self.init(Self.unescaped(text))
     }
 
-    public func hasPrefix(_ prefix: SSID) -> Bool { bytes.starts(with: prefix.bytes) }
+    package func hasPrefix(_ prefix: SSID) -> Bool { bytes.starts(with: prefix.bytes) }
 }
 
 /// The reason why bytes or a text are not an SSID.

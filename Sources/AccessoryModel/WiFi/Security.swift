@@ -13,14 +13,14 @@ public enum Security: String, Hashable, Sendable, Codable, CaseIterable {
     case enterprise
 
     /// The secret that joining needs.
-    public enum Key: Hashable, Sendable {
+    package enum Key: Hashable, Sendable {
         case none
         case passphrase
         /// This agent does not join it.
         case unsupported
     }
 
-    public var key: Key {
+    package var key: Key {
         switch self {
         case .open, .owe: .none
         case .wpa2, .wpa2wpa3, .wpa3: .passphrase
@@ -29,7 +29,7 @@ public enum Security: String, Hashable, Sendable, Codable, CaseIterable {
     }
 
     /// In the spelling of nmcli and of access points' labels.
-    public var title: String {
+    package var title: String {
         switch self {
         case .open: "open"
         case .owe: "OWE"

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A network's security is weaker than this machine expects.
-public struct SecurityChange: Hashable, Sendable, Codable, CustomStringConvertible {
+package struct SecurityChange: Hashable, Sendable, Codable, CustomStringConvertible {
     /// The weakest expected security: `owe`, `wpa2` or `wpa3`.
-    public var expected: Security
+    package var expected: Security
     /// The security that its access point announces, or with which the radio was associated.
-    public var seen: Security
+    package var seen: Security
 
-    public init(expected: Security, seen: Security) {
+    package init(expected: Security, seen: Security) {
         self.expected = expected
         self.seen = seen
     }
 
-    public var description: String {
+    package var description: String {
         "\(expected.title)\(expected == .wpa3 ? "" : " or better") was expected, and it \(Self.phrase(seen))"
     }
 

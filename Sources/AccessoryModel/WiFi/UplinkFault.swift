@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The reason why the credentials of this machine's own network are not available. Never quotes a secret.
-public enum UplinkFault: Error, Hashable, Sendable, CustomStringConvertible {
+package enum UplinkFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// The radio was on no network; the machine's connection may be a cable.
     case none(interface: String)
     /// The profile is gone, or is not one for Wi-Fi.
@@ -12,7 +12,7 @@ public enum UplinkFault: Error, Hashable, Sendable, CustomStringConvertible {
     case refused(profile: String, detail: String)
     case unavailable(detail: String)
 
-    public var description: String {
+    package var description: String {
         switch self {
         case .none(let interface):
             "\(interface) was on no network of this machine's own, and accessoryd does not guess another one"
@@ -29,7 +29,7 @@ public enum UplinkFault: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension AccessoryError {
-    public init(_ fault: UplinkFault) {
+    package init(_ fault: UplinkFault) {
         switch fault {
         case .none, .unknownProfile: self.init(.networkNotFound, fault.description)
         case .unsupported, .notStored, .refused: self.init(.connectionFailed, fault.description)
