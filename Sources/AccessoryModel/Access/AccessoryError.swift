@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A failure, as the wire and the public API report it. Each code has a caller that branches on it; the message is for
-/// people.
+/// A failure, as the wire reports it. Each code has a caller that branches on it; the message is for people.
 package struct AccessoryError: Error, Hashable, Sendable, Codable, CustomStringConvertible {
     package enum Code: String, Hashable, Sendable, Codable, CaseIterable {
         case activationFailed = "ActivationFailed"
