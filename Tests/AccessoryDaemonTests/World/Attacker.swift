@@ -6,7 +6,7 @@ import Synchronization
 import Varlink
 
 /// A real process that talks to the agent and then becomes somebody else; it obeys the commands of the radio lab's
-/// `guest/attacker`.
+/// `guest/programs/attacker`.
 final class Attacker: Sendable {
     let pid: pid_t
     private let socket: Socket
@@ -37,7 +37,7 @@ final class Attacker: Sendable {
     /// the folder of these sources.
     private static func script(in directory: String) throws -> String {
         let tests = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized.path
-        let (source, copy) = (tests + "/RadioLab/guest/attacker", directory + "/attacker")
+        let (source, copy) = (tests + "/RadioLab/guest/programs/attacker", directory + "/attacker")
         guard FileManager.default.fileExists(atPath: directory) else { return source }
         if !FileManager.default.fileExists(atPath: copy) {
             try FileManager.default.copyItem(atPath: source, toPath: copy)

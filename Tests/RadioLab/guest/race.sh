@@ -19,7 +19,7 @@ after_each() {
 
 by_nmcli() {
     unit lab-script.service '[Unit]' Wants=NetworkManager.service After=NetworkManager.service \
-        '[Service]' Type=oneshot "ExecStart=$PWD/guest/script MyCam-Race '$SECRET' $PWD/guest/visit camera"
+        '[Service]' Type=oneshot "ExecStart=$PWD/guest/programs/script MyCam-Race '$SECRET' $PWD/guest/programs/visit camera"
     rm "$UNITS"/{multi-user,sockets}.target.wants/accessoryd*
     power_on
     wait_until 120 "the script's program is at the camera" is_visited
@@ -31,7 +31,7 @@ by_a_plan() {
     credential camera "$SECRET"
     # As nmcli chooses. The default, only, would look at every channel first, to be sure that there is no other.
     plan camera Afterwards=run Choose=strongest '[Accessory]' SSID=MyCam-Race PassphraseCredential=camera \
-        '[Program]' "Command=$PWD/guest/visit camera"
+        '[Program]' "Command=$PWD/guest/programs/visit camera"
     power_on
     ends_well
 }

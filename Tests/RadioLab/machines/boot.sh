@@ -53,15 +53,15 @@ waits_for_an_accessory_that_appears_a_minute_late() {
 }
 
 # scans before|after: those that somebody else than NetworkManager asked for, before or after the program was at the first.
-scans() { guest/scans "$1" "$(<"$AIR/first/visited")" </run/scans; }
+scans() { guest/programs/scans "$1" "$(<"$AIR/first/visited")" </run/scans; }
 
 carries_two_plans_out_in_order_with_one_look() {
     access_point first MyCam-First security=wpa2 passphrase='camera obscura' channel=1
     access_point second MyCam-Second
     credential first 'camera obscura'
     plan 10-first Afterwards=run '[Accessory]' SSID=MyCam-First PassphraseCredential=first \
-        '[Program]' "Command=$PWD/guest/visit first"
-    plan 20-second Afterwards=run '[Accessory]' SSID=MyCam-Second '[Program]' "Command=$PWD/guest/visit second"
+        '[Program]' "Command=$PWD/guest/programs/visit first"
+    plan 20-second Afterwards=run '[Accessory]' SSID=MyCam-Second '[Program]' "Command=$PWD/guest/programs/visit second"
     power_on
     wait_until 60 "D-Bus is there" test -S /run/dbus/system_bus_socket
     dbus-monitor --system "type='method_call',member='Scan'" "type='method_call',member='RequestScan'" >/run/scans &
@@ -165,8 +165,8 @@ lets_the_agents_user_do_what_is_listed_and_nothing_more() {
     agent=$(agent_pid)
     setpriv --reuid=nobody --regid=nogroup --clear-groups sleep infinity &
     nobody=$!
-    guest/may "$agent" >/run/agent-may
-    guest/may "$nobody" >/run/nobody-may
+    guest/programs/may "$agent" >/run/agent-may
+    guest/programs/may "$nobody" >/run/nobody-may
     same "what only the agent's user may" \
         "$(printf "$prefix.%s\n" checkpoint-rollback network-control settings.modify.system wifi.scan)" \
         "$(comm -23 /run/agent-may /run/nobody-may)"
@@ -174,6 +174,6 @@ lets_the_agents_user_do_what_is_listed_and_nothing_more() {
     # nobody is asked about by others; without our rule the answers are the same.
     rm "$rules"/*accessoryd*
     systemctl restart polkit.service
-    guest/may "$nobody" | diff /run/nobody-may -
-    same "what the agent's user may do without the rule" '' "$(guest/may "$agent" | comm -23 - /run/nobody-may)"
+    guest/programs/may "$nobody" | diff /run/nobody-may -
+    same "what the agent's user may do without the rule" '' "$(guest/programs/may "$agent" | comm -23 - /run/nobody-may)"
 }

@@ -33,7 +33,7 @@ person_chooses() {
 
 # person_looks: a picker whose person waits to be told.
 person_looks() {
-    program person exec "$PWD/guest/person" "$AGENT/runtime/control.socket"
+    program person exec "$PWD/guest/programs/person" "$AGENT/runtime/control.socket"
     wait_until 20 "the picker is there" a_picker_is_there
 }
 

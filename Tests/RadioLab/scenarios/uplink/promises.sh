@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # A lease takes over what another one owes, ends with its grant, or waits longer than usual.
-# shellcheck disable=SC2154 # of guest/accessory.sh
+# shellcheck disable=SC2154 # of guest/library/accessory.sh
 
 before_each() { app_is_known 'SSIDPrefixes=MyCam-' && start_accessoryd && grant_app MyCam-Owed; }
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # One radio, which is the uplink's, and one beside it: accessories whose addresses are not what everybody expects.
-# shellcheck disable=SC2034,SC2154 # read by guest/scenarios; of guest/accessory.sh
+# shellcheck disable=SC2034,SC2154 # read by guest/scenarios; of guest/library/accessory.sh
 stations=2
 
 before_each() { app_is_known 'SSIDPrefixes=MyCam-' && start_accessoryd; }

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # One radio: what poses as an accessory with its name, or its address as well, and with less security, is not joined.
-# shellcheck disable=SC2154 # of guest/accessory.sh
+# shellcheck disable=SC2154 # of guest/library/accessory.sh
 
 before_each() { app_is_known 'SSIDPrefixes=MyCam-' && start_accessoryd; }
 secret_of() { echo "--passphrase-file=$AIR/$1/passphrase"; }
@@ -80,7 +80,7 @@ joins_the_twin_that_an_administrator_accepts() {
 plan() { plan_is_installed "$@" && program plans exec /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" provision run --config-dir "$AGENT/config"; }
 plan_is_installed() { mkdir -p "$AGENT/config/provision.d" && uplink_is_allowed && plan_text "$@" >"$AGENT/config/provision.d/camera.conf" && accessoryctl general reload; }
 uplink_is_allowed() { printf '%s\n' '[Uplink]' "CredentialsFor=$app" >"$AGENT/config/accessoryd.conf"; }
-plan_text() { printf '%s\n' '[Plan]' "App=$app" "Choose=$1" Afterwards=run '[Accessory]' "SSIDPrefix=$2" "PassphraseFile=$AIR/camera/passphrase" '[Program]' "Command=$PWD/guest/visit camera" UplinkCredentials=true '[Attempts]' SearchTime=10s GiveUpAfter=10s; }
+plan_text() { printf '%s\n' '[Plan]' "App=$app" "Choose=$1" Afterwards=run '[Accessory]' "SSIDPrefix=$2" "PassphraseFile=$AIR/camera/passphrase" '[Program]' "Command=$PWD/guest/programs/visit camera" UplinkCredentials=true '[Attempts]' SearchTime=10s GiveUpAfter=10s; }
 
 carries_a_plan_out_at_the_genuine_one_of_two() {
     access_point camera MyCam-Planned security=wpa2 passphrase='camera obscura'

@@ -3,7 +3,7 @@
 # not. accessoryd tells a stranger what it was taken for. The user is daemon, uid 1.
 # shellcheck disable=SC2034 # read by guest/scenarios
 stations=0
-source guest/attack.sh
+source guest/library/attack.sh
 
 OURS=user.slice/user-1.slice/user@1.service
 
@@ -79,14 +79,14 @@ END
 
 a_sandbox_is_what_its_file_says_which_the_user_can_make_too() {
     printf '[Application]\nname=org.example.camera\n' >"$ATTACK/info"
-    attack as daemon guest/sandbox --ro-bind "$ATTACK/info" /.flatpak-info -- "$ATTACK/camera"
+    attack as daemon guest/programs/sandbox --ro-bind "$ATTACK/info" /.flatpak-info -- "$ATTACK/camera"
     tell who "uid 1 (daemon), flatpak org.example.camera, executable $ATTACK/camera"
-    attack as daemon guest/sandbox -- "$ATTACK/camera"
+    attack as daemon guest/programs/sandbox -- "$ATTACK/camera"
     tell who app
     app_is_who Flatpaks=org.example.camera
     tell connect connected
     tell who "uid 1 (daemon), executable $ATTACK/camera"
-    attack as daemon guest/sandbox --ro-bind "$ATTACK/info" /.flatpak-info -- "$ATTACK/camera"
+    attack as daemon guest/programs/sandbox --ro-bind "$ATTACK/info" /.flatpak-info -- "$ATTACK/camera"
     tell who app
 }
 
@@ -96,15 +96,15 @@ what_stands_in_the_place_of_a_sandboxs_file_is_not_opened() {
     printf '[Application]\nname=org.example.camera\n' >"$ATTACK/info"
     printf '[Application]\nname=org.example.camera\n' >"$ATTACK/secret"
     chmod 600 "$ATTACK/secret"
-    attack as daemon guest/sandbox --symlink "$ATTACK/info" /.flatpak-info -- "$ATTACK/camera"
+    attack as daemon guest/programs/sandbox --symlink "$ATTACK/info" /.flatpak-info -- "$ATTACK/camera"
     tell who "$unknown"
-    attack as daemon guest/sandbox --bind "$ATTACK/fifo" /.flatpak-info -- "$ATTACK/camera"
+    attack as daemon guest/programs/sandbox --bind "$ATTACK/fifo" /.flatpak-info -- "$ATTACK/camera"
     tell who "$unknown"
-    attack as daemon guest/sandbox --dev-bind /dev/kmsg /.flatpak-info -- "$ATTACK/camera"
+    attack as daemon guest/programs/sandbox --dev-bind /dev/kmsg /.flatpak-info -- "$ATTACK/camera"
     tell who "$unknown"
-    attack as daemon guest/sandbox --ro-bind "$ATTACK/secret" /.flatpak-info -- "$ATTACK/camera"
+    attack as daemon guest/programs/sandbox --ro-bind "$ATTACK/secret" /.flatpak-info -- "$ATTACK/camera"
     tell who "$unknown"
-    attack as daemon guest/sandbox --dir /.flatpak-info -- "$ATTACK/camera"
+    attack as daemon guest/programs/sandbox --dir /.flatpak-info -- "$ATTACK/camera"
     tell who "$unknown"
 }
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # One radio, and a small disk for the agent's state, which is full or read-only when the agent writes: nothing is half done,
 # the error names the disk, the uplink is there, and the agent still answers.
-# shellcheck disable=SC2154 # of guest/accessory.sh
+# shellcheck disable=SC2154 # of guest/library/accessory.sh
 
 DISK=/run/disk
 

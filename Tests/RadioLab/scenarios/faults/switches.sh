@@ -46,21 +46,21 @@ refuses_a_join_while_wifi_is_off_and_joins_when_it_is_on() {
 
 restores_the_uplink_when_the_radio_is_blocked_and_unblocked_in_mid_lease() {
     app_stays MyCam-Block
-    guest/rfkill block phy0
+    guest/programs/rfkill block phy0
     is_being_left
     is_off
     pause "$away"
-    guest/rfkill unblock phy0
+    guest/programs/rfkill unblock phy0
     lost_its_lease
 }
 
 restores_the_uplink_when_the_radio_is_blocked_and_unblocked_in_mid_join() {
     app_is_joining camera MyCam-BlockJoin
-    guest/rfkill block phy0
+    guest/programs/rfkill block phy0
     is_being_left
     is_off
     pause "$away"
-    guest/rfkill unblock phy0
+    guest/programs/rfkill unblock phy0
     lost_its_lease
     app_may_not MyCam-BlockJoin
 }

@@ -43,7 +43,7 @@ attack() {
 }
 
 arrive() {
-    coproc ATTACKER { "$@" "$PWD/guest/attacker" "$AGENT/runtime/app.socket"; }
+    coproc ATTACKER { "$@" "$PWD/guest/programs/attacker" "$AGENT/runtime/app.socket"; }
     attackers+=("$ATTACKER_PID")
     # These go on when the first process of it has ended.
     exec {answers}<&"${ATTACKER[0]}" {commands}>&"${ATTACKER[1]}"

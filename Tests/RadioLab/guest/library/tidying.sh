@@ -25,7 +25,7 @@ tidy_up() (
     done
     is_running "$SERVICES/wpa_supplicant.pid" || start_supplicant
     networkmanager_is_running || start_networkmanager
-    guest/rfkill unblock phy0
+    guest/programs/rfkill unblock phy0
     not gives 10 state_of wlan0 || nmcli device set wlan0 managed yes
     not gives 20 state_of wlan0 || switch_wifi on
     remove_profiles

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # One radio among forty networks of one prefix, on six channels.
-# shellcheck disable=SC2154 # of guest/accessory.sh
+# shellcheck disable=SC2154 # of guest/library/accessory.sh
 
 before_each() {
     app_is_known 'SSIDPrefixes=MyCam-' && start_accessoryd

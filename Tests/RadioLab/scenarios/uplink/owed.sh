@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # The uplink cannot come back when its lease ends: it is owed until it is back, and nobody restarts anything.
-# shellcheck disable=SC2154 # of guest/accessory.sh
+# shellcheck disable=SC2154 # of guest/library/accessory.sh
 
 before_each() { app_is_known 'SSIDPrefixes=MyCam-' && start_accessoryd && grant_app MyCam-Owed; }
 

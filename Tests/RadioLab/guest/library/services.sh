@@ -54,7 +54,7 @@ switch_wifi() {
         mount -n --bind /dev/null /dev/rfkill
         nmcli radio wifi off
         umount --lazy /dev/rfkill
-        guest/rfkill block phy0
+        guest/programs/rfkill block phy0
     fi
 }
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # One radio, whose uplink is not the plain one.
-# shellcheck disable=SC2154 # of guest/home.sh
+# shellcheck disable=SC2154 # of guest/library/home.sh
 
 before_each() { app_is_known 'SSIDPrefixes=MyCam-' && start_accessoryd; }
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Accessories with two radios: found by Bluetooth LE, paired, bridged to their hotspot, and joined.
-# shellcheck disable=SC2034,SC2154 # read by guest/scenarios, set by guest/accessory.sh
+# shellcheck disable=SC2034,SC2154 # read by guest/scenarios, set by guest/library/accessory.sh
 bluetooth=yes
 
 RICOH=F37F568F-9071-445D-A938-5441F2E82399
@@ -15,7 +15,7 @@ before_each() {
 # camera_is_there [OPTION...]: its hotspot is off until somebody who has a bond with it switches it on.
 camera_is_there() { accessory_is_there camera --name MyCam --ssid MyCam-Wifi --passphrase 'camera obscura' --point hotspot "$@"; }
 hotspot_is_off() { access_point hotspot MyCam-Wifi security=wpa2 passphrase='camera obscura' && access_point_off hotspot; }
-app_is_set_up() { program app exec "$PWD/guest/setup" "$AGENT/runtime/control.socket" "$app" "$DUAL"; }
+app_is_set_up() { program app exec "$PWD/guest/programs/setup" "$AGENT/runtime/control.socket" "$app" "$DUAL"; }
 # All channels twice, with turns for Bluetooth between them.
 it_is_at_the_hotspot() { wait_until 100 "wlan0 is at the hotspot" is_at hotspot wlan0; }
 
@@ -82,7 +82,7 @@ carries_out_a_plan_whose_network_has_to_be_the_devices() {
     accessory_is_there camera --name MyCam-31C7A0
     mkdir "$AGENT/config/provision.d"
     printf '%s\n' '[Plan]' "App=$app" RequireBridge=true Afterwards=run '[Accessory]' SSIDPrefix=MyCam- "BluetoothService=$RICOH" \
-        "PassphraseFile=$AIR/hotspot/passphrase" '[Program]' "Command=$PWD/guest/visit hotspot" >"$AGENT/config/provision.d/camera.conf"
+        "PassphraseFile=$AIR/hotspot/passphrase" '[Program]' "Command=$PWD/guest/programs/visit hotspot" >"$AGENT/config/provision.d/camera.conf"
     accessoryctl general reload
     program plans exec /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" provision run --config-dir "$AGENT/config"
     goes plans 0

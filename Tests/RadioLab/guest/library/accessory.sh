@@ -49,11 +49,11 @@ check_access() { # STATUS SSID [APP]
 }
 
 # app_visits NAME COMMAND...: accessoryctl COMMAND begins, on behalf of the app, which then looks at the access point NAME.
-app_visits() { begin "${@:2}" --app "$app" -- "$PWD/guest/visit" "$1"; }
+app_visits() { begin "${@:2}" --app "$app" -- "$PWD/guest/programs/visit" "$1"; }
 
 # app_stays_at NAME COMMAND...: the same, and waits until the app is there. It holds its lease until let_go.
 app_stays_at() {
-    begin "${@:2}" --app "$app" -- "$PWD/guest/visit" --stay "$AGENT/hold" "$1"
+    begin "${@:2}" --app "$app" -- "$PWD/guest/programs/visit" --stay "$AGENT/hold" "$1"
     wait_until 60 "the app is at $1" is_visited "$1"
 }
 

@@ -197,7 +197,7 @@ access_points() {
 
 bssid_of() { cat "$AIR/$1/bssid"; }
 address_of() { cat "$AIR/$1/address"; }
-# goes_by_its_link_local_address NAME: which follows from the BSSID 02:ac:ce:55:XX:YY; guest/visit looks for it there.
+# goes_by_its_link_local_address NAME: which follows from the BSSID 02:ac:ce:55:XX:YY; guest/programs/visit looks for it there.
 goes_by_its_link_local_address() { bssid_of "$1" | sed -E 's/.*(..):(..)$/fe80::ac:ceff:fe55:\1\2/' >"$AIR/$1/address"; }
 passphrase_of() { cat "$AIR/$1/passphrase"; }
 

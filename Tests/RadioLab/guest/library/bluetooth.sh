@@ -29,10 +29,10 @@ bluez() { # OBJECT METHOD ARGUMENT...
     dbus-send --system --print-reply=literal --dest=org.bluez "/org/bluez$1" "${@:2}"
 }
 
-# accessory_is_there NAME [OPTION...]: a Bluetooth accessory with guest/peripheral's options, which says and is told as
+# accessory_is_there NAME [OPTION...]: a Bluetooth accessory with guest/programs/peripheral's options, which says and is told as
 # programs are.
 accessory_is_there() {
-    program "$1" exec "$PWD/guest/peripheral" "${@:2}"
+    program "$1" exec "$PWD/guest/programs/peripheral" "${@:2}"
     says "$1" 'is there'
 }
 

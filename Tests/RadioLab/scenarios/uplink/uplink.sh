@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # An app is given the credentials of the home network, where the administrator wants that, and nobody else hears of them.
-# shellcheck disable=SC2034,SC2154 # read by guest/scenarios; of guest/accessory.sh
+# shellcheck disable=SC2034,SC2154 # read by guest/scenarios; of guest/library/accessory.sh
 stations=2
 
 before_each() {
@@ -15,7 +15,7 @@ camera_is_there() { access_point camera MyCam-Asking security=wpa2 passphrase='c
 allows() { printf '%s\n' '[Radios]' "Interfaces=$1" '[Uplink]' "CredentialsFor=$2" >"$AGENT/config/accessoryd.conf" && accessoryctl general reload; }
 
 # asks STATUS WORD: the app is joined with its camera when it asks, and ends so.
-asks() { program asker exec "$PWD/guest/asker" "$AGENT/runtime/app.socket" MyCam-Asking "$AIR/home/passphrase" && goes asker "$@"; }
+asks() { program asker exec "$PWD/guest/programs/asker" "$AGENT/runtime/app.socket" MyCam-Asking "$AIR/home/passphrase" && goes asker "$@"; }
 
 nobody_else_heard() { not grep -rqF "$(passphrase_of home)" "$LOGS" "$AGENT"; }
 
