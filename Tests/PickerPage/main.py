@@ -8,20 +8,12 @@ import shutil
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
-import accessories  # noqa: F401  each module adds its scenarios
-import bluetooth  # noqa: F401
-import choosing  # noqa: F401
-import entering  # noqa: F401
-import languages  # noqa: F401
-import losses  # noqa: F401
-import questions  # noqa: F401
-import reading  # noqa: F401
-import results  # noqa: F401
-import strangers  # noqa: F401
-import twins  # noqa: F401
 from browser import Browser
 from report import Report
 from scenario import SCENARIOS
+# Each module adds its scenarios.
+from scenarios import (  # noqa: F401
+    accessories, bluetooth, choosing, entering, languages, losses, questions, reading, results, strangers, twins)
 
 TRACES = pathlib.Path(__file__).parents[2] / ".build/picker-page-failed"
 

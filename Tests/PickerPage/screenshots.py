@@ -9,8 +9,8 @@ from selenium.webdriver.common.keys import Keys
 
 import picture
 from browser import Browser
-from choosing import MANY, card
-from questions import chooses
+from scenarios.choosing import MANY, card
+from scenarios.questions import chooses
 from tour import AIR, PAIRINGS, device, gives_up, heard
 from world import CAMERA, GALLERY, World, camera
 

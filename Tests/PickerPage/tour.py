@@ -2,8 +2,8 @@
 """The page in every state that it has, one after the other."""
 
 import picture
-from choosing import card
-from questions import MIGRATIONS, chooses
+from scenarios.choosing import card
+from scenarios.questions import MIGRATIONS, chooses
 from selenium.webdriver.common.keys import Keys
 from world import GALLERY, camera
 

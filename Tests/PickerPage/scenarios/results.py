@@ -3,9 +3,9 @@
 
 from selenium.webdriver.common.keys import Keys
 
-from choosing import card, fails
 from report import expect
 from scenario import scenario
+from scenarios.choosing import card, fails
 from world import camera
 
 

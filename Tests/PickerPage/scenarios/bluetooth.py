@@ -3,9 +3,9 @@
 
 from selenium.webdriver.common.keys import Keys
 
-from choosing import fails
 from report import expect
 from scenario import scenario
+from scenarios.choosing import fails
 from world import camera
 
 # The name is the SSID of the first one, and nobody's SSID of the others.

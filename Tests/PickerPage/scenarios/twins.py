@@ -4,10 +4,10 @@
 from selenium.webdriver.common.keys import Keys
 
 from browser import Browser
-from choosing import PASSPHRASE, fails
-from languages import texts
 from report import expect
 from scenario import scenario
+from scenarios.choosing import PASSPHRASE, fails
+from scenarios.languages import texts
 from world import CAMERA, camera
 
 GENUINE = "Security=wpa2\nPassphrase=camera-0042\n"

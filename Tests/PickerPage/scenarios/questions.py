@@ -4,9 +4,9 @@
 from selenium.webdriver.common.keys import Keys
 
 import picture
-from choosing import card, fails
 from report import expect
 from scenario import scenario
+from scenarios.choosing import card, fails
 from world import GALLERY, camera
 
 

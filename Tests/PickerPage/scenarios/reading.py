@@ -6,9 +6,9 @@ import pathlib
 
 from selenium.webdriver.common.keys import Keys
 
-from losses import LOST
 from report import expect
 from scenario import scenario
+from scenarios.losses import LOST
 from tour import SETTINGS, tour
 from world import camera
 

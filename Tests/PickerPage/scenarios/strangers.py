@@ -7,9 +7,9 @@ import threading
 
 from selenium.webdriver.common.by import By
 
-from entering import REFUSED
 from report import expect
 from scenario import scenario
+from scenarios.entering import REFUSED
 from world import camera
 
 BLOCKED = f"{REFUSED}|status of 40[34]|blocked|CORS|ERR_|Refused|refused|violates|WebSocket|MIME type|Unsafe attempt"

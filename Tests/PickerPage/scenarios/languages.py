@@ -6,12 +6,12 @@ import pathlib
 import re
 
 from browser import Browser
-from losses import LOST
 from report import expect
 from scenario import scenario
+from scenarios.losses import LOST
 from tour import SETTINGS, tour
 
-PAGE = pathlib.Path(__file__).parents[2] / "Sources/accessory-picker/Page"
+PAGE = pathlib.Path(__file__).parents[3] / "Sources/accessory-picker/Page"
 # What the agent says, in its own words, and what apps and accessories are called.
 OTHERS = ("#reason, #question-error, #accessories-error, .device > .complaint, [data-banner=away] span, .picture, bdi, #scope, "
           "input")
