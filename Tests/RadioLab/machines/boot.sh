@@ -26,7 +26,7 @@ joins_what_a_plan_names_with_nobody_typing() {
     tell_of journalctl -b -q --no-pager -o short-monotonic ACCESSORYD_PLAN=porch-camera ACCESSORYD_APP=org.example.camera
 }
 
-fails_and_says_why_when_a_passphrase_is_wrong() {
+fails_with_the_reason_when_a_passphrase_is_wrong() {
     access_point camera MyCam-Locked security=wpa2 passphrase='camera obscura'
     credential porch 'camera lucida'
     plan porch-camera '[Accessory]' SSID=MyCam-Locked PassphraseCredential=porch

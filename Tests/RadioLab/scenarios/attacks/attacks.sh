@@ -46,7 +46,7 @@ a_unit_that_is_not_the_service_managers_is_none() {
     tell who "uid 1 (daemon), unit other.service, executable $PYTHON"
 }
 
-any_process_of_a_user_can_make_itself_a_desktop_app_of_that_user_only() {
+a_process_can_become_a_desktop_app_of_its_own_user_only() {
     local scope=$OURS/app.slice/app-org.example.camera-1.scope
     as daemon mkdir "$CGROUP/$scope"
     attack enter "$OURS/app.slice/run-1.scope" as daemon bash -c "echo \$\$ >$CGROUP/$scope/cgroup.procs
@@ -59,7 +59,7 @@ any_process_of_a_user_can_make_itself_a_desktop_app_of_that_user_only() {
     tell who "uid 65534 (nobody), executable $PYTHON"
 }
 
-a_snap_is_its_enforced_profile_which_any_unconfined_process_can_take() {
+a_snap_is_its_profile_which_unconfined_processes_can_take() {
     mountpoint -q /sys/kernel/security || mount -t securityfs securityfs /sys/kernel/security
     apparmor_parser --skip-cache --replace <<'END'
 profile snap.camera.daemon { file, capability, network, unix, signal, ptrace, }
@@ -77,7 +77,7 @@ END
     tell who "uid 1 (daemon), executable $PYTHON"
 }
 
-a_sandbox_is_what_its_file_says_which_the_user_can_make_too() {
+a_sandbox_is_its_file_which_the_user_can_make_too() {
     printf '[Application]\nname=org.example.camera\n' >"$ATTACK/info"
     attack as daemon guest/programs/sandbox --ro-bind "$ATTACK/info" /.flatpak-info -- "$ATTACK/camera"
     tell who "uid 1 (daemon), flatpak org.example.camera, executable $ATTACK/camera"
@@ -108,7 +108,7 @@ what_stands_in_the_place_of_a_sandboxs_file_is_not_opened() {
     tell who "$unknown"
 }
 
-a_file_that_is_only_mounted_over_the_program_is_not_the_program() {
+a_file_mounted_over_the_program_is_not_the_program() {
     attack as daemon bwrap --unshare-user --dev-bind / / --bind "$ATTACK/other" "$ATTACK/camera" -- "$ATTACK/camera"
     tell who "uid 1 (daemon)"
     attack as daemon bwrap --unshare-user --dev-bind / / -- "$ATTACK/camera"
@@ -133,7 +133,7 @@ a_connection_is_of_the_program_that_made_it() {
     tell who "uid 1 (daemon), executable $ATTACK/other"
 }
 
-a_socket_that_is_handed_on_stays_the_connectors_and_ends_with_it() {
+a_socket_handed_on_stays_the_connectors_and_ends_with_it() {
     attack as daemon "$ATTACK/camera"
     tell who app
     tell "hand $ATTACK/other" handed

@@ -45,7 +45,7 @@ refuses_to_start_on_a_read_only_disk() {
     app_may MyCam-Kept
 }
 
-restores_the_uplink_without_an_agent_whose_disk_became_read_only() {
+restores_the_uplink_without_an_agent_on_a_read_only_disk() {
     access_point camera MyCam-ReadOnly
     start_accessoryd
     app_stays_at camera setup --ssid MyCam-ReadOnly --select MyCam-ReadOnly

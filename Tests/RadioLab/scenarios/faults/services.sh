@@ -20,7 +20,7 @@ restores_the_uplink_when_networkmanager_was_away_in_mid_join() {
     app_may_not MyCam-NMJoin
 }
 
-restores_the_uplink_when_networkmanager_was_killed_in_mid_join() {
+restores_the_uplink_when_networkmanager_dies_in_mid_join() {
     app_is_joining camera MyCam-NMKill
     stop_networkmanager KILL
     is_being_left RadioUnavailable
@@ -30,7 +30,7 @@ restores_the_uplink_when_networkmanager_was_killed_in_mid_join() {
     app_may_not MyCam-NMKill
 }
 
-restores_the_uplink_when_wpa_supplicant_is_killed_in_mid_join() {
+restores_the_uplink_when_wpa_supplicant_dies_in_mid_join() {
     app_is_joining camera MyCam-WpaJoin
     stop_supplicant KILL
     is_being_left RadioUnavailable
@@ -40,7 +40,7 @@ restores_the_uplink_when_wpa_supplicant_is_killed_in_mid_join() {
     app_may_not MyCam-WpaJoin
 }
 
-restores_the_uplink_when_wpa_supplicant_is_killed_while_joined() {
+restores_the_uplink_when_wpa_supplicant_dies_while_joined() {
     access_point camera MyCam-WpaKept
     app_stays_at camera setup --ssid MyCam-WpaKept --select MyCam-WpaKept
     stop_supplicant KILL
@@ -52,7 +52,7 @@ restores_the_uplink_when_wpa_supplicant_is_killed_while_joined() {
 }
 
 # On a machine with many saved networks NetworkManager has its radios long before clients know its profiles.
-restores_an_uplink_that_would_not_come_by_itself_when_networkmanager_is_killed_while_joined() {
+restores_a_manual_uplink_after_networkmanager_is_killed() {
     access_point camera MyCam-NMOwed
     app_stays_at camera setup --ssid MyCam-NMOwed --select MyCam-NMOwed
     nmcli connection modify HomeNet connection.autoconnect no

@@ -64,13 +64,13 @@ goes_on_after_accessoryd_was_killed_while_joining() {
     viewer_goes_on
 }
 
-goes_on_after_accessoryd_was_killed_before_the_app_has_confirmed() {
+goes_on_after_accessoryd_was_killed_before_the_app_confirmed() {
     a_viewer_is confirming
     accessoryd_is_killed
     viewer_goes_on
 }
 
-goes_on_after_accessoryd_was_killed_while_a_name_was_asked_for() {
+goes_on_after_accessoryd_was_killed_while_asking_for_a_name() {
     a_viewer_is naming
     accessoryd_is_killed
     viewer_goes_on

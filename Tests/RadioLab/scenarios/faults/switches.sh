@@ -11,7 +11,7 @@ after_each() { accessoryctl general status; }
 app_stays() { access_point camera "$1" && app_stays_at camera setup --ssid "$1" --select "$1"; }
 is_off() { wait_until 20 "wlan0 is off" not gives 100 state_of wlan0; }
 
-restores_the_uplink_when_wifi_is_switched_off_and_on_in_mid_lease() {
+restores_the_uplink_when_wifi_is_switched_off_in_mid_lease() {
     app_stays MyCam-Off
     switch_wifi off
     is_being_left
@@ -21,7 +21,7 @@ restores_the_uplink_when_wifi_is_switched_off_and_on_in_mid_lease() {
     lost_its_lease
 }
 
-restores_the_uplink_when_wifi_is_switched_off_and_on_in_mid_join() {
+restores_the_uplink_when_wifi_is_switched_off_in_mid_join() {
     app_is_joining camera MyCam-OffJoin
     switch_wifi off
     is_being_left
@@ -44,7 +44,7 @@ refuses_a_join_while_wifi_is_off_and_joins_when_it_is_on() {
     ended 0
 }
 
-restores_the_uplink_when_the_radio_is_blocked_and_unblocked_in_mid_lease() {
+restores_the_uplink_when_the_radio_is_blocked_in_mid_lease() {
     app_stays MyCam-Block
     guest/programs/rfkill block phy0
     is_being_left
@@ -54,7 +54,7 @@ restores_the_uplink_when_the_radio_is_blocked_and_unblocked_in_mid_lease() {
     lost_its_lease
 }
 
-restores_the_uplink_when_the_radio_is_blocked_and_unblocked_in_mid_join() {
+restores_the_uplink_when_the_radio_is_blocked_in_mid_join() {
     app_is_joining camera MyCam-BlockJoin
     guest/programs/rfkill block phy0
     is_being_left

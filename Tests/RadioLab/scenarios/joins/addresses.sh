@@ -12,7 +12,7 @@ subnet_of() { cut -d . -f 3 "$AIR/$1/address"; }
 visits() { app_visits camera setup --ssid "$1" --select "$@"; } # SSID [OPTION...]
 has_visited() { ended 0 && is_visited camera; }
 
-joins_an_accessory_with_the_uplinks_subnet_on_the_uplinks_radio() {
+joins_an_accessory_with_the_uplinks_subnet_on_the_same_radio() {
     access_point camera MyCam-Same subnet="$(subnet_of home)"
     allows wlan0
     visits MyCam-Same
@@ -50,7 +50,7 @@ joins_an_accessory_that_names_no_gateway() {
     has_visited
 }
 
-refuses_an_accessory_with_link_local_addresses_unless_they_are_enough() {
+refuses_link_local_addresses_unless_they_are_enough() {
     access_point camera MyCam-Local dhcp=no
     allows wlan0
     visits MyCam-Local
@@ -61,7 +61,7 @@ refuses_an_accessory_with_link_local_addresses_unless_they_are_enough() {
     has_visited
 }
 
-refuses_an_accessory_of_ipv6_only_unless_its_link_local_address_is_enough() {
+refuses_ipv6_only_unless_link_local_addresses_are_enough() {
     access_point camera MyCam-Six dhcp=ipv6
     allows wlan0
     visits MyCam-Six

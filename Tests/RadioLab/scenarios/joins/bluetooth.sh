@@ -19,7 +19,7 @@ app_is_set_up() { program app exec "$PWD/guest/programs/setup" "$AGENT/runtime/c
 # All channels twice, with turns for Bluetooth between them.
 it_is_at_the_hotspot() { wait_until 100 "wlan0 is at the hotspot" is_at hotspot wlan0; }
 
-finds_pairs_bridges_and_joins_an_accessory_that_has_its_hotspot_off() {
+sets_up_an_accessory_that_has_its_hotspot_off() {
     hotspot_is_off
     camera_is_there
     person_chooses MyCam --pair
@@ -42,7 +42,7 @@ does_not_bridge_a_strangers_hotspot_that_looks_alike() {
     goes app 0
 }
 
-tells_the_app_that_the_pairing_was_refused() {
+notifies_the_app_of_a_refused_pairing() {
     camera_is_there --pairs refuses
     person_chooses MyCam --pair
     app_is_set_up
@@ -51,7 +51,7 @@ tells_the_app_that_the_pairing_was_refused() {
     nothing_is_granted
 }
 
-tells_the_app_that_the_accessory_went_away_before_it_was_paired_with() {
+notifies_the_app_when_the_accessory_goes_before_it_is_paired() {
     camera_is_there
     person_looks
     app_is_set_up

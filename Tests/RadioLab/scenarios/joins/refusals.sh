@@ -9,7 +9,7 @@ before_each() {
 # Tried once more before a passphrase is called wrong, and never again.
 was_refused() { same "refusals of $1" 2 "$(times_refused "$@")"; } # NAME EVENT
 
-tells_a_wrong_wpa2_passphrase() {
+reports_a_wrong_wpa2_passphrase() {
     access_point camera MyCam-Two security=wpa2 passphrase='camera obscura'
     app_visits camera setup --ssid MyCam-Two --select MyCam-Two --passphrase-file "$AIR/wrong"
     ended 4 'WrongPassphrase.*the 4-way handshake failed (reason 15)'
@@ -17,7 +17,7 @@ tells_a_wrong_wpa2_passphrase() {
     app_may_not MyCam-Two
 }
 
-tells_a_wrong_wpa3_passphrase() {
+reports_a_wrong_wpa3_passphrase() {
     access_point camera MyCam-Three security=wpa3 passphrase='camera lucida'
     app_visits camera setup --ssid MyCam-Three --select MyCam-Three --passphrase-file "$AIR/wrong"
     ended 4 "WrongPassphrase.*SAE's confirmation failed"
@@ -25,14 +25,14 @@ tells_a_wrong_wpa3_passphrase() {
     app_may_not MyCam-Three
 }
 
-tells_that_no_address_was_given() {
+reports_that_no_address_was_given() {
     access_point camera MyCam-Mute dhcp=no
     app_visits camera setup --ssid MyCam-Mute --select MyCam-Mute
     ended 4 NoAddress
     app_may_not MyCam-Mute
 }
 
-tells_that_a_network_is_not_there() {
+reports_that_a_network_is_not_there() {
     grant_app MyCam-Nowhere
     app_visits home hotspot join --ssid MyCam-Nowhere
     ended 10 NetworkNotFound

@@ -36,7 +36,7 @@ two_apps_share_a_camera_and_one_is_switched_off() {
     goes neighbour 1 pickerRestricted
 }
 
-tells_an_app_whose_access_is_switched_off_that_it_lost_the_camera() {
+notifies_an_app_whose_access_is_switched_off() {
     access_point camera MyCam-Lost web='a camera to lose'
     person_chooses MyCam-Lost
     viewer_starts --stay

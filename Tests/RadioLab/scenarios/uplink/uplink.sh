@@ -19,7 +19,7 @@ asks() { program asker exec "$PWD/guest/programs/asker" "$AGENT/runtime/app.sock
 
 nobody_else_heard() { not grep -rqF "$(passphrase_of home)" "$LOGS" "$AGENT"; }
 
-tells_the_app_the_network_that_was_cut_for_its_camera() {
+gives_the_app_the_network_that_was_cut_for_its_camera() {
     camera_is_there
     allows wlan0 "$app"
     asks 0 'told HomeNet, wpa2, the same passphrase'
@@ -27,7 +27,7 @@ tells_the_app_the_network_that_was_cut_for_its_camera() {
     nobody_else_heard
 }
 
-tells_the_app_the_network_of_the_other_radio() {
+gives_the_app_the_network_of_the_other_radio() {
     camera_is_there
     allows wlan1 "$app"
     watch_uplink
@@ -53,7 +53,7 @@ refuses_an_app_whose_camera_has_an_open_network() {
     nobody_else_heard
 }
 
-does_not_tell_what_only_a_persons_session_has() {
+keeps_back_what_only_a_persons_session_has() {
     camera_is_there
     allows wlan1 "$app"
     nmcli connection modify HomeNet wifi-sec.psk-flags 1

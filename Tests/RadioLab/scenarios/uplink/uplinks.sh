@@ -17,7 +17,7 @@ restores_the_one_of_two_profiles_for_the_uplinks_ssid() {
     nmcli connection delete HomeNet-2
 }
 
-joins_an_accessory_on_2_4_ghz_for_which_an_uplink_on_5_ghz_is_cut() {
+cuts_an_uplink_on_5_ghz_for_an_accessory_on_2_4_ghz() {
     home_moves_to 36
     access_point camera MyCam-Low security=wpa2 passphrase='camera obscura' channel=6
     app_visits camera setup --ssid MyCam-Low --select MyCam-Low --passphrase-file "$AIR/camera/passphrase"
@@ -27,7 +27,7 @@ joins_an_accessory_on_2_4_ghz_for_which_an_uplink_on_5_ghz_is_cut() {
     home_moves_to 11
 }
 
-joins_an_accessory_on_5_ghz_for_which_an_uplink_on_2_4_ghz_is_cut() {
+cuts_an_uplink_on_2_4_ghz_for_an_accessory_on_5_ghz() {
     access_point camera MyCam-High security=wpa2 passphrase='camera obscura' channel=149
     app_visits camera setup --ssid MyCam-High --select MyCam-High --passphrase-file "$AIR/camera/passphrase"
     ended 0
