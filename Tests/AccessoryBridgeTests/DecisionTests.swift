@@ -15,7 +15,7 @@ struct DecisionTests {
         #expect(correlation.network?.ssid == (try SSID(text: Self.name)))
     }
 
-    @Test func knowsNothingOfWhatItHasNotHeard() throws {
+    @Test func knowsNothingOfWhatItHasNotSeen() throws {
         var bridge = room([], [try network(Self.name)])
         #expect(bridge.correlation(of: try address("5A:00:00:00:00:01")) == nil)
         let camera = try device(name: "Nobody's")
@@ -66,7 +66,7 @@ struct DecisionTests {
         #expect(loser.verdict == .unknown && loser.runnerUp?.rival == one.address.address)
     }
 
-    @Test func tellsAccessPointsOfOneNameApartByAddress() throws {
+    @Test func distinguishesAccessPointsOfOneNameByAddress() throws {
         let camera = try device("24:0a:c4:12:f0:a2", .public, name: Self.name)
         let networks = [try network(Self.name, "02:00:00:00:02:00"), try network(Self.name, "24:0a:c4:12:f0:a1")]
         let correlation = try room([camera], networks).correlation(camera)
@@ -106,7 +106,7 @@ struct DecisionTests {
         #expect(try room([lamp, before], networks).correlation(before).verdict != .bridged)
     }
 
-    @Test func takesOneAccessPointThatTwoRadiosHearForOne() throws {
+    @Test func takesOneAccessPointThatTwoRadiosSeeForOne() throws {
         let camera = try device(name: Self.name)
         let networks = [try network(Self.name), try network(Self.name, interface: "wlan1")]
         #expect(try room([camera], networks).correlation(camera).verdict == .bridged)
@@ -225,7 +225,7 @@ struct DecisionTests {
         #expect(try bridge.correlation(other).network == network, "the one that is gone claims nothing")
     }
 
-    @Test func goesByWhatWasHeardLast() throws {
+    @Test func goesByTheLatestSighting() throws {
         var camera = try device(name: Self.name)
         let network = try network(Self.name)
         var bridge = room([camera], [network])
@@ -263,7 +263,7 @@ struct DecisionTests {
         #expect(bridge.correlations.count(where: { $0.verdict == .bridged }) == 1)
     }
 
-    @Test func saysTheSameOfOneAndOfAll() throws {
+    @Test func decidesTheSameForOneAndForAll() throws {
         let devices = try (0..<30).map {
             try device("24:0a:c4:00:\(twoDigits($0 % 5)):a2", .public, name: "kitchen-00\(twoDigits($0 % 7))a0")
         }

@@ -15,7 +15,7 @@ struct ExplanationTests {
         #expect(correlation.explanation == sentences + [Self.caution])
     }
 
-    @Test func saysWhatAgreesAndWhatTheRunnerUpIs() throws {
+    @Test func explainsWhatAgreesAndTheRunnerUp() throws {
         let camera = try device("24:0a:c4:12:f0:a2", .public, name: "PROV_12F0A0")
         let networks = [
             try network("PROV_12F0A0", "24:0a:c4:12:f0:a1"), try network("PROV_12F0A0", "02:00:00:00:01:00"),
@@ -37,7 +37,7 @@ struct ExplanationTests {
             ])
     }
 
-    @Test func saysThatItIsTooCloseToCall() throws {
+    @Test func explainsThatItIsTooCloseToCall() throws {
         let camera = try device(name: "kitchen-12f0a0")
         let networks = [try network("kitchen-12f0a0"), try network("kitchen-12f0a0", "02:00:00:00:02:00")]
         expect(
@@ -65,7 +65,7 @@ struct ExplanationTests {
             ])
     }
 
-    @Test func saysWhyThereIsNoAnswer() throws {
+    @Test func explainsWhyThereIsNoAnswer() throws {
         let camera = try device(name: "GoPro 1058")
         expect(
             try room([camera], []).correlation(camera),
@@ -87,7 +87,7 @@ struct ExplanationTests {
             ])
     }
 
-    @Test func saysWhoseANetworkIs() throws {
+    @Test func explainsWhoseANetworkIs() throws {
         let one = try device(name: "kitchen-12f0a0")
         let other = try device("5A:00:00:00:00:02", name: "kitchen-12f0a0")
         var bridge = room([one, other], [try network("kitchen-12f0a0")])
@@ -111,7 +111,7 @@ struct ExplanationTests {
             ])
     }
 
-    @Test func saysWhatSpeaksAgainst() throws {
+    @Test func explainsWhatSpeaksAgainst() throws {
         let copy = try device(name: "Shellyplus1-C4DD57877294")
         expect(
             try room([copy], [network("Shellyplus1-C4DD57877294", "c4:dd:57:87:72:99")]).correlation(copy),

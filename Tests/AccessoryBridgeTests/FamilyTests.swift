@@ -166,7 +166,7 @@ struct FamilyTests {
     }
 
     @Test(arguments: [("kitchen-12f0a0", "kitchen-12f0a1"), ("kitchen-12f0a0", "bathroom-12f0a0")])
-    func tellsESPHomesNamesApart(bluetooth: String, ssid: String) throws {
+    func distinguishesESPHomesNames(bluetooth: String, ssid: String) throws {
         #expect(both(try device(name: bluetooth), try network(ssid)) == nil)
     }
 

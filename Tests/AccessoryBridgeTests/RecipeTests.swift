@@ -66,8 +66,7 @@ struct RecipeTests {
         ),
         ("Ricoh", "47 52 5F 31 32 33", "31 32 33 34 35 36 37 38", "GR_123", "12345678"),
     ])
-    func readsWhatTheDeviceTells(family: String, ssid: String, secret: String, name: String, passphrase: String) throws
-    {
+    func readsTheDevicesAnswers(family: String, ssid: String, secret: String, name: String, passphrase: String) throws {
         let told = try recipe(family).decode([try bytes(ssid), try bytes(secret)])
         #expect(told.ssid.description == name)
         #expect(told.passphrase?.secret == passphrase)
@@ -94,7 +93,7 @@ struct RecipeTests {
         ("Sony", ["0900004750", "02000031"], "Sony: the device sent its SSID in an unknown form"),
         ("Sony", ["04000047500A", "01"], "Sony: the device sent its passphrase in an unknown form"),
     ])
-    func saysWhatIsWrong(family: String, answers: [String], sentence: String) throws {
+    func reportsWhatIsWrong(family: String, answers: [String], sentence: String) throws {
         let recipe = try recipe(family)
         let told = try answers.map { try bytes($0) }
         let fault = #expect(throws: HotspotRecipeFault.self) { try recipe.decode(told) }

@@ -47,7 +47,7 @@ struct WrittenRuleTests {
         #expect(try candidate(keys, device(name: "Acme Camera Two"), network("Acme-Two")) == nil)
     }
 
-    @Test func holdsWhereTheDeviceSaysTheSameSerialNumberTwice() throws {
+    @Test func holdsWhereTheDeviceRepeatsItsSerialNumber() throws {
         let keys = ["SSID": "Acme-{serial}", "BluetoothName": "{serial:8x}", "ManufacturerData": "006B {serial:0-3}"]
         let access = try network("Acme-12AB34CD")
         #expect(try candidate(keys, device(name: "12AB34CD", company: (0x6B, "12AB34CD")), access) != nil)
@@ -157,7 +157,7 @@ struct WrittenRuleTests {
                 + "ManufacturerData, ServiceData, SSID, BSSID"
         ),
     ])
-    func saysWhatIsWrong(keys: [String: String], sentence: String) {
+    func reportsWhatIsWrong(keys: [String: String], sentence: String) {
         let fault = #expect(throws: BridgeRuleFault.self) { try rule(keys) }
         #expect(fault?.description == sentence)
     }

@@ -64,7 +64,7 @@ struct ExpectedSecurityTests {
         }
     }
 
-    @Test func saysWhatWasExpectedAndWhatWasSeen() throws {
+    @Test func reportsTheExpectedAndTheSeenSecurity() throws {
         let change = SecurityChange(expected: .wpa2, seen: .open)
         #expect("\(change)" == "WPA2 or better was expected, and it is open")
         #expect(

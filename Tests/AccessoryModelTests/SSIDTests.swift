@@ -129,7 +129,7 @@ struct SSIDTests {
         #expect(!ssid.hasPrefix(try SSID(text: "Café-10")))
     }
 
-    @Test func saysWhatIsWrongWhenJSONHoldsNoSSID() {
+    @Test func reportsWhatIsWrongWhenJSONHoldsNoSSID() {
         let error = #expect(throws: DecodingError.self) {
             try JSONDecoder().decode([SSID].self, from: Data(#"["ok",""]"#.utf8))
         }

@@ -23,7 +23,7 @@ struct VocabularyTests {
         #expect(Set(Security.allCases.map(\.title)).count == Security.allCases.count)
     }
 
-    @Test func namesTheNetworkAndWhatWasSaidInEveryFailedJoin() throws {
+    @Test func namesTheNetworkAndTheDetailInEveryFailedJoin() throws {
         let ssid = try SSID([0xFF])
         for reason in JoinFailure.Reason.allCases {
             let error = AccessoryError(JoinFailure(reason, detail: "because"), joining: ssid)

@@ -45,7 +45,7 @@ import Testing
         #expect(shelf.devices[0].apps[0].isAllowed)
     }
 
-    @Test func tellsItsRadios() throws {
+    @Test func showsItsRadios() throws {
         let both = AccessoryStatus(
             accessory: try accessory(.authorized), records: [try record("a", bluetooth: "02:00:00:00:00:01")])
         let bluetoothOnly = AccessoryStatus(

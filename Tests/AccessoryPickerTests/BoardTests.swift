@@ -17,7 +17,7 @@ import Testing
         #expect(heard.first?.contains(#""away":"100""#) == true)
     }
 
-    @Test func saysNothingWhenNothingChanged() async {
+    @Test func sendsNothingWhenNothingChanged() async {
         let board = Board()
         let (id, stream) = board.listen()
         var iterator = stream.makeAsyncIterator()
@@ -29,7 +29,7 @@ import Testing
         board.leave(id)
     }
 
-    @Test func tellsWhenNobodyLooksAnyMore() {
+    @Test func reportsThatNobodyLooksAnyMore() {
         let times = Mutex(0)
         let board = Board { times.withLock { $0 += 1 } }
         let (first, _) = board.listen()

@@ -52,7 +52,7 @@ import Testing
     static let kept = PageFile.allCases.filter { !$0.isPublic }.map(\.path)
 
     @Test(arguments: kept + ["/texts", "/events", "/image", "/nothing"])
-    func saysNothingWithoutASession(path: String) {
+    func refusesToShowAnythingWithoutASession(path: String) {
         #expect(Gate().verdict(get(path)) == .refused(.forbidden))
     }
 

@@ -76,7 +76,7 @@ import Testing
         #expect(state.choose("1", of: "p") != nil)
     }
 
-    @Test func tellsHowFarItIs() throws {
+    @Test func showsHowFarItIs() throws {
         var state = try working()
         for step in [LeaseUpdate.State.associating, .addressing, .joined] {
             _ = state.receive(try update(.progress, step: step))
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func tellsWhatIsDoneOverBluetoothBeforeItIsJoined() throws {
+    @Test func showsWhatIsDoneOverBluetoothBeforeItIsJoined() throws {
         var state = try working()
         for step in [SetupStep.pairing, .pairing, .readingNetwork, .locatingNetwork] {
             _ = state.receive(try update(.progress, setup: step))
@@ -167,7 +167,7 @@ import Testing
         #expect(state.images == ["image:q"])
     }
 
-    @Test func tellsWhyNothingWasFoundAndGoesOnWhenSomethingIs() throws {
+    @Test func showsWhyNothingWasFoundAndGoesOnWhenSomethingIs() throws {
         var state = try choosing()
         _ = state.receive(try update(.nothingFound, error: failure))
         #expect(state.mode == .nothingFound)
@@ -201,7 +201,7 @@ import Testing
         #expect(!state.finishInApp)
     }
 
-    @Test func whoCancelledIsNotToldSo() throws {
+    @Test func aPersonWhoCancelledSeesNoNotice() throws {
         var state = try working()
         let cancelled = AccessoryError(.userCancelled, "the person cancelled")
         #expect(state.receive(try update(.dismissed, error: cancelled)) == true)

@@ -9,7 +9,7 @@ import Testing
         "http://127.0.0.1:1/open#AAAAAAAAAAAAAAAAAAAAAAAA",
         "http://192.168.100.100:65535/open#zzzzzzzzzzzzzzzzzzzzzzzz",
         "http://[fe80:1234:5678:9abc:def0:1234:5678:9abc]:65535/open#AbCdEf-_0123456789012345",
-    ]) func saysTheLink(link: String) throws {
+    ]) func encodesTheLink(link: String) throws {
         let code = try #require(QRCode(link))
         #expect(try QRReader(code.modules).text() == link)
     }

@@ -9,7 +9,7 @@ import Testing
 @Suite struct TextsTests {
     private func placeholders(_ text: String) -> Set<Substring> { Set(text.matches(of: /\{(\w+)\}/).map(\.1)) }
 
-    @Test func everyLanguageSaysEverything() throws {
+    @Test func everyLanguageHasEveryText() throws {
         let all = try Texts.all()
         let first = try #require(all.first)
         #expect(all.count > 1)
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func whatThePageSaysIsThere() throws {
+    @Test func everyTextOfThePageIsThere() throws {
         let texts = try #require(try Texts.all().first).texts
         for file in PageFile.allCases {
             let source = String(decoding: file.bytes, as: UTF8.self)
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func whatTheAgentCanSayHasATextEach() throws {
+    @Test func everyMessageOfTheAgentHasAText() throws {
         let texts = try #require(try Texts.all().first).texts
         for code in AccessoryError.Code.allCases { #expect(texts["error.\(code.rawValue)"] != nil, "\(code)") }
         for security in Security.allCases { #expect(texts["security.\(security.rawValue)"] != nil, "\(security)") }

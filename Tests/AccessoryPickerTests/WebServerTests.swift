@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func withoutACookieNothingIsSaid() async throws {
+    @Test func withoutACookieNothingIsShown() async throws {
         try await Site.run { site in
             let paths = [
                 "/", "/main.js", "/texts", "/events", "/image?of=image:1", "/nothing", "/choose", "//", "/../open",
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func tellsThePageWhatChanges() async throws {
+    @Test func sendsThePageWhatChanges() async throws {
         try await Site.run { site in
             let browser = try await site.open()
             let request = site.request("GET", "/events", browser, ["Host: \(site.host)"])
@@ -180,7 +180,7 @@ import Testing
         }
     }
 
-    @Test func saysSoWhenTheAgentIsAway() async throws {
+    @Test func reportsThatTheAgentIsAway() async throws {
         try await Site.run { site in
             let browser = try await site.open()
             let reply = try await site.post("/cancel", #"{"presentation": "p"}"#, browser)

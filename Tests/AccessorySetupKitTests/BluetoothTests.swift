@@ -62,7 +62,7 @@ struct BluetoothTests {
         #expect(try discovered(fields()).bluetoothAdvertisementData?.isEmpty == true)
     }
 
-    @Test func ofSeveralMakersTheOneThatIsLookedForIsTold() throws {
+    @Test func ofSeveralMakersTheOneThatIsLookedForIsReported() throws {
         let advertisement = try fields(manufacturer: [0x004C: [1], 0x02F2: [2]])
         func told(_ company: UInt16?) throws -> Data? {
             try discovered(advertisement, company: company).bluetoothAdvertisementData?[
@@ -72,7 +72,7 @@ struct BluetoothTests {
         #expect(try told(nil) == Data([0x4C, 0x00, 1]))
     }
 
-    @Test func whatWasHeardByOneRadioSaysNothingOfTheOther() throws {
+    @Test func whatOneRadioSeesProvesNothingOfTheOther() throws {
         let wifi = try discovered(nil, ssid: SSID(text: "MyCam-0001"))
         #expect(wifi.bluetoothAdvertisementData == nil && wifi.bluetoothRSSI == nil && wifi.wifiSignal == 60)
         #expect(try discovered(fields(name: "Cam")).wifiSignal == nil)
@@ -83,7 +83,7 @@ struct BluetoothTests {
         (EventType.pickerSetupPairing, ASAccessoryEventType.pickerSetupPairing),
         (.pickerSetupBridging, .pickerSetupBridging),
     ])
-    func anAppHearsHowFarTheSetUpIs(_ type: EventType, _ told: ASAccessoryEventType) {
+    func anAppIsNotifiedHowFarTheSetUpIs(_ type: EventType, _ told: ASAccessoryEventType) {
         #expect(ASAccessoryEvent(Event(type), from: Samples.sockets).eventType == told)
         var state = SessionState()
         _ = state.receive(.activate)

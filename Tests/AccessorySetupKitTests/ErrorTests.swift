@@ -23,7 +23,7 @@ struct ErrorTests {
         #expect(!(ASError.userCancelled ~= error))
     }
 
-    @Test func itsDomainAndTextAreTold() {
+    @Test func itHasItsDomainAndText() {
         let error = ASError(.invalidRequest, message: "an item needs a name", field: "items[0].name")
         #expect(ASError.errorDomain == "ASErrorDomain")
         #expect(error.errorCode == 450)

@@ -24,7 +24,7 @@ struct HotspotHoldTests {
         #expect(hold.receive(joined) == [.notify(joined)])
     }
 
-    @Test func aFailureIsToldToAllWhoWait() throws {
+    @Test func aFailureReachesAllWhoWait() throws {
         var hold = HotspotHold()
         _ = hold.join(1)
         let error = NEHotspotConfigurationError(.unknown, reason: .noAddress)
@@ -32,7 +32,7 @@ struct HotspotHoldTests {
             hold.ended(error) == [.notify(ASHotspotUpdate(.left, error: error)), .fail(1, error), .end])
     }
 
-    @Test func aLossAfterTheAgentToldItIsNotToldTwice() throws {
+    @Test func aLossThatTheAgentReportedIsNotReportedTwice() throws {
         var hold = HotspotHold()
         _ = hold.receive(ASHotspotUpdate(.joined, link: try link()))
         let lost = NEHotspotConfigurationError(.unknown, reason: .linkLost)

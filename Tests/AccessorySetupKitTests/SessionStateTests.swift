@@ -89,7 +89,7 @@ struct SessionStateTests {
         #expect(state.receive(.due(.dismissal)) == [])
     }
 
-    @Test func aPickerWhoseEndIsNotToldSettlesAllTheSame() {
+    @Test func aPickerWhoseEndIsNotReportedSettlesAllTheSame() {
         var state = active()
         _ = state.receive(.showPicker(7, request))
         _ = state.receive(told(.pickerDidPresent))
@@ -215,7 +215,7 @@ struct SessionStateTests {
             ])
     }
 
-    @Test func anAttemptThatWasGivenUpIsNotHeard() {
+    @Test func anAttemptThatWasGivenUpIsIgnored() {
         var state = active()
         _ = state.receive(.ended(gone, attempt: 1))
         _ = state.receive(.due(.retry))

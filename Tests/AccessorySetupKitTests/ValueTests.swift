@@ -75,7 +75,7 @@ struct ValueTests {
         #expect(IconName("microphone")?.data(in: [root]) == nil)
     }
 
-    @Test func anAccessoryIsWhatTheAgentSays() throws {
+    @Test func anAccessoryIsWhatTheAgentReports() throws {
         let bluetooth = "6F0A3B52-1111-4222-8333-444455556666"
         let accessory = ASAccessory(
             Accessory(

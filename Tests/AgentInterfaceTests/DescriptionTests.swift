@@ -84,7 +84,7 @@ struct DescriptionTests {
         #expect(kinds.reduce(into: Set<String>()) { $0.formUnion($1.names) } == Set(description.types.map(\.name)))
     }
 
-    @Test func saysTheSameOfATypeInEveryInterface() throws {
+    @Test func describesATypeAlikeInEveryInterface() throws {
         var seen: [String: String] = [:]
         for interface in InterfaceName.allCases {
             for type in try Self.description(of: interface).types {

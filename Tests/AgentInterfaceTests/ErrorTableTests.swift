@@ -72,7 +72,7 @@ struct ErrorTableTests {
         #expect(AccessoryError.Code(name: name) == nil)
     }
 
-    @Test func tellsEveryFailedJoinApart() throws {
+    @Test func distinguishesEveryFailedJoin() throws {
         let ssid = try SSID(text: "CAM-1")
         // What cannot be written is one error, whatever it was needed for.
         let reasons = JoinFailure.Reason.allCases.filter { $0 != .notWritten }

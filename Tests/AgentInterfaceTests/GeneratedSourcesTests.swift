@@ -7,7 +7,7 @@ import Testing
 
 struct GeneratedSourcesTests {
     /// Where this fails, run packaging/generate-interface.
-    @Test func areWhatTheDescriptionsSay() throws {
+    @Test func areWhatTheDescriptionsGenerate() throws {
         let sources = try GenerateInterface.sources(from: SourceTree.interfaces)
         let there = try FileManager.default.contentsOfDirectory(
             atPath: SourceTree.generated.path(percentEncoded: false))

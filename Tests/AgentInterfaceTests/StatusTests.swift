@@ -5,7 +5,7 @@ import AgentInterface
 import Testing
 
 struct StatusTests {
-    @Test func saysOfEachRadioWhatItDoes() throws {
+    @Test func reportsWhatEachRadioDoes() throws {
         let activities: [(Adapter.Activity, AdapterStatus.State, String?)] = [
             (.idle, .idle, nil),
             (.connecting(name: "Home", ssid: nil), .connecting, "Home"),
@@ -21,7 +21,7 @@ struct StatusTests {
         }
     }
 
-    @Test func tellsEveryReasonWhyARadioCannotBeUsedApart() {
+    @Test func distinguishesEveryReasonWhyARadioCannotBeUsed() {
         let details = Unavailability.allCases.map {
             AdapterStatus(Adapter(interface: "wlan0", activity: .unusable($0))).detail
         }

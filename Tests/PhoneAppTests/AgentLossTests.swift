@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func whatChangedWhileTheAgentWasAwayIsTold() async throws {
+    @Test func whatChangedWhileTheAgentWasAwayIsReported() async throws {
         try await Agent.run { agent in
             try await agent.seatPerson(choosing: "MyCam-0042")
             let app = await CameraApp(agent)
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func anUninstalledAppIsToldAtOnce() async throws {
+    @Test func anUninstalledAppIsNotifiedAtOnce() async throws {
         try await Agent.run { agent in
             let app = await CameraApp(agent)
             await app.start()

@@ -28,7 +28,7 @@ import Testing
         """
     }
 
-    @Test func runsOnlyWhatThePlansFileSays() async throws {
+    @Test func runsOnlyWhatThePlansFileNames() async throws {
         let orders =
             #","command":["/bin/touch","\#(Self.evil)"],"user":"root","directory":"/","timeLimit":1,"successStatus":[1]"#
         let agent = try HostileAgent([

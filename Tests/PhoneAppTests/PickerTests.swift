@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func whyAHotspotIsNotJoinedIsTold() async throws {
+    @Test func theReasonOfAHotspotThatIsNotJoinedIsReported() async throws {
         try await Agent.run { agent in
             try await agent.seatPerson(choosing: "MyCam-0404")
             let app = await CameraApp(agent)

@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func anAppTellsItsCameraTheMachinesOwnNetwork() async throws {
+    @Test func anAppGivesItsCameraTheMachinesOwnNetwork() async throws {
         try await withCamera("[Uplink]\nCredentialsFor=org.example.camera\n") { app in
             let uplink = try await app.session.uplinkCredentials()
             #expect(uplink.ssid == "HomeNet" && uplink.security == "wpa3" && !uplink.isHidden)

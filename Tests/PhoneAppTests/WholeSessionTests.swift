@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    @Test func whyAConfiguredNetworkIsNotJoinedIsTold() async throws {
+    @Test func theReasonOfANetworkThatIsNotJoinedIsReported() async throws {
         try await Agent.run { agent in
             let manager = NEHotspotConfigurationManager(runtimeDirectory: agent.directory)
             let error = await failure {

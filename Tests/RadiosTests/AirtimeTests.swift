@@ -65,7 +65,7 @@ import Testing
         #expect(!airtime.isWanted(first) && !airtime.isWanted(second))
     }
 
-    @Test func tellsBluetoothThatWiFiWaitsAndGivesItTheTurnAtTheEnd() async throws {
+    @Test func notifiesBluetoothThatWiFiWaitsAndGivesItTheTurnAtTheEnd() async throws {
         let airtime = Airtime()
         let record = Record()
         let bluetooth = try await airtime.take(.bluetooth) { record.add("bluetooth is wanted") }

@@ -22,7 +22,7 @@ import Testing
             prefixLength: 24, gateway: nil)
     }
 
-    @Test func tellsEachStepOnce() throws {
+    @Test func reportsEachStepOnce() throws {
         let link = try link()
         var attempt = Attempt(security: .wpa2)
         let actions = [
@@ -86,7 +86,7 @@ import Testing
         #expect(last(security, signals) == Attempt.Action.none)
     }
 
-    @Test func doesNotBlameThePassphraseWhenTheAccessPointVanishesInTheHandshake() {
+    @Test func blamesNoPassphraseWhenTheAccessPointVanishesInTheHandshake() {
         let signals: [Attempt.Signal] = [
             .supplicant(.init(state: "4way_handshake")),
             .supplicant(.init(state: "disconnected", disconnection: -4)),
@@ -94,7 +94,7 @@ import Testing
         #expect(last(.wpa2, signals) == Attempt.Action.none)
     }
 
-    @Test func tellsARefusedAssociation() {
+    @Test func reportsARefusedAssociation() {
         #expect(reason(last(.wpa2, [.supplicant(.init(association: 17))])) == .rejected)
         #expect(reason(last(.open, [.supplicant(.init(authentication: 1))])) == .rejected)
     }
@@ -166,7 +166,7 @@ import Testing
         #expect(reason(last(.open, [.up(try link()), .device(.failed, reason: number)])) == .linkLost)
     }
 
-    @Test func tellsThatTheRadioWentAway() {
+    @Test func reportsThatTheRadioWentAway() {
         #expect(reason(last(.open, [.unavailable(.backendAway)])) == .radioUnavailable)
         #expect(reason(last(.open, [.device(.unavailable, reason: 0)])) == .radioUnavailable)
     }

@@ -25,7 +25,7 @@ struct BlueZMockTests {
         return nil
     }
 
-    @Test func hearsHowADeviceComesNearerAndWhatItAdvertisesNext() async throws {
+    @Test func reportsADeviceThatComesNearerAndItsNextAdvertisement() async throws {
         let mock = try await MockBluetoothd.started()
         let radio = BlueZ(address: mock.address)
         let stream = await radio.listen(listening)
@@ -79,7 +79,7 @@ struct BlueZMockTests {
         #expect(try await heard(stream) { $0.rssi == -40 }?.name == "MyCam")
     }
 
-    @Test func tellsThatTheAdapterIsSwitchedOff() async throws {
+    @Test func reportsThatTheAdapterIsSwitchedOff() async throws {
         let mock = try await MockBluetoothd.started()
         let radio = BlueZ(address: mock.address)
         var states = await radio.bluetoothStates().makeAsyncIterator()
@@ -96,7 +96,7 @@ struct BlueZMockTests {
         #expect(await states.next()?.unavailable == nil)
     }
 
-    @Test func hearsBluetoothdGoAndComeBack() async throws {
+    @Test func noticesThatBluetoothdGoesAndComesBack() async throws {
         let mock = try await MockBluetoothd.started()
         let radio = BlueZ(address: mock.address)
         var states = await radio.bluetoothStates().makeAsyncIterator()
@@ -138,7 +138,7 @@ struct BlueZMockTests {
     }
 
     @Test(arguments: ["cut", "cut late"])
-    func tellsThatTheDeviceHasLostItsBond(how: String) async throws {
+    func reportsThatTheDeviceHasLostItsBond(how: String) async throws {
         #expect(try await failure(how, isBonded: true) == .staleBond)
     }
 
@@ -189,7 +189,7 @@ struct BlueZMockTests {
 
     // MARK: Conversations
 
-    @Test func saysWhichCharacteristicTheDeviceDoesNotHave() async throws {
+    @Test func reportsWhichCharacteristicTheDeviceDoesNotHave() async throws {
         let mock = try await MockBluetoothd.started()
         let radio = BlueZ(address: mock.address)
         _ = try await mock.appears(Self.camera, name: "MyCam", rssi: -50)
@@ -200,7 +200,7 @@ struct BlueZMockTests {
         #expect(failure?.reason == .unsupported)
     }
 
-    @Test func bridgesTheTransportOnlyWhereTheDeviceSaysThatItHasClassic() async throws {
+    @Test func bridgesTheTransportOnlyWhereTheDeviceHasClassic() async throws {
         let mock = try await MockBluetoothd.started()
         let radio = BlueZ(address: mock.address)
         let path = try await mock.appears(Self.camera, name: "Speaker", rssi: -50)

@@ -37,7 +37,7 @@ import Testing
         return try #require(AdapterProperties(properties.merging(changes) { $1 }))
     }
 
-    @Test func tellsWhyAnAdapterCannotBeUsed() throws {
+    @Test func reportsWhyAnAdapterCannotBeUsed() throws {
         #expect(try adapter([:]).unavailability(isBlocked: false) == nil)
         #expect(try adapter(["Powered": .bool(false)]).unavailability(isBlocked: false) == .switchedOff)
         #expect(try adapter(["Powered": .bool(false)]).unavailability(isBlocked: true) == .blocked)
@@ -82,7 +82,7 @@ import Testing
         #expect(failure == BluetoothFailure(reason, "what it says"))
     }
 
-    @Test func blamesTheDigitsOnlyWhereSomeWereTypedAndNobodySaidNo() {
+    @Test func blamesTheDigitsOnlyWhereSomeWereTypedAndNobodyDeclined() {
         let fault = BusFault(name: "org.bluez.Error.AuthenticationFailed", message: "Authentication Failed")
         func reason(_ hasDigits: Bool, _ isDenied: Bool) -> BluetoothFailure.Reason {
             BluetoothFailure(fault, .pairing(hasDigits: hasDigits, isDenied: isDenied)).reason

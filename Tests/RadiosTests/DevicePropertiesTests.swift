@@ -25,7 +25,7 @@ import Testing
         ("C4:00:00:00:00:01", BluetoothAddress.Kind.staticRandom), ("44:00:00:00:00:01", .resolvablePrivate),
         ("04:00:00:00:00:01", .nonResolvablePrivate),
     ])
-    func tellsTheKindsOfRandomAddressesApart(address: String, kind: BluetoothAddress.Kind) throws {
+    func distinguishesTheKindsOfRandomAddresses(address: String, kind: BluetoothAddress.Kind) throws {
         let device = try advertisement(["Address": .string(address), "AddressType": .string("random")])
         #expect(device.address.kind == kind)
     }
@@ -35,7 +35,7 @@ import Testing
         #expect(try advertisement(["RSSI": rssi]).rssi == nil)
     }
 
-    @Test func goesByTheBondAndWhereBlueZDoesNotTellThatByThePairing() throws {
+    @Test func goesByThePairingOnlyWhereBlueZHidesTheBond() throws {
         #expect(try advertisement(["Bonded": .bool(true)]).isBonded)
         #expect(try !advertisement(["Bonded": .bool(false), "Paired": .bool(true)]).isBonded)
         #expect(try advertisement(["Bonded": nil, "Paired": .bool(true)]).isBonded)

@@ -183,7 +183,7 @@ extension LookPlan {
 
     // MARK: What counts as heard
 
-    @Test func countsWhatWasHeardJustBeforeTheLookingBegan() {
+    @Test func countsWhatWasSeenJustBeforeTheLookingBegan() {
         let plan = plan()
         #expect(plan.isHeard(lastSeen: 100, frequency: 2437))
         #expect(plan.isHeard(lastSeen: 94, frequency: 2437))
@@ -191,7 +191,7 @@ extension LookPlan {
         #expect(!plan.isHeard(lastSeen: -1, frequency: 2437))
     }
 
-    @Test func countsOnlyWhatItHearsItselfWhereThatIsWanted() {
+    @Test func countsOnlyItsOwnSightingsWhereThatIsWanted() {
         let plan = plan(remembers: false)
         #expect(plan.isHeard(lastSeen: 99, frequency: 2437))
         #expect(!plan.isHeard(lastSeen: 98, frequency: 2437))

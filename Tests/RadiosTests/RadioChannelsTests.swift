@@ -53,7 +53,7 @@ import Testing
         #expect(RadioChannels(messages: messages) == RadioChannels(open: [2412]))
     }
 
-    @Test func takesAChannelOnceThatTwoMessagesTellOf() {
+    @Test func takesAChannelOnceThatTwoMessagesList() {
         let messages = message(band(0, channel(0, 2412))) + message(band(0, channel(0, 2412)))
         #expect(RadioChannels(messages: messages) == RadioChannels(open: [2412]))
     }

@@ -29,7 +29,7 @@ import Testing
         var device: Advertisement? { sightings.heard(since: .zero).first }
     }
 
-    @Test func hearsADeviceAndHowItMoves() {
+    @Test func reportsADeviceAndHowItMoves() {
         var room = Room()
         room.appears(at: 1)
         #expect(room.device?.rssi == -61)
@@ -40,7 +40,7 @@ import Testing
     }
 
     /// It may be in the list for hours, since BlueZ keeps what it has a bond with.
-    @Test func doesNotTakeAnOldAcquaintanceForHeard() {
+    @Test func doesNotTakeAnOldAcquaintanceForASighting() {
         var room = Room()
         room.appears(["RSSI": nil, "Bonded": .bool(true)], at: 1)
         #expect(room.device == nil)
@@ -48,7 +48,7 @@ import Testing
         #expect(room.device?.heard == .seconds(5))
     }
 
-    @Test func keepsWhatItAdvertisesWhenGATTSaysSomethingElse() throws {
+    @Test func keepsWhatItAdvertisesWhenGATTDiffers() throws {
         var room = Room()
         room.appears(at: 1)
         let advertised = try #require(room.device)
@@ -100,14 +100,14 @@ import Testing
         #expect(room.device == nil)
     }
 
-    @Test func hearsOnlyTheRadioThatListens() {
+    @Test func takesSightingsOnlyFromTheRadioThatListens() {
         var room = Room()
         room.told(
             .added("/org/bluez/hci1/dev_24_0A_C4_12_34_00", [BlueZObjects.device: Samples.camera]), at: 1)
         #expect(room.device == nil)
     }
 
-    @Test func tellsAVersionOnlyForWhatIsNew() {
+    @Test func changesTheVersionOnlyForWhatIsNew() {
         var room = Room()
         room.appears(at: 1)
         let version = room.sightings.version

@@ -36,7 +36,7 @@ import Testing
         ("Drops=3s", "3.4 seconds linkLost"),
         ("Interrupts=3s", "3.4 seconds interrupted"),
     ])
-    func endsAsTheFileSays(keys: String, last: String) throws {
+    func endsAsTheFileDemands(keys: String, last: String) throws {
         var subject = try Air(try air(cam: keys))
         #expect(subject.play(try request()).log.last == last)
     }
@@ -98,7 +98,7 @@ import Testing
         #expect(interrupted.activity(at: .milliseconds(3400)) == home)
     }
 
-    @Test func tellsASlowReaderEveryStepAndThenTheEnd() throws {
+    @Test func sendsASlowReaderEveryStepAndThenTheEnd() throws {
         var subject = try Air(try air(cam: "Drops=3s"))
         var progress = subject.join(try request(), at: .zero)
         for _ in 1...3 {

@@ -41,7 +41,7 @@ import Testing
         return looks
     }
 
-    @Test func hearsLikelyChannelsFirstAndThenAllAgainAndAgain() throws {
+    @Test func visitsLikelyChannelsFirstAndThenAllAgainAndAgain() throws {
         #expect(
             try looks(LookRequest(interface: "wlan0"), until: .seconds(4)) == [
                 "0.3 seconds: CAM -", "1.0 seconds: CAM FAR - *", "2.0 seconds: CAM FAR - LATE *",
@@ -49,7 +49,7 @@ import Testing
             ])
     }
 
-    @Test func hearsWhatComesBack() throws {
+    @Test func seesWhatComesBack() throws {
         let heard = try looks(LookRequest(interface: "wlan0"), until: .seconds(7))
         #expect(
             heard.suffix(3) == [
@@ -57,7 +57,7 @@ import Testing
             ])
     }
 
-    @Test func hearsAHiddenNameAndALikelyChannelWhenAskedTo() throws {
+    @Test func seesAHiddenSSIDAndALikelyChannelOnRequest() throws {
         let request = LookRequest(interface: "wlan0", ssids: [try SSID(text: "HIDDEN")], likelyFrequencies: [5180])
         #expect(
             try looks(request, until: .seconds(1)) == ["0.3 seconds: CAM FAR HIDDEN", "1.0 seconds: CAM FAR HIDDEN *"])

@@ -56,7 +56,7 @@ import Testing
         #expect(try subject.restore(protection, at: .seconds(51)) == .seconds(51))
     }
 
-    @Test func tellsTheReaderWhenItCameBackByItself() throws {
+    @Test func notifiesTheReaderOfAnUplinkThatReturnsByItself() throws {
         var subject = try Air(try air())
         _ = try subject.protect(interface: "wlan0", profile: "ours", at: .zero)
         #expect(subject.play(try request()).log.last == "30.0 seconds linkLost")
@@ -110,7 +110,7 @@ import Testing
         #expect(try moved.activity(at: .zero) == .connected(name: "Elsewhere", ssid: SSID(text: "Elsewhere")))
     }
 
-    @Test func failsToBringItBackAsOftenAsTheFileSays() throws {
+    @Test func failsToRestoreAsOftenAsTheFileDemands() throws {
         var (subject, protection) = try joined(radio: "SSID=HomeNet\nRestoreFailures=1\nRestoreTime=2s")
         #expect(try subject.restore(protection, at: .seconds(1)) == .seconds(3))
         #expect(throws: JoinFailure(.networkNotFound, detail: "'HomeNet' did not come back")) {
@@ -121,7 +121,7 @@ import Testing
         #expect(try subject.activity(at: .seconds(6)) == home())
     }
 
-    @Test func saysWhenTheRadioWasTakenWhileTheUplinkCameBack() throws {
+    @Test func reportsARadioTakenWhileTheUplinkIsRestored() throws {
         var (subject, protection) = try joined()
         let due = try subject.restore(protection, at: .seconds(1))
         _ = subject.join(try request(profile: "another's"), at: .seconds(1))
@@ -172,7 +172,7 @@ import Testing
         return try Air(try air(radio: radio, more: point))
     }
 
-    @Test func tellsWithWhatTheUplinkIsJoinedWhileItIsCut() throws {
+    @Test func reportsTheCredentialsOfAnUplinkThatIsCut() throws {
         var subject = try withHome(Self.secret)
         let expected = UplinkCredentials(
             ssid: try SSID(text: "HomeNet"), security: .wpa2wpa3, passphrase: try Passphrase("home sweet home"),
@@ -187,13 +187,13 @@ import Testing
         }
     }
 
-    @Test func tellsNoPassphraseOfAnOpenUplink() throws {
+    @Test func reportsNoPassphraseOfAnOpenUplink() throws {
         var subject = try withHome("")
         let credentials = try subject.credentials(of: Uplink(interface: "wlan0"), at: .zero)
         #expect(credentials.security == .open && credentials.passphrase == nil)
     }
 
-    @Test func saysWhyItCannotTellWithWhatTheUplinkIsJoined() throws {
+    @Test func reportsWhyTheUplinkHasNoReadableCredentials() throws {
         let here = Uplink(interface: "wlan0")
         func fault(_ subject: Air, _ uplink: Uplink) -> UplinkFault? {
             var subject = subject

@@ -99,7 +99,7 @@ import Testing
         #expect(outcome == Outcome(at: .milliseconds(800), result: .success(try mac(0x77))))
     }
 
-    @Test func saysWhatHasNoBluetoothClassic() throws {
+    @Test func reportsADeviceWithoutBluetoothClassic() throws {
         var subject = try air("").bluetooth
         #expect(reason(subject.bridgeTransport(of: try mac(1), at: .zero)) == .unsupported)
         subject = try air("ClassicAddress=02:00:00:00:0B:77", radio: "LowEnergyOnly=true").bluetooth

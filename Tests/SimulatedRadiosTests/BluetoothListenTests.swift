@@ -10,7 +10,7 @@ import Testing
         try Air(try bluetoothAir(keys, radio: radio, more: more)).bluetooth
     }
 
-    @Test func hearsAllThatADeviceSays() throws {
+    @Test func reportsAllThatADeviceAdvertises() throws {
         var subject = try air(
             "Name=MyCam-0042\nServices=FEA6; 180D\nServiceData=FEA6:0102; 4677:\nManufacturerData=02F2:38;004C:'ab'\nRSSI=-50"
         )
@@ -23,7 +23,7 @@ import Testing
         #expect((-52 ... -48).contains(try #require(heard.rssi)) && heard.heard == .milliseconds(500))
     }
 
-    @Test func hearsWhatIsThereAgainAndAgain() throws {
+    @Test func reportsADeviceInRangeAgainAndAgain() throws {
         var subject = try air(
             "Appears=1s\nGoes=2s\nReturns=3s", more: "[Device b]\nAddress=02:00:00:00:0B:02\nRSSI=unknown")
         let heard = try subject.listen(until: .seconds(3)).map { "\($0.at) \($0.heard.count)" }
@@ -33,7 +33,7 @@ import Testing
             ])
     }
 
-    @Test func hearsARadioThatDoesNotSayHowStrong() throws {
+    @Test func reportsADeviceWithoutSignalStrength() throws {
         var subject = try air("RSSI=unknown")
         #expect(try subject.listen(until: .seconds(1)).first?.heard.first?.rssi == .some(nil))
     }
@@ -46,7 +46,7 @@ import Testing
         #expect(Set(first).count > 2 && first.allSatisfy((-62 ... -58).contains))
     }
 
-    @Test func hearsARotatingAddressThatTellsNothing() throws {
+    @Test func reportsARotatingAddressThatIdentifiesNobody() throws {
         var subject = try air("RotatesEvery=2s")
         let heard = try subject.listen(until: .seconds(6)).compactMap(\.heard.first?.address)
         #expect(Set(heard).count == 4 && heard.allSatisfy { $0.kind == .resolvablePrivate })
@@ -66,12 +66,12 @@ import Testing
     @Test(arguments: [
         ("C0:00:00:00:0B:02", BluetoothAddress.Kind.staticRandom), ("40:00:00:00:0B:02", .resolvablePrivate),
     ])
-    func tellsKindsOfAddressesApart(address: String, kind: BluetoothAddress.Kind) throws {
+    func distinguishesKindsOfAddresses(address: String, kind: BluetoothAddress.Kind) throws {
         var subject = try air("Goes=1ms", more: "[Device b]\nAddress=\(address)\nAddressType=random")
         #expect(try subject.listen(until: .seconds(1)).first?.heard.map(\.address.kind) == [kind])
     }
 
-    @Test func hasAPathForWhatIsHeard() throws {
+    @Test func hasAPathForEverySighting() throws {
         var subject = try air("Goes=2s")
         #expect(subject.path(of: try mac(1), at: .zero) == "/org/bluez/hci0/dev_02_00_00_00_0B_01")
         #expect(subject.path(of: try mac(2), at: .zero) == nil)
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(arguments: BluetoothUnavailability.allCases)
-    func saysWhyItCannotBeUsed(why: BluetoothUnavailability) throws {
+    func reportsWhyItCannotBeUsed(why: BluetoothUnavailability) throws {
         var subject = try air(radio: "Unusable=\(why)\nUnusableAfter=1s\nUnusableUntil=2s")
         #expect(subject.state(at: .zero).unavailable == nil)
         let state = subject.state(at: .seconds(1))

@@ -13,7 +13,7 @@ import Testing
         return air.play(try mac(1), answering: answers)
     }
 
-    @Test func pairsWhenItIsToldTo() throws {
+    @Test func pairsOnRequest() throws {
         let asked = "0.3 seconds consent"
         #expect(try play("", (.seconds(1), .yes)) == [asked, "1.5 seconds paired 02:00:00:00:0b:01"])
         #expect(try play("", (.seconds(1), .no)) == [asked, "1.0 seconds refused"])
@@ -89,7 +89,7 @@ import Testing
         #expect(air.play(try mac(1), at: .seconds(9)) == ["9.0 seconds paired 02:00:00:00:0b:01"])
     }
 
-    @Test func saysTheAddressThatStaysOfARotatingOne() throws {
+    @Test func reportsTheIdentityBehindARotatingAddress() throws {
         var air = try Air(try bluetoothAir("RotatesEvery=1s")).bluetooth
         let first = try #require(try air.listen(until: .milliseconds(500)).first?.heard.first?.address.address)
         #expect(air.play(try mac(1)) == ["0.3 seconds notReached"])

@@ -15,7 +15,7 @@ import Testing
 
     private func cam() throws -> BluetoothAddress { BluetoothAddress(try mac(1), kind: .public) }
 
-    @Test func saysTheStateAtOnceAndThenEveryChange() async throws {
+    @Test func reportsTheStateAtOnceAndThenEveryChange() async throws {
         let radios = try radios(radio: "Unusable=blocked\nUnusableAfter=1s\nUnusableUntil=2s")
         var states = await radios.bluetoothStates().makeAsyncIterator()
         let adapter = BluetoothAdapter(name: "hci0", address: try mac(0))
@@ -37,7 +37,7 @@ import Testing
         await #expect(throws: BluetoothUnavailability.switchedOff) { try await heard.next() }
     }
 
-    @Test func pairsAsTheAnswersSay() async throws {
+    @Test func pairsAsTheAnswersDecide() async throws {
         let radios = try radios("Pairing=comparison\nNumber=42")
         var steps = await radios.pair(try cam()).makeAsyncIterator()
         clock.advance(by: .milliseconds(300))
@@ -79,7 +79,7 @@ import Testing
         #expect(try await read == [[0x2A]])
     }
 
-    @Test func startsAHotspotThatWiFiThenHears() async throws {
+    @Test func startsAHotspotThatWiFiThenSees() async throws {
         let radios = try radios(
             "Hotspot=p\nStartsHotspot=FEA6/0072:01",
             more: "[AccessPoint p]\nSSID=CAM\nBSSID=02:00:00:00:01:00\n[Radio wlan0]")
@@ -93,7 +93,7 @@ import Testing
         #expect(try await looks.next()?.networks.map(\.ssid?.description) == ["CAM"])
     }
 
-    @Test func bringsUpBluetoothClassicOrSaysWhyNot() async throws {
+    @Test func bringsUpBluetoothClassicOrReportsWhyNot() async throws {
         let radios = try radios(
             "ClassicAddress=02:00:00:00:0B:77", more: "[Device b]\nAddress=02:00:00:00:0B:02\nFault=silent")
         async let classic = radios.bridgeTransport(of: try cam())

@@ -14,7 +14,7 @@ import Testing
         return await states.next()?.adapters.first?.activity
     }
 
-    @Test func saysTheStateAtOnceAndThenEveryChange() async throws {
+    @Test func reportsTheStateAtOnceAndThenEveryChange() async throws {
         let radios = try SimulatedRadios(try air(cam: "Drops=1s"), clock: clock)
         var states = await radios.states().makeAsyncIterator()
         let cam = Adapter(interface: "wlan0", activity: .accessory(try SSID(text: "CAM")))

@@ -74,7 +74,7 @@ struct ConnectionTests {
         #expect(await lamp.events.first { _ in true } == "quiet")
     }
 
-    @Test func hearsAOnewayCallOfACallerThatIsGoneAlready() async throws {
+    @Test func receivesAOnewayCallOfACallerThatHasGone() async throws {
         let (near, far) = try Socket.pair()
         try near.send(Call.encode("org.example.Lamp.Echo", Lamp.Text(text: "bye"), more: false, oneway: true))
         near.close()

@@ -31,7 +31,7 @@ struct JSONSyntaxTests {
         }
     }
 
-    @Test func saysWhereItStopsBeingJSON() {
+    @Test func reportsWhereItStopsBeingJSON() {
         #expect(throws: ProtocolViolation.notJSON(offset: 5)) { try Self.check(#"{"a":x}"#) }
     }
 

@@ -111,7 +111,7 @@ struct ListenerTests {
         #expect(throws: SocketError.pathTooLong(path, limit: 107)) { try ClientConnection(path: path) }
     }
 
-    @Test func saysThatNobodyAnswers() async throws {
+    @Test func reportsThatNobodyAnswers() async throws {
         try await withPath { path in
             #expect(throws: SocketError.system(call: "connect", subject: path, code: ENOENT)) {
                 try ClientConnection(path: path)

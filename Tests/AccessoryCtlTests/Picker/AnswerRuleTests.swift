@@ -34,7 +34,7 @@ import Testing
         #expect(decide(.name, asks: true, allows: true) == .decline(nil))
     }
 
-    @Test func allowsWhatAnAppAsksForOnlyWhenTold() {
+    @Test func allowsWhatAnAppAsksForOnlyWithTheOption() {
         for kind in [PickerQuestion.Kind.migration, .authorization] {
             #expect(decide(kind, allows: true) == .accept(nil))
         }
@@ -56,7 +56,7 @@ import Testing
         if case .decline(let failure) = decision { failure } else { nil }
     }
 
-    @Test func pairsWhereNothingIsComparedOnlyWhenTold() throws {
+    @Test func pairsWhereNothingIsComparedOnlyWithTheOption() throws {
         let refusal = try #require(failure(decide(.pairing, asks: true, allows: true)))
         #expect(refusal.text.contains("--pair") && refusal.status == 2)
         let question = PickerQuestion(id: "7", kind: .pairing, name: "Camera")

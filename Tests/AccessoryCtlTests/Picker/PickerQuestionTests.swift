@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func asksAgainForThePassphraseAndSaysWhy() throws {
+    @Test func asksAgainForThePassphraseAndShowsWhy() throws {
         var screen = try screen(asking: Fixture.question(.passphrase, error: Self.refusal))
         type("short", &screen)
         #expect(screen.receive(.enter) == [])
@@ -137,7 +137,7 @@ import Testing
         #expect(screen.mode == .choosing)
     }
 
-    @Test func saysHowManyMoreWillMigrateThanThereIsRoomFor() throws {
+    @Test func countsTheMigrationsThatHaveNoRoom() throws {
         let items = (1...20).map { MigrationItem(name: "Camera \($0)", ssid: "MyCam-\($0)") }
         let screen = try screen(asking: Fixture.question(.migration, items: items))
         try Expected.check(screen.lines(TerminalSize(width: 80, height: 10)), "question-migration-long")

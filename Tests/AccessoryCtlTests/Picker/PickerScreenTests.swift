@@ -29,7 +29,7 @@ import Testing
         try Expected.check(screen.lines(size, colours: true), "picker-colours")
     }
 
-    @Test func saysWhatItDoesInEachState() throws {
+    @Test func showsWhatItDoesInEachState() throws {
         var screen = PickerScreen()
         var lines = screen.lines(size)
         _ = screen.receive(Fixture.items([]))
@@ -51,7 +51,7 @@ import Testing
         #expect(!lines.joined().contains("secret"))
     }
 
-    @Test func saysThatAnAccessoryOfAnotherAppIsShared() throws {
+    @Test func showsThatAnAccessoryOfAnotherAppIsShared() throws {
         var screen = PickerScreen()
         let items = [
             try Fixture.item("a", "MyCam-1", signal: 88),
@@ -97,7 +97,7 @@ import Testing
         #expect(!lines.joined().contains("\u{1B}"))
     }
 
-    @Test func saysHowFarItIsBeforeTheNetworkIsJoined() throws {
+    @Test func showsHowFarItIsBeforeTheNetworkIsJoined() throws {
         var screen = try twoRadios()
         _ = screen.receive(.character("3"))
         #expect(screen.receive(.enter) == [.select(SelectRequest(presentation: "1", item: "c"))])
@@ -113,7 +113,7 @@ import Testing
                 == [.printLine("Camera app: 'MyCam-1' is granted and joined")])
     }
 
-    @Test func doesNotSayJoinedOfWhatHasNoNetwork() throws {
+    @Test func doesNotClaimJoinedOfWhatHasNoNetwork() throws {
         var screen = try twoRadios()
         _ = screen.receive(.character("3"))
         _ = screen.receive(.enter)
@@ -207,7 +207,7 @@ import Testing
         #expect(screen.receive(.escape) == [.cancel(presentation: "1")])
     }
 
-    @Test func tellsTheResultAndWaitsForTheNext() throws {
+    @Test func showsTheResultAndWaitsForTheNext() throws {
         var screen = try choosing()
         _ = screen.receive(.enter)
         #expect(
@@ -281,7 +281,7 @@ import Testing
         #expect(screen.note == "'MyCam-2' is out of range; wait until it is back, or choose another")
     }
 
-    @Test func saysHowManyMoreThereAreThanItShows() throws {
+    @Test func countsTheAccessoriesThatHaveNoRoom() throws {
         var screen = PickerScreen()
         let items = try (1...30).map { try Fixture.item("\($0)", "MyCam-\($0)", signal: 50, last: UInt8($0)) }
         _ = screen.receive(Fixture.items(items, isComplete: true, notShown: 3))
@@ -300,7 +300,7 @@ import Testing
     private static let nothingFound = PickerUpdate(
         kind: .nothingFound, presentation: "1", appName: "Camera app", error: nothing)
 
-    @Test func tellsTheWholeReasonWhyNothingWasFound() throws {
+    @Test func showsTheWholeReasonWhyNothingWasFound() throws {
         var screen = try choosing()
         _ = screen.receive(Self.nothingFound)
         let narrow = screen.lines(TerminalSize(width: 30, height: 24))

@@ -7,7 +7,7 @@ import Testing
 @testable import accessoryctl
 
 @Suite struct SelectionTests {
-    @Test func takesTheStrongestOnlyAfterTheOthersHadTimeToBeHeard() throws {
+    @Test func takesTheStrongestOnlyAfterTheOthersHadTimeToAppear() throws {
         var selection = Selection(rule: .strongest, isExact: false)
         let weak = try Fixture.item("1", "MyCam-1", signal: 40)
         let strong = try Fixture.item("2", "MyCam-2", signal: 80, last: 2)
@@ -20,7 +20,7 @@ import Testing
         #expect(selection.receive([weak, strong], isComplete: true, at: .seconds(2)) == .wait)
     }
 
-    @Test func takesTheStrongestAtOnceWhenAllWasHeard() throws {
+    @Test func takesTheStrongestAtOnceWhenAllWereSeen() throws {
         var selection = Selection(rule: .strongest, isExact: false)
         let item = try Fixture.item("1", "MyCam-1", signal: 40)
         #expect(selection.receive([item], isComplete: true, at: .zero) == .select(item))
@@ -40,7 +40,7 @@ import Testing
         #expect(selection.receive([item], isComplete: false, at: .milliseconds(2000)) == .waitFor(.seconds(1)))
     }
 
-    @Test func takesTheOnlyOneWhenAllWasHeard() throws {
+    @Test func takesTheOnlyOneWhenAllWereSeen() throws {
         var selection = Selection(rule: .only, isExact: false)
         let item = try Fixture.item("1", "MyCam-1", signal: 40)
         #expect(selection.receive([item], isComplete: false, at: .zero) == .wait)
@@ -102,14 +102,14 @@ import Testing
         }
     }
 
-    @Test func takesWhatIsNamedOverBluetoothOnceAllWasHeard() throws {
+    @Test func takesWhatIsNamedOverBluetoothOnceAllWereSeen() throws {
         let both = try Fixture.item("1", "GP24501058", signal: 20, bluetooth: "GoPro 1058")
         var selection = Selection(rule: .name("GoPro 1058"), isExact: false)
         #expect(selection.receive([both], isComplete: false, at: .zero) == .wait)
         #expect(selection.receive([both], isComplete: true, at: .zero) == .select(both))
     }
 
-    @Test(arguments: ["only", "GoPro 1058"]) func listensForAWhileWhereOnlyBluetoothIsHeard(_ rule: String) throws {
+    @Test(arguments: ["only", "GoPro 1058"]) func listensForAWhileWhereOnlyBluetoothIsInRange(_ rule: String) throws {
         let one = try Fixture.device("1", "GoPro 1058", signal: 20, last: 1)
         let two = try Fixture.device("2", "GoPro 1058", signal: 30, last: 2)
         let rule = try #require(SelectionRule(argument: rule))

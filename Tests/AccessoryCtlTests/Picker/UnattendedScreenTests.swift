@@ -25,7 +25,7 @@ import Testing
         #expect(screen.receive(update, at: .seconds(3)) == .select(item, presentation: "2"))
     }
 
-    @Test func choosesWhenTheOthersHadTimeToBeHeardUnlessThePresentationIsOver() throws {
+    @Test func choosesOnceTheOthersHadTimeUnlessThePresentationIsOver() throws {
         var screen = screen()
         let item = try Fixture.item("a", "MyCam-1", signal: 88)
         #expect(screen.receive(Fixture.items([item]), at: .zero) == .wait(.seconds(1), presentation: "1"))

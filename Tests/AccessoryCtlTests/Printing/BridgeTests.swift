@@ -29,7 +29,7 @@ import Testing
         try Expected.check(BridgeText(bridges, isForOne: false).lines, "bridge-explain")
     }
 
-    @Test func saysOnceAndAlwaysWhatABridgeDoesNotProve() throws {
+    @Test func printsOnceAndAlwaysWhatABridgeDoesNotProve() throws {
         var bridges = try Fixture.bridges()
         for shown in [bridges, [bridges[0]], [bridges[2]]] {
             #expect(BridgeText(shown, isForOne: true).lines.count { $0.contains(Fixture.caution) } == 1)
@@ -40,7 +40,7 @@ import Testing
         #expect(lines.contains("  Another last sentence."))
     }
 
-    @Test func tellsOfOneThatWasAskedForEvenWhereNothingIsKnown() throws {
+    @Test func printsARequestedOneEvenWhereNothingIsKnown() throws {
         let unknown = try #require(try Fixture.bridges().first { $0.verdict == .unknown })
         let asked = BridgeText([unknown], isForOne: true).lines
         #expect(asked.first?.hasPrefix("02:00:00:00:02:03 (private address") == true)
@@ -97,7 +97,7 @@ import Testing
         return try GeneralObject.StatusCommand.bluetooth(BluetoothStatus(state), OutputStyle())
     }
 
-    @Test func saysCalmlyWhyThereIsNoBluetooth() throws {
+    @Test func printsCalmlyWhyThereIsNoBluetooth() throws {
         let free = BluetoothAdapter(name: "hci0", address: try Fixture.bluetooth(0x10))
         let blocked = BluetoothAdapter(name: "hci1", address: try Fixture.bluetooth(0x11), unavailable: .blocked)
         var lines = try bluetooth([free, blocked])

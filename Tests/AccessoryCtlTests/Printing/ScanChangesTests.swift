@@ -7,7 +7,7 @@ import Testing
 @testable import accessoryctl
 
 @Suite struct ScanChangesTests {
-    @Test func tellsWhatAppearedChangedAndWent() throws {
+    @Test func printsWhatAppearedChangedAndWent() throws {
         var changes = ScanChanges()
         let one = try Fixture.network("MyCam-1", 1, signal: 50)
         let two = try Fixture.network("MyCam-2", 2, signal: 60)
@@ -37,7 +37,7 @@ import Testing
         try Expected.check(TablePrinter().rows(table) + TersePrinter().lines(table), "changes")
     }
 
-    @Test func tellsOfBluetoothDevicesToo() throws {
+    @Test func printsBluetoothDevicesToo() throws {
         var changes = ScanChanges()
         let heard = try Fixture.devices()
         var table = try View.deviceChanges.table(changes.receive(heard), fields: ["all"])

@@ -51,7 +51,7 @@ import Testing
         return run
     }
 
-    @Test func startsTheProgramAndTellsHowItEnded() throws {
+    @Test func startsTheProgramAndReportsHowItEnded() throws {
         var run = PlanCall(plan: nil, files: try files())
         let update = try due()
         #expect(run.receive(.update(update)) == [.show(update), try start(porch, update)])
@@ -86,7 +86,7 @@ import Testing
         return update
     }
 
-    @Test func tellsWhyAProgramCouldNotBeStarted() throws {
+    @Test func reportsWhyAProgramCouldNotBeStarted() throws {
         var run = try running()
         #expect(
             run.receive(.programFailed(porch, why: "there is no user 'x'")) == [report(127, "there is no user 'x'")])
@@ -150,14 +150,14 @@ import Testing
         #expect(run.receive(.programEnded(porch, status: 137)) == [.finish(nil, status: 143)])
     }
 
-    @Test func endsAtOnceWhenItIsToldToAndNothingRuns() {
+    @Test func endsAtOnceOnRequestWhenNothingRuns() {
         var run = self.run()
         _ = run.receive(.update(update(.trying)))
         #expect(run.receive(.interrupted(signal: SIGINT)) == [.finish(nil, status: 130)])
         #expect(run.receive(.ended(gone)) == [])
     }
 
-    @Test func tellsNobodyOfAProgramThatWasEndedOnceTheRunIsToldToEnd() throws {
+    @Test func reportsNoProgramThatIsEndedAfterTheRunIsAskedToEnd() throws {
         var run = try running(limit: 120)
         _ = run.receive(.rang(PlanCall.Alarm(purpose: .timeLimit, program: porch)))
         #expect(run.receive(.interrupted(signal: SIGTERM)) == [])
@@ -170,7 +170,7 @@ import Testing
         #expect(run.receive(.programEnded(porch, status: 0)) == [.finish(gone, status: 8)])
     }
 
-    @Test func endsProgramsWhenTheAgentCannotBeTold() throws {
+    @Test func endsProgramsWhenTheAgentCannotBeReached() throws {
         var run = try running()
         let other = PlanCall.Program(plan: "attic", number: 2)
         _ = run.receive(.update(try Fixture.running("attic")))
@@ -312,7 +312,7 @@ import Testing
         #expect(failure.text.utf8.count < 5000)
     }
 
-    @Test func tellsOneThingAtATimeHoweverOftenItIsAsked() throws {
+    @Test func reportsOneThingAtATimeHoweverOftenItIsAsked() throws {
         var run = PlanCall(plan: nil, files: try files())
         let unknown = try Fixture.running("cellar")
         let reason = "uid \(geteuid()) finds no file provision.d/cellar.conf; see --config-dir"
@@ -331,7 +331,7 @@ import Testing
 
     // MARK: Time
 
-    @Test func waitsForNoPlanLongerThanItIsToldButForPrograms() throws {
+    @Test func stopsWaitingForPlansInTimeButNotForPrograms() throws {
         var idle = self.run()
         let late = Failure.waited(seconds: 5)
         #expect(idle.receive(.timedOut(late)) == [.finish(late, status: 3)])

@@ -60,7 +60,7 @@ import Testing
                 """)
     }
 
-    @Test func tellsTheProgramInItsEnvironmentAllButTheUplink() async throws {
+    @Test func putsAllButTheUplinkInTheProgramsEnvironment() async throws {
         setenv("LD_PRELOAD_OF_SOMEBODY", "x", 1)
         let (_, text) = try await run(#"tr '\0' '\n' <"/proc/$$/environ" | sort >"$1""#, uplink: true)
         let entry = try #require(getpwuid(geteuid())).pointee
@@ -153,7 +153,7 @@ import Testing
         #expect(output.receive([UInt8(ascii: "b"), UInt8(ascii: "\n")]) == [] && output.end() == [])
     }
 
-    @Test func givesTheProgramNoTerminalNoCapabilitiesAndNoWayToNewPrivileges() async throws {
+    @Test func givesTheProgramNoTerminalNoCapabilitiesNoNewPrivileges() async throws {
         let (_, text) = try await run(
             #"""
             (: </dev/tty) 2>/dev/null && echo terminal >"$1"
@@ -203,7 +203,7 @@ import Testing
         #expect(lines[4].hasPrefix("{"))
     }
 
-    @Test func saysWhyAProgramCannotBeRun() throws {
+    @Test func reportsWhyAProgramCannotBeRun() throws {
         func why(_ command: String, user: String?) throws -> String {
             let program = Plan.Program(command: [command], user: user)
             return try #require(throws: Failure.self) { try PlanUser(program) }.text

@@ -50,7 +50,7 @@ import Testing
 
     @Test func printsEachStep() throws { try check(.planUpdates, updates(), "plan-updates") }
 
-    @Test func saysEachStepInWords() throws {
+    @Test func printsEachStepInWords() throws {
         #expect(
             try updates().map { $0.text } == [
                 "looking for its accessory",

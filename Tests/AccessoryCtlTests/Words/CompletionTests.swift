@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func saysNothingWhenThereIsNoAgent() async {
+    @Test func printsNothingWhenThereIsNoAgent() async {
         #expect(await CompletionOutput.lines(["--runtime-dir", "/nonexistent", "app", "show", ""]) == [])
     }
 

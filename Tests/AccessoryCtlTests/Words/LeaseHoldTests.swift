@@ -24,7 +24,7 @@ import Testing
         return hold
     }
 
-    @Test func startsTheProgramOnlyWhenThePresentationIsOverAndThePickerIsPutAway() throws {
+    @Test func startsTheProgramOnlyOnceThePickerIsPutAway() throws {
         var hold = LeaseHold(hasProgram: true, isSetUp: true, hasPicker: true)
         #expect(hold.receive(try lease(.associating)) == [.progress("'MyCam-1': associating")])
         #expect(hold.receive(try joined()) == [])
@@ -73,7 +73,7 @@ import Testing
         #expect(hold.receive(.ended(nil)) == [.finish(nil, status: 7)])
     }
 
-    @Test func saysAtOnceWhyAJoinFailed() throws {
+    @Test func reportsAtOnceWhyAJoinFailed() throws {
         let wrong = AccessoryError(.wrongPassphrase, "'MyCam-1' refused the passphrase")
         let left = LeaseUpdate(state: .left, ssid: try SSID(text: "MyCam-1"), uplink: "Home", error: wrong)
         #expect(left.text == "left 'MyCam-1' (WrongPassphrase); restoring 'Home'")
@@ -148,7 +148,7 @@ import Testing
         #expect(hold.receive(.ended(nil)) == [.finish(nil, status: 0)])
     }
 
-    @Test func exitsAtOnceOnASecondSignalAndSaysWhoGoesOn() throws {
+    @Test func exitsAtOnceOnASecondSignalAndReportsWhoGoesOn() throws {
         var hold = try held(program: false)
         _ = hold.receive(.interrupted(signal: 2))
         guard case .finish(let failure?, 5)? = hold.receive(.interrupted(signal: 2)).first else {
@@ -227,7 +227,7 @@ import Testing
         #expect(later.receive(.interrupted(signal: 2)) == [.finish(nil, status: 130)])
     }
 
-    @Test func saysWhoGoesOnWhenInterruptedAgainBetweenTwoPassphrases() throws {
+    @Test func reportsWhoGoesOnWhenInterruptedBetweenTwoPassphrases() throws {
         var hold = try refused()
         _ = hold.receive(.timedOut(.waited(seconds: 2)))
         guard case .finish(_?, 3)? = hold.receive(.interrupted(signal: 2)).first else {
@@ -245,7 +245,7 @@ import Testing
         #expect(hold.receive(.ended(nil)) == [.finish(nil, status: 0)])
     }
 
-    @Test func saysThatTheUplinkIsLostEvenWhenInterrupted() throws {
+    @Test func reportsALostUplinkEvenWhenInterrupted() throws {
         var hold = LeaseHold(hasProgram: false, isSetUp: true, hasPicker: false)
         _ = hold.receive(try lease(.associating))
         _ = hold.receive(.interrupted(signal: 2))
@@ -265,7 +265,7 @@ import Testing
         #expect(hold.receive(.timedOut(.waited(seconds: 2))) == [])
     }
 
-    @Test func tellsWhyThePickerDidNotChooseAndNotThatItWasCancelled() throws {
+    @Test func reportsWhyThePickerDidNotChooseInsteadOfACancellation() throws {
         var hold = LeaseHold(hasProgram: false, isSetUp: true, hasPicker: true)
         let failure = Failure("--select only: there are 2", .invalidInput)
         #expect(hold.receive(.pickerClosed(failure)) == [.finish(failure, status: 2)])

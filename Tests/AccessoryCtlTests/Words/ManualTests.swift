@@ -69,7 +69,7 @@ import Testing
         for name in names { #expect(words.contains(name), "\(name)") }
     }
 
-    @Test func tellsTheSameExitStatuses() throws {
+    @Test func listsTheSameExitStatuses() throws {
         let part = try section("Sh", "EXIT STATUS").split(separator: "\n.It ").dropFirst()
         let told = part.map { item in
             item.split(separator: "\n").prefix(2).joined(separator: " ")

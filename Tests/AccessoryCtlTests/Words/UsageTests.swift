@@ -85,7 +85,7 @@ import Testing
         "hotspot leave --app x", "hotspot join --app x --ssid y", "setup --app x --select only",
         "picker --select only --yes", "setup --app x --select only --yes --timeout unbounded", "scan --timeout long",
     ])
-    func saysThatTheAgentIsNotRunning(_ line: String) async {
+    func reportsThatTheAgentIsNotRunning(_ line: String) async {
         let outcome = await outcome("--runtime-dir /nonexistent " + line)
         #expect(outcome.status == 8)
         #expect(
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func tellsItsVersion() async {
+    @Test func printsItsVersion() async {
         let outcome = await outcome("-v")
         #expect(outcome.status == 0)
         #expect(outcome.help == "accessoryctl tool, version \(Release.version)")

@@ -9,7 +9,7 @@ import Varlink
 @testable import AccessoryDaemon
 
 @Suite struct PeerTests {
-    @Test func theKernelTellsWhoConnected() throws {
+    @Test func theKernelIdentifiesWhoConnected() throws {
         let (one, _) = try Socket.pair()
         let identity = try Peer(of: one.fileDescriptor).identity
         #expect(identity.uid == getuid())

@@ -40,7 +40,7 @@ import Testing
 
     private func remove(_ file: String) throws { try FileManager.default.removeItem(atPath: folder[file]) }
 
-    @Test func tellsWhatIsAddedChangedAndRemoved() async throws {
+    @Test func reportsWhatIsAddedChangedAndRemoved() async throws {
         try folder.write(["etc/apps.d/a.conf": Self.camera])
         try await watching { next in
             try folder.write(["etc/apps.d/b.conf": Self.camera])
@@ -166,7 +166,7 @@ import Testing
         }
     }
 
-    @Test func aFaultyManifestIsToldAndTakesNothingAway() async throws {
+    @Test func aFaultyManifestIsLoggedAndTakesNothingAway() async throws {
         try await Agent.run(isWatching: true) { agent in
             _ = try await agent.control.grantAccess(GrantRequest(app: "org.example.camera", ssid: "MyCam-0001"))
             try await agent.change { try agent.write("org.example.camera", "[App]\nNmae=Camera\n") }

@@ -14,7 +14,7 @@ import Varlink
 @Suite struct LimitTests {
     private static let camera = "org.example.camera"
 
-    @Test func aSearchIsBoundedUnlessARequestSaysOtherwise() throws {
+    @Test func aSearchIsBoundedUnlessARequestLiftsTheLimit() throws {
         #expect(try DiscoveryTimeout.default.duration == .seconds(30))
         #expect(try DiscoveryTimeout(seconds: 3600).duration == .seconds(3600))
         #expect(try DiscoveryTimeout(seconds: nil, isUnbounded: true).duration == nil)
@@ -26,7 +26,7 @@ import Varlink
     }
 
     @Test(arguments: [(nil, .seconds(30)), (false, .seconds(30)), (true, nil)] as [(Bool?, Duration?)])
-    func aRequestIsUnboundedOnlyWhereItSaysSo(isUnbounded: Bool?, duration: Duration?) throws {
+    func aRequestIsUnboundedOnlyWhereItDemandsThat(isUnbounded: Bool?, duration: Duration?) throws {
         #expect(try ShowPickerRequest(items: [], isUnbounded: isUnbounded).timeout.duration == duration)
         #expect(try SetUpRequest(app: Self.camera, isUnbounded: isUnbounded).timeout.duration == duration)
     }

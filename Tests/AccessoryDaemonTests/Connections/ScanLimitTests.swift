@@ -40,7 +40,7 @@ import Varlink
         #expect(try Reply.encode(reply).count <= Varlink.MessageLimits.messageBytes)
     }
 
-    @Test func whatIsFewComesAsItWasHeard() throws {
+    @Test func fewSightingsComeAsTheyWereSeen() throws {
         var surroundings = Surroundings(Bridge())
         let few = try flood(3)
         surroundings.observe(few, at: .zero)

@@ -21,7 +21,7 @@ import Testing
 
     // MARK: Applying
 
-    @Test func joinsWhatTheAppHasAccessToAndSaysSo() async throws {
+    @Test func joinsWhatTheAppHasAccessToAndReportsIt() async throws {
         try await Agent.run { agent in
             try await grant(agent, "MyCam-0042")
             let applied = try await agent.app("camera").applyHotspot(
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func saysWhyItCouldNotJoin() async throws {
+    @Test func reportsWhyItCouldNotJoin() async throws {
         try await Agent.run { agent in
             try await grant(agent, "MyCam-0404")
             try await grant(agent, "MyCam-0042")

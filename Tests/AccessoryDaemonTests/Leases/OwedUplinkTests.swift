@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func theStatusSaysWhatIsTrueMeanwhile() async throws {
+    @Test func theStatusIsTrueMeanwhile() async throws {
         let air = Agent.air.replacing("RestoreTime=10ms", with: "RestoreTime=3s")
         try await Agent.run(air: air) { agent in
             _ = try await agent.grant()
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func theHolderHearsOfEveryAttempt() async throws {
+    @Test func theHolderIsNotifiedOfEveryAttempt() async throws {
         let air = Agent.air.replacing("RestoreTime=10ms", with: "RestoreTime=10ms\nRestoreFailures=2")
         try await Agent.run(air: air, clock: ImpatientClock()) { agent in
             _ = try await agent.grant()
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func nothingIsSaidToBeRestoredWhereNothingWasCut() async throws {
+    @Test func nothingIsReportedRestoredWhereNothingWasCut() async throws {
         let directory = try Agent.temporaryDirectory()
         defer { Agent.remove(directory) }
         try await Agent.run(in: directory) { agent in

@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func saysWhyThereAreNone() async throws {
+    @Test func reportsWhyThereAreNone() async throws {
         let idle = Self.secured(Agent.air).replacing(
             "[Radio wlan0]\nSSID=HomeNet\nRestoreTime=10ms", with: "[Radio wlan0]")
         let cases: [(air: String, code: AccessoryError.Code, says: String)] = [

@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func thePersonWhoSaysNoLeavesNoBond() async throws {
+    @Test func aPersonWhoDeclinesLeavesNoBond() async throws {
         try await run { agent in
             let (outcome, _) = try await Person(agent: agent, chooses: "GoPro 0711").present {
                 let item = Self.item("GP2", service: "FEA6", [.bluetoothPairingLE])
@@ -182,7 +182,7 @@ import Testing
         while try !store.owedBonds().isEmpty { try await Agent.run(air: air, in: directory) { _ in } }
     }
 
-    @Test func theAppSaysWhichNetworkItIs() async throws {
+    @Test func theAppNamesTheNetwork() async throws {
         try await run { agent in
             let person = Person(agent: agent, chooses: "GoPro 0711", answers: { _ in "surf-ski-0711" })
             let (outcome, _) = try await person.present {
@@ -229,7 +229,7 @@ import Testing
         }
     }
 
-    @Test func thePersonSaysWhichNetworkItIsWhereNothingTells() async throws {
+    @Test func thePersonNamesTheNetworkWhereNothingCorrelates() async throws {
         try await run { agent in
             let person = Person(agent: agent, chooses: "GoPro 0711") { question in
                 #expect(question.kind == .network)
@@ -243,7 +243,7 @@ import Testing
         }
     }
 
-    @Test func saysWhyABluetoothAccessoryCannotBeFound() async throws {
+    @Test func reportsWhyABluetoothAccessoryCannotBeFound() async throws {
         try await run(air: Agent.air) { agent in
             let (outcome, _) = try await Person(agent: agent, chooses: "GoPro 0711").present {
                 let item = Self.item(service: "FEA6")

@@ -21,14 +21,14 @@ import Testing
         }
     }
 
-    @Test func bothAreToldThatNothingMatched() async throws {
+    @Test func appAndPersonSeeThatNothingMatched() async throws {
         let (outcome, seen) = try await show(Self.absent)
         #expect(outcome.types == [.pickerDidPresent, .pickerDidDismiss])
         #expect(outcome.error?.code == .discoveryTimeout && outcome.error?.message.contains("MyCam-9999") == true)
         #expect(seen.last?.kind == .dismissed && seen.last?.error?.code == .discoveryTimeout)
     }
 
-    @Test func anAppIsNotToldWhereTheAdministratorSaysSo() async throws {
+    @Test func anAppGetsNoReasonWhereTheAdministratorForbidsIt() async throws {
         let (outcome, seen) = try await show(
             Self.absent, configuration: "[Discovery]\nTellNothingFound=false\n")
         #expect(outcome.error?.code == .userCancelled && outcome.types == [.pickerDidPresent, .pickerDidDismiss])
@@ -36,14 +36,14 @@ import Testing
         #expect(told?.error?.code == .discoveryTimeout)
     }
 
-    @Test func thePersonIsToldThatNoRadioCanLook() async throws {
+    @Test func thePersonSeesThatNoRadioCanLook() async throws {
         let air = "[Air]\nQuickLookTime=20ms\n[Radio wlan0]\nUnusable=switchedOff\n"
         let (outcome, seen) = try await show(Self.absent, air: air)
         #expect(outcome.error?.code == .radioUnavailable && outcome.types == [.pickerDidPresent, .pickerDidDismiss])
         #expect(seen.first { $0.kind == .items } != nil && seen.last?.error?.code == .radioUnavailable)
     }
 
-    @Test func anUnboundedSearchEndsWhenTheAppSaysSo() async throws {
+    @Test func anUnboundedSearchEndsWhenTheAppEndsIt() async throws {
         try await Agent.run { agent in
             let request = ShowPickerRequest(
                 items: [DisplayItem(name: "Camera", descriptor: DescriptorFields(ssid: "MyCam-9999"))],

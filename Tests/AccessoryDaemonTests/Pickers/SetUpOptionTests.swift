@@ -170,7 +170,7 @@ import Testing
         }
     }
 
-    @Test func whoHasNoOtherPassphraseIsToldOfTheRefusal() async throws {
+    @Test func aPersonWithoutAnotherPassphraseSeesTheRefusal() async throws {
         try await Agent.run { agent in
             let (outcome, _) = try await Person(agent: agent, chooses: "MyCam-0042", passphrase: "not the one").present
             {

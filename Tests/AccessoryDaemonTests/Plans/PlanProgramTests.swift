@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func tellsTheProgramTheUplinkOnlyWhereThatIsAllowed() async throws {
+    @Test func givesTheProgramTheUplinkOnlyWhereThatIsAllowed() async throws {
         let plan = ["a": Self.plan("UplinkCredentials=true\nUplinkCredentialsOverOpen=true")]
         let home = "BSSID=02:00:00:00:10:01"
         let air = Agent.air.replacing(home, with: "\(home)\nSecurity=wpa2\nPassphrase=home-0001")

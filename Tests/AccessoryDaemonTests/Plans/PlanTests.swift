@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func saysWhatItLacksAndGoesOnWithTheOthers() async throws {
+    @Test func reportsWhatIsMissingAndGoesOnWithTheOthers() async throws {
         let plans = [
             "1-wrong": Provisioned.plan("SSID=MyCam-0042\nPassphraseFile=@SECRETS@/wrong"),
             "2-none": Provisioned.plan("SSID=MyCam-0042"),

@@ -10,7 +10,7 @@ import Testing
 @Suite struct HistoryTests {
     private static let camera = Agent.camera
 
-    @Test func theHistoryTellsWhoHowProvenAndWhy() async throws {
+    @Test func theHistoryRecordsWhoWithWhatProofAndWhy() async throws {
         let directory = try Agent.temporaryDirectory()
         defer { Agent.remove(directory) }
         try await Agent.run(in: directory) { agent in
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func noGrantWithoutAPickerSaysThatAPickerMadeIt() async throws {
+    @Test func noGrantWithoutAPickerClaimsAPicker() async throws {
         try await Agent.run { agent in
             let wrong = [
                 "origin": GrantRequest(app: Self.camera, ssid: "MyCam-0001", origin: .picker),

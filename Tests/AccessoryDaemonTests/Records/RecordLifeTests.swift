@@ -13,7 +13,7 @@ import Testing
 
     // MARK: Switched off and on
 
-    @Test func switchingAccessOffTellsTheAppAndEndsItsLease() async throws {
+    @Test func switchingAccessOffNotifiesTheAppAndEndsItsLease() async throws {
         try await Agent.run { agent in
             let granted = try await agent.grant()
             let app = agent.app("camera")
@@ -137,7 +137,7 @@ import Testing
 
     // MARK: Names
 
-    @Test func anAppRenamesItsOwnAndAllHear() async throws {
+    @Test func anAppRenamesItsOwnAndAllAreNotified() async throws {
         try await Agent.run(apps: Agent.withViewer, callers: ["camera", "viewer"]) { agent in
             let id = try await agent.grant().accessory.id
             _ = try await agent.grant(to: "org.example.viewer")
@@ -214,7 +214,7 @@ import Testing
         }
     }
 
-    @Test func anExpiredGrantIsRefusedToldAndEndsItsLease() async throws {
+    @Test func anExpiredGrantIsRefusedAndReportedAndEndsItsLease() async throws {
         let clock = WallClock(1_000)
         try await Agent.run(now: { clock.now }, waitUntil: clock.wait) { agent in
             // Hours away, and reached because somebody sets the clock.

@@ -13,7 +13,7 @@ import Testing
         #expect(bulletin.receive(.started) == [])
     }
 
-    @Test func tellsHowItStandsOnlyWhenThatChanges() {
+    @Test func sendsTheStatusOnlyWhenItChanges() {
         var bulletin = running()
         #expect(bulletin.receive(.stands("idle")) == [.status("idle")])
         #expect(bulletin.receive(.stands("idle")) == [])
@@ -62,7 +62,7 @@ import Testing
 }
 
 @Suite struct SituationTests {
-    @Test func saysWhatIsThereAndWhatFailed() throws {
+    @Test func reportsWhatIsThereAndWhatFailed() throws {
         let accessory = try SSID(text: "MyCam-0001")
         var situation = Situation(accessories: 2, joined: 1)
         situation.radios = RadioState(
@@ -81,12 +81,12 @@ import Testing
                 + "configuration (accessoryctl general status)")
     }
 
-    @Test(arguments: Unavailability.allCases) func saysWhatItWaitsFor(why: Unavailability) {
+    @Test(arguments: Unavailability.allCases) func reportsWhatItWaitsFor(why: Unavailability) {
         let radios = RadioState(backend: "NetworkManager", unavailable: why, adapters: [])
         #expect(Situation(accessories: 1, radios: radios).text == "1 accessory; waiting: \(why.rawValue)")
     }
 
-    @Test func tellsOfBluetoothOnlyWhatCanBeChanged() {
+    @Test func reportsOfBluetoothOnlyWhatCanBeChanged() {
         func text(_ why: BluetoothUnavailability) -> String {
             let radios = RadioState(backend: "", adapters: [Adapter(interface: "wlan0", activity: .idle)])
             return Situation(radios: radios, bluetooth: BluetoothState(backend: "", unavailable: why, adapters: []))
@@ -96,7 +96,7 @@ import Testing
         #expect(text(.blocked) == "0 accessories; wlan0 idle; \(BluetoothUnavailability.blocked.rawValue)")
     }
 
-    @Test func saysWhyTheEndTakesItsTime() {
+    @Test func reportsWhyTheEndTakesItsTime() {
         let situation = Situation(accessories: 3, restoring: ["HomeNet"], isStopping: true)
         #expect(situation.text == "stopping; restoring 'HomeNet'")
     }

@@ -35,7 +35,7 @@ import Testing
                 + "\nPRIORITY=6\nSYSLOG_IDENTIFIER=p\n")
     }
 
-    @Test func isSentOrSaysThatItIsNot() async throws {
+    @Test func isSentOrReportsThatItIsNot() async throws {
         let directory = try Agent.temporaryDirectory()
         defer { try? FileManager.default.removeItem(atPath: directory) }
         let entry = JournalEntry("joined", level: .notice, of: "accessoryd")

@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func aWrongPassphraseIsToldAsOne() async throws {
+    @Test func aWrongPassphraseIsReportedAsOne() async throws {
         try await Agent.run { agent in
             let person = Person(agent: agent, chooses: "MyCam-0042", passphrase: "not-the-right-one")
             let (_, error) = try await person.setUp()
@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    @Test func monitorTellsWhatHappens() async throws {
+    @Test func monitorPrintsWhatHappens() async throws {
         try await Agent.run { agent in
             var monitor = try agent.control.monitor().makeAsyncIterator()
             #expect(try await monitor.next()?.event == nil)

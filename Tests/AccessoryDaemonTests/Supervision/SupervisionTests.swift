@@ -12,7 +12,7 @@ import Varlink
 @testable import AccessoryDaemon
 
 @Suite struct SupervisionTests {
-    @Test(arguments: ["", "@"]) func tellsFromItsStartToItsEnd(prefix: String) async throws {
+    @Test(arguments: ["", "@"]) func notifiesSystemdFromItsStartToItsEnd(prefix: String) async throws {
         let directory = try Agent.temporaryDirectory()
         defer { Agent.remove(directory) }
         let name = prefix + directory + "/notify"
@@ -33,7 +33,7 @@ import Varlink
         #expect(await supervisor.receive(with: "stopping") == "STATUS=stopping; restoring 'HomeNet'")
     }
 
-    @Test func tellsWhichPlanFailedAndThatItDoesNoMore() async throws {
+    @Test func reportsWhichPlanFailedAndThatNoneIsLeft() async throws {
         let directory = try Agent.temporaryDirectory()
         defer { Agent.remove(directory) }
         let name = directory + "/notify"

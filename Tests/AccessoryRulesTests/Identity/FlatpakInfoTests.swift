@@ -21,7 +21,7 @@ struct FlatpakInfoTests {
 
     private func info(_ text: String) -> FlatpakInfo? { FlatpakInfo(Array(text.utf8)) }
 
-    @Test func tellsTheAppOfASandbox() {
+    @Test func identifiesTheAppOfASandbox() {
         #expect(info(real)?.app == "org.example.Camera")
         #expect(info("# made by flatpak\n[Application]\nname=a.b")?.app == "a.b")
         #expect(info("[Application]\nname[de]=x\nname=org.example.my-camera_2\n")?.app == "org.example.my-camera_2")

@@ -144,7 +144,7 @@ struct IdentityTests {
         #expect(Manifests([first, second]).byID["a"]?.path == "/run/a.conf")
     }
 
-    @Test func saysWhoItIsForPeople() {
+    @Test func describesTheIdentityForPeople() {
         #expect("\(identity)" == "uid 1000 (kiosk), unit camera.service, executable /usr/bin/camera")
         #expect("\(Identity(uid: 7))" == "uid 7")
         #expect("\(Proof(.unit, "a.service"))" == "unit a.service")

@@ -57,7 +57,7 @@ struct LeaseTableTests {
         }
     }
 
-    @Test func isWhereThePathsSay() throws {
+    @Test func isWhereThePathsLead() throws {
         func name(_ state: Lease.State) -> String {
             switch state {
             case .idle: "idle"

@@ -62,7 +62,7 @@ struct LeaseTests {
                 + finish(.left(nil)))
     }
 
-    @Test func doesNotLookForWhatWasJustHeard() throws {
+    @Test func doesNotLookForWhatWasJustSeen() throws {
         var target = paths.target
         target.network = paths.network
         var join = Lease(target)
@@ -99,7 +99,7 @@ struct LeaseTests {
         #expect(join.state == .protecting(chosen))
     }
 
-    @Test func saysThatNobodyAnsweredWhenEveryChannelWasVisited() throws {
+    @Test func reportsNoAnswerWhenEveryChannelWasVisited() throws {
         var join = paths.join(at: .searching)
         let effects = join.receive(.heard(Look(networks: [try network("CAM-2")], isComplete: true)))
         guard case .finished(.left(let failure?)) = join.state else {

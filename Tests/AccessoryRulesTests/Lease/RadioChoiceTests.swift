@@ -55,12 +55,12 @@ struct RadioChoiceTests {
         #expect(unusable?.message == "wlan3: \(Unavailability.hardBlocked.rawValue)")
     }
 
-    @Test func saysThatThereIsNoRadio() {
+    @Test func reportsThatThereIsNoRadio() {
         let error = #expect(throws: AccessoryError.self) { try choose() }
         #expect(error == AccessoryError(.radioUnavailable, Unavailability.noRadio.rawValue))
     }
 
-    @Test func tellsEveryReasonApart() {
+    @Test func distinguishesEveryReason() {
         var messages: Set<String> = []
         for why in Unavailability.allCases {
             let one = #expect(throws: AccessoryError.self) {
@@ -77,7 +77,7 @@ struct RadioChoiceTests {
         #expect(messages.count == Unavailability.allCases.count)
     }
 
-    @Test func saysWhatWillBeCut() {
+    @Test func reportsWhatWillBeCut() {
         #expect(RadioChoice.cuts(uplink) == "Home")
         for adapter in [idle, leftover, blocked] { #expect(RadioChoice.cuts(adapter) == nil) }
     }

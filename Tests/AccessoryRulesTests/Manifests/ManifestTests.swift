@@ -53,7 +53,7 @@ struct ManifestTests {
         #expect(manifest.bluetoothNames == ["Cam", "My Cam"])
     }
 
-    @Test func supportsWhatItLooksForByWhenItDoesNotSay() throws {
+    @Test func supportsWhatItLooksForWithoutTheKeySupports() throws {
         var groups = Self.good
         #expect(try Manifest(Self.file(groups)).supports == [.wifi])
         groups["Discovery"] = ["BluetoothServices": "180D"]
@@ -103,7 +103,7 @@ struct ManifestTests {
         #expect(descriptors.last?.bluetooth?.companyIdentifier == 0x6B)
     }
 
-    @Test func takesPrefixesAsShortAsTheAdministratorSays() throws {
+    @Test func takesPrefixesAsShortAsTheAdministratorAllows() throws {
         var groups = Self.good
         groups["Discovery"] = ["SSIDPrefixes": "C"]
         #expect(try Manifest(Self.file(groups), shortestPrefix: 1).prefixes == [ssid("C")])
@@ -112,7 +112,7 @@ struct ManifestTests {
         #expect(fault?.key == "SSIDPrefixes" && fault?.reason.contains("5 bytes") == true)
     }
 
-    @Test func tellsOfEveryFaultInTheOrderOfItsLine() throws {
+    @Test func reportsEveryFaultInTheOrderOfItsLine() throws {
         let file = KeyFile(
             path: Self.path,
             groups: [

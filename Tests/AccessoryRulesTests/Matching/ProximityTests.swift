@@ -21,7 +21,7 @@ struct ProximityTests {
         Advertisement(address: BluetoothAddress(try bssid(1), kind: .public), rssi: rssi, heard: heard)
     }
 
-    @Test func knowsNothingOfWhatItHasNotHeard() throws { #expect(try !proximity.isImmediate(bssid(1))) }
+    @Test func knowsNothingOfWhatItHasNotSeen() throws { #expect(try !proximity.isImmediate(bssid(1))) }
 
     @Test(arguments: [(-40, true), (-45, true), (-46, false), (-90, false), (20, true), (127, false), (21, false)])
     mutating func takesForNearWhatIsStrong(rssi: Int, isNear: Bool) throws {

@@ -21,7 +21,7 @@ struct PlanTests {
             groups: groups.sorted { $0.key < $1.key }.map { .init(name: $0.key, keys: $0.value) })
     }
 
-    @Test func isModestWhereItSaysLittle() throws {
+    @Test func hasModestDefaults() throws {
         let plan = try Plan(Self.file())
         #expect(plan.id == "10-porch" && plan.app == "org.example.camera")
         #expect(plan.choice == .only && plan.afterwards == .restore && plan.isRequired)

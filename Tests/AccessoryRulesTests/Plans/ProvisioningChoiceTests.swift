@@ -17,7 +17,7 @@ struct ProvisioningChoiceTests: RoundTests {
     }
 
     @Test(arguments: ["only", "strongest"])
-    func takesTheNetworkThatItsSSIDNamesAsSoonAsItIsHeard(choose: String) throws {
+    func takesTheNetworkThatItsSSIDNamesAsSoonAsItIsSeen(choose: String) throws {
         let exact = ["Plan": ["Choose": choose], "Accessory": ["SSID": "MyCam-1"]]
         let heard = Self.heard(["a": [1]], isComplete: false)
         _ = follow(

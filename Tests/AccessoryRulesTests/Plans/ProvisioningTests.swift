@@ -44,7 +44,7 @@ struct ProvisioningTests: RoundTests {
             ])
     }
 
-    @Test func looksAgainForWhatWasHeardTooLongAgo() throws {
+    @Test func looksAgainForWhatWasSeenTooLongAgo() throws {
         _ = follow(
             Provisioning([try RoundSamples.entry("a"), try RoundSamples.entry("b")]),
             [

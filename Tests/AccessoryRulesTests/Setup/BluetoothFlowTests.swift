@@ -68,7 +68,7 @@ struct BluetoothFlowTests {
         #expect(!done.effects.contains { if case .join = $0 { true } else { false } })
     }
 
-    @Test func saysWhyBluetoothCannotBeUsed() throws {
+    @Test func reportsWhyBluetoothCannotBeUsed() throws {
         let outcome = run(machine(try item()), [.start, .cannotListen(paths.unavailable)])
         #expect(outcome.error == paths.unavailable)
     }
@@ -184,7 +184,7 @@ struct BluetoothFlowTests {
         #expect(outcome.events == [.pickerDidPresent])
     }
 
-    @Test func goesOnWithoutBluetoothClassicAndSaysSo() {
+    @Test func goesOnWithoutBluetoothClassicAndReportsIt() {
         let outcome = run(
             paths.machine(for: .transportBridging),
             paths.events(to: .transportBridging) + [.transportNotBridged(paths.failure)])
@@ -204,7 +204,7 @@ struct BluetoothFlowTests {
         #expect(setup.discovery.shown.map(\.id) == ["\(paths.device.address)"])
     }
 
-    @Test func saysThatOnlyTheNetworkWasHeard() throws {
+    @Test func reportsThatOnlyTheNetworkWasSeen() throws {
         let outcome = run(machine(try item(prefix: "GP")), [.start, heard([paths.deviceNetwork]), .due])
         #expect(outcome.error?.code == .discoveryTimeout)
         #expect(
@@ -224,7 +224,7 @@ struct BluetoothFlowTests {
         }
     }
 
-    @Test func letsTheAppSayWhichNetworkItIsWhenOnlyBluetoothIsInSight() throws {
+    @Test func letsTheAppNameTheNetworkWhenOnlyBluetoothIsInRange() throws {
         let machine = machine(try item(prefix: "GP"))
         let begun: [Setup.Event] = [
             .start, .heardDevices([paths.device]), heard([]), select, .recognized(paths.accessory, isShared: false),
@@ -258,7 +258,7 @@ struct BluetoothFlowTests {
         #expect(outcome.grant?.link == nil)
     }
 
-    @Test func asksAPersonWhichNetworkItIsWhereNothingTells() throws {
+    @Test func asksAPersonWhichNetworkItIsWhereNothingCorrelates() throws {
         let machine = machine(try item(prefix: "GP"))
         let networks = [paths.deviceNetwork, paths.otherNetwork]
         let begun: [Setup.Event] = [.start, .heardDevices([paths.device]), heard(networks), select]
@@ -303,7 +303,7 @@ struct BluetoothFlowTests {
         outcome.effects.compactMap { if case .join(let candidate, _, _) = $0 { candidate } else { nil } }
     }
 
-    @Test func aPlanThatWantsTheBridgeTakesWhatItSaysIsTheDevices() throws {
+    @Test func aPlanThatWantsTheBridgeTakesTheCorrelatedNetwork() throws {
         var item = try item(prefix: "GP")
         item.passphrase = paths.typed
         var device = paths.device
@@ -333,7 +333,7 @@ struct BluetoothFlowTests {
         #expect(outcome.error?.message.hasPrefix("'Dual' was seen over Bluetooth alone") == true)
     }
 
-    @Test func aPlanThatWantsTheBridgeTakesNoNetworkForBeingTheOnlyOneOrForItsNameAlone() throws {
+    @Test func aPlanThatWantsTheBridgeTakesNoNetworkByNameAlone() throws {
         var item = try item(ssid: "GP24500456")
         item.passphrase = paths.typed
         let outcome = planWantsTheBridge([item], [paths.device], [paths.deviceNetwork])
@@ -356,7 +356,7 @@ struct BluetoothFlowTests {
                 == true)
     }
 
-    @Test func looksEverywhereBeforeItSaysThatThereIsNoNetwork() throws {
+    @Test func looksEverywhereBeforeItReportsNoNetwork() throws {
         let machine = machine(try item(prefix: "GP"))
         let hasty: [Setup.Event] = [.start, .heardDevices([paths.device]), select]
         #expect(run(machine, hasty).effects.contains { if case .look = $0 { true } else { false } })
@@ -367,13 +367,13 @@ struct BluetoothFlowTests {
         #expect(asked.effects.contains { if case .ask(.network) = $0 { true } else { false } })
     }
 
-    @Test func failsAtOnceWhereNobodyCanSayWhichNetworkItIs() throws {
+    @Test func failsAtOnceWhereNobodyCanNameTheNetwork() throws {
         let machine = Setup(items: [try item(prefix: "GP")], interface: "wlan0", canConfirm: false)
         let outcome = run(machine, [.start, .heardDevices([paths.device]), heard([]), select])
         #expect(outcome.error?.code == .networkNotFound)
     }
 
-    @Test func givesUpWhenTheNetworkIsNotHeard() {
+    @Test func givesUpWhenTheNetworkIsNotSeen() {
         let outcome = run(paths.machine(for: .locating), paths.events(to: .locating) + [heard([]), .due])
         #expect(outcome.error?.code == .networkNotFound)
         #expect(outcome.error?.message.contains("GP24500456") == true)
@@ -388,7 +388,7 @@ struct BluetoothFlowTests {
 
     // MARK: Filter mode
 
-    @Test func tellsTheAppWhatTheDeviceSays() throws {
+    @Test func givesTheAppWhatTheDeviceAdvertises() throws {
         var loud = paths.device
         loud.rssi = -40
         var setup = Setup(items: [try item()], interface: "wlan0", filters: true)

@@ -89,7 +89,7 @@ struct DiscoveryTests {
         #expect(setup.discovery.choosable.count == Discovery.shownLimit && setup.discovery.notShown == 36)
     }
 
-    @Test func anAppHearsOfSoManyAtMost() throws {
+    @Test func anAppIsNotifiedOfSoManyAtMost() throws {
         var setup = Setup(items: [paths.item], interface: "wlan0", filters: true)
         _ = setup.receive(.start)
         var told = 0
@@ -101,7 +101,7 @@ struct DiscoveryTests {
         #expect(told == Discovery.reportedLimit)
     }
 
-    @Test func tellsAccessPointsOfOneNameApart() throws {
+    @Test func distinguishesAccessPointsOfOneName() throws {
         var setup = paths.setup(at: .searching)
         let networks = [try network("CAM-1", 1, signal: 20), try network("CAM-1", 2, signal: 60)]
         _ = setup.receive(.heard(Look(networks: networks, isComplete: true)))
@@ -121,7 +121,7 @@ struct DiscoveryTests {
 
     // MARK: Filter mode
 
-    @Test func tellsTheAppOnceOfEachAndShowsWhatItApproves() throws {
+    @Test func notifiesTheAppOnceOfEachAndShowsWhatItApproves() throws {
         var setup = Setup(items: [paths.item], interface: "wlan0", filters: true)
         _ = setup.receive(.start)
         let look = Look(networks: [paths.network], isComplete: true)
@@ -158,7 +158,7 @@ struct DiscoveryTests {
         }
     }
 
-    @Test func endsWhenTheAppFinishesBeforeAnythingWasHeard() throws {
+    @Test func endsWhenTheAppFinishesBeforeAnythingWasSeen() throws {
         var setup = paths.setup(at: .searching)
         #expect(error(setup.receive(.finishDiscovery))?.code == .discoveryTimeout)
     }

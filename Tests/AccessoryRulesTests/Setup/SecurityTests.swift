@@ -148,7 +148,7 @@ struct SecurityTests {
         #expect(effects.contains(.join(setups.candidate, setups.item.passphrase)))
     }
 
-    @Test func aPlanSaysWhyItTakesNoneOfWhatIsThere() throws {
+    @Test func aPlanReportsWhyItTakesNoneOfWhatIsThere() throws {
         var (setup, effects) = planned(.strongest, [open])
         effects += setup.receive(.due)
         #expect(!effects.contains { if case .join = $0 { true } else { false } })

@@ -140,7 +140,7 @@ struct SetupFlowTests {
 
     // MARK: Finish in the app
 
-    @Test func tellsThePersonToGoOnInTheApp() {
+    @Test func sendsThePersonBackToTheApp() {
         let machine = Setup(items: [paths.item([.finishInApp])], interface: "wlan0")
         let (_, _, effects) = run(
             machine, chosen(.granting) + [.granted(paths.accessory, migrated: [])])

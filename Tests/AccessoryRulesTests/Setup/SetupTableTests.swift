@@ -69,7 +69,7 @@ struct SetupTableTests {
         }
     }
 
-    @Test func isWhereThePathsSay() {
+    @Test func isWhereThePathsLead() {
         func name(_ setup: Setup, at place: SetupPaths.Place) -> String {
             switch setup.state {
             case .idle: "idle"
@@ -141,7 +141,7 @@ struct SetupTableTests {
     }
 
     /// With whatever is in sight, in whatever order; nobody is there to choose or to point out.
-    @Test func joinsOnlyWhatTheBridgeSaysIsOneWhereItHasTo() {
+    @Test func joinsOnlyWhatTheBridgeCorrelatesWhereItMust() {
         var random = Numbers(seed: 2)
         var device = paths.device
         device.name = "GP24500456"

@@ -58,7 +58,7 @@ struct SetupTests {
                 ])
     }
 
-    @Test func asksExactNamesByNameAndWaitsAsLongAsItIsTold() throws {
+    @Test func asksExactNamesByNameAndWaitsForTheGivenTime() throws {
         let exact = Setup.Item(name: "Lamp", descriptor: try Descriptor(ssid: ssid("LAMP")))
         var setup = Setup(items: [paths.item, exact], interface: "wlan1", timeout: .seconds(5))
         let effects = setup.receive(.start)
@@ -77,7 +77,7 @@ struct SetupTests {
 
     // MARK: Choosing nothing
 
-    @Test func givesUpWhenNothingWasHeardInTime() {
+    @Test func givesUpWhenNothingWasSeenInTime() {
         var setup = paths.setup(at: .searching)
         let effects = setup.receive(.due)
         #expect(error(effects)?.code == .discoveryTimeout)
@@ -122,7 +122,7 @@ struct SetupTests {
 
     // MARK: Failing
 
-    @Test func saysThatTheSetupFailedAndGrantsNothingWhenTheChoiceCannotBeJoined() {
+    @Test func failsAndGrantsNothingWhenTheChoiceCannotBeJoined() {
         var setup = paths.setup(at: .joining)
         #expect(
             setup.receive(.joinFailed(paths.refusal))
@@ -140,7 +140,7 @@ struct SetupTests {
                 == [.leave, emit(.pickerSetupFailed, refused, paths.refusal)] + dismiss(paths.refusal))
     }
 
-    @Test func saysWhyTheRadioCannotLook() {
+    @Test func reportsWhyTheRadioCannotLook() {
         for place in [SetupPaths.Place.searching, .showing] {
             var setup = paths.setup(at: place)
             #expect(error(setup.receive(.cannotLook(paths.unavailable))) == paths.unavailable)
