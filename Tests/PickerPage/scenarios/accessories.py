@@ -23,7 +23,7 @@ def porch(world, browser):
     return identifier
 
 
-@scenario("the list has every accessory with its apps, and says so when there is none")
+@scenario("the list has every accessory with its apps, and a notice when there is none")
 def listed(world, browser):
     browser.enter(world.picker.link).click("#to-accessories")
     browser.see("#no-accessories", "No accessories yet")
@@ -100,7 +100,7 @@ def live(world, browser):
     expect(browser.js("return window.mark"), "the page was loaded again")
 
 
-@scenario("an app that asks while the list is shown is told above it")
+@scenario("an app that asks while the list is shown is announced above it")
 def asks_meanwhile(world, browser):
     porch(world, browser)
     world.app().show(camera())

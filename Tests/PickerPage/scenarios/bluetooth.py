@@ -71,7 +71,7 @@ def dual(world, browser):
     expect(accessory["ssid"] == "MyCam-00112233" and accessory["bluetoothIdentifier"], f"it has {accessory}")
 
 
-@scenario("what is heard over Bluetooth alone has no network, and its name is no markup", **alone(name=EVIL))
+@scenario("what is seen over Bluetooth alone has no network, and its name is no markup", **alone(name=EVIL))
 def no_markup(world, browser):
     browser.enter(world.picker.link)
     world.app().show(heard())
@@ -83,7 +83,7 @@ def no_markup(world, browser):
     expect(not browser.js("return document.querySelectorAll('.card img[src=x]').length"), "the name became markup")
 
 
-@scenario("a pairing in which nothing is compared says so, and happens only when the person wants it", **alone())
+@scenario("a pairing without a comparison shows that, and happens only when the person wants it", **alone())
 def pairing(world, browser):
     browser.enter(world.picker.link)
     app = world.app()
@@ -149,7 +149,7 @@ def repairing(world, browser):
     expect(shown.receive()["accessory"]["bluetoothIdentifier"], "the app has no Bluetooth side")
 
 
-@scenario("where nothing tells which network is the accessory's, the person says it, by the keyboard alone", **alone())
+@scenario("where no network correlates with the accessory, the person chooses one, by the keyboard alone", **alone())
 def network(world, browser):
     browser.enter(world.picker.link)
     shown = world.app().show(heard(options=(), ssidPrefix="MyCam-"))

@@ -37,7 +37,7 @@ def fails(connection):
     expect(False, f"it succeeded: {reply}")
 
 
-@scenario("what an app asks for appears without loading the page again, and its title says who asks")
+@scenario("what an app asks for appears without loading the page again, and its title names the app")
 def appears(world, browser):
     browser.enter(world.picker.link).js("window.mark = true")
     browser.see("#heading", "Waiting for an app")
@@ -239,7 +239,7 @@ def wrong_passphrase(world, browser):
     browser.see("#heading", "Garden camera is ready")
 
 
-@scenario("Escape cancels, and the app hears that the person did")
+@scenario("Escape cancels, and the app gets the person's cancellation")
 def escape(world, browser):
     browser.enter(world.picker.link)
     app = world.app()

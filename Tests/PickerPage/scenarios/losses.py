@@ -10,7 +10,7 @@ from world import camera
 LOST = "ERR_|Failed to load resource"
 
 
-@scenario("an agent that is killed is told on the page, which goes on without being loaded again when it is back")
+@scenario("the page reports an agent that is killed, and goes on without a reload when it is back")
 def agent_killed(world, browser):
     world.grant("MyCam-0107", "Porch")
     browser.enter(world.picker.link).js("window.mark = true")
@@ -30,7 +30,7 @@ def agent_killed(world, browser):
     expect(browser.js("return window.mark"), "the page was loaded again")
 
 
-@scenario("a picker that is killed is told on the page, and what it showed cannot be chosen", complains=LOST)
+@scenario("the page reports a picker that is killed, and what it showed cannot be chosen", complains=LOST)
 def picker_killed(world, browser):
     browser.enter(world.picker.link)
     world.app().show(camera())
@@ -40,7 +40,7 @@ def picker_killed(world, browser):
     browser.miss(".choose:not(:disabled)")
 
 
-@scenario("a picker that is ended says so on the page", complains=LOST)
+@scenario("a picker that is ended announces that on the page", complains=LOST)
 def picker_ended(world, browser):
     browser.enter(world.picker.link)
     world.picker.process.send_signal(signal.SIGTERM)

@@ -90,7 +90,7 @@ def authorization(world, browser):
     expect(asked.receive()["accessory"]["id"] == identifier, "another accessory was widened")
 
 
-@scenario("the app says whether what was chosen is the right one, and the page waits for that")
+@scenario("the app confirms that the choice is the right one, and the page waits for that")
 def two_phases(world, browser):
     browser.enter(world.picker.link)
     app = world.app()

@@ -112,7 +112,7 @@ def motion(world, browser):
     browser.devtools("Emulation.setEmulatedMedia", features=[])
 
 
-@scenario("with motion wanted there is some, so that its absence says something")
+@scenario("with motion wanted there is some, so that its absence proves something")
 def some_motion(world, browser):
     browser.enter(world.picker.link)
     expect(browser.js("return document.getAnimations().length") > 0, "nothing moves on the waiting page")

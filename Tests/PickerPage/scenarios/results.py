@@ -9,7 +9,7 @@ from scenarios.choosing import card, fails
 from world import camera
 
 
-@scenario("at the end the page says to go on in the app, where the app wants that")
+@scenario("at the end the page sends the person back to the app, where the app wants that")
 def go_on(world, browser):
     browser.enter(world.picker.link)
     shown = world.app().show(camera("MyCam-0001", setupOptions=["finishInApp"]))
@@ -19,7 +19,7 @@ def go_on(world, browser):
     shown.receive()
 
 
-@scenario("a failure is told with the agent's whole reason, and with what became of it")
+@scenario("a failure is shown with the agent's whole reason, and with what became of it")
 def failure(world, browser):
     browser.enter(world.picker.link)
     shown = world.app().show({"name": "Old camera", "descriptor": {"ssid": "BadCam-0404"}})
@@ -38,7 +38,7 @@ OFF = "[Radio wlan0]\nUnusable=switchedOff\n"
 SILENT = "[Discovery]\nTellNothingFound=false\n"
 
 
-@scenario("with the radio off, the page and the app are told so", radio=OFF)
+@scenario("with the radio off, the page and the app get the reason", radio=OFF)
 def radio_off(world, browser):
     browser.enter(world.picker.link)
     shown = world.app().show(camera())
@@ -47,7 +47,7 @@ def radio_off(world, browser):
     expect(fails(shown) == "RadioUnavailable", "the app hears something else")
 
 
-@scenario("when nothing matched, the page and the app are told what was looked for")
+@scenario("when nothing matched, the page and the app get the names that were looked for")
 def nothing_matched(world, browser):
     browser.enter(world.picker.link)
     shown = world.app().show(camera("MyCam-9999"), discoveryTimeout=1)
@@ -57,7 +57,7 @@ def nothing_matched(world, browser):
     expect(fails(shown) == "DiscoveryTimeout", "the app hears something else")
 
 
-@scenario("with the radio off and where apps are not to know, the page alone says so", radio=OFF, configuration=SILENT)
+@scenario("with the radio off and where apps get no reason, the page alone shows it", radio=OFF, configuration=SILENT)
 def radio_off_silently(world, browser):
     browser.enter(world.picker.link)
     shown = world.app().show(camera())
@@ -69,7 +69,7 @@ def radio_off_silently(world, browser):
     browser.see("#heading", "Waiting for an app")
 
 
-@scenario("when nothing matched and where apps are not to know, the page alone says what was looked for",
+@scenario("when nothing matched and where apps get no reason, the page alone shows what was looked for",
           configuration=SILENT)
 def nothing_matched_silently(world, browser):
     browser.enter(world.picker.link)
@@ -90,7 +90,7 @@ def command_line(world, browser):
     expect("MyCam-0001" in world.ctl("access", "list"), "nothing was granted")
 
 
-@scenario("when the app goes while it asks, the page says so")
+@scenario("when the app goes while it asks, the page shows that")
 def app_gone(world, browser):
     browser.enter(world.picker.link)
     app = world.app()

@@ -108,7 +108,7 @@ def another_window(browser, address):
     return back
 
 
-@scenario("other sites can read nothing, do nothing and hear no events, not even on the same host", complains=BLOCKED)
+@scenario("other sites can read nothing, do nothing and receive no events, not even on the same host", complains=BLOCKED)
 def other_sites(world, browser):
     browser.enter(world.picker.link)
     shown = world.app().show(camera())

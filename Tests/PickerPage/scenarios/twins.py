@@ -81,7 +81,7 @@ def refused(world, browser):
     expect(records(world) == [record] and uplink(world) == "HomeNet", "the record or the network changed")
 
 
-@scenario("an open twin of a secured accessory is joined when the person accepts it as new, and the record says so")
+@scenario("an open twin of a secured accessory is joined when the person accepts it as new, and the record shows it")
 def accepted(world, browser):
     browser.enter(world.picker.link)
     record = granted(world, browser)
