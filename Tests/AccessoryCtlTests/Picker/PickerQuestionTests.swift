@@ -51,7 +51,7 @@ import Testing
 
     @Test(arguments: PickerQuestion.Kind.allCases) func showsEachQuestion(_ kind: PickerQuestion.Kind) throws {
         let screen = try screen(asking: try example(kind))
-        try Expected.check(screen.lines(size), "question-\(kind.rawValue)")
+        try Expected.check(screen.lines(size), "question/\(kind.rawValue)")
     }
 
     @Test(arguments: PickerQuestion.Kind.allCases) func staysWithinTheTerminal(_ kind: PickerQuestion.Kind) throws {
@@ -79,7 +79,7 @@ import Testing
         _ = screen.receive(Fixture.question(.passphrase, "8", error: Self.refusal))
         lines += [""] + screen.lines(size)
         #expect(screen.receive(.escape) == answer(false, to: "8"))
-        try Expected.check(lines, "question-passphrase-again")
+        try Expected.check(lines, "question/passphrase-again")
         #expect(!lines.joined().contains("secret42"))
         let error = AccessoryError(.wrongPassphrase, Self.refusal)
         #expect(
@@ -95,7 +95,7 @@ import Testing
         _ = screen.receive(.controlU)
         #expect(screen.receive(.enter) == [])
         lines += screen.lines(size)
-        try Expected.check(lines, "question-name-typed")
+        try Expected.check(lines, "question/name-typed")
         type("q カメラ", &screen)
         #expect(screen.receive(.enter) == answer(true, "q カメラ"))
     }
@@ -140,7 +140,7 @@ import Testing
     @Test func countsTheMigrationsThatHaveNoRoom() throws {
         let items = (1...20).map { MigrationItem(name: "Camera \($0)", ssid: "MyCam-\($0)") }
         let screen = try screen(asking: Fixture.question(.migration, items: items))
-        try Expected.check(screen.lines(TerminalSize(width: 80, height: 10)), "question-migration-long")
+        try Expected.check(screen.lines(TerminalSize(width: 80, height: 10)), "question/migration-long")
     }
 
     @Test(arguments: [
@@ -185,7 +185,7 @@ import Testing
         var lines = screen.lines(size) + [""] + screen.lines(size, colours: true)
         for key in [Key.end, .up, .character("9")] { #expect(screen.receive(key) == []) }
         lines += [""] + screen.lines(size)
-        try Expected.check(lines, "question-network-marked")
+        try Expected.check(lines, "question/network-marked")
         #expect(screen.receive(.enter) == answer(true, networks[2].bssid.description))
     }
 

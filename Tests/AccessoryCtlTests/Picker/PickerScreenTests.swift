@@ -23,10 +23,10 @@ import Testing
 
     @Test func showsOneLineForEachItemAndWhatWillBeCut() throws {
         var screen = try choosing()
-        try Expected.check(screen.lines(size), "picker-choosing")
+        try Expected.check(screen.lines(size), "picker/choosing")
         #expect(screen.receive(.down) == [])
-        try Expected.check(screen.lines(size), "picker-second")
-        try Expected.check(screen.lines(size, colours: true), "picker-colours")
+        try Expected.check(screen.lines(size), "picker/second")
+        try Expected.check(screen.lines(size, colours: true), "picker/colours")
     }
 
     @Test func showsWhatItDoesInEachState() throws {
@@ -47,7 +47,7 @@ import Testing
         _ = screen.receive(
             PickerUpdate(kind: .progress, presentation: "1", lease: try Fixture.lease(.authenticating)))
         lines += [""] + screen.lines(size)
-        try Expected.check(lines, "picker-states")
+        try Expected.check(lines, "picker/states")
         #expect(!lines.joined().contains("secret"))
     }
 
@@ -66,7 +66,7 @@ import Testing
         lines += [""] + screen.lines(size)
         for character in "secret42" { _ = screen.receive(.character(character)) }
         _ = screen.receive(.enter)
-        try Expected.check(lines, "picker-shared")
+        try Expected.check(lines, "picker/shared")
         #expect(
             screen.receive(PickerUpdate(kind: .dismissed, presentation: "1"))
                 == [.printLine("Camera app: 'MyCam-2' is shared and joined")])
@@ -93,7 +93,7 @@ import Testing
             lines += [""] + screen.lines(size)
         }
         lines += [""] + screen.lines(TerminalSize(width: 44, height: 8))
-        try Expected.check(lines, "picker-bluetooth")
+        try Expected.check(lines, "picker/bluetooth")
         #expect(!lines.joined().contains("\u{1B}"))
     }
 
@@ -106,7 +106,7 @@ import Testing
             _ = screen.receive(PickerUpdate(kind: .progress, presentation: "1", step: step))
             lines += screen.lines(size) + [""]
         }
-        try Expected.check(lines, "picker-steps")
+        try Expected.check(lines, "picker/steps")
         _ = screen.receive(PickerUpdate(kind: .progress, presentation: "1", lease: try Fixture.lease(.joined)))
         #expect(
             screen.receive(PickerUpdate(kind: .dismissed, presentation: "1"))
@@ -250,7 +250,7 @@ import Testing
         lines += [""] + screen.lines(size) + [""] + screen.lines(size, colours: true)
         #expect(screen.receive(.enter) == [])
         lines += [""] + screen.lines(size)
-        try Expected.check(lines, "picker-gone")
+        try Expected.check(lines, "picker/gone")
         let back = try Fixture.item("b", "MyCam-2", signal: 42, last: 2)
         _ = screen.receive(Fixture.items([near, back], isComplete: true))
         #expect(screen.receive(.enter) == [.select(SelectRequest(presentation: "1", item: "b"))])
@@ -286,7 +286,7 @@ import Testing
         let items = try (1...30).map { try Fixture.item("\($0)", "MyCam-\($0)", signal: 50, last: UInt8($0)) }
         _ = screen.receive(Fixture.items(items, isComplete: true, notShown: 3))
         let lines = screen.lines(TerminalSize(width: 60, height: 10))
-        try Expected.check(lines, "picker-not-shown")
+        try Expected.check(lines, "picker/not-shown")
         #expect(lines.count == 10)
     }
 
@@ -304,7 +304,7 @@ import Testing
         var screen = try choosing()
         _ = screen.receive(Self.nothingFound)
         let narrow = screen.lines(TerminalSize(width: 30, height: 24))
-        try Expected.check(screen.lines(size) + [""] + narrow, "picker-nothing-found")
+        try Expected.check(screen.lines(size) + [""] + narrow, "picker/nothing-found")
         #expect(narrow.joined(separator: " ").contains(Self.nothing.message))
     }
 

@@ -23,7 +23,7 @@ import Testing
         // The bars depend on the locale.
         let fields = ["ssid", "bssid", "freq", "chan", "signal", "security", "radio"]
         let table = try View.networks.table(Fixture.networks(), fields: fields)
-        try Expected.check(style.lines(table), "networks-\(name)")
+        try Expected.check(style.lines(table), "networks/\(name)")
     }
 
     @Test func printsEachKindOfThing() throws {
