@@ -1,34 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads a key file by GLib's rules (g_key_file_load_from_data of 2.74, translations kept), for programs without GLib.
+/// Reads a key file by the rules of GLib 2.74 (g_key_file_load_from_data, translations kept), and refuses in its words.
 extension KeyFile {
-    /// Reads the file as far as possible. Values stay as they are written, so a reader's own escapes survive.
+    /// Reads a key file as ``read(_:path:)`` does. Throws the first fault.
+    package init(_ contents: some Sequence<UInt8>, path: String) throws(KeyFileFault) {
+        let (file, faults) = Self.read(contents, path: path)
+        if let fault = faults.first { throw fault }
+        self = file
+    }
+
+    /// Reads the file as far as possible. Values stay as they are written, so a reader's own escapes, such as an SSID's,
+    /// survive.
     ///
-    /// - Returns: the file, and every line that could not be read, in the file's order. A file with faults is for
-    ///   messages only.
-    package static func read(_ contents: [UInt8], path: String) -> (file: KeyFile, faults: [KeyFileFault]) {
+    /// - Returns: the file, and every line that could not be read, in the file's order. The contents of those lines are
+    ///   missing: a file with faults is for messages only.
+    package static func read(
+        _ contents: some Sequence<UInt8>, path: String
+    ) -> (file: KeyFile, faults: [KeyFileFault]) {
         var reader = KeyFileReader(path: path)
         do throws(KeyFileFault) {
-            let text = try KeyFile.text(contents, path: path)
+            let text = try KeyFile.text(Array(contents), path: path)
             for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
                 reader.read(line)
-                guard reader.unreadable < KeyFileReader.mostUnreadable else { break }
+                // A file with this many mistakes was not meant as a key file.
+                guard reader.unreadable.count < 20 else { return (KeyFile(path: path, groups: []), reader.unreadable) }
             }
         } catch {
             return (reader.file, [error])
         }
-        return (reader.file, reader.faults.inOrder)
+        return (reader.file, (reader.unreadable + reader.repeated).inOrder)
     }
 }
 
 /// The lines of a key file, one after the other.
 private struct KeyFileReader {
-    /// A file with this many mistakes was not meant as a key file.
-    static let mostUnreadable = 20
-
     private(set) var file: KeyFile
-    private(set) var faults: [KeyFileFault] = []
-    private(set) var unreadable = 0
+    private(set) var unreadable: [KeyFileFault] = []
+    /// GLib joins equal groups and lets the last of two equal keys win, so one of a person's lines would have no effect.
+    private(set) var repeated: [KeyFileFault] = []
     private var number = 0
     private var current: Int?
 
@@ -36,8 +45,10 @@ private struct KeyFileReader {
 
     mutating func read(_ line: Substring.UTF8View) {
         number += 1
-        var line = line.drop(while: Self.isBlank)
-        while line.last == UInt8(ascii: "\r") { line.removeLast() }
+        var whole = line
+        // Other systems' line ends. GLib removes one carriage return, but none before the end of the file.
+        while whole.last == UInt8(ascii: "\r") { whole.removeLast() }
+        let line = whole.drop(while: Self.isBlank)
         guard let first = line.first, first != UInt8(ascii: "#") else { return }
         if first == UInt8(ascii: "["), let end = line.firstIndex(of: UInt8(ascii: "]")),
             line[line.index(after: end)...].allSatisfy({ $0 == 0x20 || $0 == 0x09 })
@@ -48,14 +59,14 @@ private struct KeyFileReader {
             while key.last.map(Self.isBlank) == true { key.removeLast() }
             set(key, line[line.index(after: equals)...].drop(while: Self.isBlank))
         } else {
-            refuse("'\(String(Substring(line)))' is no key with a value, no group and no comment")
+            refuse("Key file contains line “\(Substring(whole))” which is not a key-value pair, group, or comment")
         }
     }
 
     private mutating func group(_ name: Substring.UTF8View) {
         let text = String(Substring(name))
         guard !name.isEmpty, !name.contains(UInt8(ascii: "[")), name.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
-            return refuse("'\(text)' is no name of a group")
+            return refuse("Invalid group name: \(text)")
         }
         current = file.groups.firstIndex { $0.name == text }
         guard let current else {
@@ -64,18 +75,18 @@ private struct KeyFileReader {
             return
         }
         let first = file.groups[current].line.map { "; the first is in line \($0)" } ?? ""
-        fault(text, nil, "a second group of this name\(first)")
+        report(text, nil, "a second group of this name\(first)")
     }
 
     private mutating func set(_ key: Substring.UTF8View, _ value: Substring.UTF8View) {
-        guard let current else { return refuse("stands before the first group") }
+        guard let current else { return refuse("Key file does not start with a group") }
         let (key, value, group) = (String(Substring(key)), String(Substring(value)), file.groups[current].name)
-        guard Self.isName(key) else { return refuse("'\(key)' is no name of a key") }
+        guard Self.isName(key) else { return refuse("Invalid key name: \(key)") }
         if current == 0, key == "Encoding", value.lowercased() != "utf-8" {
-            return refuse("the encoding '\(value)' is not UTF-8")
+            return refuse("Key file contains unsupported encoding “\(value)”")
         }
         if let first = file.groups[current].lines.updateValue(number, forKey: key) {
-            fault(group, key, "given twice; first in line \(first)")
+            report(group, key, "given twice; first in line \(first)")
         }
         file.groups[current].keys[key] = value
     }
@@ -90,22 +101,19 @@ private struct KeyFileReader {
         return language.first == "[" && language.last == "]" && language.count >= 2
             && language.dropFirst().dropLast().allSatisfy { scalar in
                 switch scalar.properties.generalCategory {
-                case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
-                    .decimalNumber,
-                    .letterNumber, .otherNumber:
-                    true
+                case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: true
+                case .decimalNumber, .letterNumber, .otherNumber: true
                 case _: "-_.@".unicodeScalars.contains(scalar)
                 }
             }
     }
 
     private mutating func refuse(_ reason: String) {
-        unreadable += 1
-        faults.append(KeyFileFault(path: file.path, line: number, reason: reason))
+        unreadable.append(KeyFileFault(path: file.path, line: number, reason: reason))
     }
 
-    private mutating func fault(_ group: String, _ key: String?, _ reason: String) {
-        faults.append(KeyFileFault(path: file.path, line: number, group: group, key: key, reason: reason))
+    private mutating func report(_ group: String, _ key: String?, _ reason: String) {
+        repeated.append(KeyFileFault(path: file.path, line: number, group: group, key: key, reason: reason))
     }
 
     /// GLib's blanks (g_ascii_isspace); unlike for isspace(3), the vertical tab is none.
