@@ -160,7 +160,7 @@ let package = Package(
             name: "AccessoryDaemonTests",
             dependencies: [
                 "AccessoryBridge", "AccessoryDaemon", "AccessoryClient", "AccessoryModel", "AccessoryRules",
-                "AgentInterface", "CLinux", "Radios", "SimulatedRadios", "TrustedFiles", "Varlink", logging,
+                "AgentInterface", "CLinux", "SimulatedRadios", "TrustedFiles", "Varlink", logging,
             ],
             swiftSettings: settings),
         .testTarget(

@@ -74,8 +74,7 @@ struct Command: ParsableCommand {
             let (radio, bluetooth, turn) = try simulate.map(Self.simulation) ?? Self.radios()
             var settings = Daemon.Settings(
                 stateDirectory: stateDir,
-                configurationDirectories: configDir.isEmpty ? ConfigurationFiles.systemDirectories : configDir,
-                parser: { (path, contents) in readKeyFile(contents, path: path) })
+                configurationDirectories: configDir.isEmpty ? ConfigurationFiles.systemDirectories : configDir)
             settings.supervisor = handover.supervisor
             settings.turn = turn
             let daemon = try Daemon(settings, radio: radio, bluetooth: bluetooth, log: log)
@@ -95,7 +94,7 @@ struct Command: ParsableCommand {
 
     private static func simulation(_ path: String) throws -> Radios {
         let radios = try SimulatedRadios(
-            parseKeyFile(Configuration.contents(of: path), path: path), clock: EventLoopClock())
+            KeyFile(Configuration.contents(of: path), path: path), clock: EventLoopClock())
         return (radios, radios, {})
     }
 

@@ -4,19 +4,7 @@ import AccessoryModel
 
 @testable import SimulatedRadios
 
-/// A key file from `[Group]` and `Key=value` lines, for tests: the product's parser is GLib's, in another target.
-func keyFile(_ text: String, path: String = "air.conf") throws -> KeyFile {
-    var file = KeyFile(path: path, groups: [])
-    for line in text.split(separator: "\n") where !line.hasPrefix("#") {
-        if line.hasPrefix("["), line.hasSuffix("]") {
-            file.groups.append(KeyFile.Group(name: String(line.dropFirst().dropLast()), keys: [:]))
-        } else {
-            let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            file.groups[file.groups.count - 1].keys[String(parts[0])] = String(parts[1])
-        }
-    }
-    return file
-}
+func keyFile(_ text: String, path: String = "air.conf") throws -> KeyFile { try KeyFile(text.utf8, path: path) }
 
 /// One radio on HomeNet, and `CAM` with these keys beside.
 func air(cam keys: String = "", radio: String = "SSID=HomeNet", more: String = "") throws -> KeyFile {

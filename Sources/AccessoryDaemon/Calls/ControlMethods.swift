@@ -17,8 +17,7 @@ extension Session {
         case .checkManifest:
             let request = try call.parameters(as: CheckFileRequest.self)
             let shortest = await daemon.configuration.shortestPrefix
-            let check = ManifestCheck(request, shortestPrefix: shortest, parser: daemon.settings.parser)
-            try connection.reply(to: call, CheckManifestReply(check))
+            try connection.reply(to: call, CheckManifestReply(ManifestCheck(request, shortestPrefix: shortest)))
         case .reloadConfiguration:
             try connection.reply(to: call, AppList(await daemon.reloadConfiguration()))
         case .scan:

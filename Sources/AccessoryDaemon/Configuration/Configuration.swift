@@ -33,10 +33,6 @@ package struct Configuration: Sendable {
     private var unusablePlans: Set<Plan.ID> = []
     private var seesAllPlans = true
 
-    /// Reads a key file as far as possible, and reports every line that it cannot read.
-    package typealias Parser =
-        @Sendable (_ path: String, _ contents: [UInt8]) -> (file: KeyFile, faults: [KeyFileFault])
-
     /// The configuration's verdict on one app.
     package enum Standing: Hashable, Sendable {
         case good(Manifest)
@@ -50,12 +46,12 @@ package struct Configuration: Sendable {
 
     /// Reads all directories. A file replaces those of the same name in earlier directories; one that is a link to
     /// /dev/null masks them.
-    package init(directories: [String], trust: Trust = Trust(), parser: Parser) {
+    package init(directories: [String], trust: Trust = Trust()) {
         let own = ConfigurationFiles(in: directories, trust: trust)
         faults = own.faults
         var settings: KeyFile?
         for file in own.files where file.path == "\(file.directory)/accessoryd.conf" {
-            let (read, unread) = read(file, trust, parser)
+            let (read, unread) = read(file, trust)
             settings = read
             faults += (unread + readSettings(read, isAdministrators: file.directory == directories.last)).inOrder
         }
@@ -69,7 +65,7 @@ package struct Configuration: Sendable {
         masked = Set(apps.files.filter { $0.isMask && $0.isTrusted }.map { Manifest.id(path: $0.path) })
         var found: [Manifest] = []
         for file in apps.files where !file.isMask || !file.isTrusted {
-            let (read, unread) = read(file, trust, parser)
+            let (read, unread) = read(file, trust)
             faults += read.map { Manifest.faults(in: $0, unread: unread, shortestPrefix: shortestPrefix) } ?? unread
             if let read, unread.isEmpty, let manifest = try? Manifest(read, shortestPrefix: shortestPrefix) {
                 found.append(manifest)
@@ -81,14 +77,14 @@ package struct Configuration: Sendable {
         for app in credentialsFor.sorted() where isGone(app) {
             if let settings { faults.append(settings.uplinkFault("no manifest apps.d/\(app).conf is installed")) }
         }
-        readPlans(directories, trust, parser)
+        readPlans(directories, trust)
     }
 
-    private mutating func readPlans(_ directories: [String], _ trust: Trust, _ parser: Parser) {
+    private mutating func readPlans(_ directories: [String], _ trust: Trust) {
         let files = ConfigurationFiles(in: directories.map { $0 + "/provision.d" }, trust: trust)
         faults += files.faults.filter { fault in !faults.contains { $0.reason == fault.reason } }
         for file in files.files {
-            let (read, unread) = read(file, trust, parser)
+            let (read, unread) = read(file, trust)
             faults += read.map { Plan.faults(in: $0, unread: unread) } ?? unread
             if let read, unread.isEmpty, let plan = try? Plan(read) {
                 plans[plan.id] = plan
@@ -115,13 +111,11 @@ package struct Configuration: Sendable {
     }
 
     /// The file as far as it can be read and trusted, and the faults of its lines.
-    private func read(
-        _ file: ConfigurationFiles.File, _ trust: Trust, _ parser: Parser
-    ) -> (file: KeyFile?, faults: [KeyFileFault]) {
+    private func read(_ file: ConfigurationFiles.File, _ trust: Trust) -> (file: KeyFile?, faults: [KeyFileFault]) {
         // A directory that others can write has a fault of its own.
         guard file.isTrusted, !file.isMask else { return (nil, []) }
         do throws(KeyFileFault) {
-            let (read, unread) = parser(file.path, try trust.contents(of: file.path))
+            let (read, unread) = KeyFile.read(try trust.contents(of: file.path), path: file.path)
             return (read, unread)
         } catch {
             return (nil, [error])

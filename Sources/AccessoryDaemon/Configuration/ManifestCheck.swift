@@ -13,8 +13,8 @@ struct ManifestCheck {
     let manifest: Manifest?
     let trust: Trust
 
-    init(_ request: CheckFileRequest, shortestPrefix: Int, parser: Configuration.Parser, trust: Trust = Trust()) {
-        let (file, unread) = parser(request.path, Array(request.contents.utf8))
+    init(_ request: CheckFileRequest, shortestPrefix: Int, trust: Trust = Trust()) {
+        let (file, unread) = KeyFile.read(request.contents.utf8, path: request.path)
         self.file = file
         self.trust = trust
         faults = Manifest.faults(in: file, unread: unread, shortestPrefix: shortestPrefix)

@@ -9,7 +9,7 @@ import TrustedFiles
 /// The agent's verdict on a plan, before it is installed.
 extension Daemon {
     func check(_ request: CheckFileRequest) -> CheckPlanReply {
-        let (file, unread) = settings.parser(request.path, Array(request.contents.utf8))
+        let (file, unread) = KeyFile.read(request.contents.utf8, path: request.path)
         let faults = Plan.faults(in: file, unread: unread)
         let plan = faults.isEmpty ? try? Plan(file) : nil
         let warnings = place(of: file) + (plan.map { doubts(about: $0, file) } ?? [])

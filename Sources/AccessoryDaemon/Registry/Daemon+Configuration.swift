@@ -10,7 +10,7 @@ extension Daemon {
     /// Reads the configuration again. Changes apply at once, to open connections as well.
     @discardableResult
     func reloadConfiguration() -> Configuration {
-        configuration = Configuration(directories: settings.configurationDirectories, parser: settings.parser)
+        configuration = Configuration(directories: settings.configurationDirectories)
         for fault in configuration.faults + configuration.doubts { log.warning("\(fault)") }
         publish(.configuration, app: nil, "configuration reloaded: \(configuration.manifests.byID.count) apps")
         judgeAbsences()

@@ -14,7 +14,6 @@ package actor Daemon {
     package struct Settings: Sendable {
         package var stateDirectory: String
         package var configurationDirectories: [String]
-        package var parser: Configuration.Parser
         /// The wall clock.
         package var now: @Sendable () -> Timestamp
         /// Returns when the wall clock shows this instant, or was set.
@@ -35,12 +34,11 @@ package actor Daemon {
         package var turn: @Sendable () async -> Void = {}
 
         package init(
-            stateDirectory: String, configurationDirectories: [String], parser: @escaping Configuration.Parser,
+            stateDirectory: String, configurationDirectories: [String],
             now: @escaping @Sendable () -> Timestamp = { Timestamp(seconds: Int64(time(nil))) }
         ) {
             self.stateDirectory = stateDirectory
             self.configurationDirectories = configurationDirectories
-            self.parser = parser
             self.now = now
         }
 
@@ -129,7 +127,7 @@ package actor Daemon {
         plans.memories = try store.plans()
         absences = Absences(try store.absences())
         watch = settings.settleTime.map { ConfigurationWatch(settings.configurationDirectories, settleTime: $0) }
-        configuration = Configuration(directories: settings.configurationDirectories, parser: settings.parser)
+        configuration = Configuration(directories: settings.configurationDirectories)
         (begun, begin) = AsyncStream.makeStream()
         (orders, keepOrders) = AsyncStream.makeStream()
         (owedBonds, bondsAreOwed) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))

@@ -2,7 +2,7 @@
 
 /// The app of a Flatpak sandbox: the bytes of its `/.flatpak-info` (flatpak-metadata(5)).
 ///
-/// This is a key file, which GLib parses everywhere else. But this one comes from the sandbox of an unknown app, and
+/// This is a key file, but the reader of the others does not read it. It comes from the sandbox of an unknown app, and
 /// only one value matters: a reader that does no more cannot be led astray.
 package struct FlatpakInfo: Hashable, Sendable {
     /// `org.example.Camera`; nil if a runtime runs without an app.

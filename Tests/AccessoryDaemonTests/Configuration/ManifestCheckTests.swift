@@ -15,7 +15,7 @@ import Testing
 
     private func check(_ text: String, path: String = "org.example.camera.conf") -> CheckManifestReply {
         let request = CheckFileRequest(path: path, contents: text)
-        return CheckManifestReply(ManifestCheck(request, shortestPrefix: 3, parser: folder.parser))
+        return CheckManifestReply(ManifestCheck(request, shortestPrefix: 3))
     }
 
     @Test func showsTheAppOfAGoodManifest() async throws {

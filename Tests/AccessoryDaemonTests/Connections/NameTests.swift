@@ -5,7 +5,6 @@ import AccessoryModel
 import AccessoryRules
 import AgentInterface
 import FoundationEssentials
-import Radios
 import Testing
 import Varlink
 
@@ -46,7 +45,7 @@ import Varlink
     @Test func refusesUnfitNamesOfApprovals() async throws {
         let (send, recipient) = (AsyncStream<Setup.Event>.makeStream().continuation, Presentation.Recipient.setup)
         let text = Array((Agent.apps[Agent.camera] ?? "").utf8)
-        let manifest = try Manifest(parseKeyFile(text, path: "\(Agent.camera).conf"), shortestPrefix: 3)
+        let manifest = try Manifest(KeyFile(text, path: "\(Agent.camera).conf"), shortestPrefix: 3)
         var screen = Presentation(
             claimant: Claimant(app: Agent.camera), app: manifest, session: nil, picker: 1, uid: 0, seat: nil,
             filters: true, recipient: recipient(send))

@@ -4,7 +4,6 @@ import AccessoryClient
 import AccessoryModel
 import AgentInterface
 import FoundationEssentials
-import Radios
 import Testing
 
 @testable import AccessoryDaemon
@@ -32,7 +31,7 @@ import Testing
 
     /// The uplink's access point is off the air until a test says otherwise.
     private static func withoutHome() throws -> SimulatedRadios {
-        let radio = try SimulatedRadios(parseKeyFile(Array(Agent.air.utf8), path: "test-air.conf"))
+        let radio = try SimulatedRadios(KeyFile(Agent.air.utf8, path: "test-air.conf"))
         put(home: false, onAirOf: radio)
         return radio
     }

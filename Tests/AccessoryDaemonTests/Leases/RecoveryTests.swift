@@ -4,7 +4,6 @@ import AccessoryClient
 import AccessoryModel
 import AgentInterface
 import FoundationEssentials
-import Radios
 import Testing
 
 @testable import AccessoryDaemon
@@ -14,7 +13,7 @@ import Testing
     @Test func restoresWhatAnEarlierRunOwes() async throws {
         let directory = try Agent.temporaryDirectory()
         defer { try? FileManager.default.removeItem(atPath: directory) }
-        let radio = try SimulatedRadios(parseKeyFile(Array(Agent.air.utf8), path: "test-air.conf"))
+        let radio = try SimulatedRadios(KeyFile(Agent.air.utf8, path: "test-air.conf"))
         let protection = try await radio.protect(interface: "wlan0")
         let network = WiFiNetwork(
             ssid: try SSID(text: "MyCam-0001"), bssid: try #require(MACAddress("02:00:00:00:01:01")), frequency: 2437,
@@ -35,8 +34,8 @@ import Testing
         let directory = try Agent.temporaryDirectory()
         defer { try? FileManager.default.removeItem(atPath: directory) }
         let air = Agent.air.replacing("RestoreTime=10ms", with: "RestoreTime=10ms\nUnusable=backendAway")
-        let radio = try SimulatedRadios(parseKeyFile(Array(air.utf8), path: "test-air.conf"))
-        let present = try SimulatedRadios(parseKeyFile(Array(Agent.air.utf8), path: "test-air.conf"))
+        let radio = try SimulatedRadios(KeyFile(air.utf8, path: "test-air.conf"))
+        let present = try SimulatedRadios(KeyFile(Agent.air.utf8, path: "test-air.conf"))
         let protection = try await present.protect(interface: "wlan0")
         try Store(directory: directory + "/state").journal(protection, ssid: try SSID(text: "MyCam-0001"))
 
@@ -51,7 +50,7 @@ import Testing
     }
 
     @Test func givesTheUplinkBackBeforeItStops() async throws {
-        let radio = try SimulatedRadios(parseKeyFile(Array(Agent.air.utf8), path: "test-air.conf"))
+        let radio = try SimulatedRadios(KeyFile(Agent.air.utf8, path: "test-air.conf"))
         let session = try await Agent.run(radio: radio) { agent in
             _ = try await agent.control.grantAccess(GrantRequest(app: "org.example.camera", ssid: "MyCam-0001"))
             let stream = try agent.app("camera").joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001"))

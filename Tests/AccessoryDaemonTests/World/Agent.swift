@@ -7,7 +7,6 @@ import AccessoryRules
 import FoundationEssentials
 import Glibc
 import Logging
-import Radios
 import SimulatedRadios
 import Varlink
 
@@ -124,10 +123,9 @@ struct Agent: Sendable {
         if let configuration {
             try Data(configuration.utf8).write(to: URL(filePath: "\(directory)/accessoryd.conf"))
         }
-        let radios = try SimulatedRadios(parseKeyFile(Array(air.utf8), path: "test-air.conf"))
+        let radios = try SimulatedRadios(KeyFile(air.utf8, path: "test-air.conf"))
         var settings = Daemon.Settings(
-            stateDirectory: directory + "/state", configurationDirectories: [directory],
-            parser: { (path, contents) in readKeyFile(contents, path: path) })
+            stateDirectory: directory + "/state", configurationDirectories: [directory])
         if let now { settings.now = now }
         if let uptime { settings.uptime = uptime }
         if let waitUntil { settings.waitUntil = waitUntil }

@@ -2,7 +2,6 @@
 
 import FoundationEssentials
 import Glibc
-import Radios
 import TrustedFiles
 
 @testable import AccessoryDaemon
@@ -10,7 +9,6 @@ import TrustedFiles
 /// Files of a configuration in a temporary folder, which is removed in the end.
 final class ConfigurationFolder: Sendable {
     let path: String
-    let parser: Configuration.Parser = { (path, contents) in readKeyFile(contents, path: path) }
 
     static let camera = "[App]\nName=Camera\n[Identity]\nUsers=root\n[Discovery]\nSSIDPrefixes=MyCam-\n"
 
@@ -43,6 +41,6 @@ final class ConfigurationFolder: Sendable {
     }
 
     func read(_ directories: [String] = ["usr", "run", "etc"], trust: Trust = Trust()) -> Configuration {
-        Configuration(directories: directories.map { self[$0] }, trust: trust, parser: parser)
+        Configuration(directories: directories.map { self[$0] }, trust: trust)
     }
 }

@@ -3,27 +3,27 @@
 import AccessoryDaemon
 import AccessoryModel
 import AccessoryRules
-import Radios
+import FoundationEssentials
 import SimulatedRadios
 
 /// The input is a configuration file.
 func checkKeyFile(_ input: [UInt8]) throws {
     let path = "/etc/accessoryd/apps.d/org.example.app.conf"
-    let (file, faults) = readKeyFile(input, path: path)
+    let (file, faults) = KeyFile.read(input, path: path)
     try checkPlaces(of: faults, in: input, path)
     let parsed: KeyFile
     do {
-        parsed = try parseKeyFile(input, path: path)
+        parsed = try KeyFile(input, path: path)
     } catch {
         return try hold(error == faults.first, "the first fault is the one that is thrown")
     }
     try hold(parsed == file && faults.isEmpty, "a file without faults is read")
     try checkLines(of: input, in: file)
-    let again = try parseKeyFile(text(of: file).utf8, path: path)
+    let again = try KeyFile(text(of: file).utf8, path: path)
     try hold(again.groups.map(\.name) == file.groups.map(\.name), "groups read as they are written")
     try hold(again.groups.map(\.keys) == file.groups.map(\.keys), "keys read as they are written")
     try checkManifest(file, input)
-    try checkConfiguration(file)
+    try checkConfiguration(input)
     _ = try? SimulatedRadios(file, clock: ContinuousClock())
 }
 
@@ -89,12 +89,19 @@ private func checkManifest(_ file: KeyFile, _ input: [UInt8]) throws {
     }
 }
 
-/// Reads the folder of examples, where every file has the input's contents.
-private func checkConfiguration(_ file: KeyFile) throws {
-    let examples = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined() + "/conf"
-    let configuration = Configuration(directories: [examples]) { (path, _) in
-        (KeyFile(path: path, groups: file.groups), [])
+/// Reads a folder where every file has the input's contents.
+private func checkConfiguration(_ input: [UInt8]) throws {
+    let files = FileManager.default
+    let folder = files.temporaryDirectory.path + "/key-file-" + UUID().uuidString
+    try files.createDirectory(
+        atPath: folder + "/apps.d", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+    defer { try? files.removeItem(atPath: folder) }
+    for name in ["accessoryd", "apps.d/org.example.camera", "apps.d/org.example.plug"] {
+        let contents = Data(input)
+        _ = files.createFile(
+            atPath: "\(folder)/\(name).conf", contents: contents, attributes: [.posixPermissions: 0o644])
     }
+    let configuration = Configuration(directories: [folder])
     for app in ["org.example.camera", "org.example.plug"] {
         try hold(!configuration.isGone(app), "a manifest that cannot be read is not one that was removed")
         let isGood = configuration.manifests.byID[app] != nil
