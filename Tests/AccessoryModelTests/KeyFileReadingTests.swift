@@ -40,7 +40,7 @@ import Testing
         #expect(!fault.reason.isEmpty)
     }
 
-    @Test func tellsOfEveryLineThatCannotBeRead() {
+    @Test func namesEveryLineThatCannotBeRead() {
         let text = "[Group]\na=1\nnonsense\na=2\n[Other]\nmore nonsense\nb=1\n[Group]\nc=1\n"
         let (file, faults) = KeyFile.read(text.utf8, path: "a.conf")
         #expect(faults.map(\.line) == [3, 4, 6, 8])
