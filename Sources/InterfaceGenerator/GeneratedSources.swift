@@ -174,7 +174,7 @@ struct GeneratedSources {
             var field = field
             let other = shorter.first { $0.name == field.name }
             field.isOptional = field.isOptional || other?.isOptional ?? true
-            if field.comment != other?.comment, let other { field.comment = field.comment ?? other.comment }
+            field.comment = field.comment ?? other?.comment
             return field
         }
     }

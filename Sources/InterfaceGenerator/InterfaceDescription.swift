@@ -38,9 +38,6 @@ struct InterfaceDescription {
     var types: [TypeDeclaration] = []
     var methods: [Method] = []
     var errors: [TypeDeclaration] = []
-
-    func type(_ name: String) -> TypeDeclaration? { types.first { $0.name == name } }
-    func method(_ name: String) -> Method? { methods.first { $0.name == name } }
 }
 
 extension InterfaceDescription.Kind {

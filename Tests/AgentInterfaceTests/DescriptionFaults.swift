@@ -17,7 +17,7 @@ extension InterfaceDescription {
         case (.bool, .bool), (.int, .int), (.string, .string), (.object, .object), (.float, .int), (.float, .float):
             return []
         case (.named(let name), _):
-            guard let type = type(name)?.kind else { return ["\(path): no type \(name)"] }
+            guard let type = types.first(where: { $0.name == name })?.kind else { return ["\(path): no type \(name)"] }
             return faults(of: value, as: type, extent, at: path)
         case (.maybe(let inner), _):
             return faults(of: value, as: inner, extent, at: path)

@@ -37,7 +37,7 @@ struct DescriptionParserTests {
             """
         let description = try DescriptionParser.parse(text)
         #expect(description.comment.text == "Of the interface.")
-        let comment = try #require(description.method("M")?.comment)
+        let comment = try #require(description.methods.first?.comment)
         #expect(comment.text == "First line\nand second.\n\nA paragraph.")
         #expect(comment.entries == ["a": "both, which goes on.", "b": "both, which goes on.", "Errors": "Busy."])
     }

@@ -129,7 +129,7 @@ import Testing
         #expect(last(.open, [.device(.ipConfig, reason: 0), .overdue(.association)]) == Attempt.Action.none)
     }
 
-    @Test func takesSilenceForAWrongWPA3PassphraseOnlyWhereTheSupplicantIsNotHeard() {
+    @Test func takesSilenceForAWrongPassphraseOnlyWithoutTheSupplicant() {
         #expect(reason(last(.wpa3, [.overdue(.association)])) == .wrongPassphrase)
         #expect(reason(last(.wpa3, [.supplicant(.init(state: "scanning")), .overdue(.association)])) == .timedOut)
     }

@@ -5,7 +5,7 @@
 const token = location.hash.slice(1);
 history.replaceState(null, "", "/open");
 
-function tell(id) {
+function show(id) {
   document.getElementById("opening").hidden = true;
   document.getElementById(id).hidden = false;
 }
@@ -20,8 +20,8 @@ async function open() {
     localStorage.setItem("key", (await answer.json()).key);
     location.replace("/");
   } else {
-    tell((await answer.json()).error === "used" ? "used" : "unknown");
+    show((await answer.json()).error === "used" ? "used" : "unknown");
   }
 }
 
-open().catch(() => tell("failed"));
+open().catch(() => show("failed"));
