@@ -84,13 +84,14 @@ gives_up_what_it_has_looked_at() {
 
 # Before the thirty: what was heard five seconds ago counts as heard, and would be gone as well.
 shows_that_a_camera_is_gone() {
-    access_point camera MyCam-Here
-    access_point other MyCam-Gone channel=1
+    access_point camera MyCam-See-Here
+    access_point other MyCam-See-Gone channel=1
     person_looks
-    viewer_starts
-    says person '"here": ["MyCam-Gone", "MyCam-Here"]'
+    # Of its own names alone: the agent may still count the camera of the scenario before, and see it go.
+    viewer_starts --prefix MyCam-See-
+    says person '"here": ["MyCam-See-Gone", "MyCam-See-Here"]'
     access_point_off other
-    says person '"here": ["MyCam-Here"], "gone": ["MyCam-Gone"]'
+    says person '"here": ["MyCam-See-Here"], "gone": ["MyCam-See-Gone"]'
     tell person cancel
     goes viewer 3 userCancelled
 }
