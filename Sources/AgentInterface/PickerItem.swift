@@ -6,3 +6,22 @@ extension PickerItem {
     /// What people see on the device: its network's name, else its Bluetooth name.
     package var title: String { ssid?.description ?? bluetoothName ?? name }
 }
+
+extension [PickerItem] {
+    /// What a picker shows after an update of these items: they keep their places, and new ones follow.
+    package mutating func receive(_ update: PickerUpdate) {
+        removeAll { update.removed?.contains($0.id) == true }
+        for item in update.items ?? [] {
+            if let place = firstIndex(where: { $0.id == item.id }) { self[place] = item } else { append(item) }
+        }
+    }
+
+    /// The update from these items to others; nil if nothing differs.
+    package func update(to shown: [PickerItem]) -> PickerUpdate? {
+        let before = Dictionary(map { ($0.id, $0) }) { $1 }
+        let changed = shown.filter { before[$0.id] != $0 }
+        let removed = Set(before.keys).subtracting(shown.map(\.id)).sorted()
+        guard !changed.isEmpty || !removed.isEmpty else { return nil }
+        return PickerUpdate(kind: .items, items: changed, removed: removed.isEmpty ? nil : removed)
+    }
+}

@@ -59,6 +59,16 @@ import Testing
         #expect(state.notShown == 2)
     }
 
+    @Test func keepsWhatAnUpdateDoesNotName() throws {
+        var state = try choosing("1", "2")
+        _ = state.receive(items([try item("2", isGone: true), try item("3")]))
+        #expect(state.items.map(\.id) == ["1", "2", "3"] && state.items.map(\.isGone) == [false, true, false])
+        var update = items([])
+        update.removed = ["1"]
+        _ = state.receive(update)
+        #expect(state.items.map(\.id) == ["2", "3"])
+    }
+
     @Test func choosesWhatIsThere() throws {
         var state = try choosing("1")
         #expect(state.choose("1", of: "other") == nil)

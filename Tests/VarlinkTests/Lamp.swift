@@ -83,7 +83,7 @@ struct Lamp: Sendable {
         case "org.example.Lamp.Break":
             try connection.fail(call, "org.example.Lamp.Broken", Text(text: "fuse"))
         case _ where call.interface == ServiceInfo.interfaceName:
-            try connection.reply(to: call, Self.info.answer(call, interfaces: [Self.interface]))
+            try connection.reply(to: call, Self.info.reply(to: call, interfaces: [Self.interface]))
         case _ where call.interface == Self.interface.name:
             throw VarlinkError.methodNotFound(call.method)
         default:

@@ -13,6 +13,7 @@ extension Session {
             for await update in await daemon.register(id, caller, isOwn: request.own ?? false) {
                 try connection.reply(to: call, RegisterReply(update: update), continues: true)
             }
+            if !Task.isCancelled { throw AccessoryError(.invalidated, "this picker did not read its updates") }
         case .select:
             let request = try call.parameters(as: SelectRequest.self)
             let passphrase = try request.passphrase.map { text throws(AccessoryError) in

@@ -65,7 +65,7 @@ struct Session: Sendable {
     private func dispatch(_ call: Call) async throws {
         if call.interface == ServiceInfo.interfaceName {
             let visible = interfaces.map { Interface(name: $0.rawValue, description: $0.idl) }
-            return try connection.reply(to: call, Self.service.answer(call, interfaces: visible))
+            return try connection.reply(to: call, Self.service.reply(to: call, interfaces: visible))
         }
         guard let interface = InterfaceName(rawValue: call.interface) else {
             throw VarlinkError.interfaceNotFound(call.interface)

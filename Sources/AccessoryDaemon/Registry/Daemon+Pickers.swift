@@ -118,10 +118,10 @@ extension Daemon {
     // MARK: The person
 
     func select(_ request: SelectRequest, _ passphrase: Passphrase?, by caller: Identity) throws(AccessoryError) {
-        let presentation = try presentation(request.presentation, of: caller)
+        var presentation = try presentation(request.presentation, of: caller)
         try presentation.select(request.item, passphrase: passphrase)
-        pickers[request.presentation]?.chooser = "\(caller)"
-        pickers[request.presentation]?.isChosen = true
+        presentation.chooser = "\(caller)"
+        pickers[request.presentation] = presentation
     }
 
     func answer(_ request: AnswerRequest, by caller: Identity) throws(AccessoryError) {

@@ -28,7 +28,7 @@ struct Pickers {
     mutating func register(
         _ session: Session.ID, uid: UInt32, seat: String?, onlyOf process: Int32?
     ) -> AsyncStream<PickerUpdate> {
-        let (stream, continuation) = AsyncStream<PickerUpdate>.makeStream(bufferingPolicy: .bufferingNewest(256))
+        let (stream, continuation) = AsyncStream<PickerUpdate>.makeStream(bufferingPolicy: .bufferingOldest(256))
         registered.removeAll { $0.session == session }
         registered.append(Picker(session: session, uid: uid, seat: seat, onlyOf: process, updates: continuation))
         continuation.yield(PickerUpdate(kind: .registered))
@@ -110,8 +110,7 @@ struct Pickers {
 
     /// A person closes the presentation.
     mutating func cancel(_ id: Presentation.ID) {
-        presentations[id]?.isCancelled = true
-        presentations[id]?.recipient.cancel()
+        presentations[id]?.cancel()
     }
 
     /// One presentation; nil when it is over.
@@ -122,22 +121,21 @@ struct Pickers {
 
     mutating func show(_ update: PickerUpdate, in id: Presentation.ID) {
         guard var presentation = presentations[id] else { return }
-        presentation.show(update)
+        guard var update = presentation.show(update) else { return }
         presentations[id] = presentation
-        var update = update
         update.presentation = id
         update.app = presentation.claimant.app
         update.appName = presentation.app.name
-        registered.first { $0.session == presentation.picker }?.updates.yield(update)
+        guard let picker = registered.first(where: { $0.session == presentation.picker }) else { return }
+        // A picker that missed an update would show what is not there.
+        if case .dropped = picker.updates.yield(update) { closed(picker.session) }
     }
 
     mutating func dismiss(_ error: AccessoryError?, finishInApp: Bool, _ id: Presentation.ID, at now: Duration) {
         if let presentation = presentations[id], presentation.isApps {
             switch error {
             case nil: patience.succeeded(presentation.claimant)
-            // A person who chose, and then declined to pair, say, was not bothered.
-            case _? where presentation.isCancelled && !presentation.isChosen:
-                patience.cancelled(presentation.claimant, at: now)
+            case _? where presentation.decision == .cancelled: patience.cancelled(presentation.claimant, at: now)
             case _?: break
             }
         }

@@ -60,6 +60,15 @@ struct Presentation {
         case no
     }
 
+    /// What a person has done with it.
+    enum Decision {
+        case open
+        /// Closed it, or declined, before choosing anything.
+        case cancelled
+        /// Chose an item: whoever declines after that, to pair for instance, was not bothered.
+        case chosen
+    }
+
     let claimant: Claimant
     let app: Manifest
     /// The app's session, if the presentation rests on one.
@@ -73,7 +82,8 @@ struct Presentation {
     /// An app asked for it, not a person with accessoryctl.
     let isApps: Bool
     let recipient: Recipient
-    private var items: [PickerItem] = []
+    /// The latest update of the items, with all of them; nil before the first.
+    private var shown: PickerUpdate?
     private var question: PickerQuestion?
     /// The network gets the name that the picker asks for, too.
     var renamesNetwork = false
@@ -85,10 +95,7 @@ struct Presentation {
     var device: MACAddress?
     /// The person who chose, once somebody has.
     var chooser: String?
-    /// A person closed it, or declined.
-    var isCancelled = false
-    /// A person chose a card.
-    var isChosen = false
+    private(set) var decision = Decision.open
 
     init(
         claimant: Claimant, app: Manifest, session: Session.ID?, picker: Session.ID, uid: UInt32, seat: String?,
@@ -105,16 +112,25 @@ struct Presentation {
         self.recipient = recipient
     }
 
-    mutating func show(_ update: PickerUpdate) {
-        if let items = update.items { self.items = items }
+    /// Takes an update that has all items. Returns the one for the picker, which has only what changed; nil if that is
+    /// nothing.
+    mutating func show(_ update: PickerUpdate) -> PickerUpdate? {
         if update.kind != .progress { question = update.question }
+        guard let items = update.items else { return update }
+        defer { shown = update }
+        guard let before = shown, before != update else { return shown == nil ? update : nil }
+        var changes = update
+        let difference = (before.items ?? []).update(to: items)
+        changes.items = difference?.items ?? []
+        changes.removed = difference?.removed
+        return changes
     }
 
     // MARK: The person
 
     /// Throws `invalidRequest` for a card that is not shown, or lacks its passphrase; the picker then stays as it is.
-    func select(_ item: String, passphrase: Passphrase?) throws(AccessoryError) {
-        guard case .setup(let send) = recipient, let shown = items.first(where: { $0.id == item }) else {
+    mutating func select(_ item: String, passphrase: Passphrase?) throws(AccessoryError) {
+        guard case .setup(let send) = recipient, let shown = shown?.items?.first(where: { $0.id == item }) else {
             throw AccessoryError(.invalidRequest, "'\(item)' is not shown any more", field: "item")
         }
         guard !shown.isGone else {
@@ -123,7 +139,13 @@ struct Presentation {
         guard !shown.needsPassphrase || passphrase != nil else {
             throw AccessoryError(.invalidRequest, "'\(shown.title)' needs a passphrase", field: "passphrase")
         }
+        decision = .chosen
         send.yield(.select(candidate: item, passphrase: passphrase))
+    }
+
+    mutating func cancel() {
+        if decision != .chosen { decision = .cancelled }
+        recipient.cancel()
     }
 
     /// Takes an answer to the open question, once.
@@ -134,7 +156,7 @@ struct Presentation {
             )
         }
         let answer = request.accepted ? try accepted(request.text, to: question) : .no
-        isCancelled = !request.accepted
+        if decision != .chosen { decision = request.accepted ? .open : .cancelled }
         self.question = nil
         recipient.receive(answer)
     }

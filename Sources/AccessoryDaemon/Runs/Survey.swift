@@ -7,7 +7,7 @@ import AccessoryRules
 struct Survey: Sendable {
     enum News: Sendable {
         case networks(Look)
-        case devices([Advertisement])
+        case devices(HeardDevices)
         case cannotLook(AccessoryError)
         case cannotListen(AccessoryError)
         /// Bluetooth has listened long enough to see everything in range.

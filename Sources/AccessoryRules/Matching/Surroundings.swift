@@ -9,7 +9,9 @@ package struct Surroundings: Sendable, Equatable {
     package private(set) var devices: [Advertisement] = []
     /// The number of sightings beyond ``limit``.
     package private(set) var networksLeftOut = 0
-    package private(set) var devicesLeftOut = 0
+    package var devicesLeftOut: Int { leftOut.count }
+    /// The devices without room here, until they are gone.
+    private var leftOut: Set<MACAddress> = []
     private var bridge: Bridge
     private var proximity = Proximity()
 
@@ -37,16 +39,19 @@ package struct Surroundings: Sendable, Equatable {
 
     /// - Parameter isWanted: as for networks; devices with a bond stay, too.
     package mutating func observe(
-        _ all: [Advertisement], at time: Duration, preferring isWanted: (Advertisement) -> Bool = { _ in false }
+        _ heard: HeardDevices, at time: Duration, preferring isWanted: (Advertisement) -> Bool = { _ in false }
     ) {
+        let all = heard.applied(to: devices)
         let now = Self.kept(all) { (isWanted($0) || $0.isBonded, $0.rssi ?? .min) }
-        devicesLeftOut = all.count - now.count
         let here = Set(now.map(\.address.address))
+        leftOut = heard.isWhole ? [] : leftOut.subtracting(heard.gone)
+        leftOut.formUnion(all.map(\.address.address))
+        leftOut.subtract(here)
         for device in devices where !here.contains(device.address.address) {
             bridge.lose(device: device.address.address)
             proximity.forget(device.address.address)
         }
-        for device in now {
+        for device in heard.devices where here.contains(device.address.address) {
             bridge.observe(device, at: time)
             proximity.observe(device)
         }

@@ -69,8 +69,8 @@ package struct Discovery: Sendable, Equatable {
     }
 
     /// The same over Bluetooth.
-    package mutating func observe(_ devices: [Advertisement], at time: Duration) -> [Candidate] {
-        read(devices)
+    package mutating func observe(_ devices: HeardDevices, at time: Duration) -> [Candidate] {
+        read(devices.applied(to: surroundings.devices))
         surroundings.observe(devices, at: time) { [items, names] in Self.concern(items, $0, names) }
         return update()
     }

@@ -43,7 +43,7 @@ extension Setup {
         return found.map(Self.discovered) + [show] + chooseByPlan()
     }
 
-    mutating func observe(_ devices: [Advertisement], at time: Duration) -> [Effect] {
+    mutating func observe(_ devices: HeardDevices, at time: Duration) -> [Effect] {
         guard state == .searching, isDiscovering else { return [] }
         hasHeardBluetooth = true
         bluetoothFault = nil
@@ -75,7 +75,7 @@ extension Setup {
         guard state == .searching, isDiscovering else { return [] }
         bluetoothFault = error
         guard hasHeardBluetooth else { return goOnWithout(error) }
-        _ = discovery.observe([], at: .zero)
+        _ = discovery.observe(HeardDevices([], isWhole: true), at: .zero)
         return [show]
     }
 

@@ -230,9 +230,11 @@ package struct PickerUpdate: Codable, Hashable, Sendable {
     package var app: String?
     /// The asking app's identifier, and its name for people.
     package var appName: String?
-    /// With items, everything that was seen, at most 64. Items that were shown before keep their order, and new
-    /// ones follow.
+    /// With items, those that are new or have changed. An item that is shown keeps its place, and new ones follow.
+    /// The first update of a presentation has all of its items. At most 64 are shown.
     package var items: [PickerItem]?
+    /// With items, the identifiers of those that are not shown any more. Absent if none went.
+    package var removed: [String]?
     /// With progress, one of the two.
     package var step: SetupStep?
     /// With progress, one of the two.
@@ -250,14 +252,16 @@ package struct PickerUpdate: Codable, Hashable, Sendable {
 
     package init(
         kind: PickerUpdate.Kind, presentation: String? = nil, app: String? = nil, appName: String? = nil,
-        items: [PickerItem]? = nil, step: SetupStep? = nil, lease: LeaseUpdate? = nil, error: AccessoryError? = nil,
-        isComplete: Bool? = nil, notShown: Int? = nil, question: PickerQuestion? = nil, finishInApp: Bool? = nil
+        items: [PickerItem]? = nil, removed: [String]? = nil, step: SetupStep? = nil, lease: LeaseUpdate? = nil,
+        error: AccessoryError? = nil, isComplete: Bool? = nil, notShown: Int? = nil, question: PickerQuestion? = nil,
+        finishInApp: Bool? = nil
     ) {
         self.kind = kind
         self.presentation = presentation
         self.app = app
         self.appName = appName
         self.items = items
+        self.removed = removed
         self.step = step
         self.lease = lease
         self.error = error

@@ -7,8 +7,10 @@ struct Listening {
     struct Listener {
         var rules: [BluetoothRule]
         var began: Duration
+        /// The version of the sightings that it got, and these; nil before its first update.
         var reported = -1
-        var stream: AsyncThrowingStream<[Advertisement], any Error>.Continuation
+        var known: [Advertisement]?
+        var stream: AsyncThrowingStream<HeardDevices, any Error>.Continuation
     }
 
     var listeners: [Int: Listener] = [:]
@@ -35,10 +37,10 @@ struct Listening {
 }
 
 extension BlueZ {
-    package func listen(_ request: ListenRequest) async -> AsyncThrowingStream<[Advertisement], any Error> {
+    package func listen(_ request: ListenRequest) async -> AsyncThrowingStream<HeardDevices, any Error> {
         await connected()
-        let (stream, continuation) = AsyncThrowingStream.makeStream(
-            of: [Advertisement].self, bufferingPolicy: .bufferingNewest(1))
+        // Each update counts, and none is larger than what is in range: a reader that stands still is a defect.
+        let (stream, continuation) = AsyncThrowingStream.makeStream(of: HeardDevices.self)
         if let unavailability {
             continuation.finish(throwing: unavailability)
             return stream
@@ -76,8 +78,11 @@ extension BlueZ {
         let eager = listening.listeners.filter { $0.value.reported != version }
         guard listening.nextReport == nil, !eager.isEmpty else { return }
         for (id, listener) in eager {
-            listener.stream.yield(listening.sightings.heard(since: listener.began))
+            let heard = listening.sightings.heard(since: listener.began)
+            let update = HeardDevices(from: listener.known, to: heard)
+            if !update.isEmpty { listener.stream.yield(update) }
             listening.listeners[id]?.reported = version
+            listening.listeners[id]?.known = heard
         }
         listening.nextReport = GLibAlarm(after: Listening.reportPause) {
             self.assumeIsolated {

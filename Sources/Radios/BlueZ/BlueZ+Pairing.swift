@@ -160,7 +160,7 @@ extension BlueZ {
         case .asks, .foreign: call.refuse(AgentCall.rejected, "not asked for")
         case .cancel, .release:
             pairing?.withdraw()
-            call.answer()
+            call.reply()
         }
     }
 }

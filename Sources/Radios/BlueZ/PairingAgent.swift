@@ -83,7 +83,7 @@ struct Pairing {
             pending = (question, call)
         case .display(let digits):
             hasDigits = true
-            call.answer()
+            call.reply()
             // bluetoothd repeats it with every digit that is typed.
             guard shown != digits else { return }
             shown = digits
@@ -107,8 +107,8 @@ struct Pairing {
             return true
         }
         switch (answer, question) {
-        case (.yes, .consent), (.yes, .comparison): call.answer()
-        case (.passkey(let digits), .passkey): call.answer([.uint(digits)])
+        case (.yes, .consent), (.yes, .comparison): call.reply()
+        case (.passkey(let digits), .passkey): call.reply([.uint(digits)])
         case (.no, _):
             isDenied = true
             call.refuse(AgentCall.rejected, "refused")

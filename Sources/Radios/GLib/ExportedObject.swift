@@ -61,7 +61,7 @@ final class Invocation: @unchecked Sendable {
 
     deinit { refuse("org.freedesktop.DBus.Error.Failed", "not answered") }
 
-    func answer(_ values: [Variant] = []) {
+    func reply(_ values: [Variant] = []) {
         guard let pointer else { return }
         self.pointer = nil
         g_dbus_method_invocation_return_value(pointer, Variant.tuple(values).encoded())

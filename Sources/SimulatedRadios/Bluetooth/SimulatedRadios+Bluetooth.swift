@@ -45,7 +45,7 @@ extension SimulatedRadios: BluetoothRadio {
         }
     }
 
-    package func listen(_ request: ListenRequest) async -> AsyncThrowingStream<[Advertisement], any Error> {
+    package func listen(_ request: ListenRequest) async -> AsyncThrowingStream<HeardDevices, any Error> {
         let listening = Mutex(BluetoothAir.Listening(began: elapsed))
         return AsyncThrowingStream {
             try await self.next { air, now throws(BluetoothUnavailability) in

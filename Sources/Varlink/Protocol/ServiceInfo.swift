@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The service's description of itself, and the answers of `org.varlink.service`.
+/// The service's description of itself, and the replies of `org.varlink.service`.
 package struct ServiceInfo: Hashable, Sendable {
     package static let interfaceName = "org.varlink.service"
 
@@ -20,7 +20,7 @@ package struct ServiceInfo: Hashable, Sendable {
     ///
     /// - Parameter interfaces: the interfaces that this caller may see, besides `org.varlink.service` itself.
     /// - Throws: ``VarlinkError`` for an unknown interface or method.
-    package func answer(_ call: Call, interfaces: [Interface]) throws -> Answer {
+    package func reply(to call: Call, interfaces: [Interface]) throws -> Reply {
         let visible = [Interface.service] + interfaces
         switch call.member {
         case "GetInfo":
@@ -37,7 +37,7 @@ package struct ServiceInfo: Hashable, Sendable {
     }
 
     /// The two replies of `org.varlink.service`.
-    package enum Answer: Hashable, Sendable, Encodable {
+    package enum Reply: Hashable, Sendable, Encodable {
         case info(ServiceInfo, interfaces: [String])
         case description(String)
 

@@ -140,7 +140,7 @@ struct PageState: Encodable, Hashable, Sendable {
 
     private mutating func show(_ update: PickerUpdate) {
         app = update.appName ?? update.app ?? app
-        items = update.items ?? []
+        items.receive(update)
         isComplete = update.isComplete ?? false
         notShown = update.notShown ?? 0
         // An update of the items does not take the choice back while it is carried out, unless the chosen item is gone.

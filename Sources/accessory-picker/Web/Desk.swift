@@ -68,31 +68,32 @@ final class Desk: Sendable {
         let knock = Self.knock(request, local: local)
         let (verdict, isKnown) = gate.withLock { ($0.verdict(knock), $0.knows(knock)) }
         if isKnown { recognized() }
-        let answer: Answer
+        let response: PageResponse
         switch verdict {
         case .refused(let refusal):
-            answer = refused(refusal)
+            response = refused(refusal)
         case .enter(.events):
             return try await stream(request, writer)
         case .enter(let route):
-            answer = try await self.answer(route, request, local: local)
+            response = try await self.response(to: request, route, local: local)
         }
-        try await writer.write(response: answer.head, body: ResponseBody(byteBuffer: ByteBuffer(bytes: answer.body)))
+        try await writer.write(
+            response: response.head, body: ResponseBody(byteBuffer: ByteBuffer(bytes: response.body)))
     }
 
-    private func answer(_ route: Route, _ request: Request, local: String) async throws -> Answer {
+    private func response(to request: Request, _ route: Route, local: String) async throws -> PageResponse {
         let texts = Texts.preferred(request.headers[.acceptLanguage], of: texts)
         switch route {
         case .file(let file):
             let bytes = file.isTemplate ? texts?.filled(file.bytes) ?? file.bytes : file.bytes
-            return Answer(.ok, type: file.type, bytes)
+            return PageResponse(.ok, type: file.type, bytes)
         case .texts:
-            return Answer(.ok, type: "application/json", texts?.json ?? [])
+            return PageResponse(.ok, type: "application/json", texts?.json ?? [])
         case .image:
             guard let reference = request.uri.queryParameters["of"], isShown(String(reference)),
                 let picture = await pictures.picture(String(reference))
-            else { return Answer(.noContent) }
-            return Answer(.ok, type: picture.type, picture.bytes)
+            else { return PageResponse(.noContent) }
+            return PageResponse(.ok, type: picture.type, picture.bytes)
         case .open:
             guard let body = await body(of: request) else { return tooLarge }
             return open(body, local: local)
@@ -100,23 +101,23 @@ final class Desk: Sendable {
             guard let body = await body(of: request) else { return tooLarge }
             return await perform(act, body)
         case .events:
-            return Answer(.notFound)
+            return PageResponse(.notFound)
         }
     }
 
-    /// The answer holds only the status.
-    private func refused(_ refusal: Gate.Refusal) -> Answer {
+    /// The response holds only the status.
+    private func refused(_ refusal: Gate.Refusal) -> PageResponse {
         let page = "<!doctype html><meta charset=utf-8><title>\(refusal.rawValue)</title>\n"
-        var answer = Answer(
+        var response = PageResponse(
             HTTPResponse.Status(code: refusal.rawValue), type: "text/html; charset=utf-8", Array(page.utf8))
-        answer.closes = true
-        return answer
+        response.closes = true
+        return response
     }
 
-    private var tooLarge: Answer {
-        var answer = Answer(.contentTooLarge)
-        answer.closes = true
-        return answer
+    private var tooLarge: PageResponse {
+        var response = PageResponse(.contentTooLarge)
+        response.closes = true
+        return response
     }
 
     /// Nil if it is larger than anything that the page sends.
@@ -125,34 +126,35 @@ final class Desk: Sendable {
         return Data(buffer.readableBytesView)
     }
 
-    private func open(_ body: Data, local: String) -> Answer {
-        guard let token = try? JSONDecoder().decode(Token.self, from: body) else { return Answer(.badRequest) }
+    private func open(_ body: Data, local: String) -> PageResponse {
+        guard let token = try? JSONDecoder().decode(Token.self, from: body) else { return PageResponse(.badRequest) }
         let opening = gate.withLock { $0.open(token.token) }
         opened(opening)
         switch opening {
         case .opened(let session):
             let name = Gate.cookieName(local: local)
-            return Answer(
+            return PageResponse(
                 .ok, type: "application/json", Self.json(Opened(key: session.key.text)),
                 cookie: "\(name)=\(session.cookie.text); Path=/; HttpOnly; SameSite=Strict")
-        case .used: return Answer(.forbidden, type: "application/json", Self.json(Refused(error: "used", message: "")))
+        case .used:
+            return PageResponse(.forbidden, type: "application/json", Self.json(Refused(error: "used", message: "")))
         case .unknown:
-            return Answer(.forbidden, type: "application/json", Self.json(Refused(error: "unknown", message: "")))
+            return PageResponse(.forbidden, type: "application/json", Self.json(Refused(error: "unknown", message: "")))
         }
     }
 
-    private func perform(_ act: Route.Act, _ body: Data) async -> Answer {
+    private func perform(_ act: Route.Act, _ body: Data) async -> PageResponse {
         do {
             try await acts.perform(act, body)
-            return Answer(.noContent)
+            return PageResponse(.noContent)
         } catch let error as AccessoryError {
             let refused = Refused(error: error.code.rawValue, message: error.message)
-            return Answer(.conflict, type: "application/json", Self.json(refused))
+            return PageResponse(.conflict, type: "application/json", Self.json(refused))
         } catch let fault as AgentFault {
             let refused = Refused(error: "away", message: fault.description)
-            return Answer(.serviceUnavailable, type: "application/json", Self.json(refused))
+            return PageResponse(.serviceUnavailable, type: "application/json", Self.json(refused))
         } catch {
-            return Answer(.badRequest)
+            return PageResponse(.badRequest)
         }
     }
 
@@ -161,7 +163,7 @@ final class Desk: Sendable {
     private func stream(_ request: Request, _ writer: consuming ResponseWriter) async throws {
         let (id, states) = board.listen()
         defer { board.leave(id) }
-        var body: any ResponseBodyWriter = try await writer.writeHead(Answer.streamHead)
+        var body: any ResponseBodyWriter = try await writer.writeHead(PageResponse.streamHead)
         let (board, clock) = (board, clock)
         try await request.body.consumeWithCancellationOnInboundClose { _ in
             try await withThrowingTaskGroup(of: Void.self) { group in

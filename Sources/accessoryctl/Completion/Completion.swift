@@ -14,7 +14,7 @@ struct Completion {
         }
     }
 
-    enum Answer: Hashable, Sendable {
+    enum Proposal: Hashable, Sendable {
         case words([Candidate])
         /// Names from the agent, behind this text, for the app that the line names.
         case names(LiveNames.Kind, behind: String, app: String?)
@@ -22,7 +22,7 @@ struct Completion {
         case files
     }
 
-    let answer: Answer
+    let proposal: Proposal
     /// The agent that the line names.
     let runtimeDirectory: String?
     /// The typed part of the last word.
@@ -35,7 +35,7 @@ struct Completion {
         for word in words.dropLast() { line.receive(word) }
         typed = words.last ?? ""
         runtimeDirectory = line.values["runtime-dir"]
-        answer = line.answer(typed)
+        proposal = line.proposal(for: typed)
     }
 
     /// The words of a line so far.
@@ -90,15 +90,15 @@ struct Completion {
             return fitting.first { $0.long == name } ?? (fitting.count == 1 ? fitting[0] : nil)
         }
 
-        func answer(_ typed: String) -> Answer {
+        func proposal(for typed: String) -> Proposal {
             if isForProgram { return isLost ? .words([]) : .files }
             if isLost { return .words([]) }
-            if let pending { return CompletionRule(pending, path, values).answer(behind: "") }
+            if let pending { return CompletionRule(pending, path, values).proposal(after: "") }
             if typed.hasPrefix("--"), let end = typed.firstIndex(of: "=") {
                 guard let option = option(String(typed[..<end].dropFirst(2))), option.kind == .option else {
                     return .words([])
                 }
-                return CompletionRule(option, path, values).answer(behind: String(typed[...end]))
+                return CompletionRule(option, path, values).proposal(after: String(typed[...end]))
             }
             if typed.hasPrefix("-") { return .words(isHelp ? [] : options) }
             if let commands = command.subcommands {
@@ -108,7 +108,7 @@ struct Completion {
             }
             let arguments = command.positionals.filter { $0.parsingStrategy != "postTerminator" }
             guard positionals < arguments.count, !isHelp else { return .words([]) }
-            return CompletionRule(arguments[positionals], path, values).answer(behind: "")
+            return CompletionRule(arguments[positionals], path, values).proposal(after: "")
         }
 
         private var options: [Candidate] {

@@ -24,7 +24,7 @@ enum CompletionOutput {
         }
         let completion = Completion(words, in: tree)
         var candidates: [Completion.Candidate]
-        switch completion.answer {
+        switch completion.proposal {
         case .files: return [files]
         case .words(let words): candidates = words
         case .fields(let fields, let prefix):

@@ -23,7 +23,7 @@ struct CompletionRule {
         case nothing
     }
 
-    func answer(behind prefix: String) -> Completion.Answer {
+    func proposal(after prefix: String) -> Completion.Proposal {
         switch source {
         case .names(let kind): .names(kind, behind: prefix, app: values["app"])
         case .words(let words): .words(words.map { Completion.Candidate(prefix + $0) })

@@ -118,7 +118,7 @@ struct PickerScreen {
     private mutating func show(_ update: PickerUpdate) {
         begin(update)
         let current = items.indices.contains(cursor) ? items[cursor].id : nil
-        items = update.items ?? []
+        items.receive(update)
         cursor = items.firstIndex { $0.id == current } ?? max(0, min(cursor, items.count - 1))
         isComplete = update.isComplete ?? false
         notShown = update.notShown ?? 0

@@ -59,11 +59,11 @@ final class SelectingPicker: InProcessPicker {
                     inbox.yield(.ended(Failure(any: error)))
                 }
             }
-            try await answer(&group, registered)
+            try await serve(&group, registered)
         }
     }
 
-    private func answer(
+    private func serve(
         _ group: inout ThrowingTaskGroup<Void, any Error>, _ registered: () -> Void
     ) async throws {
         let start = ContinuousClock.now

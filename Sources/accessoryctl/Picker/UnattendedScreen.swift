@@ -25,7 +25,8 @@ struct UnattendedScreen {
     private let app: String?
     private var presentation: String?
     private var selection: Selection
-    private var last: PickerUpdate?
+    private var items: [PickerItem] = []
+    private var isComplete = false
     private var chosen: String?
     /// The reason why nothing was found.
     private var nothing: AccessoryError?
@@ -45,14 +46,16 @@ struct UnattendedScreen {
         switch update.kind {
         case .registered, .progress: return nil
         case .items:
+            if presentation != id { items = [] }
+            items.receive(update)
+            isComplete = update.isComplete ?? false
             // A choice of an item that goes at that moment has no effect.
-            let isLost = chosen.map { chosen in update.items?.first { $0.id == chosen }?.isGone ?? true } ?? false
+            let isLost = chosen.map { chosen in items.first { $0.id == chosen }?.isGone ?? true } ?? false
             if presentation != id || isLost {
                 selection = Selection(rule: rule, isExact: isExact)
                 chosen = nil
             }
             presentation = id
-            last = update
             return choose(at: now)
         case .question:
             return update.question.map {
@@ -63,7 +66,7 @@ struct UnattendedScreen {
             return .cancel(presentation: id)
         case .dismissed:
             presentation = nil
-            last = nil
+            items = []
             var update = update
             // It ends like a cancelled one, so the app does not learn the reason.
             update.error = nothing ?? update.error
@@ -76,8 +79,8 @@ struct UnattendedScreen {
     mutating func settled(_ id: String, at now: Duration) -> Effect? { presentation == id ? choose(at: now) : nil }
 
     private mutating func choose(at now: Duration) -> Effect? {
-        guard let presentation, let last else { return nil }
-        switch selection.receive(last.items ?? [], isComplete: last.isComplete ?? false, at: now) {
+        guard let presentation else { return nil }
+        switch selection.receive(items, isComplete: isComplete, at: now) {
         case .wait: return nil
         case .waitFor(let time): return .wait(time, presentation: presentation)
         case .select(let item):

@@ -11,12 +11,12 @@ import Testing
     init() throws { tree = try CommandTree.ofTool() }
 
     /// What can stand at the end of a line that `|` marks the words of.
-    private func answer(_ line: String) -> Completion.Answer {
-        Completion(line.split(separator: "|", omittingEmptySubsequences: false).map { String($0) }, in: tree).answer
+    private func proposal(for line: String) -> Completion.Proposal {
+        Completion(line.split(separator: "|", omittingEmptySubsequences: false).map { String($0) }, in: tree).proposal
     }
 
     private func words(_ line: String) throws -> [String] {
-        guard case .words(let candidates) = answer(line) else { throw Fixture.Broken() }
+        guard case .words(let candidates) = proposal(for: line) else { throw Fixture.Broken() }
         return candidates.map(\.word)
     }
 
@@ -26,7 +26,7 @@ import Testing
         for object in objects where !object.configuration.subcommands.isEmpty {
             #expect(try words("\(object._commandName)|") == object.configuration.subcommands.map { $0._commandName })
         }
-        guard case .words(let candidates) = answer("") else { throw Fixture.Broken() }
+        guard case .words(let candidates) = proposal(for: "") else { throw Fixture.Broken() }
         #expect(candidates.first == .init("general", "The agent as a whole."))
     }
 
@@ -57,21 +57,21 @@ import Testing
             ("bridge|explain|", .networks),
         ] as [(String, LiveNames.Kind)])
     func asksTheAgentForNames(_ line: String, _ kind: LiveNames.Kind) {
-        #expect(answer(line) == .names(kind, behind: "", app: nil))
+        #expect(proposal(for: line) == .names(kind, behind: "", app: nil))
     }
 
     @Test func asksTheAgentThatTheLineNamesAboutTheAppThatItNames() {
         let line = ["--runtime-dir", "/tmp/run", "hotspot", "join", "--app", "org.example.camera", "--ssid=My"]
         let completion = Completion(line, in: tree)
         #expect(completion.runtimeDirectory == "/tmp/run")
-        #expect(completion.answer == .names(.granted, behind: "--ssid=", app: "org.example.camera"))
+        #expect(completion.proposal == .names(.granted, behind: "--ssid=", app: "org.example.camera"))
     }
 
     @Test(arguments: [
         "provision|check|", "app|check|", "setup|--app|x|--|", "setup|--passphrase-file|", "--runtime-dir|",
     ])
     func leavesFilesToTheShell(_ line: String) {
-        #expect(answer(line) == .files)
+        #expect(proposal(for: line) == .files)
     }
 
     @Test func offersTheFieldsOfTheCommand() async throws {

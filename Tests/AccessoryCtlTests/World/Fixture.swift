@@ -159,11 +159,12 @@ enum Fixture {
     }
 
     static func items(
-        _ items: [PickerItem], isComplete: Bool = false, app: String = "org.example.camera", notShown: Int? = nil
+        _ items: [PickerItem], removed: [String]? = nil, isComplete: Bool = false, app: String = "org.example.camera",
+        notShown: Int? = nil
     ) -> PickerUpdate {
         PickerUpdate(
-            kind: .items, presentation: "1", app: app, appName: "Camera app", items: items, isComplete: isComplete,
-            notShown: notShown)
+            kind: .items, presentation: "1", app: app, appName: "Camera app", items: items, removed: removed,
+            isComplete: isComplete, notShown: notShown)
     }
 
     static func question(

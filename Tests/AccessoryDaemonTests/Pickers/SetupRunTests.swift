@@ -23,6 +23,26 @@ import Testing
         throw AccessoryError(.invalidated, "the picker's stream ended")
     }
 
+    @Test func anUpdateHasOnlyWhatChanged() async throws {
+        try await Agent.run { agent in
+            var updates = try agent.picker.register().makeAsyncIterator()
+            _ = try await updates.next()
+            try await withThrowingTaskGroup(of: AccessoryError?.self) { group in
+                group.addTask { try await setUp(agent) }
+                var (shown, latest, last): ([PickerItem], PickerUpdate?, PickerUpdate?) = ([], nil, nil)
+                repeat {
+                    (last, latest) = (latest, try #require(try await updates.next()?.update))
+                    let known = Set(shown)
+                    #expect(latest?.items?.contains { known.contains($0) } == false)
+                    shown.receive(try #require(latest))
+                    #expect(shown != Array(known) || latest?.isComplete != last?.isComplete)
+                } while shown.count < 2 || latest?.isComplete != true
+                try await agent.picker.cancel(presentation: try #require(latest?.presentation))
+                _ = try await group.next()
+            }
+        }
+    }
+
     @Test func aPickerThatDiesCancelsWhatItShows() async throws {
         try await Agent.run { agent in
             let error = try await setUpUntilThePickerDies(agent)

@@ -22,13 +22,27 @@ import Testing
         var flood = try (0..<3000).map { try device($0, rssi: -90 + $0 % 50) }
         flood[7].isBonded = true
         flood[7].rssi = nil
-        surroundings.observe(flood, at: .zero) { $0.address == flood[2950].address }
+        surroundings.observe(HeardDevices(flood), at: .zero) { $0.address == flood[2950].address }
         #expect(surroundings.devices.count == Surroundings.limit)
         #expect(surroundings.devicesLeftOut == 3000 - Surroundings.limit)
         #expect(surroundings.devices.contains(flood[7]) && surroundings.devices.contains(flood[2950]))
         #expect(surroundings.devices.count { ($0.rssi ?? -90) >= -57 } == 60 * 17)
-        surroundings.observe(Array(flood.prefix(3)), at: .seconds(1))
+        surroundings.observe(HeardDevices(Array(flood.prefix(3)), isWhole: true), at: .seconds(1))
         #expect(surroundings.devices == Array(flood.prefix(3)) && surroundings.devicesLeftOut == 0)
+    }
+
+    @Test func whatHasNoRoomComesInLater() throws {
+        var surroundings = Surroundings(Bridge())
+        let flood = try (0...Surroundings.limit).map { try device($0, rssi: $0 == 0 ? -90 : -50) }
+        surroundings.observe(HeardDevices(flood, isWhole: true), at: .zero)
+        #expect(surroundings.devices == Array(flood.dropFirst()) && surroundings.devicesLeftOut == 1)
+        surroundings.observe(HeardDevices([], gone: [flood[5].address.address]), at: .seconds(1))
+        #expect(surroundings.devices.count == Surroundings.limit - 1 && surroundings.devicesLeftOut == 1)
+        surroundings.observe(HeardDevices([flood[0]]), at: .seconds(2))
+        #expect(surroundings.devices.last == flood[0] && surroundings.devicesLeftOut == 0)
+        surroundings.observe(HeardDevices(flood, isWhole: true), at: .seconds(3))
+        surroundings.observe(HeardDevices([], gone: [flood[0].address.address]), at: .seconds(4))
+        #expect(surroundings.devicesLeftOut == 0)
     }
 
     @Test func keepsTheStrongestNetworks() throws {
@@ -55,14 +69,14 @@ import Testing
         var discovery = Discovery(items + items, filters: false)
         let tail = String(repeating: "a", count: 230)
         let devices = try (0..<300).map { try device($0, name: "Doorbell-7\(tail)\($0)", rssi: -60) }
-        _ = discovery.observe(devices, at: .zero)
+        _ = discovery.observe(HeardDevices(devices), at: .zero)
         let once = discovery.names.steps
         #expect(once > 0 && once <= 300 * NameMatches.budget)
-        for second in 1...50 { _ = discovery.observe(devices, at: .seconds(second)) }
+        for second in 1...50 { _ = discovery.observe(HeardDevices(devices), at: .seconds(second)) }
         #expect(discovery.names.steps == once)
         // A name that is not heard any more is read anew.
-        _ = discovery.observe([], at: .seconds(60))
-        _ = discovery.observe(Array(devices.prefix(1)), at: .seconds(61))
+        _ = discovery.observe(HeardDevices([], isWhole: true), at: .seconds(60))
+        _ = discovery.observe(HeardDevices(Array(devices.prefix(1))), at: .seconds(61))
         #expect(discovery.names.steps > once)
     }
 
@@ -78,7 +92,7 @@ import Testing
             try device(1, name: "Doorbell-0042", rssi: -60), try device(2, name: "GoPro 0711", rssi: -50),
             try device(3, rssi: -40),
         ]
-        _ = discovery.observe(devices, at: .zero)
+        _ = discovery.observe(HeardDevices(devices), at: .zero)
         #expect(discovery.shown.compactMap(\.device) == [devices[0]])
         #expect(devices.map { discovery.concerns($0) } == [true, false, false])
     }

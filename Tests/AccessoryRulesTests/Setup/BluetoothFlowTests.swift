@@ -58,7 +58,7 @@ struct BluetoothFlowTests {
 
     @Test func grantsABluetoothAccessoryWithoutJoiningAnything() throws {
         let machine = machine(try item())
-        let begun: [Setup.Event] = [.start, .heardDevices([paths.device]), select]
+        let begun: [Setup.Event] = [.start, .heardDevices(HeardDevices([paths.device])), select]
         let chosen = run(machine, begun)
         #expect(!chosen.effects.contains { if case .look = $0 { true } else { false } })
         let done = run(
@@ -87,11 +87,13 @@ struct BluetoothFlowTests {
 
     @Test func waitsForABluetoothServiceThatWentAndMayComeBack() throws {
         let machine = machine(try item())
-        let gone: [Setup.Event] = [.start, .heardDevices([paths.device]), .cannotListen(paths.unavailable)]
+        let gone: [Setup.Event] = [
+            .start, .heardDevices(HeardDevices([paths.device])), .cannotListen(paths.unavailable),
+        ]
         var away = machine
         for event in gone { _ = away.receive(event) }
         #expect(away.state == .searching && away.discovery.choosable.isEmpty)
-        _ = away.receive(.heardDevices([paths.device]))
+        _ = away.receive(.heardDevices(HeardDevices([paths.device])))
         #expect(away.discovery.choosable.map(\.id) == ["\(paths.device.address)"])
         #expect(run(machine, gone + [.due]).error == paths.unavailable)
     }
@@ -132,7 +134,7 @@ struct BluetoothFlowTests {
         #expect(!run(paths.machine(for: .comparing), paths.events(to: .comparing) + [.cancel]).effects.contains(bond))
         var old = paths.device
         old.isBonded = true
-        let events: [Setup.Event] = [.start, .heardDevices([old]), select, .paired(old.address), .cancel]
+        let events: [Setup.Event] = [.start, .heardDevices(HeardDevices([old])), select, .paired(old.address), .cancel]
         #expect(!run(paths.machine(for: .pairing), events).effects.contains(bond))
     }
 
@@ -165,7 +167,7 @@ struct BluetoothFlowTests {
 
     @Test func aPlanConsentsButComparesNothing() throws {
         let machine = machine(try item(ssid: nil, prefix: nil, [.bluetoothPairingLE]), choice: .strongest)
-        let begun: [Setup.Event] = [.start, .heardDevices([paths.device]), .listened]
+        let begun: [Setup.Event] = [.start, .heardDevices(HeardDevices([paths.device])), .listened]
         #expect(
             run(machine, begun + [.pairingAsks(.consent)]).effects.last == .answerPairing(.yes, paths.device.address))
         #expect(run(machine, begun + [.pairingAsks(.comparison(1))]).error?.code == .connectionFailed)
@@ -173,13 +175,13 @@ struct BluetoothFlowTests {
 
     @Test func pairsWithAnInputDevice() throws {
         let outcome = run(
-            machine(try item([.bluetoothHID])), [.start, .heardDevices([paths.device]), select])
+            machine(try item([.bluetoothHID])), [.start, .heardDevices(HeardDevices([paths.device])), select])
         #expect(outcome.effects.last == .pair(paths.device.address, isBonded: false))
     }
 
     @Test func leavesPairingToAnAppThatConfirms() throws {
         let item = try item(prefix: "GP", [.bluetoothPairingLE, .bluetoothTransportBridging], [.confirmAuthorization])
-        let outcome = run(machine(item), [.start, .heardDevices([paths.device]), select])
+        let outcome = run(machine(item), [.start, .heardDevices(HeardDevices([paths.device])), select])
         #expect(!outcome.effects.contains { if case .pair = $0 { true } else { false } })
         #expect(outcome.events == [.pickerDidPresent])
     }
@@ -200,7 +202,7 @@ struct BluetoothFlowTests {
         _ = setup.receive(.start)
         _ = setup.receive(heard([paths.deviceNetwork]))
         #expect(setup.discovery.shown.isEmpty)
-        _ = setup.receive(.heardDevices([paths.device]))
+        _ = setup.receive(.heardDevices(HeardDevices([paths.device])))
         #expect(setup.discovery.shown.map(\.id) == ["\(paths.device.address)"])
     }
 
@@ -227,7 +229,8 @@ struct BluetoothFlowTests {
     @Test func letsTheAppNameTheNetworkWhenOnlyBluetoothIsInRange() throws {
         let machine = machine(try item(prefix: "GP"))
         let begun: [Setup.Event] = [
-            .start, .heardDevices([paths.device]), heard([]), select, .recognized(paths.accessory, isShared: false),
+            .start, .heardDevices(HeardDevices([paths.device])), heard([]), select,
+            .recognized(paths.accessory, isShared: false),
         ]
         #expect(run(machine, begun).events == [.pickerDidPresent, .accessoryChanged])
         let told = begun + [.finishAuthorization(Setup.Settings(ssid: paths.deviceNetwork.ssid))]
@@ -252,7 +255,7 @@ struct BluetoothFlowTests {
         let outcome = run(
             machine(try item(prefix: "GP")),
             [
-                .start, .heardDevices([paths.device]), heard([]), select,
+                .start, .heardDevices(HeardDevices([paths.device])), heard([]), select,
                 .recognized(paths.accessory, isShared: false), .finishAuthorization(Setup.Settings()),
             ])
         #expect(outcome.grant?.link == nil)
@@ -261,7 +264,7 @@ struct BluetoothFlowTests {
     @Test func asksAPersonWhichNetworkItIsWhereNothingCorrelates() throws {
         let machine = machine(try item(prefix: "GP"))
         let networks = [paths.deviceNetwork, paths.otherNetwork]
-        let begun: [Setup.Event] = [.start, .heardDevices([paths.device]), heard(networks), select]
+        let begun: [Setup.Event] = [.start, .heardDevices(HeardDevices([paths.device])), heard(networks), select]
         let asked = run(machine, begun)
         guard case .ask(.network(_, let choices))? = asked.effects.dropLast().last else {
             Issue.record("nobody is asked: \(asked.effects)")
@@ -281,7 +284,8 @@ struct BluetoothFlowTests {
         let outcome = run(
             machine(try item(prefix: "GP"), choice: .strongest),
             [
-                .start, .heardDevices([paths.device]), .listened, heard([paths.deviceNetwork, paths.otherNetwork]),
+                .start, .heardDevices(HeardDevices([paths.device])), .listened,
+                heard([paths.deviceNetwork, paths.otherNetwork]),
                 .due,
             ])
         #expect(outcome.grant == nil && !outcome.effects.contains { if case .join = $0 { true } else { false } })
@@ -296,7 +300,7 @@ struct BluetoothFlowTests {
         _ items: [Setup.Item], _ devices: [Advertisement], _ networks: [WiFiNetwork], _ isWanted: Bool = true
     ) -> Outcome {
         let machine = Setup(items: items, interface: "wlan0", choice: .strongest, requiresBridge: isWanted)
-        return run(machine, [.start, .heardDevices(devices), .listened, heard(networks), .due])
+        return run(machine, [.start, .heardDevices(HeardDevices(devices)), .listened, heard(networks), .due])
     }
 
     private func joined(_ outcome: Outcome) -> [Candidate] {
@@ -349,7 +353,7 @@ struct BluetoothFlowTests {
 
     @Test func aPlanChoosesByBluetoothOnlyWhenItHasListened() throws {
         let machine = machine(try item(), choice: .only)
-        let heard: [Setup.Event] = [.start, .heardDevices([paths.device])]
+        let heard: [Setup.Event] = [.start, .heardDevices(HeardDevices([paths.device]))]
         #expect(run(machine, heard).effects.last.map { if case .show = $0 { true } else { false } } == true)
         #expect(
             run(machine, heard + [.listened]).effects.last.map { if case .recognize = $0 { true } else { false } }
@@ -358,7 +362,7 @@ struct BluetoothFlowTests {
 
     @Test func looksEverywhereBeforeItReportsNoNetwork() throws {
         let machine = machine(try item(prefix: "GP"))
-        let hasty: [Setup.Event] = [.start, .heardDevices([paths.device]), select]
+        let hasty: [Setup.Event] = [.start, .heardDevices(HeardDevices([paths.device])), select]
         #expect(run(machine, hasty).effects.contains { if case .look = $0 { true } else { false } })
         #expect(!run(machine, hasty).effects.contains { if case .recognize = $0 { true } else { false } })
         let looked = run(machine, hasty + [heard([])])
@@ -369,7 +373,7 @@ struct BluetoothFlowTests {
 
     @Test func failsAtOnceWhereNobodyCanNameTheNetwork() throws {
         let machine = Setup(items: [try item(prefix: "GP")], interface: "wlan0", canConfirm: false)
-        let outcome = run(machine, [.start, .heardDevices([paths.device]), heard([]), select])
+        let outcome = run(machine, [.start, .heardDevices(HeardDevices([paths.device])), heard([]), select])
         #expect(outcome.error?.code == .networkNotFound)
     }
 
@@ -393,7 +397,7 @@ struct BluetoothFlowTests {
         loud.rssi = -40
         var setup = Setup(items: [try item()], interface: "wlan0", filters: true)
         _ = setup.receive(.start)
-        let events = setup.receive(.heardDevices([loud])).compactMap { effect in
+        let events = setup.receive(.heardDevices(HeardDevices([loud]))).compactMap { effect in
             if case .emit(let event) = effect { event } else { AccessoryModel.Event?.none }
         }
         #expect(events.map(\.type) == [.accessoryDiscovered])

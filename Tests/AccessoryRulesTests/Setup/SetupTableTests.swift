@@ -149,7 +149,9 @@ struct SetupTableTests {
         dual.passphrase = paths.typed
         let persons = ["choice", "choice of the device", "pointed out"]
         let any =
-            paths.events.filter { !persons.contains($0.name) }.map(\.event) + [.heardDevices([device]), .listened]
+            paths.events.filter { !persons.contains($0.name) }.map(\.event) + [
+                .heardDevices(HeardDevices([device])), .listened,
+            ]
         let bridge = Bridge()
         var joined = 0
         for _ in 0..<400 {

@@ -44,7 +44,7 @@ final class CertificationServer: Sendable {
 
     private func answer(_ call: Call, _ send: Send) throws {
         if call.interface == ServiceInfo.interfaceName {
-            return try send(Self.info.answer(call, interfaces: [interface]), false)
+            return try send(Self.info.reply(to: call, interfaces: [interface]), false)
         }
         guard call.interface == interface.name else { throw VarlinkError.interfaceNotFound(call.interface) }
         switch call.member {

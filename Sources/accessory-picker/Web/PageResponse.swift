@@ -4,8 +4,8 @@ import HTTPTypes
 import HummingbirdCore
 import NIOCore
 
-/// A whole answer: its content, and how a browser must treat it.
-struct Answer: Sendable {
+/// A whole response: its content, and how a browser must treat it.
+struct PageResponse: Sendable {
     var status: HTTPResponse.Status
     var type: String?
     var body: [UInt8]
@@ -53,7 +53,7 @@ struct Answer: Sendable {
 
     /// An event stream's beginning.
     static var streamHead: HTTPResponse {
-        var head = Answer(.ok, type: "text/event-stream").head
+        var head = PageResponse(.ok, type: "text/event-stream").head
         head.headerFields[.contentLength] = nil
         return head
     }
