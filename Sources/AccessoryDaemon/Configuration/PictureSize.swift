@@ -5,12 +5,9 @@
 struct PictureSize: Hashable, Sendable {
     var width: Int
     var height: Int
+}
 
-    init(width: Int, height: Int) {
-        self.width = width
-        self.height = height
-    }
-
+extension PictureSize {
     /// Nil if the header is not whole, or declares an impossible size.
     init?(_ bytes: [UInt8], type: String) {
         let read: PictureSize?

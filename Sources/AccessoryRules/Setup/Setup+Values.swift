@@ -92,16 +92,6 @@ extension Setup {
         package var isElsewhere = false
         /// A person accepted that its network has less security than before.
         package var isAcceptedAsNew = false
-
-        package init(
-            candidate: Candidate, link: Link?, passphrase: Passphrase?, accessory: Accessory, isShared: Bool
-        ) {
-            self.candidate = candidate
-            self.link = link
-            self.passphrase = passphrase
-            self.accessory = accessory
-            self.isShared = isShared
-        }
     }
 
     /// A question to the person.

@@ -20,13 +20,6 @@ struct BluetoothAir: Sendable, Equatable {
     var pairings: [PairingCourse] = []
     var lastPairing = 0
 
-    init(name: String, timing: Timing, controllers: [Controller], devices: [SimulatedDevice]) {
-        self.name = name
-        self.timing = timing
-        self.controllers = controllers
-        self.devices = devices
-    }
-
     func state(at now: Duration) -> BluetoothState {
         let adapters = present(at: now).map {
             BluetoothAdapter(name: $0.name, address: $0.address, unavailable: $0.unavailable(at: now))
