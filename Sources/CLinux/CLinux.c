@@ -181,7 +181,7 @@ int linux_socket_peer(ino_t inode, ino_t *peer) {
     return refuse(diag, ENOTCONN);
 }
 
-int linux_tell(const char *name, const void *bytes, size_t size) {
+int linux_send_datagram(const char *name, const void *bytes, size_t size) {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     size_t length = strlen(name);
     // An abstract name has its given length; a path has its 0.

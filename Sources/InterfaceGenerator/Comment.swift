@@ -4,7 +4,7 @@
 ///
 ///     # What the declaration is.
 ///     # field: What the field is,
-///     #   which goes on, indented.
+///     #   which continues, indented.
 struct Comment {
     /// Lines without `#`; an empty one separates paragraphs.
     var lines: [String] = []

@@ -44,7 +44,7 @@ struct GeneratedSources {
         for interface in interfaces {
             for type in interface.types where SwiftNames.model[type.name] == nil {
                 guard seen[type.name, default: type.kind] == type.kind else {
-                    throw Conflict(description: "\(interface.name): \(type.name) is not what another interface says")
+                    throw Conflict(description: "\(interface.name): \(type.name) differs between interfaces")
                 }
                 if seen.updateValue(type.kind, forKey: type.name) == nil {
                     declarations.append(try Self.declaration(of: type))

@@ -96,7 +96,7 @@ struct ExplanationTests {
             try bridge.correlation(one),
             [
                 "'kitchen-12f0a0' (5a:00:00:00:00:01) and 'kitchen-12f0a0' (02:00:00:00:01:00) are one accessory.",
-                "Told: the device itself sent its SSID over its connection (kitchen-12f0a0); it identifies the accessory (100 %).",
+                "Sent: the device itself sent its SSID over its connection (kitchen-12f0a0); it identifies the accessory (100 %).",
                 "\(Self.reason); it only sets this network apart from others.",
                 "Together that is 100 %; 70 % is needed.",
                 "Nothing points to any other network.",

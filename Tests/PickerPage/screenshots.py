@@ -175,7 +175,7 @@ def main(binaries, folder):
     folder = pathlib.Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as work, Browser() as browser:
-        with World(binaries, work, air=AIR, configuration="[Discovery]\nTellNothingFound=false\n") as world:
+        with World(binaries, work, air=AIR, configuration="[Discovery]\nReportNothingFound=false\n") as world:
             album = Album(browser, folder)
             browser.enter(world.picker.link).see("#heading")
             app = world.app()

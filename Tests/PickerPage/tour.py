@@ -42,7 +42,7 @@ Services=180D
     ("13", "comparison", "Pairing=comparison\nNumber=41926"), ("14", "passkey", "Pairing=passkey\nNumber=41926")))
 # In the order in which they are asked; a number that is typed on the accessory waits for nobody here.
 PAIRINGS = (("10", "pairing"), ("11", "repairing"), ("13", "numericComparison"), ("14", "passkey"))
-SETTINGS = {"air": AIR, "configuration": "[Discovery]\nTellNothingFound=false\n"}
+SETTINGS = {"air": AIR, "configuration": "[Discovery]\nReportNothingFound=false\n"}
 
 
 def tour(world, browser, waits=False):

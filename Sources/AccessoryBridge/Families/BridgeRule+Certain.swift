@@ -4,7 +4,7 @@ extension BridgeRule {
     /// The device's own word, and the results of earlier set-ups.
     static let certain: [BridgeRule] = [
         BridgeRule(
-            family: "Told", text: "the device itself sent its SSID over its connection", device: [.sentSSID("ssid")],
+            family: "Sent", text: "the device itself sent its SSID over its connection", device: [.sentSSID("ssid")],
             network: [.ssid(.whole)], weight: .structural(BridgeWeight.sent), objection: "the device sent another SSID"),
         BridgeRule(
             family: "Record", text: "an earlier set-up found the device at this access point",

@@ -53,8 +53,8 @@ extension Session {
     struct LeaseEnd {
         /// The last state, when the uplink is restored. Not sent yet: it may be the call's last reply.
         var restored: LeaseUpdate?
-        /// The caller has had it already.
-        var wasHeard = false
+        /// The caller has it already.
+        var wasSent = false
         var error: AccessoryError?
     }
 
@@ -71,7 +71,7 @@ extension Session {
                 if update.state != .restored { try connection.reply(to: call, reply(update), continues: true) }
             case .ended(let error):
                 return LeaseEnd(
-                    restored: last?.state == .restored ? last : nil, wasHeard: last == heard, error: error)
+                    restored: last?.state == .restored ? last : nil, wasSent: last == heard, error: error)
             }
         }
         // The caller's connection is gone.
@@ -86,7 +86,7 @@ extension Session {
         guard let error = error ?? end.error else {
             return try connection.reply(to: call, reply(end.restored ?? LeaseUpdate(state: .left, ssid: ssid)))
         }
-        if let restored = end.restored, !end.wasHeard {
+        if let restored = end.restored, !end.wasSent {
             try connection.reply(to: call, reply(restored), continues: true)
         }
         throw end.error?.code == .restoreFailed ? (end.error ?? error) : error

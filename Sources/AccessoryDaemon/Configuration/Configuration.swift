@@ -126,16 +126,16 @@ package struct Configuration: Sendable {
     private mutating func readSettings(_ file: KeyFile?, isAdministrators: Bool) -> [KeyFileFault] {
         guard let file else { return [] }
         var faults = file.unknown(beside: [
-            "Radios": ["Interfaces"], "Discovery": ["ShortestSSIDPrefix", "TellNothingFound"],
+            "Radios": ["Interfaces"], "Discovery": ["ShortestSSIDPrefix", "ReportNothingFound"],
             "Uplink": ["CredentialsFor"],
         ])
         interfaces = Set(file.group("Radios")?.list("Interfaces") ?? [])
-        switch file.group("Discovery")?.keys["TellNothingFound"] {
+        switch file.group("Discovery")?.keys["ReportNothingFound"] {
         case nil, "true": reportsNothingFound = true
         case "false": reportsNothingFound = false
         case let text?:
             faults.append(
-                file.fault(group: "Discovery", key: "TellNothingFound", "'\(text)' is not true or false"))
+                file.fault(group: "Discovery", key: "ReportNothingFound", "'\(text)' is not true or false"))
         }
         if let text = file.group("Discovery")?.keys["ShortestSSIDPrefix"] {
             let fault = { file.fault(group: "Discovery", key: "ShortestSSIDPrefix", $0) }

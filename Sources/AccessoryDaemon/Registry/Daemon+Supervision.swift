@@ -38,7 +38,7 @@ extension Daemon {
         }
     }
 
-    nonisolated func reloadAsTold() async {
+    nonisolated func reloadOnSignal() async {
         var now = timespec()
         clock_gettime(CLOCK_MONOTONIC, &now)
         await notifySystemd(.reload(UInt64(now.tv_sec) * 1_000_000 + UInt64(now.tv_nsec) / 1000))

@@ -181,7 +181,7 @@ package actor Daemon {
                 await shutDown()
                 return await askForTime()
             }
-            await reloadAsTold()
+            await reloadOnSignal()
         }
     }
 

@@ -81,7 +81,7 @@ struct ProvisioningRun: Sendable {
         _ event: Provisioning.Event, _ course: inout Course, _ group: inout DiscardingTaskGroup
     ) async {
         let effects = course.round.receive(event, at: course.stopwatch.elapsed)
-        let last = course.round.isFinished ? effects.lastIndex(where: \.isTold) : nil
+        let last = course.round.isFinished ? effects.lastIndex(where: \.isReported) : nil
         for (index, effect) in effects.enumerated() {
             await perform(effect, isLast: index == last, &course, &group)
         }
@@ -298,7 +298,7 @@ struct ProvisioningRun: Sendable {
 }
 
 extension Provisioning.Effect {
-    fileprivate var isTold: Bool {
+    fileprivate var isReported: Bool {
         // The lease reports the steps of restoring.
         if case .report(_, let report) = self { report != .restoring } else { false }
     }

@@ -35,7 +35,7 @@ package struct JournalEntry: Hashable, Sendable {
 
     /// Sends the entry. Returns whether the journal has it.
     package func send(to socket: String = Self.socket) -> Bool {
-        linux_tell(socket, datagram, datagram.count) == 0
+        linux_send_datagram(socket, datagram, datagram.count) == 0
     }
 
     /// Whether this descriptor is the journal's: `$JOURNAL_STREAM` is its device and inode (systemd.exec(5)). The

@@ -23,6 +23,6 @@ package struct Supervisor: Hashable, Sendable {
         guard let socket, !notices.isEmpty else { return }
         let bytes = Notice.datagram(notices)
         // A service manager that no longer listens has other ways to find out.
-        _ = linux_tell(socket, bytes, bytes.count)
+        _ = linux_send_datagram(socket, bytes, bytes.count)
     }
 }

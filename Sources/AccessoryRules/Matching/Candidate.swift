@@ -51,7 +51,7 @@ package struct Candidate: Sendable, Equatable {
 
     /// A person must type the passphrase: neither the app nor the accessory hands it out.
     package var needsPassphrase: Bool {
-        network?.security.key == .passphrase && item.passphrase == nil && !tellsNetwork
+        network?.security.key == .passphrase && item.passphrase == nil && !handsOutNetwork
     }
 
     /// Its network has less security than the item's passphrase implies. Nil also while it is not seen.
@@ -61,7 +61,7 @@ package struct Candidate: Sendable, Equatable {
     }
 
     /// It hands out its SSID and passphrase over a bonded link.
-    private var tellsNetwork: Bool {
+    private var handsOutNetwork: Bool {
         guard let device, HotspotRecipe.of(device) != nil else { return false }
         return device.isBonded || isToBePaired
     }

@@ -51,7 +51,7 @@ extension Setup {
         if candidate.item.options.contains(.confirmAuthorization) { return recognize(candidate) }
         let ssid = candidate.item.descriptor.ssid
         // A person who chooses quickly does so before every channel was visited.
-        guard ssid == nil, discovery.isLookComplete else { return locate(candidate, ssid, isTold: false) }
+        guard ssid == nil, discovery.isLookComplete else { return locate(candidate, ssid, isHandedOut: false) }
         let networks = discovery.networks(for: candidate)
         return networks.isEmpty ? goOnWithoutNetwork(candidate) : identify(candidate, networks)
     }
@@ -61,9 +61,9 @@ extension Setup {
         canConfirm ? recognize(candidate) : setupFailed(Self.noNetwork(candidate))
     }
 
-    /// - Parameter isTold: the accessory, or the app that talked to it, named the network; else the descriptor did.
-    mutating func locate(_ candidate: Candidate, _ ssid: SSID?, isTold: Bool = true) -> [Effect] {
-        if isTold, let ssid, let device = candidate.device { discovery.learn(ssid, of: device.address.address) }
+    /// - Parameter isHandedOut: the accessory, or the app that talked to it, named the network. Otherwise the descriptor did.
+    mutating func locate(_ candidate: Candidate, _ ssid: SSID?, isHandedOut: Bool = true) -> [Effect] {
+        if isHandedOut, let ssid, let device = candidate.device { discovery.learn(ssid, of: device.address.address) }
         state = .locating(candidate, ssid)
         let request = LookRequest(
             interface: interface, ssids: [ssid].compactMap { $0 }, likelyFrequencies: likelyFrequencies)

@@ -52,7 +52,7 @@ int linux_socket_peer(ino_t inode, ino_t *peer);
 
 /// Sends one datagram to the Unix socket of this name, abstract if it begins with `@`, and waits at most a second for
 /// room. 0, or -1 with errno.
-int linux_tell(const char *name, const void *bytes, size_t size);
+int linux_send_datagram(const char *name, const void *bytes, size_t size);
 
 /// A descriptor that becomes readable when the wall clock reaches this second since 1970, or is set meanwhile
 /// (timerfd_create(2), TFD_TIMER_CANCEL_ON_SET). -1 with errno.

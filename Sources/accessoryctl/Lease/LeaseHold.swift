@@ -52,7 +52,7 @@ struct LeaseHold {
         case granting(LeaseUpdate)
         case holding
         case running
-        /// - Parameter programRuns: the program was told to end, and this waits for it.
+        /// - Parameter programRuns: the program was asked to end, and this waits for it.
         case leaving(programRuns: Bool)
         /// The call is over; this only waits for the program.
         case waitingForProgram

@@ -84,7 +84,7 @@ struct PlanCall {
 
     private enum State {
         case running
-        /// This waits only for programs that were told to end.
+        /// This waits only for programs that were asked to end.
         case ending(Failure?, status: Int32)
         case ended
     }

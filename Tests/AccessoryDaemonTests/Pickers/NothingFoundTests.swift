@@ -30,7 +30,7 @@ import Testing
 
     @Test func anAppGetsNoReasonWhereTheAdministratorForbidsIt() async throws {
         let (outcome, seen) = try await show(
-            Self.absent, configuration: "[Discovery]\nTellNothingFound=false\n")
+            Self.absent, configuration: "[Discovery]\nReportNothingFound=false\n")
         #expect(outcome.error?.code == .userCancelled && outcome.types == [.pickerDidPresent, .pickerDidDismiss])
         let told = seen.first { $0.kind == .nothingFound }
         #expect(told?.error?.code == .discoveryTimeout)

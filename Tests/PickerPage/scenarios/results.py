@@ -35,7 +35,7 @@ def failure(world, browser):
 
 OFF = "[Radio wlan0]\nUnusable=switchedOff\n"
 # Apps do not hear that nothing was found, so that the page stays until the person has read it.
-SILENT = "[Discovery]\nTellNothingFound=false\n"
+SILENT = "[Discovery]\nReportNothingFound=false\n"
 
 
 @scenario("with the radio off, the page and the app get the reason", radio=OFF)
