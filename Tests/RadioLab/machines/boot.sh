@@ -20,10 +20,10 @@ joins_what_a_plan_names_with_nobody_typing() {
     machine_is_at_rest
     plan_is_done porch-camera
     store_is_whole 1
-    tell "accessoryd-provisioned.target $(since /run/powered /run/provisioned) s after power-on; then:"
-    tell_of systemctl --no-pager --lines=0 status accessoryd.service accessoryd-provision.service
-    tell "and of the journal, by its fields ACCESSORYD_PLAN and ACCESSORYD_APP:"
-    tell_of journalctl -b -q --no-pager -o short-monotonic ACCESSORYD_PLAN=porch-camera ACCESSORYD_APP=org.example.camera
+    report "accessoryd-provisioned.target $(since /run/powered /run/provisioned) s after power-on; then:"
+    report_output_of systemctl --no-pager --lines=0 status accessoryd.service accessoryd-provision.service
+    report "and of the journal, by its fields ACCESSORYD_PLAN and ACCESSORYD_APP:"
+    report_output_of journalctl -b -q --no-pager -o short-monotonic ACCESSORYD_PLAN=porch-camera ACCESSORYD_APP=org.example.camera
 }
 
 fails_with_the_reason_when_a_passphrase_is_wrong() {
@@ -33,7 +33,7 @@ fails_with_the_reason_when_a_passphrase_is_wrong() {
     power_on
     ends_badly
     same "exit status" 4 "$(exit_status)"
-    its_journal_says accessoryd-provision.service 'passphrase'
+    journal_has accessoryd-provision.service 'passphrase'
     plan_has_failed porch-camera
     store_is_whole 0
 }
@@ -49,7 +49,7 @@ waits_for_an_accessory_that_appears_a_minute_late() {
     ends_well
     plan_is_done porch-camera
     store_is_whole 1
-    tell "provisioned $(since /run/appeared /run/provisioned) s after it appeared"
+    report "provisioned $(since /run/appeared /run/provisioned) s after it appeared"
 }
 
 # scans before|after: those that somebody else than NetworkManager asked for, before or after the program was at the first.
@@ -74,7 +74,7 @@ carries_two_plans_out_in_order_with_one_look() {
     [[ $between != -* ]] || fail "the second plan was carried out before the first"
     # One search for both: when the first is done, the second is joined without another.
     same "how often the plans began to look" 1 "$(journalctl -b -q -o cat -u accessoryd-provision.service | grep -c '20-second: looking')"
-    tell "the second was joined $between s after the first; the agent asked for $(scans before) scans before it was at the first," \
+    report "the second was joined $between s after the first; the agent asked for $(scans before) scans before it was at the first," \
         "$(scans after) later"
 }
 
@@ -86,7 +86,7 @@ goes_on_without_an_accessory_that_is_not_required() {
     ends_well
     plan_has_failed 10-absent
     plan_is_done 20-here
-    its_journal_says accessoryd-provision.service '10-absent: .*MyCam-Absent'
+    journal_has accessoryd-provision.service '10-absent: .*MyCam-Absent'
     store_is_whole 1
 }
 
@@ -98,10 +98,10 @@ fails_when_the_program_of_a_plan_crashes() {
     power_on
     ends_badly
     same "how often the program was run" 2 "$(wc -l </run/crashes)"
-    its_journal_says accessoryd-provision.service 'signal|139|SEGV'
+    journal_has accessoryd-provision.service 'signal|139|SEGV'
     plan_has_failed porch-camera
     not test -e /run/provisioned
-    tell "accessoryd-provision.service: $(systemctl show -P Result accessoryd-provision.service), exit status $(exit_status)"
+    report "accessoryd-provision.service: $(systemctl show -P Result accessoryd-provision.service), exit status $(exit_status)"
 }
 
 waits_for_a_networkmanager_that_comes_late() {
@@ -130,7 +130,7 @@ keeps_what_it_has_while_the_package_is_upgraded() {
     dpkg --force-unsafe-io -i /var/cache/apt/archives/accessoryd_*.deb
     not gives "$earlier" agent_pid || fail "the agent was not restarted"
     wait_until 60 "what is kept is joined again" camera_is_kept
-    tell_of journalctl -b -q --no-pager -o short-monotonic --grep '(Stopping|Started) accessoryd.service|joined,' -u accessoryd.service
+    report_output_of journalctl -b -q --no-pager -o short-monotonic --grep '(Stopping|Started) accessoryd.service|joined,' -u accessoryd.service
     store_is_whole 1
     agent_is_confined
     # Whoever needs the accessories was not stopped, and the plan was not carried out once more.
@@ -152,7 +152,7 @@ keeps_what_it_has_when_the_agent_hangs() {
     kill -STOP "$earlier"
     wait_until 60 "systemd ends it" not test -e "/proc/$earlier"
     wait_until 60 "what is kept is joined again" camera_is_kept
-    tell_of journalctl -b -q --no-pager -o short-monotonic --grep 'Watchdog|Started accessoryd.service|joined,' -u accessoryd.service
+    report_output_of journalctl -b -q --no-pager -o short-monotonic --grep 'Watchdog|Started accessoryd.service|joined,' -u accessoryd.service
     store_is_whole 1
     leave_camera
 }
@@ -170,7 +170,7 @@ lets_the_agents_user_do_what_is_listed_and_nothing_more() {
     same "what only the agent's user may" \
         "$(printf "$prefix.%s\n" checkpoint-rollback network-control settings.modify.system wifi.scan)" \
         "$(comm -23 /run/agent-may /run/nobody-may)"
-    tell "of $(pkaction | wc -l) actions: $(comm -23 /run/agent-may /run/nobody-may | sed "s/^$prefix\.//" | paste -sd ' ')"
+    report "of $(pkaction | wc -l) actions: $(comm -23 /run/agent-may /run/nobody-may | sed "s/^$prefix\.//" | paste -sd ' ')"
     # nobody is asked about by others; without our rule the answers are the same.
     rm "$rules"/*accessoryd*
     systemctl restart polkit.service

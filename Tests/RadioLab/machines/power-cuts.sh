@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The power goes at any moment of a boot that sets up an accessory, and the next boot ends as if it had never gone. Each run
+# The power is cut at any moment of a boot that sets up an accessory, and the next boot ends as if it had not been cut. Each run
 # has other moments; LAB_POWER_CUTS is for more of them at once.
 # shellcheck disable=SC2034,SC2154 # rounds is read by machines/play; boot and luck come from guest/machine
 rounds[comes_up_again_after_a_power_cut]=${LAB_POWER_CUTS:-3}
@@ -13,7 +13,7 @@ comes_up_again_after_a_power_cut() {
     access_point camera MyCam-Porch security=wpa2 passphrase='camera obscura'
     credential porch 'camera obscura'
     plan porch-camera '[Accessory]' SSID=MyCam-Porch PassphraseCredential=porch
-    ((boot == 1)) || tell "$(what_was_cut)"
+    ((boot == 1)) || report "$(what_was_cut)"
     power_on
     if ((boot == 1)); then
         # Before that, the agent has no part in it.

@@ -80,20 +80,20 @@ begin() {
 
 kill_app() { stop KILL "$AGENT/app.pid"; }
 
-# ended STATUS [WORD]: waits for the end of what began, which shall have this exit status, and WORD among its errors.
+# ended STATUS [WORD]: waits for the end of the client, which must have this exit status, and WORD among its errors.
 ended() {
     local status=0
     has_ended
     wait "$(<"$AGENT/app.pid")" || status=$?
-    said "${2:-}"
+    errors_include "${2:-}"
     same "exit status" "$1" "$status"
 }
 
-# lost_its_lease [WORD]: waits for its end, which came without its doing and for a reason it was told.
+# lost_its_lease [WORD]: waits for the end of the client, which fails and prints WORD as the reason.
 lost_its_lease() {
     has_ended
     not wait "$(<"$AGENT/app.pid")"
-    said "${1:-.}"
+    errors_include "${1:-.}"
 }
 
 # is_being_left [REASON]: the client reports at once that its network is left, whatever may come later.
@@ -104,7 +104,7 @@ has_ended() {
     sed 's/^/accessoryctl: /' "$AGENT/output" "$AGENT/errors"
 }
 
-said() { [[ -z $1 ]] || grep -q "$1" "$AGENT/errors" || fail "accessoryctl's errors do not say $1"; }
+errors_include() { [[ -z $1 ]] || grep -q "$1" "$AGENT/errors" || fail "accessoryctl's errors do not include '$1'"; }
 
 # ours_is_on INTERFACE: a profile of ours is active, or about to be.
 ours_is_on() { [[ $(profile_of "$1") == 'accessoryd '* ]]; }
@@ -117,8 +117,8 @@ end_accessory_programs() {
     rm -rf "$AGENT"
 }
 
-# The uplink's access point goes while MyCam-Owed is held, and nobody but the agent brings the uplink back.
-the_uplink_goes_during_a_lease() {
+# The uplink's access point vanishes while MyCam-Owed is held, and only the agent can restore the uplink.
+the_uplink_vanishes_during_a_lease() {
     nmcli connection modify HomeNet connection.autoconnect no &&
         access_point camera MyCam-Owed &&
         app_stays_at camera hotspot join --ssid MyCam-Owed &&

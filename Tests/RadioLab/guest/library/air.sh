@@ -30,9 +30,9 @@ is_in_country() { grep -q "^country $COUNTRY:" <<<"$(iw reg get)"; }
 # access_point NAME SSID [OPTION=VALUE ...]: puts an access point on the air. SSID is bytes.
 #   security=open|wpa2|wpa3|mixed|owe  passphrase=P  channel=1..13|36..48|52..144|149..165  hidden=yes|no  dhcp=yes|no
 #   From channel 52 to 144 it listens for radar for a minute before it is on the air.
-#   web=TEXT: its web server says so  beside=N: as many open networks more on the same radio, SSID-1 to SSID-N
+#   web=TEXT: its web server's page  beside=N: as many open networks more on the same radio, SSID-1 to SSID-N
 #   subnet=N: its addresses are of 192.168.N.0/24  gateway=no: DHCP names no router  dhcp=ipv6: router advertisements only
-# bssid_of, address_of and passphrase_of tell about it by its NAME, which is known to the lab only.
+# bssid_of, address_of and passphrase_of take its NAME, which only the lab knows.
 access_point() {
     local name=$1 ssid=$2 option number bssid point=$AIR/$1
     local security=open passphrase='' channel=6 hidden=no dhcp=yes web='' beside=0 subnet='' gateway=yes
@@ -197,8 +197,9 @@ access_points() {
 
 bssid_of() { cat "$AIR/$1/bssid"; }
 address_of() { cat "$AIR/$1/address"; }
-# goes_by_its_link_local_address NAME: which follows from the BSSID 02:ac:ce:55:XX:YY; guest/programs/visit looks for it there.
-goes_by_its_link_local_address() { bssid_of "$1" | sed -E 's/.*(..):(..)$/fe80::ac:ceff:fe55:\1\2/' >"$AIR/$1/address"; }
+# use_link_local_address NAME: guest/programs/visit then looks for it at its link-local address, which follows from the BSSID
+# 02:ac:ce:55:XX:YY.
+use_link_local_address() { bssid_of "$1" | sed -E 's/.*(..):(..)$/fe80::ac:ceff:fe55:\1\2/' >"$AIR/$1/address"; }
 passphrase_of() { cat "$AIR/$1/passphrase"; }
 
 # is_at NAME INTERFACE: the interface is associated with this access point.

@@ -39,7 +39,7 @@ enter() {
 # It connects.
 attack() {
     arrive "$@"
-    tell connect connected
+    attacker_answers connect connected
 }
 
 arrive() {
@@ -49,8 +49,8 @@ arrive() {
     exec {answers}<&"${ATTACKER[0]}" {commands}>&"${ATTACKER[1]}"
 }
 
-# tell COMMAND ANSWER: the attacker obeys, and answers so.
-tell() {
+# attacker_answers COMMAND ANSWER: sends the attacker a command, and expects this answer.
+attacker_answers() {
     local answer
     answer=$(answer_to "$1")
     same "answer to '$1'" "$2" "$answer"
@@ -67,7 +67,7 @@ end_attackers() {
     ((${#attackers[@]} == 0)) || kill -KILL "${attackers[@]}" 2>/dev/null || :
 }
 
-# at_seat SESSION SEAT COMMAND...: in a login session of root's, as logind makes it and tells of it.
+# at_seat SESSION SEAT COMMAND...: executes the command in a login session of root's, as logind makes and describes it.
 at_seat() {
     local session=user.slice/user-0.slice/session-$1.scope
     mkdir -p /run/systemd/sessions "$CGROUP/$session"

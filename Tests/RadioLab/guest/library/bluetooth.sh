@@ -29,11 +29,11 @@ bluez() { # OBJECT METHOD ARGUMENT...
     dbus-send --system --print-reply=literal --dest=org.bluez "/org/bluez$1" "${@:2}"
 }
 
-# accessory_is_there NAME [OPTION...]: a Bluetooth accessory with guest/programs/peripheral's options, which says and is told as
-# programs are.
+# accessory_is_there NAME [OPTION...]: starts a Bluetooth accessory with guest/programs/peripheral's options, as a program of
+# this name.
 accessory_is_there() {
-    program "$1" exec "$PWD/guest/programs/peripheral" "${@:2}"
-    says "$1" 'is there'
+    start_program "$1" exec "$PWD/guest/programs/peripheral" "${@:2}"
+    prints "$1" 'is there'
 }
 
 # Whether this machine has a bond with something; and forgets everything that it knows.

@@ -32,4 +32,4 @@ revive() {
 }
 
 kill_client() { if [[ $way == app ]]; then kill_program viewer; else kill_app; fi; }
-start_picker() { program person exec /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" picker --select "$ssid" "${secret[@]}"; }
+start_picker() { start_program person exec /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" picker --select "$ssid" "${secret[@]}"; }

@@ -13,8 +13,8 @@ fail() {
 
 milliseconds() { echo $((${EPOCHREALTIME/./} / 1000)); }
 
-# comes SECONDS COMMAND...: whether the command succeeds within that time. The bounds end what hangs; how quick something is
-# they do not say, since guests share processors. A command that takes long is repeated less often, for the same reason.
+# comes SECONDS COMMAND...: whether the command succeeds within that time. The bounds end what hangs. They are no
+# measure of speed, since guests share processors. A command that takes long is repeated less often, for the same reason.
 comes() {
     local end=$((${EPOCHREALTIME/./} + $1 * 1000000)) asked=${EPOCHREALTIME/./} took
     until "${@:2}" &>/dev/null; do

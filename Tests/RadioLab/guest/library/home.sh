@@ -18,7 +18,7 @@ save_home_profile() {
     chmod 600 "$PROFILES/HomeNet.nmconnection"
 }
 
-# home_moves_to CHANNEL: as a router does that was told so; this machine follows it.
+# home_moves_to CHANNEL: changes the channel, as a router's owner may do. This machine follows it.
 home_moves_to() {
     access_point_off home
     sed -i "s/^channel=.*/channel=$1/; s/^hw_mode=.*/hw_mode=$(band_of "$1")/" "$AIR/home/hostapd.conf"
@@ -43,7 +43,7 @@ default_route_and_dns() {
     grep nameserver /run/NetworkManager/resolv.conf
 }
 
-# watch_uplink: from now on none of this may change even for a moment, and no packet be lost; uplink_never_moved says so.
+# watch_uplink: from now on none of this may change even for a moment, and no packet may be lost. uplink_never_moved checks it.
 watch_uplink() {
     default_route_and_dns >"$HOME_STATE/before"
     busybox ping -i 0.2 "$INTERNET" >"$HOME_STATE/ping" &

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Programs of others than accessoryd: apps of their own, and the people who choose for them. Each goes by a name that is
-# known to the scenario only, says what it says into a file, and reads lines that tell writes.
+# Programs around accessoryd: apps, and the people who choose for them. A scenario gives each program a name. What the
+# program prints goes into files of that name, and send_line writes lines to its standard input.
 
 EXAMPLE=/run/example
 CGROUP=/sys/fs/cgroup
@@ -14,8 +14,8 @@ viewer_is_installed() {
         >"$AGENT/config/apps.d/org.example.neighbour.conf"
 }
 
-viewer_starts() { program viewer app camera-viewer.service daemon camera-viewer "$@"; }
-neighbour_starts() { program neighbour app other.service nobody camera-viewer "$@"; }
+viewer_starts() { start_program viewer app camera-viewer.service daemon camera-viewer "$@"; }
+neighbour_starts() { start_program neighbour app other.service nobody camera-viewer "$@"; }
 
 app() { # UNIT USER PROGRAM...
     local unit=$CGROUP/system.slice/$1
@@ -25,25 +25,25 @@ app() { # UNIT USER PROGRAM...
     ACCESSORYD_RUNTIME_DIR=$AGENT/runtime exec setpriv --reuid="$2" --regid=nogroup --clear-groups "/run/binaries/$3" "${@:4}"
 }
 
-# person_chooses RULE [OPTION...]: a picker that takes what the rule says, and accepts the names that it is offered.
+# person_chooses RULE [OPTION...]: a picker that selects by the rule, and accepts the names that the agent proposes.
 person_chooses() {
-    program person exec /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" picker --select "$@"
+    start_program person exec /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" picker --select "$@"
     wait_until 20 "the picker is there" a_picker_is_there
 }
 
-# person_looks: a picker whose person waits to be told.
+# person_looks: a picker that waits for commands, which send_line writes.
 person_looks() {
-    program person exec "$PWD/guest/programs/person" "$AGENT/runtime/control.socket"
+    start_program person exec "$PWD/guest/programs/person" "$AGENT/runtime/control.socket"
     wait_until 20 "the picker is there" a_picker_is_there
 }
 
 a_picker_is_there() { accessoryctl --json general status | grep -q '"pickers":1'; }
 
-program() { # NAME COMMAND...
+start_program() { # NAME COMMAND...
     local files=$AGENT/$1
     rm -f "$files".*
     mkfifo "$files.lines"
-    # What it said may be asked for before it runs.
+    # A scenario may look for output before the program runs.
     : >"$files.output"
     : >"$files.errors"
     # Opened for both directions, so that its input never ends.
@@ -51,31 +51,31 @@ program() { # NAME COMMAND...
     echo $! >"$files.pid"
 }
 
-tell() { echo "$2" >"$AGENT/$1.lines"; } # NAME LINE
+send_line() { echo "$2" >"$AGENT/$1.lines"; } # NAME LINE
 
 kill_program() { stop KILL "$AGENT/$1.pid"; }
 
-# says NAME WORD: it has said so, and says now if it says so soon.
-says() { comes 60 has_told_or_ended "$1" "$2" && has_told "$1" "$2" || fail "no '$2'; $(what_told "$1")"; }
-has_told() { [[ $(<"$AGENT/$1.output")$'\n'$(<"$AGENT/$1.errors") == *"$2"* ]]; }
-has_told_or_ended() { has_told "$1" "$2" || ! is_running "$AGENT/$1.pid"; }
-what_told() { echo "$1 said:" && cat "$AGENT/$1.output" "$AGENT/$1.errors"; }
+# prints NAME WORD: waits until the program has printed WORD; fails if it ends, or 60 s pass, without that.
+prints() { comes 60 has_printed_or_ended "$1" "$2" && has_printed "$1" "$2" || fail "no '$2'; $(output_of "$1")"; }
+has_printed() { [[ $(<"$AGENT/$1.output")$'\n'$(<"$AGENT/$1.errors") == *"$2"* ]]; }
+has_printed_or_ended() { has_printed "$1" "$2" || ! is_running "$AGENT/$1.pid"; }
+output_of() { echo "$1 printed:" && cat "$AGENT/$1.output" "$AGENT/$1.errors"; }
 
-# goes NAME STATUS [WORD]: it ends so, and has said WORD.
-goes() {
+# exits NAME STATUS [WORD]: waits until the program ends, which must be with this status and after it has printed WORD.
+exits() {
     local status=0
-    comes 60 not is_running "$AGENT/$1.pid" || fail "not ended within 60 s; $(what_told "$1")"
-    what_told "$1"
+    comes 60 not is_running "$AGENT/$1.pid" || fail "not ended within 60 s; $(output_of "$1")"
+    output_of "$1"
     wait "$(<"$AGENT/$1.pid")" || status=$?
     same "exit status of $1" "$2" "$status"
-    [[ -z ${3:-} ]] || has_told "$1" "$3" || fail "$1 does not say $3"
+    [[ -z ${3:-} ]] || has_printed "$1" "$3" || fail "$1 did not print '$3'"
 }
 
-# What the app has, and nothing of anybody else's.
+# Nobody has access to any accessory.
 nothing_is_granted() { same "access records" '' "$(accessoryctl -t access list)" && same "accessories" '' "$(accessoryctl -t accessory list)"; }
 
-# a_viewer_is HOW_FAR: the app is that far with a camera, whose SSID is in camera. It is another one each time: what was
-# switched off is remembered for a while.
+# a_viewer_is HOW_FAR: the app is that far with a camera, whose SSID is in camera. Each call makes another camera, because the
+# radios remember one that was switched off for a while.
 a_viewer_is() {
     local dhcp=yes
     [[ $1 != joining ]] || dhcp=no
@@ -85,7 +85,7 @@ a_viewer_is() {
         searching)
             person_looks
             viewer_starts
-            says person "\"$camera\""
+            prints person "\"$camera\""
             ;;
         joining)
             person_chooses "$camera"
@@ -95,46 +95,46 @@ a_viewer_is() {
         confirming)
             person_chooses "$camera"
             viewer_starts --confirm
-            says viewer 'Enter takes it'
+            prints viewer 'Enter takes it'
             ;;
         naming)
             person_looks
             viewer_starts --rename
-            says person "\"$camera\""
-            tell person "select $camera"
-            says person question
-            says viewer pickerSetupRename
+            prints person "\"$camera\""
+            send_line person "select $camera"
+            prints person question
+            prints viewer pickerSetupRename
             ;;
         joined)
             person_chooses "$camera"
             viewer_starts --stay
-            says viewer 'Enter leaves it'
+            prints viewer 'Enter leaves it'
             ;;
     esac
 }
 
-# accessoryd_is_killed: and is started again. The app was told, and nothing is left of what it had begun.
+# accessoryd_is_killed: kills it and starts it again. The app was notified, and nothing is left of what it had begun.
 accessoryd_is_killed() {
     kill_accessoryd
-    says viewer 'Enter shows the picker again'
-    has_told viewer invalidated
+    prints viewer 'Enter shows the picker again'
+    has_printed viewer invalidated
     start_accessoryd
     nothing_is_granted
     wait_until 40 "the uplink HomeNet is activated again" uplink_is_activated
 }
 
-# viewer_goes_on: its session is back, so that it can show its picker once more, which somebody else answers. Nothing tells
-# an app when that is; until then it is refused, and may try again.
-viewer_goes_on() {
+# viewer_continues: the viewer's session is back, so it can show its picker once more, which another person answers. An app
+# gets no notice of that moment. Until then the agent refuses it, and it may try again.
+viewer_continues() {
     local asked
     person_chooses "$camera"
     until viewer_shows_again; do
         asked=$(grep -c 'Enter shows' "$AGENT/viewer.output")
-        tell viewer again
+        send_line viewer again
         wait_until 20 "the viewer has tried again" eval "viewer_shows_again || not gives $asked grep -c 'Enter shows' $AGENT/viewer.output"
     done
-    ! has_told viewer 'Enter takes it' || tell viewer ''
-    goes viewer 0 "'HomeNet' is back"
+    ! has_printed viewer 'Enter takes it' || send_line viewer ''
+    exits viewer 0 "'HomeNet' is back"
 }
 
 viewer_shows_again() { gives 2 grep -c pickerDidPresent "$AGENT/viewer.output"; }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The services of this machine: D-Bus, wpa_supplicant and NetworkManager, and what NetworkManager says about itself.
+# The services of this machine: D-Bus, wpa_supplicant and NetworkManager, and the properties that NetworkManager publishes.
 
 LOGS=/run/logs
 SERVICES=/run/services
@@ -11,7 +11,7 @@ start_services() {
     dbus-daemon --system --nofork --nopidfile &>"$LOGS/dbus.log" &
     wait_until 20 "D-Bus is there" test -S /run/dbus/system_bus_socket
     start_supplicant
-    # A read-only /sys tells NetworkManager that there is no udev to wait for.
+    # From a read-only /sys NetworkManager concludes that there is no udev to wait for.
     mount -n -o remount,ro /sys
     start_networkmanager
 }
@@ -87,8 +87,8 @@ profile_of() {
     [[ $value == / ]] || { property "$value" .Connection.Active Id && echo "$value"; }
 }
 
-# one_scan_hears INTERFACE NAME...: the access points of these names, all of them.
-one_scan_hears() {
+# one_scan_finds INTERFACE NAME...: one scan finds all access points of these names.
+one_scan_finds() {
     local found name
     found=$(nmcli -e no -g BSSID device wifi list ifname "$1" --rescan yes)
     for name in "${@:2}"; do grep -Fiq "$(bssid_of "$name")" <<<"$found" || return; done
@@ -104,7 +104,7 @@ no_profile_of_ours_is_left() {
         not grep -qs '^id=accessoryd ' "$PROFILES"/* /run/NetworkManager/system-connections/*
 }
 
-# remove_profiles: every one but the home network's, as NetworkManager's files tell, which is quicker than to ask it.
+# remove_profiles: removes every profile but the home network's. Reading NetworkManager's files is quicker than asking it.
 remove_profiles() {
     local file
     for file in "$PROFILES"/*.nmconnection /run/NetworkManager/system-connections/*.nmconnection; do

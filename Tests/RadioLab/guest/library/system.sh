@@ -20,7 +20,7 @@ power_on() {
 # cut_power WHEN: now, and nothing is asked before, which would take its time. Nothing is written to the disk any more, and
 # what was not synced is lost. WHEN is for the report.
 cut_power() {
-    tell "cut $1"
+    report "cut $1"
     echo cut >&3
     sleep infinity
 }
@@ -38,9 +38,9 @@ print("on the disk: plan", *ask("SELECT state FROM plans") or ["not begun"], end
 print(len(ask("SELECT 1 FROM records")), "records,", len(ask("SELECT 1 FROM journal")), "uplinks owed")'
 }
 
-# tell WORD...: a line of the report. tell_of COMMAND...: what the command says.
-tell() { echo "                $*" >&3; }
-tell_of() { "$@" 2>&1 | sed 's/^/                /' >&3; }
+# report WORD...: a line of the report. report_output_of COMMAND...: what the command prints, as lines of the report.
+report() { echo "                $*" >&3; }
+report_output_of() { "$@" 2>&1 | sed 's/^/                /' >&3; }
 
 # since FIRST LAST: seconds between the uptimes in two files.
 since() { awk 'FNR == 1 { time[++count] = $1 } END { printf "%.1f", time[2] - time[1] }' "$1" "$2"; }
@@ -71,8 +71,8 @@ unit() {
     ln -sf "../$1" "$UNITS/multi-user.target.wants/$1"
 }
 
-# What needs its accessories, as accessoryd-provisioned.target's own comment says it: it tells when it began. What is to
-# happen when they are missing tells that, too.
+# A unit that needs its accessories, made as the comment of accessoryd-provisioned.target describes it, and a unit for the
+# case that they are missing. Each writes the time at which it began.
 consumer() {
     unit lab-consumer.service '[Unit]' Requires=accessoryd-provisioned.target After=accessoryd-provisioned.target \
         '[Service]' Type=oneshot 'ExecStart=/bin/cp /proc/uptime /run/provisioned'
@@ -99,8 +99,8 @@ ends_badly() {
 
 exit_status() { systemctl show -P ExecMainStatus accessoryd-provision.service; }
 
-# its_journal_says UNIT PATTERN
-its_journal_says() { journalctl -b -o cat --no-pager -u "$1" | grep -E "$2" || fail "the journal of $1 does not say $2"; }
+# journal_has UNIT PATTERN
+journal_has() { journalctl -b -o cat --no-pager -u "$1" | grep -E "$2" || fail "the journal of $1 has no $2"; }
 
 # answers EXPRESSION COMMAND...: what accessoryctl answers, where the expression of Python is true for its answer a.
 answers() {

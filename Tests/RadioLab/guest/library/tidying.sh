@@ -14,7 +14,7 @@ set_up() (
     uplink_is_there
 )
 
-# Whatever a scenario left behind goes; true when the next one finds the lab as the first one did.
+# Removes whatever a scenario left behind; succeeds if the next one finds the lab as the first one did.
 tidy_up() (
     set -Eeuo pipefail
     end_accessory_programs
@@ -40,7 +40,7 @@ tidy_up() (
     uplink_is_there
 )
 
-# What the programs said, and the services logged since note_logs.
+# What the programs printed, and what the services logged since note_logs.
 declare -A logged=()
 
 print_logs() { # NAME [LINES]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Who is taken for whom, on a kernel without SO_PEERPIDFD and with AppArmor: what each kind of proof stops, and what it does
-# not. accessoryd tells a stranger what it was taken for. The user is daemon, uid 1.
+# not. The refusal that a stranger gets names what accessoryd found out about it. The user is daemon, uid 1.
 # shellcheck disable=SC2034 # read by guest/scenarios
 stations=0
 source guest/library/attack.sh
@@ -19,17 +19,17 @@ after_each() { end_attackers; }
 another_user_is_not_the_user() {
     app_is_who Users=daemon
     attack as daemon "$PYTHON"
-    tell who app
+    attacker_answers who app
     attack as nobody "$PYTHON"
-    tell who "uid 65534 (nobody), executable $PYTHON"
+    attacker_answers who "uid 65534 (nobody), executable $PYTHON"
 }
 
 another_unit_is_not_the_unit() {
     app_is_who Units=camera.service
     attack enter system.slice/camera.service as daemon "$PYTHON"
-    tell who app
+    attacker_answers who app
     attack enter system.slice/other.service as daemon "$PYTHON"
-    tell who "uid 1 (daemon), unit other.service, executable $PYTHON"
+    attacker_answers who "uid 1 (daemon), unit other.service, executable $PYTHON"
     not as daemon bash -c "echo \$\$ >$CGROUP/system.slice/camera.service/cgroup.procs"
 }
 
@@ -38,12 +38,12 @@ a_unit_that_is_not_the_service_managers_is_none() {
     as daemon mkdir -p "$CGROUP/$OURS/app.slice/camera.service"
     attack enter "$OURS/app.slice/run-1.scope" as daemon bash -c "echo \$\$ >$CGROUP/$OURS/app.slice/camera.service/cgroup.procs
         exec $PYTHON \"\$@\"" --
-    tell who "uid 1 (daemon), executable $PYTHON"
+    attacker_answers who "uid 1 (daemon), executable $PYTHON"
     attack enter system.slice/docker-12.scope/camera.service as daemon "$PYTHON"
-    tell who "uid 1 (daemon), executable $PYTHON"
+    attacker_answers who "uid 1 (daemon), executable $PYTHON"
     mkdir -p "$CGROUP/system.slice/other.service/camera.service"
     attack enter system.slice/other.service/camera.service as daemon "$PYTHON"
-    tell who "uid 1 (daemon), unit other.service, executable $PYTHON"
+    attacker_answers who "uid 1 (daemon), unit other.service, executable $PYTHON"
 }
 
 a_process_can_become_a_desktop_app_of_its_own_user_only() {
@@ -51,12 +51,12 @@ a_process_can_become_a_desktop_app_of_its_own_user_only() {
     as daemon mkdir "$CGROUP/$scope"
     attack enter "$OURS/app.slice/run-1.scope" as daemon bash -c "echo \$\$ >$CGROUP/$scope/cgroup.procs
         exec $PYTHON \"\$@\"" --
-    tell who "uid 1 (daemon), desktop org.example.camera, executable $PYTHON"
+    attacker_answers who "uid 1 (daemon), desktop org.example.camera, executable $PYTHON"
     app_is_who DesktopApps=org.example.camera
-    tell connect connected
-    tell who app
+    attacker_answers connect connected
+    attacker_answers who app
     attack enter "$scope" as nobody "$PYTHON"
-    tell who "uid 65534 (nobody), executable $PYTHON"
+    attacker_answers who "uid 65534 (nobody), executable $PYTHON"
 }
 
 a_snap_is_its_profile_which_unconfined_processes_can_take() {
@@ -67,27 +67,27 @@ profile snap.camera.devmode flags=(complain) { file, capability, network, unix, 
 profile camera { file, capability, network, unix, signal, ptrace, }
 END
     attack as daemon aa-exec -p snap.camera.daemon -- "$ATTACK/camera"
-    tell who "uid 1 (daemon), snap snap.camera.daemon, executable $ATTACK/camera"
+    attacker_answers who "uid 1 (daemon), snap snap.camera.daemon, executable $ATTACK/camera"
     app_is_who Snaps=snap.camera.daemon
-    tell connect connected
-    tell who app
+    attacker_answers connect connected
+    attacker_answers who app
     attack as daemon aa-exec -p snap.camera.devmode -- "$PYTHON"
-    tell who "uid 1 (daemon), executable $PYTHON"
+    attacker_answers who "uid 1 (daemon), executable $PYTHON"
     attack as daemon aa-exec -p camera -- "$PYTHON"
-    tell who "uid 1 (daemon), executable $PYTHON"
+    attacker_answers who "uid 1 (daemon), executable $PYTHON"
 }
 
 a_sandbox_is_its_file_which_the_user_can_make_too() {
     printf '[Application]\nname=org.example.camera\n' >"$ATTACK/info"
     attack as daemon guest/programs/sandbox --ro-bind "$ATTACK/info" /.flatpak-info -- "$ATTACK/camera"
-    tell who "uid 1 (daemon), flatpak org.example.camera, executable $ATTACK/camera"
+    attacker_answers who "uid 1 (daemon), flatpak org.example.camera, executable $ATTACK/camera"
     attack as daemon guest/programs/sandbox -- "$ATTACK/camera"
-    tell who app
+    attacker_answers who app
     app_is_who Flatpaks=org.example.camera
-    tell connect connected
-    tell who "uid 1 (daemon), executable $ATTACK/camera"
+    attacker_answers connect connected
+    attacker_answers who "uid 1 (daemon), executable $ATTACK/camera"
     attack as daemon guest/programs/sandbox --ro-bind "$ATTACK/info" /.flatpak-info -- "$ATTACK/camera"
-    tell who app
+    attacker_answers who app
 }
 
 what_stands_in_the_place_of_a_sandboxs_file_is_not_opened() {
@@ -97,51 +97,51 @@ what_stands_in_the_place_of_a_sandboxs_file_is_not_opened() {
     printf '[Application]\nname=org.example.camera\n' >"$ATTACK/secret"
     chmod 600 "$ATTACK/secret"
     attack as daemon guest/programs/sandbox --symlink "$ATTACK/info" /.flatpak-info -- "$ATTACK/camera"
-    tell who "$unknown"
+    attacker_answers who "$unknown"
     attack as daemon guest/programs/sandbox --bind "$ATTACK/fifo" /.flatpak-info -- "$ATTACK/camera"
-    tell who "$unknown"
+    attacker_answers who "$unknown"
     attack as daemon guest/programs/sandbox --dev-bind /dev/kmsg /.flatpak-info -- "$ATTACK/camera"
-    tell who "$unknown"
+    attacker_answers who "$unknown"
     attack as daemon guest/programs/sandbox --ro-bind "$ATTACK/secret" /.flatpak-info -- "$ATTACK/camera"
-    tell who "$unknown"
+    attacker_answers who "$unknown"
     attack as daemon guest/programs/sandbox --dir /.flatpak-info -- "$ATTACK/camera"
-    tell who "$unknown"
+    attacker_answers who "$unknown"
 }
 
 a_file_mounted_over_the_program_is_not_the_program() {
     attack as daemon bwrap --unshare-user --dev-bind / / --bind "$ATTACK/other" "$ATTACK/camera" -- "$ATTACK/camera"
-    tell who "uid 1 (daemon)"
+    attacker_answers who "uid 1 (daemon)"
     attack as daemon bwrap --unshare-user --dev-bind / / -- "$ATTACK/camera"
-    tell who app
+    attacker_answers who app
 }
 
 a_name_that_a_process_gives_itself_counts_for_nothing() {
     attack as daemon bash -c "exec -a $ATTACK/camera $ATTACK/other \"\$@\"" --
-    tell who "uid 1 (daemon), executable $ATTACK/other"
+    attacker_answers who "uid 1 (daemon), executable $ATTACK/other"
     arrive as daemon "$ATTACK/other"
-    tell "rename camera" camera
-    tell connect connected
-    tell who "uid 1 (daemon), executable $ATTACK/other"
+    attacker_answers "rename camera" camera
+    attacker_answers connect connected
+    attacker_answers who "uid 1 (daemon), executable $ATTACK/other"
 }
 
 a_connection_is_of_the_program_that_made_it() {
     attack as daemon "$ATTACK/camera"
-    tell who app
-    tell "exec $ATTACK/other" executed
-    tell who app
-    tell connect connected
-    tell who "uid 1 (daemon), executable $ATTACK/other"
+    attacker_answers who app
+    attacker_answers "exec $ATTACK/other" executed
+    attacker_answers who app
+    attacker_answers connect connected
+    attacker_answers who "uid 1 (daemon), executable $ATTACK/other"
 }
 
 a_socket_handed_on_stays_the_connectors_and_ends_with_it() {
     attack as daemon "$ATTACK/camera"
-    tell who app
-    tell "hand $ATTACK/other" handed
-    tell who app
-    tell orphan orphaned
-    tell ended ended
-    tell connect connected
-    tell who "uid 1 (daemon), executable $ATTACK/other"
+    attacker_answers who app
+    attacker_answers "hand $ATTACK/other" handed
+    attacker_answers who app
+    attacker_answers orphan orphaned
+    attacker_answers ended ended
+    attacker_answers connect connected
+    attacker_answers who "uid 1 (daemon), executable $ATTACK/other"
 }
 
 a_manifest_in_another_users_hands_counts_for_nothing() {
@@ -151,15 +151,15 @@ a_manifest_in_another_users_hands_counts_for_nothing() {
     ln -s "$ATTACK/theirs.conf" "$manifests/$app.conf"
     accessoryctl general reload
     attack as daemon "$ATTACK/camera"
-    tell who "uid 1 (daemon), executable $ATTACK/camera"
+    attacker_answers who "uid 1 (daemon), executable $ATTACK/camera"
     mv "$ATTACK/theirs.conf" "$manifests/$app.conf"
     accessoryctl general reload
-    tell connect connected
-    tell who "uid 1 (daemon), executable $ATTACK/camera"
+    attacker_answers connect connected
+    attacker_answers who "uid 1 (daemon), executable $ATTACK/camera"
     chown root "$manifests/$app.conf"
     accessoryctl general reload
-    tell connect connected
-    tell who app
+    attacker_answers connect connected
+    attacker_answers who app
 }
 
 a_person_at_another_seat_is_not_asked() {
@@ -172,7 +172,7 @@ a_person_at_another_seat_is_not_asked() {
     attackers+=("$!")
     wait_until 30 "a picker is there" gives 1 accessoryctl -g PICKERS general status
     not at_seat 1 seat0 "${setup[@]}" 2>"$AGENT/errors"
-    said "no picker is running at this seat"
+    errors_include "no picker is running at this seat"
     at_seat 1 seat0 /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" picker --select only &
     attackers+=("$!")
     wait_until 30 "another picker is there" gives 2 accessoryctl -g PICKERS general status
@@ -181,7 +181,7 @@ a_person_at_another_seat_is_not_asked() {
 
 who_cannot_be_found_to_hold_its_connection_proves_nothing() {
     attack unshare --net setpriv --reuid=daemon --regid=nogroup --clear-groups "$ATTACK/camera"
-    tell who "uid 1 (daemon), perhaps in a sandbox"
+    attacker_answers who "uid 1 (daemon), perhaps in a sandbox"
 }
 
 a_recycled_pid_lends_nobody_its_name() {
@@ -193,16 +193,16 @@ a_recycled_pid_lends_nobody_its_name() {
     arrive as daemon "$ATTACK/other"
     pid=$(answer_to pid)
     kill -STOP "$(<"$AGENT/accessoryd.pid")"
-    tell connect connected
-    tell leave left
+    attacker_answers connect connected
+    attacker_answers leave left
     wait_until 20 "the connector is gone" not test -e "/proc/$pid"
     take_pid "$pid" bash -c 'echo $$ >"$0" && exec "$@"' "$CGROUP/system.slice/camera.service/cgroup.procs" \
         setpriv --reuid=daemon --regid=nogroup --clear-groups "$ATTACK/camera" -c 'import signal; signal.pause()'
     echo 32768 >/proc/sys/kernel/pid_max
     wait_until 20 "the camera's process has pid $pid" is_executing "$pid" "$ATTACK/camera"
     kill -CONT "$(<"$AGENT/accessoryd.pid")"
-    tell who closed
+    attacker_answers who closed
     grep "the process that connected no longer holds its socket" "$LOGS/accessoryd.log"
     attack as daemon "$ATTACK/other"
-    tell who "uid 1 (daemon), executable $ATTACK/other"
+    attacker_answers who "uid 1 (daemon), executable $ATTACK/other"
 }

@@ -54,7 +54,7 @@ insists_on_sae_where_an_access_point_offers_both() {
     is_refused MyCam-Both 'WPA3 was expected, and it uses WPA2'
 }
 
-# NetworkManager says what the radio is associated with where wpa_supplicant may not be asked.
+# The access point that the radio is associated with, from NetworkManager, because wpa_supplicant may not be asked.
 refuses_the_twin_without_the_supplicants_bus() {
     stop_accessoryd
     start_accessoryd nobody
@@ -77,7 +77,7 @@ joins_the_twin_that_an_administrator_accepts() {
 }
 
 # plan CHOICE PREFIX: with a passphrase, and a program that gets the home network's.
-plan() { plan_is_installed "$@" && program plans exec /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" provision run --config-dir "$AGENT/config"; }
+plan() { plan_is_installed "$@" && start_program plans exec /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" provision run --config-dir "$AGENT/config"; }
 plan_is_installed() { mkdir -p "$AGENT/config/provision.d" && uplink_is_allowed && plan_text "$@" >"$AGENT/config/provision.d/camera.conf" && accessoryctl general reload; }
 uplink_is_allowed() { printf '%s\n' '[Uplink]' "CredentialsFor=$app" >"$AGENT/config/accessoryd.conf"; }
 plan_text() { printf '%s\n' '[Plan]' "App=$app" "Choose=$1" Afterwards=run '[Accessory]' "SSIDPrefix=$2" "PassphraseFile=$AIR/camera/passphrase" '[Program]' "Command=$PWD/guest/programs/visit camera" UplinkCredentials=true '[Attempts]' SearchTime=10s GiveUpAfter=10s; }
@@ -87,17 +87,17 @@ carries_a_plan_out_at_the_genuine_one_of_two() {
     is_weaker camera
     access_point twin MyCam-Louder channel=1
     plan strongest MyCam-
-    goes plans 0
+    exits plans 0
     is_visited camera
     accessoryctl access history | grep "uplinkGiven  *$app  *HomeNet"
 }
 
 carries_no_plan_out_at_an_open_twin() {
-    # Only names that were not heard with a key a moment ago, in the scenario before, may be its accessory's.
+    # The scenario before used names with a key a moment ago, so this one needs others.
     access_point camera MyCam-Posed security=wpa2 passphrase='camera obscura'
     becomes_open camera
     plan strongest MyCam-Posed
-    goes plans 4 SecurityChanged
+    exits plans 4 SecurityChanged
     not is_visited camera
     not grep uplinkGiven <<<"$(accessoryctl access history)"
 }

@@ -24,7 +24,7 @@ starts_not() { accessoryd_ends 2>"$AGENT/refusal" && cat "$AGENT/refusal" && gre
 accessoryd_ends() { try_accessoryd || (($? != 124)); }
 try_accessoryd() { timeout 20 /run/binaries/accessoryd --config-dir "$AGENT/config" --state-dir "$AGENT/state" --runtime-dir "$AGENT/runtime"; }
 
-# is_refused WORD COMMAND...: accessoryctl COMMAND fails and says WORD.
+# is_refused WORD COMMAND...: accessoryctl COMMAND fails and prints WORD.
 is_refused() { not accessoryctl "${@:2}" 2>"$AGENT/refusal" && cat "$AGENT/refusal" && grep -qi "$1" "$AGENT/refusal"; }
 
 refuses_to_start_on_a_full_disk() {
@@ -138,7 +138,7 @@ carries_a_plan_out_when_a_full_disk_has_room_again() {
     fill_disk
     watch_uplink
     begin provision run camera --config-dir "$AGENT/config"
-    wait_until 60 "the client says why it waits" grep -q full "$AGENT/output" "$AGENT/errors"
+    wait_until 60 "the client reports why it waits" grep -q full "$AGENT/output" "$AGENT/errors"
     uplink_never_moved
     app_may_not MyCam-Plan
     free_disk

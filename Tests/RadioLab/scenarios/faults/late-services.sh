@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-# One radio: accessoryd is there before what it needs, says what is missing, and works as soon as it is there.
+# One radio: accessoryd starts before the services that it needs. It reports which one is missing, and works as soon as that
+# is there.
 
 before_each() { app_is_known 'SSIDPrefixes=MyCam-'; }
 
 visits() { app_visits camera setup --ssid MyCam-Late --select MyCam-Late; }
-status_says() { grep -qF "$1" <<<"$(accessoryctl general status)"; }
+status_shows() { grep -qF "$1" <<<"$(accessoryctl general status)"; }
 
-# What is missing is said by the agent, and at once to whoever needs it.
-is_missing() { wait_until 20 "accessoryd says: $1" status_says "$1" && visits && ended 8 "$1"; }
+# The agent's status shows what is missing, and a set-up fails at once with that reason.
+is_missing() { wait_until 20 "the status shows: $1" status_shows "$1" && visits && ended 8 "$1"; }
 
 works_from_now_on() { uplink_is_there && visits && ended 0 && is_visited camera; }
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# One radio: NetworkManager or wpa_supplicant goes without warning while an accessory is joined or being joined.
+# One radio: NetworkManager or wpa_supplicant ends without warning while an accessory is joined or being joined.
 
 # For how long, in seconds.
 away=$LAB_PATIENCE

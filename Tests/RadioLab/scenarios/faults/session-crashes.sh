@@ -8,21 +8,21 @@ before_each() { viewer_is_installed && start_accessoryd; }
 cancels_when_the_picker_is_killed_while_searching() {
     a_viewer_is searching
     kill_program person
-    goes viewer 3 userCancelled
+    exits viewer 3 userCancelled
     nothing_is_granted
 }
 
 cancels_when_the_picker_is_killed_while_joining() {
     a_viewer_is joining
     kill_program person
-    goes viewer 3 userCancelled
+    exits viewer 3 userCancelled
     nothing_is_granted
 }
 
 leaves_nothing_of_an_app_killed_while_searching() {
     a_viewer_is searching
     kill_program viewer
-    says person dismissed
+    prints person dismissed
     nothing_is_granted
 }
 
@@ -41,7 +41,7 @@ leaves_nothing_of_an_app_killed_before_it_has_confirmed() {
 leaves_nothing_of_an_app_killed_while_a_name_is_asked_for() {
     a_viewer_is naming
     kill_program viewer
-    says person dismissed
+    prints person dismissed
     nothing_is_granted
 }
 
@@ -54,37 +54,37 @@ leaves_the_camera_of_an_app_killed_while_joined() {
 goes_on_after_accessoryd_was_killed_while_searching() {
     a_viewer_is searching
     accessoryd_is_killed
-    viewer_goes_on
+    viewer_continues
 }
 
 goes_on_after_accessoryd_was_killed_while_joining() {
     a_viewer_is joining
     accessoryd_is_killed
     gives_addresses camera
-    viewer_goes_on
+    viewer_continues
 }
 
 goes_on_after_accessoryd_was_killed_before_the_app_confirmed() {
     a_viewer_is confirming
     accessoryd_is_killed
-    viewer_goes_on
+    viewer_continues
 }
 
 goes_on_after_accessoryd_was_killed_while_asking_for_a_name() {
     a_viewer_is naming
     accessoryd_is_killed
-    viewer_goes_on
+    viewer_continues
 }
 
 joins_again_after_accessoryd_was_killed_while_joined() {
     a_viewer_is joined
     kill_accessoryd
-    says viewer 'was lost'
-    has_told viewer agentUnavailable
+    prints viewer 'was lost'
+    has_printed viewer agentUnavailable
     start_accessoryd
     wait_until 40 "the uplink HomeNet is activated again" uplink_is_activated
-    tell viewer again
+    send_line viewer again
     wait_until 60 "the viewer is joined again" viewer_joined_again
-    tell viewer enough
-    goes viewer 0 "'HomeNet' is back"
+    send_line viewer enough
+    exits viewer 0 "'HomeNet' is back"
 }

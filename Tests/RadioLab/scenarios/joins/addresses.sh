@@ -56,7 +56,7 @@ refuses_link_local_addresses_unless_they_are_enough() {
     visits MyCam-Local
     ended 4 NoAddress
     app_may_not MyCam-Local
-    goes_by_its_link_local_address camera
+    use_link_local_address camera
     visits MyCam-Local --link-local
     has_visited
 }
@@ -67,7 +67,7 @@ refuses_ipv6_only_unless_link_local_addresses_are_enough() {
     visits MyCam-Six
     ended 4 NoAddress
     app_may_not MyCam-Six
-    goes_by_its_link_local_address camera
+    use_link_local_address camera
     visits MyCam-Six --link-local
     has_visited
 }

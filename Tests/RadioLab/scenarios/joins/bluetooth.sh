@@ -15,7 +15,7 @@ before_each() {
 # camera_is_there [OPTION...]: its hotspot is off until somebody who has a bond with it switches it on.
 camera_is_there() { accessory_is_there camera --name MyCam --ssid MyCam-Wifi --passphrase 'camera obscura' --point hotspot "$@"; }
 hotspot_is_off() { access_point hotspot MyCam-Wifi security=wpa2 passphrase='camera obscura' && access_point_off hotspot; }
-app_is_set_up() { program app exec "$PWD/guest/programs/setup" "$AGENT/runtime/control.socket" "$app" "$DUAL"; }
+app_is_set_up() { start_program app exec "$PWD/guest/programs/setup" "$AGENT/runtime/control.socket" "$app" "$DUAL"; }
 # All channels twice, with turns for Bluetooth between them.
 it_is_at_the_hotspot() { wait_until 100 "wlan0 is at the hotspot" is_at hotspot wlan0; }
 
@@ -25,10 +25,10 @@ sets_up_an_accessory_that_has_its_hotspot_off() {
     person_chooses MyCam --pair
     app_is_set_up
     it_is_at_the_hotspot
-    has_told camera 'written switch 01'
-    has_told app pickerSetupPairing
-    tell app leave
-    goes app 0
+    has_printed camera 'written switch 01'
+    has_printed app pickerSetupPairing
+    send_line app leave
+    exits app 0
 }
 
 does_not_bridge_a_strangers_hotspot_that_looks_alike() {
@@ -38,15 +38,15 @@ does_not_bridge_a_strangers_hotspot_that_looks_alike() {
     person_chooses MyCam --pair
     app_is_set_up
     it_is_at_the_hotspot
-    tell app leave
-    goes app 0
+    send_line app leave
+    exits app 0
 }
 
 notifies_the_app_of_a_refused_pairing() {
     camera_is_there --pairs refuses
     person_chooses MyCam --pair
     app_is_set_up
-    goes app 1
+    exits app 1
     no_bond_is_left
     nothing_is_granted
 }
@@ -55,11 +55,11 @@ notifies_the_app_when_the_accessory_goes_before_it_is_paired() {
     camera_is_there
     person_looks
     app_is_set_up
-    says person '"MyCam"'
-    tell camera silent
-    says camera 'obeyed silent'
-    tell person 'select MyCam'
-    goes app 1 'no connection within 45 seconds'
+    prints person '"MyCam"'
+    send_line camera silent
+    prints camera 'obeyed silent'
+    send_line person 'select MyCam'
+    exits app 1 'no connection within 45 seconds'
     nothing_is_granted
 }
 
@@ -67,13 +67,13 @@ goes_on_looking_when_bluetoothd_is_killed_and_started_again() {
     hotspot_is_off
     person_chooses MyCam --pair
     app_is_set_up
-    says app pickerDidPresent
+    prints app pickerDidPresent
     kill_bluetoothd
     start_bluetoothd
     camera_is_there
     it_is_at_the_hotspot
-    tell app leave
-    goes app 0
+    send_line app leave
+    exits app 0
 }
 
 carries_out_a_plan_whose_network_has_to_be_the_devices() {
@@ -84,8 +84,8 @@ carries_out_a_plan_whose_network_has_to_be_the_devices() {
     printf '%s\n' '[Plan]' "App=$app" RequireBridge=true Afterwards=run '[Accessory]' SSIDPrefix=MyCam- "BluetoothService=$RICOH" \
         "PassphraseFile=$AIR/hotspot/passphrase" '[Program]' "Command=$PWD/guest/programs/visit hotspot" >"$AGENT/config/provision.d/camera.conf"
     accessoryctl general reload
-    program plans exec /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" provision run --config-dir "$AGENT/config"
-    goes plans 0
+    start_program plans exec /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" provision run --config-dir "$AGENT/config"
+    exits plans 0
     is_visited hotspot
     app_may MyCam-31C7A0
     app_may_not MyCam-Stranger

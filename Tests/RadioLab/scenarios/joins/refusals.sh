@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# One radio: what cannot be joined is told by its reason and leaves nothing behind. How soon, compare prints.
+# One radio: a failed join reports its reason and leaves nothing behind. Tests/RadioLab/compare prints how soon.
 
 before_each() {
     app_is_known 'SSIDPrefixes=MyCam-' && start_accessoryd

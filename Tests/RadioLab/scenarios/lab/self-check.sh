@@ -6,7 +6,7 @@ stations=2
 after_each() { gives 30 state_of wlan1 || nmcli device disconnect wlan1; }
 # Before a profile is activated: NetworkManager makes an access point of its own for one that it does not know yet, and when
 # the real one takes its place, it begins DHCP anew. If the same lease is there by then, NetworkManager 1.42 waits for ever.
-heard() { wait_until 40 "wlan1 hears $*" one_scan_hears wlan1 "$@"; }
+wlan1_finds() { wait_until 40 "wlan1 finds $*" one_scan_finds wlan1 "$@"; }
 joined() { is_at "$1" wlan1 && busybox ping -c 1 -W 2 "$(address_of "$1")"; }
 listed_as() { nmcli -e no -g SSID,BSSID device wifi list ifname wlan1 --rescan yes | grep -Fiqx "$2:$(bssid_of "$1")"; }
 join() { nmcli --wait 20 device wifi connect "$2" ifname wlan1 ${3:+password "$3"} && joined "$1"; }
@@ -17,7 +17,7 @@ access_points_of_every_security_can_be_joined() {
     access_point new Lab-WPA3 security=wpa3 passphrase='sae'
     access_point both Lab-Mixed security=mixed passphrase='mixed passphrase' channel=11
     access_point secret Lab-OWE security=owe
-    heard plain old new both secret
+    wlan1_finds plain old new both secret
     join plain Lab-Open
     join old Lab-WPA2 'wpa2 passphrase'
     join new Lab-WPA3 'sae'
@@ -28,7 +28,7 @@ access_points_of_every_security_can_be_joined() {
 a_hidden_access_point_can_be_joined_by_a_profile() {
     access_point hidden Lab-Hidden hidden=yes
     nmcli connection add type wifi ifname wlan1 con-name hidden ssid Lab-Hidden 802-11-wireless.hidden yes autoconnect no
-    wait_until 40 "wlan1 hears the hidden name" listed_as hidden Lab-Hidden
+    wait_until 40 "wlan1 finds the hidden name" listed_as hidden Lab-Hidden
     nmcli --wait 30 connection up hidden
     joined hidden
 }
@@ -36,7 +36,7 @@ a_hidden_access_point_can_be_joined_by_a_profile() {
 one_name_of_any_bytes_may_have_two_access_points() {
     access_point first $'Lab-\xff\xfe' channel=1
     access_point second $'Lab-\xff\xfe' channel=11
-    heard first second
+    wlan1_finds first second
     printf '%s\n' '[connection]' id=bytes type=wifi interface-name=wlan1 autoconnect=false \
         '[wifi]' 'ssid=76;97;98;45;255;254;' "bssid=$(bssid_of second)" >"$PROFILES/bytes.nmconnection"
     chmod 600 "$PROFILES/bytes.nmconnection"
@@ -47,7 +47,7 @@ one_name_of_any_bytes_may_have_two_access_points() {
 
 an_access_point_without_dhcp_gives_no_address() {
     access_point mute Lab-Mute dhcp=no
-    heard mute
+    wlan1_finds mute
     nmcli connection add type wifi ifname wlan1 con-name mute ssid Lab-Mute ipv4.dhcp-timeout 3 ipv4.may-fail no autoconnect no
     not nmcli --wait 20 connection up mute
     grep 'device (wlan1).*Connected to wireless network "Lab-Mute"' "$LOGS/NetworkManager.log"
@@ -55,7 +55,7 @@ an_access_point_without_dhcp_gives_no_address() {
 
 a_second_radio_can_leave_the_uplink_alone() {
     access_point camera Lab-Quiet
-    heard camera
+    wlan1_finds camera
     nmcli connection add type wifi ifname wlan1 con-name camera ssid Lab-Quiet autoconnect no \
         ipv4.never-default yes ipv4.ignore-auto-dns yes ipv6.method disabled
     watch_uplink
@@ -66,7 +66,7 @@ a_second_radio_can_leave_the_uplink_alone() {
 
 a_stolen_default_route_is_noticed() {
     access_point camera Lab-Thief
-    heard camera
+    wlan1_finds camera
     nmcli connection add type wifi ifname wlan1 con-name thief ssid Lab-Thief autoconnect no ipv4.route-metric 100
     watch_uplink
     nmcli --wait 30 connection up thief

@@ -4,21 +4,21 @@
 
 before_each() { app_is_known 'SSIDPrefixes=MyCam-' && start_accessoryd && grant_app MyCam-Owed; }
 
-# What the status says at this moment of the radio and of what is owed.
+# The status of the radio at this moment, with the uplink that is owed.
 the_status_is_true() { accessoryctl general status | tee "$AGENT/status" && not grep -E 'wlan0 +connected' "$AGENT/status" &&
     grep -E 'MyCam-Owed.*restoring|restoring.*MyCam-Owed' "$AGENT/status"; }
 
 brings_the_uplink_back_while_its_holder_waits() {
-    the_uplink_goes_during_a_lease
+    the_uplink_vanishes_during_a_lease
     let_go
-    wait_until 60 "the holder hears of an attempt that failed" grep -q "'HomeNet' is not back yet" "$AGENT/errors"
+    wait_until 60 "the holder gets the report of a failed attempt" grep -q "'HomeNet' is not back yet" "$AGENT/errors"
     access_point_on home
     wait_until 25 "the uplink HomeNet is activated" uplink_is_activated
     ended 0
 }
 
 brings_the_uplink_back_long_after_its_holder_has_given_up() {
-    the_uplink_goes_during_a_lease
+    the_uplink_vanishes_during_a_lease
     let_go
     wait_until 300 "the holder gives up" not is_running "$AGENT/app.pid"
     ended 5 "'HomeNet' is not back yet"
@@ -28,7 +28,7 @@ brings_the_uplink_back_long_after_its_holder_has_given_up() {
 }
 
 brings_the_uplink_back_when_the_radio_is_switched_on_again() {
-    the_uplink_goes_during_a_lease
+    the_uplink_vanishes_during_a_lease
     switch_wifi off
     lost_its_lease
     access_point_on home

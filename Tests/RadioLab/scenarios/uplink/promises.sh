@@ -5,7 +5,7 @@
 before_each() { app_is_known 'SSIDPrefixes=MyCam-' && start_accessoryd && grant_app MyCam-Owed; }
 
 another_lease_takes_over_what_is_owed() {
-    the_uplink_goes_during_a_lease
+    the_uplink_vanishes_during_a_lease
     let_go
     wait_until 300 "the holder gives up" not is_running "$AGENT/app.pid"
     ended 5
