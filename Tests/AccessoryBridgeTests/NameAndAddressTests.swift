@@ -41,7 +41,7 @@ struct NameAndAddressTests {
     func takesNoCopyOfANameForAnAccessPointThatHidesOrWasRenamed(ssid: String?) throws {
         let lamp = try device("24:0a:c4:12:f0:a2", .public, name: Self.name)
         let copy = try network(Self.name, "68:52:54:4f:44:d0")
-        // Its own address says which access point is its, also while that is away.
+        // Its own address identifies its access point, also while that is away.
         #expect(try room([lamp], [copy]).correlation(lamp).network == nil)
         let own = try network(ssid, Self.accessPoint)
         #expect(try room([lamp], [copy, own]).correlation(lamp).network != copy)
@@ -78,7 +78,7 @@ struct NameAndAddressTests {
     }
 
     @Test func givesEachOfTwoChipsItsAccessPointUnderOneName() throws {
-        // Both told the name that they were given; their own names have the addresses before the access points'.
+        // Both sent the name that they were given; their own names have the addresses before the access points'.
         let devices = [
             try device(name: "ShellyPlus1-A8032A12F0A0"),
             try device("5A:00:00:00:00:02", name: "ShellyPlus1-A8032A9C4D10"),

@@ -67,9 +67,9 @@ struct RecipeTests {
         ("Ricoh", "47 52 5F 31 32 33", "31 32 33 34 35 36 37 38", "GR_123", "12345678"),
     ])
     func readsTheDevicesAnswers(family: String, ssid: String, secret: String, name: String, passphrase: String) throws {
-        let told = try recipe(family).decode([try bytes(ssid), try bytes(secret)])
-        #expect(told.ssid.description == name)
-        #expect(told.passphrase?.secret == passphrase)
+        let sent = try recipe(family).decode([try bytes(ssid), try bytes(secret)])
+        #expect(sent.ssid.description == name)
+        #expect(sent.passphrase?.secret == passphrase)
     }
 
     @Test func readsAnOpenHotspot() throws {
@@ -95,8 +95,8 @@ struct RecipeTests {
     ])
     func reportsWhatIsWrong(family: String, answers: [String], sentence: String) throws {
         let recipe = try recipe(family)
-        let told = try answers.map { try bytes($0) }
-        let fault = #expect(throws: HotspotRecipeFault.self) { try recipe.decode(told) }
+        let sent = try answers.map { try bytes($0) }
+        let fault = #expect(throws: HotspotRecipeFault.self) { try recipe.decode(sent) }
         #expect(fault?.description == sentence)
     }
 

@@ -16,7 +16,7 @@ func uuid(_ text: String, _ location: SourceLocation = #_sourceLocation) throws 
     try #require(BluetoothUUID(text), sourceLocation: location)
 }
 
-/// By a random private address, unless it says otherwise: nothing may be concluded from that.
+/// By default with a random private address, which allows no conclusion.
 func device(
     _ text: String = "5A:00:00:00:00:01", _ kind: BluetoothAddress.Kind = .resolvablePrivate, name: String? = nil,
     company: (UInt16, String)? = nil, service: (String, String)? = nil, services: [String] = [], isBonded: Bool = false

@@ -43,7 +43,7 @@ struct WrittenRuleTests {
         #expect(try candidate(keys, device(name: "Acme Camera 12345678"), access)?.isSufficient == true)
         #expect(try candidate(keys, device(name: "Acme Lamp 12345678"), access) == nil)
         let short = try candidate(keys, device(name: "Acme Camera 1234"), network("Acme-1234"))
-        #expect(short?.isSufficient == false, "four digits are weak, whatever a rule says")
+        #expect(short?.isSufficient == false, "four digits are weak in every rule")
         #expect(try candidate(keys, device(name: "Acme Camera Two"), network("Acme-Two")) == nil)
     }
 

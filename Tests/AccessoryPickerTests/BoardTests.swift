@@ -11,10 +11,10 @@ import Testing
         let (_, stream) = board.listen()
         for number in 1...100 { board.change { $0.away = "\(number)" } }
         board.endStreams()
-        var heard: [String] = []
-        for await text in stream { heard.append(text) }
-        #expect(heard.count == 1)
-        #expect(heard.first?.contains(#""away":"100""#) == true)
+        var received: [String] = []
+        for await text in stream { received.append(text) }
+        #expect(received.count == 1)
+        #expect(received.first?.contains(#""away":"100""#) == true)
     }
 
     @Test func sendsNothingWhenNothingChanged() async {

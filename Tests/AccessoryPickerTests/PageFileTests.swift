@@ -11,7 +11,7 @@ import Testing
         #expect(Set(PageFile.allCases.map(\.bytes)).count == PageFile.allCases.count)
     }
 
-    /// The policy that is sent with them would stop it in a browser; this says so before.
+    /// The policy that is sent with them would stop it in a browser. This test finds it earlier.
     @Test(arguments: PageFile.allCases) func nothingComesFromElsewhereAndNothingIsInline(file: PageFile) {
         let source = String(decoding: file.bytes, as: UTF8.self)
             .replacing("http://www.w3.org/2000/svg", with: "").replacing(/<!--.*?-->/, with: "")

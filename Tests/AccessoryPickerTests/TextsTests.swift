@@ -17,7 +17,7 @@ import Testing
             #expect(Set(other.texts.keys) == Set(first.texts.keys), "\(other.language)")
             for (key, text) in other.texts {
                 #expect(!text.isEmpty, "\(other.language) \(key)")
-                // Whether a sentence names the app is its language's matter, what else it tells is not.
+                // A language may leave the app's name out of a sentence, and nothing else.
                 let (here, there) = (placeholders(text), placeholders(first.texts[key] ?? ""))
                 #expect(here.subtracting(["app"]) == there.subtracting(["app"]), "\(other.language) \(key)")
             }

@@ -56,10 +56,10 @@ struct Visit: Sendable {
     }
 
     /// Sends a request and reads its event stream, piece by piece.
-    func listen(_ request: String, _ hear: @escaping @Sendable (Chunks) async throws -> Void) async throws {
+    func listen(_ request: String, _ receive: @escaping @Sendable (Chunks) async throws -> Void) async throws {
         try await talk { send, chunks in
             try await send(request)
-            try await hear(chunks)
+            try await receive(chunks)
         }
     }
 
@@ -87,7 +87,7 @@ struct Visit: Sendable {
         return try await channel.executeThenClose { inbound, outbound in
             let (chunks, continuation) = AsyncStream<String>.makeStream()
             async let reading: Void = {
-                // A connection that is reset has said all that it will.
+                // After a reset nothing more arrives.
                 do { for try await buffer in inbound { continuation.yield(String(buffer: buffer)) } } catch {}
                 continuation.finish()
             }()

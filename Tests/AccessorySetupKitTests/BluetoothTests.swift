@@ -54,7 +54,7 @@ struct BluetoothTests {
         #expect(services.map(\.uuidString) == ["FEA6", long])
         let payloads = try #require(data["kCBAdvDataServiceData"] as? [CBUUID: Data])
         #expect(payloads == [CBUUID(string: "FEA6"): Data([0xF7, 0xA9])])
-        // The company's identifier goes before what it says, the lower byte first.
+        // The company's identifier precedes its data, the lower byte first.
         #expect(data["kCBAdvDataManufacturerData"] as? Data == Data([0xF2, 0x02, 0x02, 0x01]))
     }
 
@@ -64,12 +64,12 @@ struct BluetoothTests {
 
     @Test func ofSeveralMakersTheOneThatIsLookedForIsReported() throws {
         let advertisement = try fields(manufacturer: [0x004C: [1], 0x02F2: [2]])
-        func told(_ company: UInt16?) throws -> Data? {
+        func data(of company: UInt16?) throws -> Data? {
             try discovered(advertisement, company: company).bluetoothAdvertisementData?[
                 CBAdvertisementDataManufacturerDataKey] as? Data
         }
-        #expect(try told(0x02F2) == Data([0xF2, 0x02, 2]))
-        #expect(try told(nil) == Data([0x4C, 0x00, 1]))
+        #expect(try data(of: 0x02F2) == Data([0xF2, 0x02, 2]))
+        #expect(try data(of: nil) == Data([0x4C, 0x00, 1]))
     }
 
     @Test func whatOneRadioSeesProvesNothingOfTheOther() throws {
@@ -83,8 +83,8 @@ struct BluetoothTests {
         (EventType.pickerSetupPairing, ASAccessoryEventType.pickerSetupPairing),
         (.pickerSetupBridging, .pickerSetupBridging),
     ])
-    func anAppIsNotifiedHowFarTheSetUpIs(_ type: EventType, _ told: ASAccessoryEventType) {
-        #expect(ASAccessoryEvent(Event(type), from: Samples.sockets).eventType == told)
+    func anAppIsNotifiedHowFarTheSetUpIs(_ type: EventType, _ expected: ASAccessoryEventType) {
+        #expect(ASAccessoryEvent(Event(type), from: Samples.sockets).eventType == expected)
         var state = SessionState()
         _ = state.receive(.activate)
         _ = state.receive(.notified(SessionEvent(event: Event(.activated), accessories: []), attempt: 1))

@@ -20,7 +20,7 @@ struct SessionStateTests {
         return state
     }
 
-    private func told(_ type: EventType, _ accessory: Accessory? = nil) -> SessionState.Input {
+    private func notified(_ type: EventType, _ accessory: Accessory? = nil) -> SessionState.Input {
         .notified(SessionEvent(event: Event(type, accessory: accessory)), attempt: 1)
     }
 
@@ -52,25 +52,25 @@ struct SessionStateTests {
 
     @Test func itsAccessoriesFollowTheEvents() {
         var state = active()
-        #expect(state.receive(told(.accessoryAdded, two)) == [.deliver(Event(.accessoryAdded, accessory: two))])
+        #expect(state.receive(notified(.accessoryAdded, two)) == [.deliver(Event(.accessoryAdded, accessory: two))])
         #expect(state.accessories == [one, two])
         let renamed = Samples.accessory("one", name: "Porch")
-        _ = state.receive(told(.accessoryChanged, renamed))
+        _ = state.receive(notified(.accessoryChanged, renamed))
         #expect(state.accessories == [renamed, two])
-        _ = state.receive(told(.accessoryRemoved, renamed))
+        _ = state.receive(notified(.accessoryRemoved, renamed))
         #expect(state.accessories == [two])
         let all = SessionEvent(event: Event(.migrationComplete), accessories: [one])
         #expect(state.receive(.notified(all, attempt: 1)) == [.deliver(Event(.migrationComplete))])
         #expect(state.accessories == [one])
-        _ = state.receive(told(.accessoryDiscovered, two))
+        _ = state.receive(notified(.accessoryDiscovered, two))
         #expect(state.accessories == [one])
     }
 
     @Test func whatIsHalfAddedGoesWithTheFailure() {
         var state = active()
-        _ = state.receive(told(.accessoryChanged, Samples.accessory("two", state: .awaitingAuthorization)))
+        _ = state.receive(notified(.accessoryChanged, Samples.accessory("two", state: .awaitingAuthorization)))
         #expect(state.accessories.map(\.id) == ["one", "two"])
-        _ = state.receive(told(.pickerSetupFailed))
+        _ = state.receive(notified(.pickerSetupFailed))
         #expect(state.accessories == [one])
     }
 
@@ -79,10 +79,10 @@ struct SessionStateTests {
     @Test func aPickerSettlesOnceAndAfterItsEnd() {
         var state = active()
         #expect(state.receive(.showPicker(7, request)) == [.showPicker(7, request)])
-        _ = state.receive(told(.pickerDidPresent))
+        _ = state.receive(notified(.pickerDidPresent))
         #expect(state.receive(.pickerAnswered(7, nil)) == [.start(.dismissal, .seconds(1))])
         #expect(
-            state.receive(told(.pickerDidDismiss)) == [
+            state.receive(notified(.pickerDidDismiss)) == [
                 .deliver(Event(.pickerDidDismiss)), .stop(.dismissal), .settle(7, nil),
             ])
         #expect(state.receive(.pickerAnswered(7, nil)) == [])
@@ -92,7 +92,7 @@ struct SessionStateTests {
     @Test func aPickerWhoseEndIsNotReportedSettlesAllTheSame() {
         var state = active()
         _ = state.receive(.showPicker(7, request))
-        _ = state.receive(told(.pickerDidPresent))
+        _ = state.receive(notified(.pickerDidPresent))
         _ = state.receive(.pickerAnswered(7, nil))
         #expect(state.receive(.due(.dismissal)) == [.stop(.dismissal), .settle(7, nil)])
     }
@@ -146,7 +146,7 @@ struct SessionStateTests {
     @Test func aLostSessionEndsItsPickerAndComesBack() {
         var state = active()
         _ = state.receive(.showPicker(7, request))
-        _ = state.receive(told(.pickerDidPresent))
+        _ = state.receive(notified(.pickerDidPresent))
         let lost = AccessoryError(.invalidated, "accessoryd went away while the picker was shown")
         #expect(
             state.receive(.ended(gone, attempt: 1)) == [

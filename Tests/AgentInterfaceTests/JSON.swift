@@ -36,7 +36,7 @@ enum JSON: Hashable, Decodable {
         var read: String
     }
 
-    /// What goes over the wire for a value. Throws when reading it does not give the value back.
+    /// A value as it is on the wire. Throws when reading it does not give the value back.
     init<Value: Codable & Hashable>(encoding value: Value) throws {
         let data = try JSONEncoder().encode(value)
         let back = try JSONDecoder().decode(Value.self, from: data)

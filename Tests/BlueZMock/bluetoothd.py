@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A bluetoothd for one test, on python-dbusmock: its bluez5 template, with devices that advertise, and fail as they are
-told. What is on org.bluez.Mock is for the test."""
+"""A bluetoothd for one test, on python-dbusmock: its bluez5 template, with devices that advertise, and fail as the
+test requests it. The methods of org.bluez.Mock are for the test."""
 
 import dbus
 from dbusmock import OBJECT_MANAGER_IFACE, mockobject
@@ -19,12 +19,12 @@ def load(mock, parameters):
     bluez5.load(mock, parameters)
 
 
-def tell(device, **properties):
+def update(device, **properties):
     device.UpdateProperties(DEVICE_IFACE, properties)
 
 
 def cut(device):
-    tell(device, Connected=dbus.Boolean(False), ServicesResolved=dbus.Boolean(False))
+    update(device, Connected=dbus.Boolean(False), ServicesResolved=dbus.Boolean(False))
 
 
 def connect(device):
@@ -33,18 +33,18 @@ def connect(device):
         raise dbus.exceptions.DBusException("le-connection-abort-by-local", name="org.bluez.Error.Failed")
     if device.props[DEVICE_IFACE]["Connected"]:
         return
-    tell(device, Connected=dbus.Boolean(True))
+    update(device, Connected=dbus.Boolean(True))
     if how == "cut":
         cut(device)
         raise dbus.exceptions.DBusException("le-connection-abort-by-local", name="org.bluez.Error.Failed")
     if how == "cut late":
         GLib.timeout_add(50, lambda: cut(device))
         return
-    tell(device, ServicesResolved=dbus.Boolean(True))
+    update(device, ServicesResolved=dbus.Boolean(True))
 
 
 def pair(device):
-    tell(device, Paired=dbus.Boolean(True), Bonded=dbus.Boolean(True), Connected=dbus.Boolean(True))
+    update(device, Paired=dbus.Boolean(True), Bonded=dbus.Boolean(True), Connected=dbus.Boolean(True))
 
 
 @dbus.service.method(BLUEZ_MOCK_IFACE, in_signature="ssnb", out_signature="s")
@@ -70,7 +70,7 @@ def Manufacture(_mock, company, data):
     """Every device advertises this now."""
     for path, device in list(mockobject.objects.items()):
         if path.startswith(ADAPTER + "/"):
-            tell(device, ManufacturerData=dbus.Dictionary({dbus.UInt16(company): dbus.ByteArray(bytes(data))}, "qv"))
+            update(device, ManufacturerData=dbus.Dictionary({dbus.UInt16(company): dbus.ByteArray(bytes(data))}, "qv"))
 
 
 @dbus.service.method(BLUEZ_MOCK_IFACE, in_signature="os")

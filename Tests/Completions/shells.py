@@ -48,7 +48,7 @@ PREPARATIONS = {
 
 class Shell:
     def __init__(self, name, work, tool):
-        self.name, self.heard = name, b""
+        self.name, self.output = name, b""
         calls = os.path.join(work, "calls-" + name)
         os.mkfifo(calls)
         # Both ways, so that it does not end with each writer.
@@ -72,34 +72,34 @@ exec printf '%s\\0' "$@" end >{calls}
             os.execvpe(COMMANDS[name][0], COMMANDS[name], environment)
         # The answer, and not the line that asks for it.
         self.type(PREPARATIONS[name].format(scripts=SCRIPTS, work=work).replace("ready", "re''ady") + "\n")
-        self.hear(b"ready")
+        self.read_until(b"ready")
 
     def type(self, text):
         os.write(self.terminal, text.encode())
 
-    def hear(self, text):
+    def read_until(self, text):
         end = time.monotonic() + PATIENCE
-        while text not in self.heard:
+        while text not in self.output:
             self.read(end)
 
     def read(self, end, *others):
         """Reads what the shell writes, until then; whether one of the others can be read."""
         ready, _, _ = select.select([self.terminal, *others], [], [], max(0, end - time.monotonic()))
         if not ready:
-            raise TimeoutError(f"{self.name} only wrote {self.heard!r}")
+            raise TimeoutError(f"{self.name} only wrote {self.output!r}")
         if self.terminal in ready:
-            self.heard += os.read(self.terminal, 65536)
+            self.output += os.read(self.terminal, 65536)
         return any(each in ready for each in others)
 
     def call(self, line):
         """What the tool is called with, when this is typed and then Enter."""
-        self.heard, said = b"", b""
+        self.output, arguments = b"", b""
         self.type("accessoryctl " + line + "\n")
         end = time.monotonic() + PATIENCE
-        while not said.endswith(b"end\0"):
+        while not arguments.endswith(b"end\0"):
             if self.read(end, self.calls):
-                said += os.read(self.calls, 65536)
-        return said.decode().split("\0")[:-2]
+                arguments += os.read(self.calls, 65536)
+        return arguments.decode().split("\0")[:-2]
 
     def end(self):
         os.close(self.terminal)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A running agent, called by the Python package as its description says, row by row of the table."""
+"""A running agent, called by the Python package by its interface description, row by row of the table."""
 
 import concurrent.futures
 import contextlib
@@ -118,7 +118,7 @@ class Agent:
             else:
                 self.expect_reply(row, connection, method, row.reply)
                 if connection.came.get("continues"):
-                    raise Failed("says that more replies follow")
+                    raise Failed("the last reply announces more replies")
         if not row.on:
             connection.close()
 
@@ -189,7 +189,7 @@ class Agent:
 def title(row):
     match row:
         case calls.Next():
-            return f"{row.on}: goes on" + (" and ends" if row.ends else "")
+            return f"{row.on}: continues" + (" and ends" if row.ends else "")
         case calls.Close():
             return f"{row.on}: is closed"
         case _:

@@ -21,9 +21,9 @@ def certify(report, program, folder):
     ours, theirs = f"{folder}/ours.sock", f"{folder}/theirs.sock"
     with running([program, "serve", ours, description], ours):
         with report.check("certification: our server, the package's client"):
-            said = finish([*PACKAGE, "--client", f"--varlink=unix:{ours}"])
-            if "Certification passed" not in said:
-                raise Failed(said)
+            output = finish([*PACKAGE, "--client", f"--varlink=unix:{ours}"])
+            if "Certification passed" not in output:
+                raise Failed(output)
         refusals(report, ours)
     with running([*PACKAGE, f"--varlink=unix:{theirs}"], theirs):
         with report.check("certification: our client, the package's server"):

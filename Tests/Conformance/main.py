@@ -16,7 +16,7 @@ def main(binaries):
     with tempfile.TemporaryDirectory() as folder:
         certification.certify(report, f"{binaries}/certification", folder)
         with report.check("the agent starts, and ends well"), agent.running(binaries, folder) as running:
-            with report.check("the package's own command reads what the agent says of itself"):
+            with report.check("the package's own command reads the agent's description of itself"):
                 certification.finish([
                     sys.executable, "-m", "varlink.cli", "info", f"unix:{running.sockets['control']}"])
             agent.call_everything(report, running)

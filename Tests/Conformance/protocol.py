@@ -130,7 +130,7 @@ EXCHANGES = [
              [{"parameters": {"interfaces": [SERVICE, calls.SETUP]}}], socket="app"),
     Exchange("the control socket has the others", [INFO],
              [{"parameters": {"interfaces": [SERVICE, calls.PICKER, calls.CONTROL]}}]),
-    Exchange("an app is not told of others", [call(DESCRIBE, {"interface": calls.CONTROL})],
+    Exchange("an app gets no description of the other interfaces", [call(DESCRIBE, {"interface": calls.CONTROL})],
              [error("InterfaceNotFound", interface=calls.CONTROL)], socket="app"),
     Exchange("an app does not control", [call(STATUS)], [error("PermissionDenied")], socket="app"),
     Exchange("an app does not pick", [call(f"{calls.PICKER}.Register", more=True)], [error("PermissionDenied")],
@@ -146,7 +146,7 @@ def exchange(report, agent):
             replies = came(one, agent.sockets[one.socket])
             if one.replies == CLOSED:
                 if replies != [CLOSED]:
-                    raise Failed(f"the connection goes on: {replies}")
+                    raise Failed(f"the connection continues: {replies}")
                 # It ends for who was wrong, and for nobody else.
                 one = Exchange("", [], [])
                 replies = came(one, agent.sockets[one.socket])

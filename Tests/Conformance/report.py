@@ -19,8 +19,8 @@ class Report:
             yield
         except Exception as error:
             self.failed += 1
-            said = str(error) if isinstance(error, Failed) else f"{type(error).__name__}: {error}"
-            print(f"FAILED  {title}: {said}", flush=True)
+            reason = str(error) if isinstance(error, Failed) else f"{type(error).__name__}: {error}"
+            print(f"FAILED  {title}: {reason}", flush=True)
         else:
             self.passed += 1
             print(f"ok      {title}", flush=True)

@@ -17,7 +17,7 @@ def until_it_listens(process, path, seconds=30):
                 try:
                     return one.connect(str(path))
                 except (FileNotFoundError, ConnectionRefusedError):
-                    # Nothing tells of a socket that begins to listen; the end of the process is told at once.
+                    # There is no event for a socket that begins to listen. The end of the process is one.
                     if select.select([ended], [], [], 0.05)[0]:
                         raise Failed(f"{process.args[0]} ended before it listened at {path}") from None
         raise Failed(f"{process.args[0]} does not listen at {path}")

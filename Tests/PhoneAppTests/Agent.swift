@@ -117,7 +117,7 @@ final class Agent: Sendable {
         try FileManager.default.removeItem(atPath: "\(directory)/apps.d/org.example.camera.conf")
     }
 
-    /// A person sits down at a picker, who takes what the rule says.
+    /// A person sits down at a picker, and chooses by the rule.
     func seatPerson(choosing rule: String) async throws {
         let program = try Program("accessoryctl", ["--runtime-dir", directory, "picker", "--select", rule])
         person.withLock { $0 = program }

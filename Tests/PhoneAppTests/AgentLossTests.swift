@@ -26,7 +26,7 @@ import Testing
             await app.forgetWhatHappened()
             agent.crash()
             try await agent.start()
-            // Nothing changed, and nobody was told anything; the session works.
+            // Nothing changed, no event was sent, and the session works.
             try await agent.ctl("accessory", "remove", "MyCam-0042")
             await app.until(.accessoryRemoved)
             await #expect(app.happened == [.accessoryRemoved])

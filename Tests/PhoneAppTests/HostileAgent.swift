@@ -16,7 +16,7 @@ final class HostileAgent: Sendable {
     /// The runner's connection, once there is one.
     private let runner = Mutex<Int32>(-1)
 
-    /// What it was told of programs' ends.
+    /// The reports that it received about programs' ends.
     var reports: [String] { finished.withLock { $0 } }
     /// The runner closed its connection, or has ended, before everything was sent.
     var wasLeft: Bool { left.withLock { $0 } }

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Glibc
 import Testing
 
-/// What `provision run` does where the socket is another's: nothing but what the plans' files say, with little memory.
+/// `provision run` with another's socket: it does nothing but what the plans' files contain, with little memory.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct HostileAgentTests {
     private static let network =
         #""link":{"interface":"wlan0","bssid":"02:00:00:00:01:42","address":"192.168.4.2","prefixLength":24},"ssid":"MyCam-0042""#
@@ -83,10 +83,10 @@ import Testing
         let uplink = #","uplink":{"ssid":"EvilNet","security":"wpa2","passphrase":"evil-0001","isHidden":false}"#
         let agent = try HostileAgent([Self.running(#""porch""#, uplink), Self.end])
         defer { agent.end() }
-        try agent.write(Self.plan("/bin/sh -c 'cat <&3 >\(agent.directory)/told'"), to: "provision.d/porch.conf")
+        try agent.write(Self.plan("/bin/sh -c 'cat <&3 >\(agent.directory)/credentials'"), to: "provision.d/porch.conf")
         let seen = try await agent.run().text()
-        let told = try agent.text(of: "told")
-        #expect(told.contains("MyCam-0042") && !told.contains("EvilNet"), "\(told)")
+        let received = try agent.text(of: "credentials")
+        #expect(received.contains("MyCam-0042") && !received.contains("EvilNet"), "\(received)")
         #expect(seen.contains("porch.conf does not ask for the credentials") && !seen.contains("evil-0001"), "\(seen)")
     }
 

@@ -20,10 +20,10 @@ final class Person: Sendable {
 
     /// What the person was asked so far.
     var questions: [String] { memory.withLock { $0.questions } }
-    /// A picker said at its end that it goes on in the app.
+    /// A picker showed at its end that the set-up continues in the app.
     var isSentToTheApp: Bool { memory.withLock { $0.isSentToTheApp } }
 
-    init(at agent: Agent, choosing ssid: String = "MyCam-0042", accepting: Bool = true, saying text: String? = nil) {
+    init(at agent: Agent, choosing ssid: String = "MyCam-0042", accepting: Bool = true, typing text: String? = nil) {
         client = PickerClient(AgentSockets(directory: agent.directory))
         self.ssid = ssid
         accepts = accepting
@@ -36,7 +36,7 @@ final class Person: Sendable {
         let (registered, ready) = AsyncStream<Void>.makeStream()
         return try await withThrowingTaskGroup(of: R?.self) { group in
             group.addTask {
-                for try await reply in updates { try await self.hear(reply.update, ready) }
+                for try await reply in updates { try await self.receive(reply.update, ready) }
                 return nil
             }
             for await _ in registered { break }
@@ -49,7 +49,7 @@ final class Person: Sendable {
         }
     }
 
-    private func hear(_ update: PickerUpdate, _ ready: AsyncStream<Void>.Continuation) async throws {
+    private func receive(_ update: PickerUpdate, _ ready: AsyncStream<Void>.Continuation) async throws {
         guard let presentation = update.presentation else { return ready.finish() }
         switch update.kind {
         case .items:

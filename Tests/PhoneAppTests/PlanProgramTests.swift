@@ -91,7 +91,7 @@ import Testing
                     await Task.yield()
                 }
             }
-            // Killed by now. What it has left is ended by another process, which says so to nobody.
+            // The program was killed. Another process ends what it left, and reports that to nobody.
             let process = try #require(left)
             while kill(process, 0) == 0 {
                 try Task.checkCancellation()

@@ -72,7 +72,7 @@ import Testing
             await app.start()
             let item = try CameraApp.item(prefix: "MyCam-")
             item.setupOptions = [.rename, .finishInApp]
-            let person = Person(at: agent, saying: "Porch")
+            let person = Person(at: agent, typing: "Porch")
             try await person.sits {
                 try await app.session.showPicker(for: [item])
                 await #expect(
@@ -88,7 +88,7 @@ import Testing
 
     @Test func aPersonRenamesAnAccessoryLater() async throws {
         try await withCamera { agent, app, camera in
-            try await Person(at: agent, saying: "Back door").sits { try await app.session.renameAccessory(camera) }
+            try await Person(at: agent, typing: "Back door").sits { try await app.session.renameAccessory(camera) }
             await app.until(.accessoryChanged)
             #expect(app.session.accessories.map(\.displayName) == ["Back door"])
             let error = await failure {

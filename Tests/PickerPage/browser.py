@@ -148,7 +148,7 @@ class Browser:
         keys.key_down(Keys.CONTROL).send_keys("a").key_up(Keys.CONTROL).send_keys(text).perform()
 
     def tab_to(self, selector, limit=30):
-        """Goes there by the keyboard alone, and returns how many steps it took."""
+        """Moves the focus there by the keyboard alone, and returns the number of steps."""
         for steps in range(limit):
             if self.js("return document.activeElement?.matches(arguments[0]) ?? false", selector):
                 return steps
@@ -187,8 +187,8 @@ class Browser:
                     found[message["params"]["requestId"]] = message["params"]["statusCode"]
         return [(*asked[request], status) for request, status in found.items() if request in asked]
 
-    def says(self):
-        """What the console has, all in all."""
+    def console_lines(self):
+        """Everything that the console has had so far."""
         self.console += [entry["message"] for entry in self.driver.get_log("browser")]
         return self.console
 
@@ -198,5 +198,5 @@ class Browser:
     def leave_traces(self, folder):
         """What is to be seen of a scenario that failed."""
         (folder / "page.html").write_text(self.driver.page_source)
-        (folder / "console.log").write_text("\n".join(self.says()) + "\n")
+        (folder / "console.log").write_text("\n".join(self.console_lines()) + "\n")
         self.driver.save_screenshot(str(folder / "page.png"))

@@ -10,9 +10,9 @@ class Failed(Exception):
     """What did not hold."""
 
 
-def expect(holds, said):
+def expect(holds, message):
     if not holds:
-        raise Failed(said)
+        raise Failed(message)
 
 
 class Report:
@@ -22,18 +22,18 @@ class Report:
         self.turn = threading.Lock()
 
     def run(self, title, scenario, failed):
-        """Runs one; `failed` says where what it left is to be found."""
+        """Runs one; `failed` is the folder of what it left."""
         began = time.monotonic()
-        said = None
+        reason = None
         try:
             scenario()
         except Exception as error:
-            said = str(error) if isinstance(error, Failed) else traceback.format_exc()
+            reason = str(error) if isinstance(error, Failed) else traceback.format_exc()
         line = f"{time.monotonic() - began:6.2f} s  {title}"
         with self.turn:
-            if said is None:
+            if reason is None:
                 self.passed += 1
                 print(f"ok     {line}", flush=True)
             else:
                 self.failed += 1
-                print(f"FAILED {line}\n    {said.strip()}\n    see {failed}", flush=True)
+                print(f"FAILED {line}\n    {reason.strip()}\n    see {failed}", flush=True)

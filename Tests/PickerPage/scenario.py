@@ -20,7 +20,7 @@ class Scenario:
     play: Callable
     # Of the World.
     settings: dict = field(default_factory=dict)
-    # What the console may tell of in it; anything else in there is a failure.
+    # What the console may have; anything else is a failure.
     complains: str | None = None
 
     def run(self, binaries, browser, failed):
@@ -44,8 +44,9 @@ class Scenario:
                 raise
 
     def check_console(self, browser):
-        told = [line for line in browser.says() if not (self.complains and re.search(self.complains, line))]
-        expect(not told, "the console has this:\n" + "\n".join(told))
+        lines = browser.console_lines()
+        unexpected = [line for line in lines if not (self.complains and re.search(self.complains, line))]
+        expect(not unexpected, "the console has this:\n" + "\n".join(unexpected))
 
     @property
     def slug(self):

@@ -7,7 +7,7 @@ from scenarios.questions import MIGRATIONS, chooses
 from selenium.webdriver.common.keys import Keys
 from world import GALLERY, camera
 
-# For the states that do not last by themselves. A browser may take a while to be there; until then nothing goes.
+# For the states that do not last by themselves. A browser may take a while to start; until then no accessory vanishes.
 AIR = """
 [AccessPoint silent]
 SSID=BadCam-0001

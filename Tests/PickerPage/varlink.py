@@ -34,7 +34,7 @@ class Connection:
             try:
                 new = self.socket.recv(1 << 16)
             except TimeoutError:
-                raise Failed(f"the agent said nothing for {SECONDS} s") from None
+                raise Failed(f"the agent sent nothing for {SECONDS} s") from None
             if not new:
                 raise Failed("the agent closed the connection")
             self.rest += new

@@ -120,7 +120,7 @@ class World:
         """Waits until the radio is nobody's."""
         status = Connection(self.run / "control.socket").send("org.accessoryd.Control.Monitor", more=True)
         try:
-            # The first reply says that what follows misses nothing.
+            # After the first reply no change is missed.
             status.receive()
             while self.control("GetStatus")["leases"]:
                 status.receive()
@@ -136,7 +136,7 @@ class World:
         return done.stdout
 
     def start_ctl(self, *arguments):
-        """One that goes on; not on a terminal."""
+        """Starts one and does not wait for its end; not on a terminal."""
         process = subprocess.Popen(
             [f"{self.binaries}/accessoryctl", "--runtime-dir", self.run, *arguments], stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -148,7 +148,7 @@ class World:
 
 
 class Picker:
-    """The process; `said` are its lines, in order."""
+    """The process; `lines` is its output, in order."""
 
     def __init__(self, binaries, run, log, *options):
         with log.open("ab") as errors:
@@ -165,7 +165,7 @@ class Picker:
                 self.lines.put(line.rstrip("\n"))
         self.lines.put(None)
 
-    def says(self, words):
+    def wait_for_line(self, words):
         """The next line with these words."""
         while True:
             try:
@@ -173,12 +173,12 @@ class Picker:
             except queue.Empty:
                 line = None
             if line is None:
-                raise Failed(f"the picker did not say '{words}'")
+                raise Failed(f"the picker did not print '{words}'")
             if words in line:
                 return line
 
     def next_link(self):
-        self.link = self.says("http://").strip()
+        self.link = self.wait_for_line("http://").strip()
         return self.link
 
     def renew(self):
@@ -203,7 +203,7 @@ def until_it_listens(process, path, seconds=30):
                 try:
                     return one.connect(str(path))
                 except (FileNotFoundError, ConnectionRefusedError):
-                    # Nothing tells of a socket that begins to listen; the end of the process is told at once.
+                    # There is no event for a socket that begins to listen. The end of the process is one.
                     if select.select([ended], [], [], 0.01)[0]:
                         raise Failed(f"{process.args[0]} ended before it listened at {path}") from None
         raise Failed(f"{process.args[0]} does not listen at {path}")

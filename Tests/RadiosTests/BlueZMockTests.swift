@@ -5,7 +5,7 @@ import Testing
 
 @testable import Radios
 
-/// `BlueZ` with a bluetoothd that is told what to do, for what the radio lab's virtual controllers cannot show.
+/// `BlueZ` with a bluetoothd that does what a test asks, for what the radio lab's virtual controllers cannot show.
 @Suite(.enabled(if: MockBluetoothd.python != nil, "Tests/BlueZMock/run plays these"), .timeLimit(.minutes(1)))
 struct BlueZMockTests {
     private static let camera = "24:0A:C4:12:34:00"
@@ -15,7 +15,7 @@ struct BlueZMockTests {
         BluetoothAddress(try #require(MACAddress("24:0a:c4:12:34:00")), kind: .public)
     }
 
-    /// The first thing heard that fits.
+    /// The first advertisement heard that fits.
     private func heard(
         _ stream: AsyncThrowingStream<HeardDevices, any Error>, where fits: (Advertisement) -> Bool
     ) async throws -> Advertisement? {
@@ -112,7 +112,7 @@ struct BlueZMockTests {
         try await mock.serves(true)
         #expect(await states.next()?.unavailable == nil)
         let path = try await mock.appears(Self.camera, name: "MyCam", rssi: -50)
-        try await radio.hears(path, BlueZObjects.device, ["RSSI": .short(-50)])
+        try await radio.wait(for: path, BlueZObjects.device, ["RSSI": .short(-50)])
         #expect(await radio.path(of: try address().address) == path)
         let again = await radio.listen(listening)
         try await mock.changes(path, BlueZObjects.device, ["RSSI": .short(-44)])
@@ -208,10 +208,10 @@ struct BlueZMockTests {
         let failure = await #expect(throws: BluetoothFailure.self) { try await radio.bridgeTransport(of: address) }
         #expect(failure?.reason == .unsupported)
         try await mock.changes(path, BlueZObjects.device, ["AdvertisingFlags": .bytes([0x02])])
-        try await radio.hears(path, BlueZObjects.device, ["AdvertisingFlags": .bytes([0x02])])
+        try await radio.wait(for: path, BlueZObjects.device, ["AdvertisingFlags": .bytes([0x02])])
         #expect(try await radio.bridgeTransport(of: address) == address.address)
         try await mock.changes(MockBluetoothd.adapter, BlueZObjects.adapter, ["Class": .uint(0)])
-        try await radio.hears(MockBluetoothd.adapter, BlueZObjects.adapter, ["Class": .uint(0)])
+        try await radio.wait(for: MockBluetoothd.adapter, BlueZObjects.adapter, ["Class": .uint(0)])
         let other = await #expect(throws: BluetoothFailure.self) { try await radio.bridgeTransport(of: address) }
         #expect(other?.detail == "this machine's Bluetooth radio has no Bluetooth Classic")
     }
@@ -221,8 +221,8 @@ extension BlueZ {
     /// Our own name on the bus.
     var uniqueName: String? { bus?.uniqueName }
 
-    /// Waits until it knows these of an object's properties: who told bluetoothd of them knows that earlier.
-    func hears(_ path: String, _ interface: String, _ properties: [String: Variant]) async throws {
+    /// Waits until it knows these properties of an object. The mock changes them earlier.
+    func wait(for path: String, _ interface: String, _ properties: [String: Variant]) async throws {
         _ = try await wait(.seconds(60)) { radio in
             let known = radio.objects.properties(path, interface) ?? [:]
             return properties.allSatisfy { known[$0.key] == $0.value } ? true : nil

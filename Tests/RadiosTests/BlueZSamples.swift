@@ -4,7 +4,7 @@ import AccessoryModel
 
 @testable import Radios
 
-/// What bluetoothd tells of one camera.
+/// bluetoothd's properties of one camera.
 enum BlueZSamples {
     static let adapter = "/org/bluez/hci0"
     static let path = "/org/bluez/hci0/dev_24_0A_C4_12_34_00"

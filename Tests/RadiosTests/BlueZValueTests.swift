@@ -78,8 +78,8 @@ import Testing
     ])
     func translatesWhatAPairingFailsWith(name: String, reason: BluetoothFailure.Reason) {
         let failure = BluetoothFailure(
-            BusFault(name: name, message: "what it says"), .pairing(hasDigits: false, isDenied: false))
-        #expect(failure == BluetoothFailure(reason, "what it says"))
+            BusFault(name: name, message: "its message"), .pairing(hasDigits: false, isDenied: false))
+        #expect(failure == BluetoothFailure(reason, "its message"))
     }
 
     @Test func blamesTheDigitsOnlyWhereSomeWereTypedAndNobodyDeclined() {

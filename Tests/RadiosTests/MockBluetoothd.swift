@@ -17,7 +17,7 @@ actor MockBluetoothd {
     /// Its unique name, which it has also while it serves nothing.
     private var owner = ""
 
-    /// The Python that has python-dbusmock; Tests/BlueZMock/run tells.
+    /// The Python that has python-dbusmock, from Tests/BlueZMock/run.
     static let python = getenv("ACCESSORYD_MOCK_PYTHON").map { String(cString: $0) }
     private static let folder =
         #filePath.split(separator: "/").dropLast(2).map { "/\($0)" }.joined() + "/BlueZMock"

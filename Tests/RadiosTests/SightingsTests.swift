@@ -8,22 +8,22 @@ import Testing
 @Suite struct SightingsTests {
     private typealias Samples = BlueZSamples
 
-    /// bluetoothd and who listens to it.
+    /// bluetoothd's objects, and the sightings from them.
     private struct Room {
         var objects = BlueZObjects()
         var sightings = Sightings()
 
-        mutating func told(_ change: BlueZObjects.Change, at seconds: Int) {
+        mutating func receive(_ change: BlueZObjects.Change, at seconds: Int) {
             objects.apply(change)
             sightings.receive(change, in: objects, adapter: BlueZSamples.adapter, at: .seconds(seconds))
         }
 
         mutating func appears(_ changes: [String: Variant?] = [:], at seconds: Int) {
-            told(.added(BlueZSamples.path, [BlueZObjects.device: BlueZSamples.with(changes)]), at: seconds)
+            receive(.added(BlueZSamples.path, [BlueZObjects.device: BlueZSamples.with(changes)]), at: seconds)
         }
 
         mutating func changes(_ properties: [String: Variant], without: [String] = [], at seconds: Int) {
-            told(.changed(BlueZSamples.path, BlueZObjects.device, properties, invalidated: without), at: seconds)
+            receive(.changed(BlueZSamples.path, BlueZObjects.device, properties, invalidated: without), at: seconds)
         }
 
         var device: Advertisement? { sightings.heard(since: .zero).first }
@@ -96,13 +96,13 @@ import Testing
         room.sightings.forget(before: .seconds(42), in: room.objects)
         #expect(room.device == nil)
         room.appears(at: 50)
-        room.told(.removed(Samples.path, [BlueZObjects.device]), at: 80)
+        room.receive(.removed(Samples.path, [BlueZObjects.device]), at: 80)
         #expect(room.device == nil)
     }
 
     @Test func takesSightingsOnlyFromTheRadioThatListens() {
         var room = Room()
-        room.told(
+        room.receive(
             .added("/org/bluez/hci1/dev_24_0A_C4_12_34_00", [BlueZObjects.device: Samples.camera]), at: 1)
         #expect(room.device == nil)
     }

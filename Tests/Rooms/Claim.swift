@@ -2,14 +2,14 @@
 
 package import AccessoryModel
 
-/// What an advertisement says of the device's own network, as the published rules of its maker have it, and which networks
-/// agree with that. Written from those rules alone: the bridge's own formulas are what is judged.
+/// What an advertisement claims about the device's own network by the published rules of its maker, and which networks
+/// agree with that. Written from those rules alone, because the bridge's own formulas are under judgement.
 package enum Claim: Hashable, Sendable {
     /// The name is the network's name, in either case.
     case named(String)
     /// The name read over a bonded link.
     case read(SSID)
-    /// The access point's own address: said in full, by arithmetic from an address said in full, or remembered.
+    /// The access point's own address: sent in full, by arithmetic from an address sent in full, or remembered.
     case at(MACAddress)
     /// The access point's own address by arithmetic from the whole address that the name has.
     case follows(MACAddress)
@@ -21,9 +21,9 @@ package enum Claim: Hashable, Sendable {
     case besides(Octets)
     /// By arithmetic from the Bluetooth address, the end of its station's, which the SSID ends with.
     case suffix(String)
-    /// Discriminator, vendor and product; 0 says nothing of vendor or product.
+    /// Discriminator, vendor and product; 0 stands for any vendor or product.
     case matter(discriminator: UInt16, vendor: UInt16, product: UInt16)
-    /// A THETA that says only its digits.
+    /// A THETA that sends only its digits.
     case digits(String)
     /// ESPHome's name of at most 20 characters, whose middle may be cut.
     case cut(String)
@@ -43,7 +43,7 @@ package enum Claim: Hashable, Sendable {
         }
     }
 
-    /// How much it says, in the words and numbers of the bridge's own documentation (`BridgeWeight`).
+    /// The strength of the claim, in the words and numbers of the bridge's own documentation (`BridgeWeight`).
     package var weight: Double {
         switch self {
         case .read: 1
@@ -57,7 +57,7 @@ package enum Claim: Hashable, Sendable {
         }
     }
 
-    /// The device says in full which network is its.
+    /// The device identifies its network in full.
     package var isStructural: Bool {
         switch self {
         case .read, .at, .follows, .shelly: true

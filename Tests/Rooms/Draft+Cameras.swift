@@ -14,9 +14,9 @@ extension Draft {
         var heard = advertisement(from: address, name: "GoPro \(end)")
         let service = BluetoothUUID(made: "FEA6")
         heard.services = [service]
-        // Some say six digits of the serial number where most have a hash that cannot be read.
-        let saysSerial = dice.isLucky(0.4)
-        let hash = saysSerial ? Array(("13" + serial.prefix(4)).utf8) : [0x83] + dice.bytes(5)
+        // Some send six digits of the serial number, where most send a hash that cannot be read.
+        let sendsSerial = dice.isLucky(0.4)
+        let hash = sendsSerial ? Array(("13" + serial.prefix(4)).utf8) : [0x83] + dice.bytes(5)
         let camera = dice.one(of: [55, 57, 58, 60, 62, 64, 65] as [UInt8])
         heard.manufacturerData[0x02F2] = [0x02, 0x03, camera, 0x33, 0x00] + hash + [0x0F]
         // Which four of the access point's octets these are is not published, nor whether all models have them.
@@ -26,12 +26,12 @@ extension Draft {
         thing.advertisements = [heard]
         thing.networks = [network("GP\(serial)", at: accessPoint, security: .wpa2)]
         thing.claims = [.end(end)]
-        if saysSerial { thing.claims.append(.serial(serial)) }
+        if sendsSerial { thing.claims.append(.serial(serial)) }
         if saysAddress { thing.claims.append(.fragment(fragment)) }
         return thing
     }
 
-    /// Two reads in three come before the room ends; without one nothing tells which network is its.
+    /// Two reads in three come before the room ends; without one nothing identifies its network.
     mutating func sony() -> Thing {
         let model = dice.one(of: ["ILCE-7M4", "ILCE-6700", "ZV-E10", "DSC-RX100M7"])
         var thing = Thing(family: .sony)
@@ -85,7 +85,7 @@ extension Draft {
         let name = dice.one(of: ["ONE X2 ", "X3 ", "360cam-"]) + end
         thing.advertisements = [advertisement(from: randomAddress(0b11), name: name)]
         thing.networks = [network("\(name).OSC", at: address(), security: .wpa2)]
-        // Without a digit it could be a word, which says nothing of the one camera.
+        // Without a digit it could be a word, which does not identify the one camera.
         if end.contains(where: \.isNumber) { thing.claims = [.named("\(name).OSC")] }
         return thing
     }

@@ -29,15 +29,15 @@ extension Draft {
             if dice.isLucky(0.3) {
                 // The name comes with the answer to the scan, after the first advertisement.
                 heard.name = nil
-                say(heard, at: time, in: &course)
+                advertise(heard, at: time, in: &course)
                 time += dice.time(within: .seconds(3))
             }
             heard = advertisement
-            say(heard, at: time, in: &course)
+            advertise(heard, at: time, in: &course)
             if dice.isLucky(0.3) {
                 time += dice.time(within: .seconds(20))
                 heard.rssi = -30 - dice.below(65)
-                say(heard, at: time, in: &course)
+                advertise(heard, at: time, in: &course)
             }
             guard index < thing.advertisements.count - 1 else { break }
             // The old address fades away; some are still listed when the room ends.
@@ -53,7 +53,7 @@ extension Draft {
         }
     }
 
-    private func say(_ heard: Advertisement, at time: Duration, in course: inout Course) {
+    private func advertise(_ heard: Advertisement, at time: Duration, in course: inout Course) {
         var heard = heard
         heard.heard = time
         course.append((time, .heard(heard)))

@@ -25,7 +25,7 @@ extension Draft {
         return (BluetoothAddress(chip.bluetooth.mac, kind: .public), [.besides(chip.bluetooth)])
     }
 
-    /// Nothing but its addresses: product names that say nothing of the one device.
+    /// Nothing but its addresses: product names that do not identify the one device.
     mutating func espressif(hasFour: Bool) -> Thing {
         let chip = chip(hasFour: hasFour)
         var thing = Thing(family: hasFour ? .espressifFour : .espressifTwo)
@@ -59,7 +59,7 @@ extension Draft {
         thing.networks = [network(name, at: chip.accessPoint)]
         thing.station = chip.station
         thing.claims = claims
-        // With another prefix and without a digit it could be a word, which says nothing of the one device.
+        // With another prefix and without a digit it could be a word, which does not identify the one device.
         if name.hasPrefix("PROV_") || name.contains(where: \.isNumber) { thing.claims.append(.named(name)) }
         if name.hasPrefix("PROV_") { thing.claims.append(.followsEnd(Array(chip.station.bytes[3...]))) }
         return thing
@@ -94,15 +94,15 @@ extension Draft {
         let what = dice.one(of: ["lamp", "light", "ceiling-light", "thermometer-outside-north"])
         let name = "\(room)-\(what)-" + Array(chip.station.bytes[3...]).lowerHex
         let ssid = name.count > 32 ? name.prefix(25) + name.suffix(7) : name[...]
-        let said = name.count > 20 ? String(name.prefix(13) + name.suffix(7)) : name
+        let sent = name.count > 20 ? String(name.prefix(13) + name.suffix(7)) : name
         let (address, claims) = bluetoothAddress(of: chip)
-        var heard = advertisement(from: address, name: said)
+        var heard = advertisement(from: address, name: sent)
         heard.services = [BluetoothUUID(made: "00467768-6228-2272-4663-277478268000")]
         heard.serviceData[BluetoothUUID(made: "4677")] = [UInt8(1 + dice.below(3)), UInt8(dice.below(2)), 0, 0, 0, 0]
         thing.advertisements = [heard]
         thing.networks = [network(String(ssid), at: chip.accessPoint)]
         thing.station = chip.station
-        thing.claims = [.cut(said), .followsEnd(Array(chip.station.bytes[3...]))] + claims
+        thing.claims = [.cut(sent), .followsEnd(Array(chip.station.bytes[3...]))] + claims
         return thing
     }
 }

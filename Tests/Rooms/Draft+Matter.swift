@@ -9,14 +9,14 @@ extension Draft {
         let discriminator = other?.0 ?? UInt16(dice.below(4096))
         let vendor = other?.1 ?? dice.one(of: [0xFFF1, 0xFFF2, 0x1349, 0x100B])
         let product = other?.2 ?? dice.one(of: [0x8000, 0x8001, 0x0001])
-        // A quarter says nothing of maker and product over Bluetooth, or nothing of the product.
-        let saysVendor = !dice.isLucky(0.25)
-        let saysProduct = saysVendor && !dice.isLucky(0.15)
-        let saidVendor = saysVendor ? vendor : 0
-        let saidProduct = saysProduct ? product : 0
+        // A quarter sends no maker and product over Bluetooth, or no product.
+        let sendsVendor = !dice.isLucky(0.25)
+        let sendsProduct = sendsVendor && !dice.isLucky(0.15)
+        let sentVendor = sendsVendor ? vendor : 0
+        let saidProduct = sendsProduct ? product : 0
         var data: [UInt8] = [0x00, UInt8(discriminator & 0xFF)]
         data.append(UInt8(discriminator >> 8) | UInt8(dice.below(2)) << 4)
-        data += saidVendor.littleEndianBytes + saidProduct.littleEndianBytes
+        data += sentVendor.littleEndianBytes + saidProduct.littleEndianBytes
         data.append(UInt8(dice.below(4)))
         var heard = advertisement(
             from: dice.isLucky(0.5)
@@ -30,7 +30,7 @@ extension Draft {
         let ssid =
             dice.one(of: ["MATTER", "MATTER", "MATTER", "CHIP"]) + "-\(digits)-\(vendor.upperHex)-\(product.upperHex)"
         thing.networks = [network(dice.isLucky(0.2) ? ssid.lowercased() : ssid, at: address())]
-        thing.claims = [.matter(discriminator: discriminator, vendor: saidVendor, product: saidProduct)]
+        thing.claims = [.matter(discriminator: discriminator, vendor: sentVendor, product: saidProduct)]
         return thing
     }
 }

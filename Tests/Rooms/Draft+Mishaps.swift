@@ -52,7 +52,7 @@ extension Draft {
         thing.claims.removeAll {
             switch $0 {
             case .besides, .suffix: true
-            // Only what its data says stays.
+            // Only the claims from its data stay.
             case .shelly(let addresses): addresses.count > 1
             case .named, .read, .at, .follows, .followsEnd, .matter, .digits, .cut, .serial, .end, .fragment: false
             }

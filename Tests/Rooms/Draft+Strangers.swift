@@ -51,7 +51,7 @@ extension Draft {
         return thing
     }
 
-    /// Its addresses change, it has no name, and its hotspot nothing to do with what it says.
+    /// Its addresses change, it has no name, and its hotspot has nothing to do with what it advertises.
     private mutating func phone() -> Thing {
         var thing = Thing(family: nil)
         for _ in 0...dice.below(3) {
@@ -72,7 +72,7 @@ extension Draft {
         return thing
     }
 
-    /// A name that many devices and networks have says nothing of which one it is.
+    /// A name that many devices and networks have identifies none of them.
     private mutating func namesake() -> Thing {
         var thing = Thing(family: nil)
         let name = dice.one(of: ["Samsung", "Camera", "JBL", "Setup", "Lamp"])
@@ -121,7 +121,7 @@ extension Draft {
             "WH-1000XM5", "Galaxy Watch (\(dice.bytes(2).upperHex))", "Nordic_UART", "GoPro Remote",
         ])
         thing.advertisements = [advertisement(from: BluetoothAddress(address().mac, kind: .public), name: name)]
-        // Nordic's Wi-Fi provisioning, whose address says nothing of its other radio's.
+        // Nordic's Wi-Fi provisioning: its address has nothing to do with its other radio's.
         if name == "Nordic_UART" {
             thing.advertisements[0].services = [BluetoothUUID(made: "14387800-130c-49e7-b877-2881c89cb258")]
         }

@@ -3,7 +3,7 @@
 package import AccessoryBridge
 import AccessoryModel
 
-/// Lets a bridge hear a room, and looks at its answers four times: a wrong answer is wrong at any time, an answer is
+/// Plays a room for a bridge, and checks its answers four times: a wrong answer is wrong at any time, an answer is
 /// expected at the end.
 package struct Judge {
     private let room: Room

@@ -2,11 +2,11 @@
 
 package import AccessoryModel
 
-/// Which devices must be bridged by the end of a room: those whose own network is in sight and agrees with what they say
-/// as strongly as an answer takes, while nothing comes near it: no other network for the device, no other device for the
+/// Which devices must be bridged by the end of a room: those whose own network is in range and agrees with their claims
+/// as strongly as an answer needs, while no other network comes near it for the device, and no other device for the
 /// network.
 package struct Recall: Sendable {
-    /// Whether the device says in full which network is its.
+    /// Whether the device identifies its network in full.
     package private(set) var isStructural: [MACAddress: Bool] = [:]
 
     package init(in sight: Sight) {
@@ -38,7 +38,7 @@ package struct Recall: Sendable {
                     + (ofNetwork[bssid] ?? [:]).filter { $0.key != device }.count(where: isNear)
                 guard rivals == 0, let network = sight.networks[bssid] else { continue }
                 let claims = sight.claims(of: device)
-                // A name that two access points have tells neither of them.
+                // A name that two access points have identifies neither of them.
                 let isShared = found.keys.contains { $0 != bssid && sight.networks[$0]?.ssid == network.ssid }
                 guard !claims.areNumberedElsewhere(than: network) else { continue }
                 guard claims.isLocated(at: network) || network.ssid == nil || !isShared else { continue }

@@ -4,8 +4,8 @@ import AccessoryModel
 
 extension Room {
     /// The same room for the same seed, on every machine.
-    /// - Parameter accessories: how many dual accessories; as many strangers, and clones, come with them. Without it the
-    ///   seed says, from 1 to 500.
+    /// - Parameter accessories: how many dual accessories; as many strangers, and clones, come with them. By default
+    ///   the seed decides, from 1 to 500.
     package init(seed: UInt64, accessories count: Int? = nil) {
         var dice = Dice(seed: seed)
         let count = count ?? dice.size(from: 1, to: 500)

@@ -2,7 +2,7 @@
 
 package import AccessoryModel
 
-/// What is in sight of a room at one moment, with what all of it says.
+/// The devices and networks of a room that are in range at one moment, with their claims.
 package struct Sight: Sendable {
     package let room: Room
     package private(set) var devices: [MACAddress: Advertisement] = [:]
@@ -17,7 +17,7 @@ package struct Sight: Sendable {
         switch happening {
         case .heard(let advertisement):
             var advertisement = advertisement
-            // BlueZ keeps the name that it has heard once.
+            // BlueZ keeps a name that it has heard once.
             advertisement.name = advertisement.name ?? devices[advertisement.address.address]?.name
             devices[advertisement.address.address] = advertisement
         case .found(let network): networks[network.bssid] = network
@@ -36,16 +36,16 @@ package struct Sight: Sendable {
         return owner == room.owners[other]
     }
 
-    /// What is said by now of a device's network.
+    /// What has been claimed about a device's network so far.
     package func claims(of address: MACAddress) -> [Claim] {
         guard let device = devices[address], let thing = thing(of: address) else { return [] }
         let isOld = address != thing.address
         var claims = thing.claims.filter { claim in
             switch claim {
             case .named, .follows, .followsEnd, .digits, .cut: device.name != nil
-            // A GoPro says these in its data too.
+            // A GoPro sends these in its data too.
             case .serial, .end, .fragment: device.name != nil || !device.serviceData.isEmpty
-            // A Shelly may say it under any address, in its data; a record is about the one that stays.
+            // A Shelly may send it in its data under any address. A record is about the address that stays.
             case .at: !isOld || (device.manufacturerData[0x0BA9]?.count ?? 0) >= 10
             case .besides, .suffix: !isOld
             case .shelly(let addresses): !isOld || addresses.count == 1
@@ -56,17 +56,16 @@ package struct Sight: Sendable {
         return claims
     }
 
-    /// All that was heard says that this network is the device's, and nothing that was heard points from the device to
-    /// another one, or to the network from another one: a copy whose original is away. No rule can tell; that a correlation
-    /// proves no authenticity means this.
+    /// A copy whose original is away: all claims are for this network, and no other device or network contradicts them.
+    /// No rule can detect that. It is why a correlation does not prove that a network is genuine.
     package func isIndistinguishable(_ network: WiFiNetwork, from ownOf: MACAddress) -> Bool {
         claims(of: ownOf).strength(for: network) >= Self.threshold && contradictions(network, from: ownOf).isEmpty
     }
 
-    /// What says that the network is not the device's.
+    /// The evidence that the network is not the device's.
     package func contradictions(_ network: WiFiNetwork, from device: MACAddress) -> [String] {
         let claims = claims(of: device)
-        if claims.areNumberedElsewhere(than: network) { return ["the device's own address says another access point"] }
+        if claims.areNumberedElsewhere(than: network) { return ["the device's own address names another access point"] }
         let own = claims.contains { $0.subject == .address && $0.agrees(with: network) }
         let others = networks.values.filter { other in
             !isOne(other.bssid, network.bssid) && claims.contains { $0.isMeant && $0.agrees(with: other) }
@@ -80,10 +79,10 @@ package struct Sight: Sendable {
                 && !isElsewhere(rival, from: network, claims)
         }
         return others.map { "the device points to \($0.name ?? "hidden") at \($0.bssid) as well" }
-            + rivals.map { "\($0), which says \(self.claims(of: $0)), points to it as well" }
+            + rivals.map { "\($0), which claims \(self.claims(of: $0)), points to it as well" }
     }
 
-    /// The rival has much more to say of another network.
+    /// The rival's claims for another network are much stronger.
     private func isElsewhere(_ rival: MACAddress, from network: WiFiNetwork, _ claims: [Claim]) -> Bool {
         let open = 1 - claims.strength(for: network)
         return networks.values.contains { other in
@@ -93,7 +92,7 @@ package struct Sight: Sendable {
         }
     }
 
-    /// Another device has much more to say of this network.
+    /// Another device's claims for this network are much stronger.
     private func isTaken(_ network: WiFiNetwork, from device: MACAddress, _ claims: [Claim]) -> Bool {
         let open = 1 - claims.strength(for: network)
         return devices.keys.contains { rival in
@@ -119,14 +118,14 @@ extension [Claim] {
 }
 
 extension [Claim] {
-    /// The chip's own address says that the network is another chip's.
+    /// By the chip's own address the network is another chip's.
     func areNumberedElsewhere(than network: WiFiNetwork) -> Bool {
         contains { claim in
             if case .besides = claim { !claim.agrees(with: network) } else { false }
         }
     }
 
-    /// Something says in full at which address the access point is.
+    /// A claim has the access point's whole address.
     func isLocated(at network: WiFiNetwork) -> Bool {
         contains { claim in
             switch claim {

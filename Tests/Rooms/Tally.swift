@@ -41,10 +41,10 @@ package struct Tally: Sendable {
         package var evidence: [String]
         package var own: [WiFiNetwork]
         package var claims: [Claim]
-        /// What says that the network is not its.
+        /// The evidence that the network is not the device's.
         package var contradictions: [String]
 
-        /// The device says in full that one of its own networks is its.
+        /// The device identifies one of its own networks in full.
         package var isStructural: Bool {
             claims.contains { claim in claim.isStructural && own.contains { claim.agrees(with: $0) } }
         }
@@ -57,7 +57,7 @@ package struct Tally: Sendable {
     package var strangers = Count()
     package var falseBridges: [Fault] = []
     package var missed: [Fault] = []
-    /// Bridged to a copy where nothing that was heard says that it is one.
+    /// Bridged to a copy, where nothing that was heard shows that it is one.
     package var deceived = 0
 
     package init() {}

@@ -22,11 +22,11 @@ package enum Family: String, CaseIterable, Sendable {
 package struct Thing: Sendable {
     /// Nil for a stranger: no network is to be found for it by any rule.
     package var family: Family?
-    /// What it says over Bluetooth, the last being what stays. More than one address when its address rotates.
+    /// Its advertisements, of which the last stays. More than one address when its address rotates.
     package var advertisements: [Advertisement] = []
     /// Its own access points.
     package var networks: [WiFiNetwork] = []
-    /// What its last advertisement says of its network.
+    /// What its last advertisement claims about its network.
     package var claims: [Claim] = []
     /// The name of its network as it was read over a bonded link.
     package var readSSID: SSID?

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Programs of which the sanitizers have to say something, or nothing: without them silence would prove nothing.
+// Programs with a fault that the sanitizers must report, and one without a fault. Only they make an empty report a proof.
 
 import Dispatch
 import Glibc

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tells the thread sanitizer of the waiting half of Swift's Synchronization.Mutex. Its fast half is inlined into our code, whose
+// Shows the thread sanitizer the waiting half of Swift's Synchronization.Mutex. Its fast half is inlined into our code, whose
 // atomics the sanitizer sees. The slow half is in libswiftSynchronization, which is not instrumented: the kernel hands the lock
 // from one thread to the other (FUTEX_LOCK_PI), and without this whatever a contended Mutex guards is reported as a race.
 //

@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// Time that passes only when a test says so.
+/// Time that passes only when a test advances it.
 final class ManualClock: Clock, Sendable {
     struct Instant: InstantProtocol {
         var offset: Duration

@@ -25,7 +25,7 @@ func bssid(_ last: UInt8) throws -> MACAddress {
     return bssid
 }
 
-/// To join `CAM` as it was heard.
+/// A request to join `CAM` as it was heard.
 func request(
     passphrase: String? = nil, addressing: JoinRequest.Addressing = .ipv4, interface: String = "wlan0",
     bssid last: UInt8 = 0, profile: String = "ours"
@@ -40,7 +40,7 @@ func request(
 }
 
 extension Air {
-    /// Plays a join until it neither goes on nor ends by itself: what happened, and when.
+    /// Plays a join until it ends, or nothing more happens by itself. Returns what happened, and when.
     mutating func play(_ request: JoinRequest, at start: Duration = .zero) -> (log: [String], end: Duration) {
         var progress = join(request, at: start)
         var log: [String] = []

@@ -44,7 +44,7 @@ struct KeepTests {
         let second = ServerConnection(otherFar, keep: count.keep)
         try other.send(half)
         #expect(await second.serve { _ in } == .violation(.noMemoryLeft))
-        // The first one goes on.
+        // The first connection continues.
         try near.send(Array(#"{"method":"a.B","parameters":{}}"#.utf8) + [0])
         near.endSending()
         #expect(await firstEnd == .peerClosed)

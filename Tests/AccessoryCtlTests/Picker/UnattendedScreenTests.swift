@@ -6,7 +6,7 @@ import Testing
 
 @testable import accessoryctl
 
-/// What `--select` does about what the agent says.
+/// What `--select` does about the agent's updates.
 @Suite struct UnattendedScreenTests {
     private func screen(_ rule: SelectionRule = .strongest, app: String? = nil) -> UnattendedScreen {
         UnattendedScreen(rule: rule, isExact: false, answers: AnswerRule(asks: false, allows: false), app: app)

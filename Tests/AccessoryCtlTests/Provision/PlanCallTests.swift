@@ -72,10 +72,10 @@ import Testing
     @Test func handsNoCredentialsToAProgramThatDoesNotAskForThem() throws {
         var run = PlanCall(plan: nil, files: try files())
         let file = try #require(try files().plans["porch"])
-        let said = "porch: \(file.path) does not ask for the credentials that the agent gives"
+        let line = "porch: \(file.path) does not ask for the credentials that the agent gives"
         #expect(
             run.receive(.update(try dueWithUplink())) == [
-                .show(try due()), .printLine(said), .start(porch, file, try due()),
+                .show(try due()), .printLine(line), .start(porch, file, try due()),
             ])
     }
 
@@ -129,7 +129,7 @@ import Testing
                 .show(lost), .printLine("porch: its network is left; ending its program"), .signal(porch, SIGTERM),
                 grace(porch),
             ])
-        // Nobody waits to hear how it ended.
+        // Nobody waits for its outcome.
         #expect(run.receive(.programEnded(porch, status: 143)) == [])
     }
 
@@ -189,20 +189,20 @@ import Testing
             update(.failed, plan: "d", error: noAddress), update(.skipped, plan: "e"),
         ]
         for update in updates { _ = run.receive(.update(update)) }
-        let said = Failure("plan 'b': UnknownApp: no manifest names 'x'", .notFound)
-        #expect(run.receive(.ended(nil)) == [.finish(said, status: 10)])
+        let failure = Failure("plan 'b': UnknownApp: no manifest names 'x'", .notFound)
+        #expect(run.receive(.ended(nil)) == [.finish(failure, status: 10)])
     }
 
     @Test func countsAFailureThatWasNotRequiredOnlyForWhomNamedThePlan() {
         for (named, status) in [(nil, 0), ("porch", 4)] as [(String?, Int32)] {
             var run = self.run(named)
             _ = run.receive(.update(update(.failed, isRequired: false, error: noAddress)))
-            let said = status == 0 ? nil : Failure("plan 'porch': \(noAddress)", .joiningFailed)
-            #expect(run.receive(.ended(nil)) == [.finish(said, status: status)])
+            let failure = status == 0 ? nil : Failure("plan 'porch': \(noAddress)", .joiningFailed)
+            #expect(run.receive(.ended(nil)) == [.finish(failure, status: status)])
         }
     }
 
-    // MARK: What the agent says
+    // MARK: The agent's updates
 
     private func refused(_ update: PlanUpdate, _ reason: String) -> [PlanCall.Effect] {
         let plan = update.plan
@@ -251,7 +251,7 @@ import Testing
                 let program = PlanCall.Program(plan: "porch", number: number + 1)
                 let update = try Fixture.running("porch", accessory: accessory)
                 #expect(run.receive(.update(update)) == [.show(update), .start(program, file, update)])
-                // While it runs, saying it again has no effect.
+                // While it runs, the same update has no effect.
                 #expect(run.receive(.update(update)) == [.show(update)])
                 #expect(run.receive(.programEnded(program, status: 0)) == [report(0)])
                 #expect(run.receive(.reported(plan: "porch")) == [])

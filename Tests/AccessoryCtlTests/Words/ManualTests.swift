@@ -6,7 +6,7 @@ import Testing
 
 @testable import accessoryctl
 
-/// The manual page says what the tool's help says.
+/// The manual page has the content of the tool's help.
 @Suite struct ManualTests {
     private let page: String
 
@@ -71,12 +71,12 @@ import Testing
 
     @Test func listsTheSameExitStatuses() throws {
         let part = try section("Sh", "EXIT STATUS").split(separator: "\n.It ").dropFirst()
-        let told = part.map { item in
+        let documented = part.map { item in
             item.split(separator: "\n").prefix(2).joined(separator: " ")
         }
         let help = ExitText.text.split(separator: "\n").dropFirst().map { line in
             line.split(separator: " ").joined(separator: " ")
         }
-        #expect(told == help)
+        #expect(documented == help)
     }
 }

@@ -18,7 +18,7 @@ extension Fixture {
             program: PlanProgram(link: link, ssid: try self.ssid(ssid)))
     }
 
-    /// What the file of a plan with a program says.
+    /// The file of a plan with a program.
     static func file(
         _ plan: String, choose: String = "only", program: String = "", attempts: Int = 3, runs: Bool = true
     ) throws -> Plan {

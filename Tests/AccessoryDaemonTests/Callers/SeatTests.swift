@@ -6,7 +6,7 @@ import AccessoryRules
 import AgentInterface
 import Testing
 
-/// Callers by name, each at the seat that its login session's name says.
+/// Callers by name, each at the seat of its login session.
 @Suite struct SeatTests {
     private static func person(_ seat: String?, uid: UInt32 = 1000) -> Identity {
         Identity(uid: uid, user: "tester", session: seat)

@@ -79,7 +79,7 @@ import Testing
     func aDirectoryThatCannotBeReadTakesNoAppAway(directory: String) throws {
         let folder = try ConfigurationFolder()
         try folder.write(["usr/apps.d/good.conf": camera])
-        // A file, and a link to what may only be not mounted: neither says that there are no apps.
+        // A file, or a link to what may not be mounted yet: neither means that there are no apps.
         if directory == "etc" { try folder.link(directory, to: "nowhere") } else { try folder.write([directory: ""]) }
         let configuration = folder.read()
         #expect(!configuration.isGone("absent"))
@@ -134,7 +134,7 @@ import Testing
         let naming = "[Uplink]\nCredentialsFor=a;b\n"
         let configuration = try read(["etc/apps.d/a.conf": camera, "etc/accessoryd.conf": naming])
         #expect(configuration.credentialsFor == ["a", "b"])
-        // One that is not installed, or misspelt, is told.
+        // An app that is not installed, or misspelt, is a fault.
         #expect(configuration.faults.map(\.key) == ["CredentialsFor"])
         #expect(configuration.faults.first?.reason.contains("apps.d/b.conf") == true)
         #expect(try read(["etc/apps.d/a.conf": camera]).credentialsFor.isEmpty)

@@ -16,7 +16,7 @@ import Testing
 
     init() throws { folder = try ConfigurationFolder() }
 
-    /// What the configuration is at each change that the watch tells, while `body` goes from one to the next.
+    /// The configuration at each change that the watch reports. `body` makes one change after the other.
     private func watching(
         _ directories: [String] = ["usr", "etc"], settleTime: Duration = .milliseconds(60),
         _ body: (_ next: @Sendable () async -> Configuration?) async throws -> Void

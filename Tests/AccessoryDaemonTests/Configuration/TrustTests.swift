@@ -25,7 +25,7 @@ import Testing
         return try #require(configuration.faults.first)
     }
 
-    /// What is said of the manifest when a file is somebody else's. Without root's power to give it away, somebody else
+    /// The fault of the manifest if another user owns a file. Without root's power to give it away, somebody else
     /// is trusted instead.
     private func fault(givingAway path: String) throws -> KeyFileFault {
         let isGiven = lchown(folder[path], 65534, 65534) == 0

@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    /// The uplink's access point is off the air until a test says otherwise.
+    /// The uplink's access point is off the air until a test switches it on.
     private static func withoutHome() throws -> SimulatedRadios {
         let radio = try SimulatedRadios(KeyFile(Agent.air.utf8, path: "test-air.conf"))
         put(home: false, onAirOf: radio)

@@ -36,7 +36,7 @@ import Testing
             holds["second"] = try await joined(agent, as: "second")
             var stays = holds.removeValue(forKey: stayer)
             holds[leaver] = nil
-            // It is over when the agent has noticed, which nothing says while it goes on.
+            // No event shows when the agent notices that one holder left, because the lease continues.
             for _ in 0..<100 { try #require(try await isJoined(agent)) }
             stays = nil
             _ = stays

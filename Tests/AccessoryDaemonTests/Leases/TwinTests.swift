@@ -201,7 +201,7 @@ import Testing
         try await Agent.run(air: Self.twin) { agent in
             try await grant(agent)
             expectRefusal(try await join(agent))
-            // A renewal says nothing of the network.
+            // A renewal does not change the expected security.
             try await grant(agent, passphrase: nil)
             expectRefusal(try await join(agent))
             try await grant(agent, security: "open", passphrase: nil)

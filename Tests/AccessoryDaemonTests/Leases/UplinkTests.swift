@@ -5,7 +5,7 @@ import AccessoryModel
 import AgentInterface
 import Testing
 
-/// The credentials of the machine's own network: who gets them, when, and what is written down of that.
+/// The credentials of the machine's own network: which app gets them, when, and what the history records.
 @Suite struct UplinkTests {
     private static let allowing = "[Uplink]\nCredentialsFor=org.example.camera\n"
     private static let secret = "home sweet home"
@@ -24,8 +24,8 @@ import Testing
             GrantRequest(app: app, ssid: "MyCam-0001", bssid: "02:00:00:00:01:01", passphrase: "camera-0001"))
     }
 
-    /// What the app is told while it is joined with its camera.
-    private func told(
+    /// What the app gets while it is joined with its camera.
+    private func credentials(
         _ agent: Agent, as name: String = "camera", app: String = Agent.camera
     ) async throws -> Result<UplinkCredentials, AccessoryError> {
         try await grant(agent, to: app)
@@ -50,7 +50,7 @@ import Testing
         try await Agent.run(air: Self.air(), configuration: Self.allowing) { agent in
             let expected = UplinkCredentials(
                 ssid: try SSID(text: "HomeNet"), security: .wpa2, passphrase: try Passphrase(Self.secret))
-            #expect(try await told(agent) == .success(expected))
+            #expect(try await credentials(agent) == .success(expected))
             let entry = try #require(try await agent.history().last)
             #expect(entry.action == .uplinkGiven && entry.app == Agent.camera && entry.name == "HomeNet")
             #expect(entry.uid == 1000 && entry.proof == Proof(.unit, "camera.service"))
@@ -64,7 +64,8 @@ import Testing
         try await Agent.run(
             air: Self.air(), apps: apps, callers: ["camera", "viewer"], configuration: Self.allowing
         ) { agent in
-            guard case .failure(let error) = try await told(agent, as: "viewer", app: "org.example.viewer") else {
+            let viewers = try await credentials(agent, as: "viewer", app: "org.example.viewer")
+            guard case .failure(let error) = viewers else {
                 Issue.record("the viewer got them")
                 return
             }
@@ -78,7 +79,7 @@ import Testing
 
     @Test func withoutAnAdministratorsWordNobodyGetsThem() async throws {
         try await Agent.run(air: Self.air()) { agent in
-            guard case .failure(let error) = try await told(agent) else {
+            guard case .failure(let error) = try await credentials(agent) else {
                 Issue.record("the camera got them")
                 return
             }
@@ -102,7 +103,7 @@ import Testing
                 break
             }
             try await agent.until { $0.leases.isEmpty }
-            _ = try await told(agent)
+            _ = try await credentials(agent)
             try await agent.until { $0.leases.isEmpty }
             let after = await answer(agent)
             #expect(after == .failure(AccessoryError(.notAuthorized, refusal)))
@@ -112,7 +113,7 @@ import Testing
     @Test func reportsWhyThereAreNone() async throws {
         let idle = Self.secured(Agent.air).replacing(
             "[Radio wlan0]\nSSID=HomeNet\nRestoreTime=10ms", with: "[Radio wlan0]")
-        let cases: [(air: String, code: AccessoryError.Code, says: String)] = [
+        let cases: [(air: String, code: AccessoryError.Code, reason: String)] = [
             (idle, .networkNotFound, "does not guess"),
             (Self.air(home: "Security=enterprise"), .connectionFailed, "802.1X"),
             (
@@ -121,13 +122,13 @@ import Testing
                 .connectionFailed, "not stored on this machine"
             ),
         ]
-        for (air, code, says) in cases {
+        for (air, code, reason) in cases {
             try await Agent.run(air: air, configuration: Self.allowing) { agent in
-                guard case .failure(let error) = try await told(agent) else {
-                    Issue.record("got them, for \(says)")
+                guard case .failure(let error) = try await credentials(agent) else {
+                    Issue.record("got them, for \(reason)")
                     return
                 }
-                #expect(error.code == code && error.message.contains(says), "\(error)")
+                #expect(error.code == code && error.message.contains(reason), "\(error)")
             }
         }
     }
@@ -136,11 +137,11 @@ import Testing
         try await Agent.run(air: Self.air(more: "[Radio wlan1]"), configuration: Self.allowing) { agent in
             // The idle radio joins, and the uplink is not cut.
             let home = try SSID(text: "HomeNet")
-            #expect(try await told(agent).map(\.ssid) == .success(home))
+            #expect(try await credentials(agent).map(\.ssid) == .success(home))
         }
         let two = Self.air(more: "[Radio wlan1]\n[Radio wlan2]\nSSID=Other")
         try await Agent.run(air: two, configuration: Self.allowing) { agent in
-            guard case .failure(let error) = try await told(agent) else {
+            guard case .failure(let error) = try await credentials(agent) else {
                 Issue.record("one of two was guessed")
                 return
             }

@@ -11,7 +11,7 @@ import Testing
 
 /// Set-ups of accessories with a Bluetooth side, over real sockets, on a simulated air.
 @Suite(.timeLimit(.minutes(5))) struct BluetoothSetUpTests {
-    /// A GoPro that starts its hotspot and tells it, a Shelly that the bridge knows, and an LE plug.
+    /// A GoPro that starts its hotspot and hands it out, a Shelly that the bridge knows, and an LE plug.
     private static let air =
         Agent.air + """
 
@@ -92,7 +92,7 @@ import Testing
             let accessory = try #require(outcome.reply?.accessory)
             #expect(accessory.ssid?.description == "GP24500711" && accessory.bluetoothIdentifier != nil)
             #expect(accessory.bluetoothTransportBridgingIdentifier?.description == "d4:32:60:00:07:12")
-            // The app is told where its device is, not who it is.
+            // The app gets its device's identifier, not its address.
             let access = try await agent.app("camera").access(AccessQuery(bluetooth: accessory.bluetoothIdentifier))
             #expect(access.record.bluetoothAddress == nil)
             #expect(access.bluetooth?.path == "/org/bluez/hci0/dev_D4_32_60_00_07_11")

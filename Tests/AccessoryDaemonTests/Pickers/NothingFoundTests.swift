@@ -5,7 +5,7 @@ import AccessoryModel
 import AgentInterface
 import Testing
 
-/// Why there is nothing to choose: what the person is told, and what the app is.
+/// Why there is nothing to choose: what the person sees, and what the app gets.
 @Suite struct NothingFoundTests {
     private static let absent = ShowPickerRequest(
         items: [DisplayItem(name: "Camera", descriptor: DescriptorFields(ssid: "MyCam-9999"))], discoveryTimeout: 1)
@@ -32,8 +32,8 @@ import Testing
         let (outcome, seen) = try await show(
             Self.absent, configuration: "[Discovery]\nReportNothingFound=false\n")
         #expect(outcome.error?.code == .userCancelled && outcome.types == [.pickerDidPresent, .pickerDidDismiss])
-        let told = seen.first { $0.kind == .nothingFound }
-        #expect(told?.error?.code == .discoveryTimeout)
+        let shown = seen.first { $0.kind == .nothingFound }
+        #expect(shown?.error?.code == .discoveryTimeout)
     }
 
     @Test func thePersonSeesThatNoRadioCanLook() async throws {

@@ -12,7 +12,7 @@ import Testing
 @Suite struct PictureTests {
     private static let bytes = png(width: 300, height: 200)
 
-    /// A picture's beginning, which says how large it is.
+    /// A picture's beginning, which has its size.
     private static func png(width: Int, height: Int) -> [UInt8] {
         let header: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
         return header + big(width, 4) + big(height, 4) + [8, 6, 0, 0, 0]

@@ -6,7 +6,7 @@ import AgentInterface
 import FoundationEssentials
 import Testing
 
-/// What the agent says of a plan that is not installed yet.
+/// What the agent reports about a plan that is not installed yet.
 @Suite struct PlanCheckTests {
     private func warnings(_ plan: String, secrets: [String: String] = [:], mode: Int = 0o600) async throws -> [String] {
         let directory = try Agent.temporaryDirectory()

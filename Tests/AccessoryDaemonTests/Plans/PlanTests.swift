@@ -38,7 +38,7 @@ import Testing
             #expect(first.last?.state == .done)
             let again = try await agent.run()
             #expect(again.map(\.state) == [.skipped])
-            // When somebody says so, it is.
+            // A plan that is named runs again.
             let forced = try await agent.run("porch")
             #expect(forced.last?.state == .done)
         }

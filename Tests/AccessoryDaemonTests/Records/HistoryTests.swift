@@ -6,7 +6,7 @@ import AgentInterface
 import FoundationEssentials
 import Testing
 
-/// What is remembered of every change, and how a grant says that it came about.
+/// The history of every change, with the reason for each grant.
 @Suite struct HistoryTests {
     private static let camera = Agent.camera
 

@@ -36,16 +36,16 @@ import Testing
                 try await agent.app("weak").access(AccessQuery(ssid: "MyCam-0001"))
             }
             #expect(error?.code == .notAuthorized)
-            // Nor does its stream tell of it: what it hears next is its own.
+            // Its stream has no event about it either: the next event is about its own record.
             _ = try await agent.control.setAccess(
                 SetAccessRequest(app: Self.camera, ssid: "MyCam-0001", allowed: false))
             _ = try await agent.control.grantAccess(GrantRequest(app: Self.camera, ssid: "MyCam-0042"))
-            var heard: [Event] = []
-            while heard.last?.type != .accessoryAdded {
-                heard.append(try #require(try await events.next()?.event))
+            var received: [Event] = []
+            while received.last?.type != .accessoryAdded {
+                received.append(try #require(try await events.next()?.event))
             }
-            #expect(!heard.contains { $0.accessory?.id == record.accessory.id })
-            #expect(heard.last?.accessory?.ssid?.description == "MyCam-0042")
+            #expect(!received.contains { $0.accessory?.id == record.accessory.id })
+            #expect(received.last?.accessory?.ssid?.description == "MyCam-0042")
         }
     }
 

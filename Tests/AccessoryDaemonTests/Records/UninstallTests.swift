@@ -195,7 +195,7 @@ import Varlink
     }
 }
 
-/// Time since the boot, which passes only when a test says so. Pauses shorter than a grace are never over.
+/// Time since the boot, which passes only when a test advances it. Pauses shorter than a grace are never over.
 private final class GraceClock: Clock, Sendable {
     private struct State {
         var ahead = Duration.zero

@@ -51,7 +51,7 @@ import Testing
             #expect(try await app.accessories().map(\.id) == [reply.accessory?.id])
             #expect(try await agent.app("plug").accessories().isEmpty)
 
-            // The lease goes on; the passphrase was kept for the next one.
+            // The lease continues; the agent kept the passphrase for the next one.
             for try await update in try app.joinHotspot(JoinHotspotRequest(ssid: "MyCam-0042")) {
                 #expect(update.lease.state == .joined)
                 break

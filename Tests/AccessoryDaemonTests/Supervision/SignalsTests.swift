@@ -6,7 +6,7 @@ import Testing
 import Varlink
 
 struct SignalsTests {
-    /// A signal that is raised goes to the thread that raises it, here the event loop's, so no other thread can take it.
+    /// A raised signal reaches the thread that raises it, here the event loop's, so no other thread can take it.
     private func raise(_ signal: Int32) { EventLoop.shared.perform { _ = Glibc.raise(signal) } }
 
     @Test func arriveOneByOneAndLeaveTheEventLoopToOthers() async {

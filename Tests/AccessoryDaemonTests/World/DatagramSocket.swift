@@ -4,7 +4,7 @@ import FoundationEssentials
 import Glibc
 import Varlink
 
-/// Where a test hears what the agent tells by datagrams.
+/// The socket on which a test receives the agent's datagrams.
 final class DatagramSocket: Sendable {
     private let datagrams: AsyncStream<String>
     private let watch: Watch

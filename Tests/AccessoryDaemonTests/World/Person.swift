@@ -11,10 +11,10 @@ struct Person: Sendable {
     var passphrase: String?
     /// Leaves questions unanswered.
     var isSlow = false
-    /// What is said to a question; nil declines, nil inside accepts without a text.
+    /// The answer to a question: nil declines, nil inside accepts without a text.
     var answers: @Sendable (PickerQuestion) -> String?? = { _ in nil }
 
-    /// Sits at the picker while `body` runs. Returns what the picker was told as well.
+    /// Sits at the picker while `body` runs. Also returns the updates that the picker received.
     func present<R: Sendable>(
         during body: @escaping @Sendable () async throws -> R
     ) async throws -> (result: R, seen: [PickerUpdate]) {
@@ -35,7 +35,7 @@ struct Person: Sendable {
         }
     }
 
-    /// Chooses for the camera app. Returns all that its set-up said, and how it failed.
+    /// Chooses for the camera app. Returns all replies to its set-up, and its error.
     func setUp() async throws -> (replies: [SetUpReply], error: AccessoryError?) {
         try await present { [agent] in
             var replies: [SetUpReply] = []

@@ -91,7 +91,7 @@ struct RecordsTests {
         let records = Records([try record("a", "1", "CAM", 1), try record("a", "2", "CAM", 2)])
         #expect(records.accessory(ssid: try ssid("CAM"), bssid: try bssid(2))?.id == "2")
         #expect(records.accessory(ssid: try ssid("CAM"), bssid: try bssid(3)) == nil)
-        // Two devices have this SSID: which is meant is not said.
+        // Two devices have this SSID, so it identifies neither.
         #expect(records.accessory(ssid: try ssid("CAM"), bssid: nil) == nil)
         #expect(records.accessory(ssid: try ssid("CAM-2"), bssid: try bssid(2)) == nil)
     }

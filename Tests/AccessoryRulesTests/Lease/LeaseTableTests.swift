@@ -10,7 +10,7 @@ struct LeaseTableTests {
 
     init() throws { paths = try LeasePaths() }
 
-    /// What does something, in each state; everything else is heard and ignored.
+    /// What does something, in each state; everything else is received and ignored.
     private static let table: [LeasePaths.Place: [String]] = [
         .idle: ["start", "leave"],
         .searching: ["heard it", "heard nothing anywhere", "look failed", "leave", "search due"],
@@ -127,7 +127,7 @@ struct LeaseTableTests {
                 faults.append("joins before the journal has answered")
             }
             for effect in effects { check(effect) }
-            if case .finished = join.state, outcomes.isEmpty { faults.append("ends without saying so") }
+            if case .finished = join.state, outcomes.isEmpty { faults.append("ends without an outcome") }
         }
 
         private mutating func check(_ effect: Lease.Effect) {

@@ -78,12 +78,12 @@ struct ManifestTests {
         groups["Discovery"] = plain.filter { $0.key != "Supports" }
         groups["App"]?["Supports"] = "Bluetooth"
         let manifest = try Manifest(Self.file(groups))
-        // Both at once, saying the same; then this one alone.
+        // Both keys at once with the same value; then this one alone.
         groups[group]?[key] = value
         #expect(try Manifest(Self.file(groups)) == manifest)
         groups[group]?[name] = nil
         #expect(try Manifest(Self.file(groups)) == manifest)
-        // Both, saying different things.
+        // Both keys with different values.
         groups[group]?[name] = ["Supports": "WiFi;Bluetooth", "BluetoothCompanyIdentifiers": "FFFF"][name] ?? "FEED"
         let fault = #expect(throws: KeyFileFault.self) { try Manifest(Self.file(groups)) }
         #expect(fault?.key == key)

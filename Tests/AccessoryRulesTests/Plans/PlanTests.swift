@@ -144,7 +144,7 @@ struct PlanTests {
             ["Accessory": ["BluetoothService": "180D"]],
         ].map { try Plan(Self.file($0)).digest }
         #expect(Set(others + [plan.digest]).count == others.count + 1)
-        // What an earlier version wrote is compared with what this one says.
+        // An earlier version's digest is compared with this one's.
         #expect(plan.digest == "83e1f6bdd65ae50c")
     }
 

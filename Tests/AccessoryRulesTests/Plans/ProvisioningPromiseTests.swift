@@ -63,7 +63,7 @@ struct ProvisioningPromiseTests {
                     }
                 guard let state else { break }
                 if ended[plan] != nil { broken.append("\(plan) ends twice") }
-                if remembered[plan] != state { broken.append("\(plan) is told before it is written") }
+                if remembered[plan] != state { broken.append("\(plan) is reported before it is written") }
                 ended[plan] = state
             case .startTimer, .stopTimer, .handOver, .leave, .finish: break
             }
@@ -106,7 +106,7 @@ struct ProvisioningPromiseTests {
         }
     }
 
-    /// What goes well.
+    /// A next event without a failure.
     private static func next(_ walk: Walk, _ random: inout Numbers) -> Provisioning.Event {
         guard let (id, isJoined) = walk.holders.first else {
             guard Bool.random(using: &random) else { return .due }
@@ -149,7 +149,7 @@ struct ProvisioningPromiseTests {
             for turn in walk.round.turns { #expect(turn.memory.attempts <= turn.plan.patience.attempts) }
             for state in walk.remembered.values { states[state, default: 0] += 1 }
         }
-        // The walks came far enough to say something.
+        // The walks came far enough to prove something.
         for state in [PlanMemory.State.pending, .done, .kept, .failed] { #expect(states[state] ?? 0 > 50) }
     }
 }

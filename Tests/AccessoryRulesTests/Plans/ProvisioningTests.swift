@@ -13,8 +13,8 @@ struct ProvisioningTests: RoundTests {
             [
                 Step(0, .start, Self.begins), Step(1, Self.heard(["a": [1]], isComplete: false), ["timer 29"]),
                 Step(2, Self.heard(["a": [1]]), Self.found),
-                Step(5, .granted("a", "one", isHeld: true), ["remember a running", "tell a restoring", "leave a"]),
-                Step(8, .left("a", nil), ["remember a done", "tell a done", "stop timer", "finish"]),
+                Step(5, .granted("a", "one", isHeld: true), ["remember a running", "report a restoring", "leave a"]),
+                Step(8, .left("a", nil), ["remember a done", "report a done", "stop timer", "finish"]),
             ])
         #expect(round.turns[0].memory.accessories == ["one"] && round.isFinished)
     }
@@ -26,20 +26,21 @@ struct ProvisioningTests: RoundTests {
                 Step(
                     0, .start,
                     [
-                        "remember a running", "tell a waiting", "remember b running", "tell b waiting", "look for a b",
+                        "remember a running", "report a waiting", "remember b running", "report b waiting",
+                        "look for a b",
                         "timer 30",
                     ]),
                 Step(2, Self.heard(["a": [1], "b": [2]]), Self.found),
-                Step(5, .granted("a", "one", isHeld: true), ["remember a running", "tell a restoring", "leave a"]),
+                Step(5, .granted("a", "one", isHeld: true), ["remember a running", "report a restoring", "leave a"]),
                 Step(
                     8, .left("a", nil),
                     [
-                        "remember a done", "tell a done", "stop timer", "remember b running", "tell b trying 1",
+                        "remember a done", "report a done", "stop timer", "remember b running", "report b trying 1",
                         "set up b, 1",
                     ]),
                 Step(
                     9, .granted("b", "two", isHeld: false),
-                    ["remember b running", "remember b done", "tell b done"]
+                    ["remember b running", "remember b done", "report b done"]
                         + ["stop timer", "finish"]),
             ])
     }
@@ -50,11 +51,14 @@ struct ProvisioningTests: RoundTests {
             [
                 Step(
                     0, .start,
-                    ["remember a running", "tell a waiting", "remember b running", "tell b waiting", "look for a b"]
+                    [
+                        "remember a running", "report a waiting", "remember b running", "report b waiting",
+                        "look for a b",
+                    ]
                         + ["timer 30"]),
                 Step(2, Self.heard(["a": [1], "b": [2]]), Self.found),
-                Step(30, .granted("a", "one", isHeld: true), ["remember a running", "tell a restoring", "leave a"]),
-                Step(40, .left("a", nil), ["remember a done", "tell a done", "look for b", "timer 30"]),
+                Step(30, .granted("a", "one", isHeld: true), ["remember a running", "report a restoring", "leave a"]),
+                Step(40, .left("a", nil), ["remember a done", "report a done", "look for b", "timer 30"]),
             ])
     }
 
@@ -64,13 +68,16 @@ struct ProvisioningTests: RoundTests {
             [
                 Step(
                     0, .start,
-                    ["remember a running", "tell a waiting", "remember b running", "tell b waiting", "look for a b"]
+                    [
+                        "remember a running", "report a waiting", "remember b running", "report b waiting",
+                        "look for a b",
+                    ]
                         + ["timer 30"]),
                 Step(
                     2, Self.heard(["a": [], "b": [2]]),
-                    ["stop looking", "stop timer", "remember b running", "tell b trying 1", "set up b, 1"]),
-                Step(5, .granted("b", "two", isHeld: true), ["remember b running", "tell b restoring", "leave b"]),
-                Step(8, .left("b", nil), ["remember b done", "tell b done", "look for a", "timer 30"]),
+                    ["stop looking", "stop timer", "remember b running", "report b trying 1", "set up b, 1"]),
+                Step(5, .granted("b", "two", isHeld: true), ["remember b running", "report b restoring", "leave b"]),
+                Step(8, .left("b", nil), ["remember b done", "report b done", "look for a", "timer 30"]),
             ])
     }
 
@@ -82,36 +89,36 @@ struct ProvisioningTests: RoundTests {
                 Step(0, .start, Self.begins), Step(29, .due, ["timer 1"]),
                 Step(
                     30, .due,
-                    ["remember a running", "tell a waiting 5 \(missing)", "stop looking", "timer 5"]),
+                    ["remember a running", "report a waiting 5 \(missing)", "stop looking", "timer 5"]),
                 Step(35, .due, ["look for a", "timer 30"]),
                 Step(
-                    65, .due, ["remember a running", "tell a waiting 10 \(missing)", "stop looking", "timer 10"]),
+                    65, .due, ["remember a running", "report a waiting 10 \(missing)", "stop looking", "timer 10"]),
                 Step(75, .due, ["look for a", "timer 30"]),
                 // There is time for no more than one whole look.
-                Step(105, .due, ["remember a running", "tell a waiting 5 \(missing)", "stop looking", "timer 5"]),
+                Step(105, .due, ["remember a running", "report a waiting 5 \(missing)", "stop looking", "timer 5"]),
                 Step(110, .due, ["look for a", "timer 10"]),
                 Step(
                     120, .due,
-                    ["remember a failed", "tell a failed \(missing)", "stop looking", "stop timer", "finish"]),
+                    ["remember a failed", "report a failed \(missing)", "stop looking", "stop timer", "finish"]),
             ])
         #expect(round.turns[0].memory.attempts == 0)
     }
 
     @Test func triesAgainLaterEachTimeAndNotForEver() throws {
-        let fails = ["remember a failed", "tell a failed AssociationRejected", "stop timer", "finish"]
-        let again = ["stop looking", "stop timer", "remember a running", "tell a trying 2", "set up a, 2"]
-        let last = ["stop looking", "stop timer", "remember a running", "tell a trying 3", "set up a, 3"]
+        let fails = ["remember a failed", "report a failed AssociationRejected", "stop timer", "finish"]
+        let again = ["stop looking", "stop timer", "remember a running", "report a trying 2", "set up a, 2"]
+        let last = ["stop looking", "stop timer", "remember a running", "report a trying 3", "set up a, 3"]
         _ = follow(
             Provisioning([try RoundSamples.entry("a")]),
             [
                 Step(0, .start, Self.begins), Step(2, Self.heard(["a": [1]]), Self.found),
                 Step(
                     3, .failed("a", Self.refused),
-                    ["remember a running", "tell a waiting 5 AssociationRejected", "timer 5"]),
+                    ["remember a running", "report a waiting 5 AssociationRejected", "timer 5"]),
                 Step(8, .due, ["look for a", "timer 30"]), Step(9, Self.heard(["a": [1]]), again),
                 Step(
                     10, .failed("a", Self.refused),
-                    ["remember a running", "tell a waiting 10 AssociationRejected", "timer 10"]),
+                    ["remember a running", "report a waiting 10 AssociationRejected", "timer 10"]),
                 Step(20, .due, ["look for a", "timer 30"]), Step(21, Self.heard(["a": [1]]), last),
                 Step(22, .failed("a", Self.refused), fails),
             ])
@@ -124,7 +131,7 @@ struct ProvisioningTests: RoundTests {
                 Step(0, .start, Self.begins), Step(2, Self.heard(["a": [1]]), Self.found),
                 Step(
                     3, .failed("a", Self.wrong),
-                    ["remember a failed", "tell a failed WrongPassphrase", "stop timer", "finish"]),
+                    ["remember a failed", "report a failed WrongPassphrase", "stop timer", "finish"]),
             ])
     }
 
@@ -134,18 +141,21 @@ struct ProvisioningTests: RoundTests {
             [
                 Step(
                     0, .start,
-                    ["remember a running", "tell a waiting", "remember b running", "tell b waiting", "look for a b"]
+                    [
+                        "remember a running", "report a waiting", "remember b running", "report b waiting",
+                        "look for a b",
+                    ]
                         + ["timer 30"]),
                 Step(2, Self.heard(["a": [1], "b": [2]]), Self.found),
                 Step(
                     3, .failed("a", Self.refused),
                     [
-                        "remember a running", "tell a waiting 5 AssociationRejected", "stop timer",
-                        "remember b running", "tell b trying 1", "set up b, 1",
+                        "remember a running", "report a waiting 5 AssociationRejected", "stop timer",
+                        "remember b running", "report b trying 1", "set up b, 1",
                     ]),
-                Step(4, .granted("b", "two", isHeld: true), ["remember b running", "tell b restoring", "leave b"]),
+                Step(4, .granted("b", "two", isHeld: true), ["remember b running", "report b restoring", "leave b"]),
                 // The pause is over by then.
-                Step(9, .left("b", nil), ["remember b done", "tell b done", "look for a", "timer 30"]),
+                Step(9, .left("b", nil), ["remember b done", "report b done", "look for a", "timer 30"]),
             ])
     }
 
@@ -156,16 +166,16 @@ struct ProvisioningTests: RoundTests {
                 Step(0, .start, Self.begins),
                 Step(
                     1, .cannotLook(Self.away),
-                    ["stop looking", "remember a running", "tell a waiting 5 RadioUnavailable", "timer 5"]),
+                    ["stop looking", "remember a running", "report a waiting 5 RadioUnavailable", "timer 5"]),
                 Step(2, .radioChanged, ["look for a", "timer 30"]),
                 Step(
                     2, .cannotLook(Self.away),
-                    ["stop looking", "remember a running", "tell a waiting 5 RadioUnavailable", "timer 5"]),
+                    ["stop looking", "remember a running", "report a waiting 5 RadioUnavailable", "timer 5"]),
                 Step(4, .radioChanged, ["look for a", "timer 30"]), Step(4, .radioChanged, []),
                 Step(5, Self.heard(["a": [1]]), Self.found),
                 Step(
                     6, .failed("a", AccessoryError(.busy, "taken")),
-                    ["remember a running", "tell a waiting 5 Busy", "timer 5"]),
+                    ["remember a running", "report a waiting 5 Busy", "timer 5"]),
             ])
         #expect(round.turns[0].memory.attempts == 0)
     }
@@ -179,7 +189,7 @@ struct ProvisioningTests: RoundTests {
             now += 1
             last = round.receive(now % 2 == 1 ? .due : .cannotLook(Self.away), at: .seconds(now)).map(\.line)
         }
-        #expect(last.contains("tell a failed RadioUnavailable") && now == 300)
+        #expect(last.contains("report a failed RadioUnavailable") && now == 300)
     }
 
     @Test func keepsWhatIsToBeKept() throws {
@@ -189,7 +199,7 @@ struct ProvisioningTests: RoundTests {
                 Step(0, .start, Self.begins), Step(2, Self.heard(["a": [1]]), Self.found),
                 Step(
                     3, .granted("a", "one", isHeld: true),
-                    ["remember a kept", "keep a", "tell a kept", "stop timer", "finish"]),
+                    ["remember a kept", "keep a", "report a kept", "stop timer", "finish"]),
             ])
     }
 
@@ -198,10 +208,10 @@ struct ProvisioningTests: RoundTests {
             Provisioning([try RoundSamples.entry("a")]),
             [
                 Step(0, .start, Self.begins), Step(2, Self.heard(["a": [1]]), Self.found),
-                Step(3, .granted("a", "one", isHeld: true), ["remember a running", "tell a restoring", "leave a"]),
+                Step(3, .granted("a", "one", isHeld: true), ["remember a running", "report a restoring", "leave a"]),
                 Step(
                     8, .left("a", Self.stranded),
-                    ["remember a failed", "tell a failed RestoreFailed", "stop timer", "finish"]),
+                    ["remember a failed", "report a failed RestoreFailed", "stop timer", "finish"]),
             ])
     }
 
@@ -214,7 +224,7 @@ struct ProvisioningTests: RoundTests {
             [
                 Step(
                     0, .start,
-                    ["tell a skipped", "remember b failed", "tell b failed UnknownApp", "stop timer", "finish"]),
+                    ["report a skipped", "remember b failed", "report b failed UnknownApp", "stop timer", "finish"]),
                 Step(1, .due, []),
             ])
         _ = follow(Provisioning([]), [Step(0, .start, ["stop timer", "finish"])])

@@ -40,7 +40,7 @@ extension Provisioning.Effect {
         case .keep(let plan): "keep \(plan)"
         case .leave(let plan): "leave \(plan)"
         case .remember(let memory): "remember \(memory.id) \(memory.state.rawValue)"
-        case .report(let plan, let report): "tell \(plan) \(report.line)"
+        case .report(let plan, let report): "report \(plan) \(report.line)"
         case .finish: "finish"
         }
     }

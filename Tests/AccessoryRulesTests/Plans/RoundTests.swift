@@ -40,8 +40,8 @@ extension RoundTests {
         .sighted(sightings.mapValues { $0.map { RoundSamples.sighting($0) } }, isComplete: isComplete)
     }
 
-    static var begins: [String] { ["remember a running", "tell a waiting", "look for a", "timer 30"] }
+    static var begins: [String] { ["remember a running", "report a waiting", "look for a", "timer 30"] }
     static var found: [String] {
-        ["stop looking", "stop timer", "remember a running", "tell a trying 1", "set up a, 1"]
+        ["stop looking", "stop timer", "remember a running", "report a trying 1", "set up a, 1"]
     }
 }

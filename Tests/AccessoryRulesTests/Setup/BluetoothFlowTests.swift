@@ -233,9 +233,9 @@ struct BluetoothFlowTests {
             .recognized(paths.accessory, isShared: false),
         ]
         #expect(run(machine, begun).events == [.pickerDidPresent, .accessoryChanged])
-        let told = begun + [.finishAuthorization(Setup.Settings(ssid: paths.deviceNetwork.ssid))]
-        #expect(run(machine, told).effects.contains { if case .look = $0 { true } else { false } })
-        let typed = run(machine, told + [heard([paths.deviceNetwork]), .retry(paths.typed)])
+        let named = begun + [.finishAuthorization(Setup.Settings(ssid: paths.deviceNetwork.ssid))]
+        #expect(run(machine, named).effects.contains { if case .look = $0 { true } else { false } })
+        let typed = run(machine, named + [heard([paths.deviceNetwork]), .retry(paths.typed)])
         guard case .join(let candidate, _, _)? = typed.effects.last else {
             Issue.record("nothing is joined")
             return
@@ -244,7 +244,7 @@ struct BluetoothFlowTests {
         // The app has confirmed it already.
         let done = run(
             machine,
-            told + [
+            named + [
                 heard([paths.deviceNetwork]), .retry(paths.typed),
                 .joined(paths.link, paths.accessory, isShared: false),
             ])

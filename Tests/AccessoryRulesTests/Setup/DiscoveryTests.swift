@@ -92,13 +92,13 @@ struct DiscoveryTests {
     @Test func anAppIsNotifiedOfSoManyAtMost() throws {
         var setup = Setup(items: [paths.item], interface: "wlan0", filters: true)
         _ = setup.receive(.start)
-        var told = 0
+        var emitted = 0
         for first in [0, 50, 100] {
             let networks = try (first..<first + 50).map { try network("CAM-\($0)", UInt8($0)) }
             let effects = setup.receive(.heard(Look(networks: networks, isComplete: true)))
-            told += effects.count { if case .emit = $0 { true } else { false } }
+            emitted += effects.count { if case .emit = $0 { true } else { false } }
         }
-        #expect(told == Discovery.reportedLimit)
+        #expect(emitted == Discovery.reportedLimit)
     }
 
     @Test func distinguishesAccessPointsOfOneName() throws {

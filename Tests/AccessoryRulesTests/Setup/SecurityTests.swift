@@ -169,8 +169,8 @@ struct SecurityTests {
         var round = Provisioning([try RoundSamples.entry("a")])
         _ = round.receive(.start, at: .zero)
         _ = round.receive(.sighted(["a": []], isComplete: true, refused: ["a": refusal]), at: .seconds(1))
-        #expect(round.receive(.due, at: .seconds(30)).map(\.line).contains("tell a waiting 5 SecurityChanged"))
+        #expect(round.receive(.due, at: .seconds(30)).map(\.line).contains("report a waiting 5 SecurityChanged"))
         let end = round.receive(.due, at: .seconds(301)).map(\.line)
-        #expect(end.contains("tell a failed SecurityChanged"), "\(end)")
+        #expect(end.contains("report a failed SecurityChanged"), "\(end)")
     }
 }

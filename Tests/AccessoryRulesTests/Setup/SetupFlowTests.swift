@@ -206,10 +206,10 @@ struct SetupFlowTests {
         let machine = paths.machine(for: .nothingFound)
         let (emitted, none, effects) = run(machine, [.start, .due])
         #expect(emitted.map(\.type) == [.pickerDidPresent] && none == nil)
-        let told = effects.compactMap { effect in
+        let shown = effects.compactMap { effect in
             if case .showNothingFound(let error) = effect { error.code } else { AccessoryError.Code?.none }
         }
-        #expect(told == [.discoveryTimeout])
+        #expect(shown == [.discoveryTimeout])
         for end in [Setup.Event.cancel, .due] {
             #expect(code(run(machine, [.start, .due, end]).settlement) == .userCancelled)
         }

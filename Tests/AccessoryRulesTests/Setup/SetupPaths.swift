@@ -22,7 +22,7 @@ struct SetupPaths {
     let change = SecurityChange(expected: .wpa2, seen: .open)
     let unavailable = AccessoryError(.radioUnavailable, "wlan0: switched off")
     let typed: Passphrase
-    /// A camera with both radios that tells its network over a bonded link (GoPro's, bridging-rules R4).
+    /// A camera with both radios that hands out its network over a bonded link (GoPro's, bridging-rules R4).
     let dual: Setup.Item
     let device: Advertisement
     let deviceNetwork: WiFiNetwork
@@ -68,11 +68,11 @@ struct SetupPaths {
         case authorizing, naming
         /// With nothing but migrations.
         case informing, migrating
-        /// Where the app is not told that nothing was found.
+        /// If the app is not notified that nothing was found.
         case nothingFound
         /// With both radios.
         case listening, sighted, pairing, comparing, repairing, transportBridging, reading, locating, identifying
-        /// With Bluetooth alone in sight, until the app says which network is its.
+        /// With Bluetooth alone in sight, until the app names its network.
         case recognizing, awaiting
     }
 
@@ -132,7 +132,7 @@ struct SetupPaths {
         case .repairing: events(to: .pairing) + [.pairingFailed(BluetoothFailure(.staleBond, "the bond is lost"))]
         case .transportBridging: events(to: .comparing) + [.consented, .paired(device.address)]
         case .reading: events(to: .transportBridging) + [.transportBridged(device.address.address)]
-        case .locating: events(to: .reading) + [.read(told)]
+        case .locating: events(to: .reading) + [.read(sent)]
         case .identifying:
             [.start, .heard(Look(networks: [deviceNetwork, otherNetwork], isComplete: true))]
                 + events(to: .reading).dropFirst() + [.notRead(failure)]
@@ -144,7 +144,7 @@ struct SetupPaths {
     }
 
     /// What GoPro's characteristics hold, behind the answer to the command that starts the hotspot.
-    var told: [[UInt8]] { [Array("GP24500456".utf8), Array("passphrase".utf8)] }
+    var sent: [[UInt8]] { [Array("GP24500456".utf8), Array("passphrase".utf8)] }
 
     func setup(at place: Place) -> Setup {
         var setup = machine(for: place)
@@ -176,7 +176,7 @@ struct SetupPaths {
             ("pairing failed", .pairingFailed(failure)),
             ("transport bridged", .transportBridged(device.address.address)),
             ("transport not bridged", .transportNotBridged(failure)),
-            ("read", .read(told)),
+            ("read", .read(sent)),
             ("not read", .notRead(failure)),
             ("recognized", .recognized(accessory, isShared: false)),
             ("joined", joined),

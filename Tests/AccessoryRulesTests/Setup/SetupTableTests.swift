@@ -124,7 +124,7 @@ struct SetupTableTests {
             #expect(Self.isDocumented(events), "\(events) after \(heard)")
             ends.insert(events.map(\.rawValue).joined(separator: " "))
         }
-        // As far as this goes, and whatever else is in order.
+        // As far as this test can check, and whatever else is in order.
         #expect(
             ends.isSuperset(of: [
                 "", "pickerDidPresent", "pickerDidPresent pickerDidDismiss",

@@ -154,7 +154,7 @@ struct SetupTests {
         #expect(Array(effects.suffix(5)) == dismiss(paths.unavailable))
     }
 
-    // MARK: A caller that goes
+    // MARK: A caller that leaves
 
     @Test func leavesWhenTheCallerGoesWhileJoining() {
         var setup = paths.setup(at: .joining)
@@ -179,7 +179,7 @@ struct SetupTests {
         #expect(setup.receive(.start).isEmpty)
     }
 
-    /// The record may be on the disk already, so what is said must be that it is.
+    /// The record may be on the disk already, so the answer must be that it is.
     @Test(arguments: ["cancel", "caller gone", "join failed"])
     func standsByAGrantThatIsBeingWritten(name: String) throws {
         var setup = paths.setup(at: .granting)

@@ -32,7 +32,7 @@ struct CostCommand: ParsableCommand {
         }
     }
 
-    /// Every device of a full room in turn comes anew; and then is heard again with another signal.
+    /// Each device of a full room appears anew, and is then heard again with another signal.
     private func newAdvertisement(accessories: Int) {
         let room = Room(seed: seed.value, accessories: accessories)
         var bridge = Bridge()

@@ -6,7 +6,7 @@ import ArgumentParser
 struct JudgeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "judge",
-        abstract: "How well the bridge tells which network is a Bluetooth device's, and how fast.",
+        abstract: "How well the bridge finds a Bluetooth device's network, and how fast.",
         subcommands: [RoomsCommand.self, RoomCommand.self, CostCommand.self])
 }
 

@@ -3,12 +3,12 @@
 import AccessoryModel
 import Rooms
 
-/// What a tally says, as lines of text.
+/// A tally as lines of text.
 struct Report {
     private let tally: Tally
     private let most: Int
 
-    /// - Parameter most: how many faults of each kind are told one by one.
+    /// - Parameter most: how many faults of each kind are listed one by one.
     init(_ tally: Tally, most: Int = 10) {
         self.tally = tally
         self.most = most
@@ -29,12 +29,12 @@ struct Report {
         line("all families", tally.all)
         line("strangers", tally.strangers)
         print(
-            "bridged to a copy whose original is away, where nothing that was heard tells them apart: \(tally.deceived)"
+            "bridged to a copy whose original is away, where nothing that was heard sets them apart: \(tally.deceived)"
         )
         print("false bridges: \(tally.falseBridges.count)")
         for fault in tally.falseBridges.prefix(most) { show(fault) }
         print("missed with sufficient evidence: \(tally.missed.count)")
-        // Those first that say in full which network is theirs.
+        // First the devices that identify their network in full.
         let missed = tally.missed.filter(\.isStructural) + tally.missed.filter { !$0.isStructural }
         for fault in missed.prefix(most) { show(fault) }
     }
@@ -59,7 +59,7 @@ struct Report {
             "    device \(device.address) (\(device.address.kind.rawValue)), name \(device.name ?? "none"),",
             terminator: " ")
         print("\(device.manufacturerData) \(device.serviceData.mapValues { $0 })")
-        print("    says \(fault.claims)")
+        print("    claims \(fault.claims)")
         for (what, network) in [("was given", fault.given)] + fault.own.map({ ("its own is", $0) }) {
             print("    \(what) \(network.map { "\($0.ssid?.description ?? "hidden") at \($0.bssid)" } ?? "none")")
         }

@@ -6,12 +6,12 @@ import Rooms
 
 struct RoomCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "room", abstract: "Judges the bridge by one room again, and says all that is wrong there.")
+        commandName: "room", abstract: "Judges the bridge by one room again, and lists every fault.")
 
     @Argument(help: "The room's own seed, as a fault names it.")
     var seed: Seed
 
-    @Option(help: "Dual accessories, where the run that found it was told how many.")
+    @Option(help: "The number of dual accessories, if the run that found the fault had this option.")
     var accessories: Int?
 
     @Option(help: "All that is heard of the device, or the access point, with this address.")

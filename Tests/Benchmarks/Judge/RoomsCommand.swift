@@ -21,7 +21,7 @@ struct RoomsCommand: AsyncParsableCommand {
     @Option(help: "Dual accessories in each room; without it 1 to 500.")
     var accessories: Int?
 
-    @Option(help: "How many faults of each kind are told one by one.")
+    @Option(help: "How many faults of each kind are listed one by one.")
     var faults = 10
 
     @Option(help: "How many rooms are judged at once.")

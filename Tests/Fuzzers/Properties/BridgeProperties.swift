@@ -70,7 +70,7 @@ private func checkAnswers(_ device: Advertisement, _ network: WiFiNetwork) throw
     try hold(bridge.correlation(of: address) == nil && bridge.correlations.isEmpty, "who is gone is forgotten")
 }
 
-/// Two that say the same by addresses that say nothing.
+/// Two devices that advertise the same, under addresses that identify nothing.
 private func checkClones(_ device: Advertisement, _ network: WiFiNetwork) throws {
     var clone = device
     clone.address = BluetoothAddress(address(device.address.address.bytes, plus: 1), kind: .staticRandom)
@@ -79,7 +79,7 @@ private func checkClones(_ device: Advertisement, _ network: WiFiNetwork) throws
     bridge.observe(clone, at: .zero)
     bridge.observe(network, at: .zero)
     for one in [device, clone] {
-        try hold(bridge.correlation(of: one.address.address)?.network == nil, "what two say alike is no answer")
+        try hold(bridge.correlation(of: one.address.address)?.network == nil, "what two advertise alike is no answer")
     }
 }
 
@@ -96,6 +96,6 @@ private func checkLookAlike(_ device: Advertisement, _ network: WiFiNetwork) thr
     let candidates = [network, other].map { bridge.candidate(of: device.address.address, at: $0.bssid) }
     if candidates[0]?.evidence == candidates[1]?.evidence, candidates[0]?.corroboration == candidates[1]?.corroboration
     {
-        try hold(bridge.correlation(of: device.address.address)?.network == nil, "nothing tells the two apart")
+        try hold(bridge.correlation(of: device.address.address)?.network == nil, "nothing sets the two apart")
     }
 }

@@ -8,9 +8,9 @@ func checkHotspotRecipe(_ input: [UInt8]) throws {
     let answers = input.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Array($0) }
     for recipe in recipes {
         do {
-            let told = try recipe.decode(answers)
-            try hold(contains(answers[0], told.ssid.bytes), "the SSID is in the first answer")
-            let secret = Array((told.passphrase?.secret ?? "").utf8)
+            let sent = try recipe.decode(answers)
+            try hold(contains(answers[0], sent.ssid.bytes), "the SSID is in the first answer")
+            let secret = Array((sent.passphrase?.secret ?? "").utf8)
             try hold(contains(answers[1], secret), "the passphrase is in the second")
         } catch let fault as HotspotRecipeFault {
             try hold(fault.description.hasPrefix(recipe.family), "a fault names the family")
@@ -22,7 +22,7 @@ func checkHotspotRecipe(_ input: [UInt8]) throws {
     }
 }
 
-/// What a fault may say for itself, should it be a passphrase as well.
+/// The texts of faults. Any part of them may also be a passphrase.
 private let phrases = Array(
     "GoPro Sony Canon Ricoh: the device sent no valid passphrase: a passphrase has printable ASCII characters only"
         .utf8)

@@ -48,10 +48,10 @@ private func checkLines(of input: [UInt8], in file: KeyFile) throws {
     try hold(keys == meant.count - groups, "\(meant.count - groups) lines have keys, \(keys) were read")
     for group in file.groups {
         let line = try place(group.line, of: group.name, in: lines)
-        try hold(line.starts(with: "[\(group.name)]".utf8), "[\(group.name)] is where it is said to be")
+        try hold(line.starts(with: "[\(group.name)]".utf8), "[\(group.name)] is at its line")
         for key in group.keys.keys {
             let line = try place(group.lines[key], of: key, in: lines)
-            try hold(line.starts(with: key.utf8), "\(key) is where it is said to be")
+            try hold(line.starts(with: key.utf8), "\(key) is at its line")
         }
     }
 }
@@ -105,7 +105,8 @@ private func checkConfiguration(_ input: [UInt8]) throws {
     for app in ["org.example.camera", "org.example.plug"] {
         try hold(!configuration.isGone(app), "a manifest that cannot be read is not one that was removed")
         let isGood = configuration.manifests.byID[app] != nil
-        let isTold = configuration.faults.contains { $0.path.hasSuffix("/\(app).conf") || $0.path.hasSuffix("/apps.d") }
-        try hold(isGood != isTold, "what keeps a manifest from use is told, and nothing else")
+        let paths = configuration.faults.map(\.path)
+        let isReported = paths.contains { $0.hasSuffix("/\(app).conf") || $0.hasSuffix("/apps.d") }
+        try hold(isGood != isReported, "what keeps a manifest from use is reported, and nothing else")
     }
 }

@@ -5,7 +5,7 @@ import AccessoryRules
 /// The input is a process's `/proc/PID/cgroup`.
 func checkCgroup(_ input: [UInt8]) throws {
     guard let cgroup = Cgroup(input) else { return }
-    try hold(Cgroup(input + [0x0A]) == cgroup, "an empty line says nothing")
+    try hold(Cgroup(input + [0x0A]) == cgroup, "an empty line has no effect")
     let app = cgroup.desktopApp(of: 1000)
     if let unit = cgroup.systemUnit {
         try hold(unit.hasSuffix(".service") && !unit.contains("/"), "a system unit is a service: '\(unit)'")
@@ -25,12 +25,12 @@ func checkCgroup(_ input: [UInt8]) throws {
 /// The input is a sandbox's `/.flatpak-info`.
 func checkFlatpakInfo(_ input: [UInt8]) throws {
     guard let info = FlatpakInfo(input) else { return }
-    try hold(FlatpakInfo(Array("# a comment\n".utf8) + input) == info, "a comment says nothing")
+    try hold(FlatpakInfo(Array("# a comment\n".utf8) + input) == info, "a comment has no effect")
     guard let app = info.app else { return }
     try hold(FlatpakInfo.isApp(app), "an app has an app's name: '\(app)'")
     try hold(contains(input, "name=\(app)"), "the name is written there: '\(app)'")
     let second = Array("\n[Application]\nname=org.example.Other\n".utf8)
-    try hold(FlatpakInfo(input + second) == nil, "who says twice who it is is nobody")
+    try hold(FlatpakInfo(input + second) == nil, "two names prove nothing")
     try hold(FlatpakInfo(Array("[Application]\nname=\(app)\n".utf8)) == info, "the name alone is enough")
 }
 

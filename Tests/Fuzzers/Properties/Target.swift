@@ -39,7 +39,7 @@ package struct Broken: Error, CustomStringConvertible {
     package let description: String
 }
 
-/// Says which property it is that has to hold.
+/// Throws with the property's name unless the condition holds.
 func hold(_ condition: Bool, _ property: @autoclosure () -> String) throws(Broken) {
     guard condition else { throw Broken(description: property()) }
 }

@@ -89,7 +89,7 @@ private func checkCall(_ message: [UInt8]) throws {
         let parameters = try call.parameters(as: JSONValue.self)
         try hold(seen.map { $0.parameters ?? .object([:]) == parameters } ?? true, "so do its parameters")
     } catch is VarlinkError {
-        // What nobody can read, such as a number that is too large: that is what the caller is told.
+        // The error that the caller gets for what nobody can read, such as a number that is too large.
     }
 }
 

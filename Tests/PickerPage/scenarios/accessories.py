@@ -49,7 +49,7 @@ def renamed(world, browser):
     browser.miss(".rename")
     expect("rename-open" in browser.focus(), f"the focus is at {browser.focus()}")
     expect("Back door" in world.ctl("accessory", "list"), "the agent has another name")
-    browser.until("it is said to who does not see it", """
+    browser.until("a screen reader announces it", """
         return document.querySelector("#live").textContent.includes("Back door");""")
 
 
@@ -61,7 +61,7 @@ def switched(world, browser):
         browser.click(of_camera)
         browser.see(f"{of_camera}[aria-checked={checked}]")
         browser.see(f"[data-app='{CAMERA}']", text)
-        expect(state(world, CAMERA) == agents, f"the agent says {state(world, CAMERA)}")
+        expect(state(world, CAMERA) == agents, f"the agent reports {state(world, CAMERA)}")
         expect(state(world, GALLERY) == "authorized", "the other app's was switched, too")
     browser.tab_to(of_camera)
     browser.press(Keys.SPACE)

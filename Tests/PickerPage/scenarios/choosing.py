@@ -246,18 +246,18 @@ def escape(world, browser):
     shown = app.show(camera())
     browser.see(".card")
     browser.press(Keys.ESCAPE)
-    expect(fails(shown) == "UserCancelled", "the app hears something else")
+    expect(fails(shown) == "UserCancelled", "the app gets another error")
     browser.see("#heading", "Waiting for an app")
     shown = app.show(camera())
     browser.click("#cancel")
-    expect(fails(shown) == "UserCancelled", "the app hears something else")
+    expect(fails(shown) == "UserCancelled", "the app gets another error")
     # In a field it leaves the field only.
     shown = app.show(camera("MyCam-0042"))
     browser.click(".passphrase")
     browser.press("camera", Keys.ESCAPE)
     expect(browser.js("return document.querySelector('.passphrase').value") == "camera", "what was typed is lost")
     browser.press(Keys.ESCAPE)
-    expect(fails(shown) == "UserCancelled", "the app hears something else")
+    expect(fails(shown) == "UserCancelled", "the app gets another error")
 
 
 MANY = 30

@@ -50,7 +50,7 @@ def opens(world, browser):
     expect(address == f"{world.picker.origin}/", f"the address is {address}")
     expect(token not in json.dumps(browser.js("return performance.getEntries().map((entry) => entry.name)")),
            "the token was part of a request's address")
-    world.picker.says("The link was opened")
+    world.picker.wait_for_line("The link was opened")
     cookie, = browser.driver.get_cookies()
     expect(cookie["httpOnly"] and cookie["sameSite"] == "Strict", f"the cookie is {cookie}")
     # The page stays when it is loaded again.
@@ -64,7 +64,7 @@ def replays(world, browser):
     browser.open("about:blank").open(world.picker.link)
     browser.see("#used", "This link has already been used")
     sees_nothing(browser)
-    world.picker.says("tried again")
+    world.picker.wait_for_line("tried again")
     # Who was let in stays in.
     browser.open(f"{world.picker.origin}/").see("#heading", "Waiting for an app")
 

@@ -12,7 +12,7 @@ from scenarios.losses import LOST
 from tour import SETTINGS, tour
 
 PAGE = pathlib.Path(__file__).parents[3] / "Sources/accessory-picker/Page"
-# What the agent says, in its own words, and what apps and accessories are called.
+# The agent's own messages, and the names of apps and accessories.
 OTHERS = ("#reason, #question-error, #accessories-error, .device > .complaint, [data-banner=away] span, .picture, bdi, #scope, "
           "input")
 # Addresses, and the digits that a pairing compares.
@@ -66,7 +66,7 @@ def german(world, _):
     found = {}
     with Browser("de-AT,de") as browser:
         for state in tour(world, browser, waits=True):
-            expect(browser.js("return document.documentElement.lang") == "de", "the page does not say that it is German")
+            expect(browser.js("return document.documentElement.lang") == "de", "the page's language is not German")
             found |= {word: state for word in unknown(browser.js(WORDS, OTHERS), known)}
             if state == "waiting":
                 browser.see("#heading", texts("de")["waiting"])
@@ -86,4 +86,4 @@ def english(world, browser):
 def other_language(world, _):
     with Browser("eo") as browser:
         browser.enter(world.picker.link).see("#heading", texts("en")["waiting"])
-        expect(browser.js("return document.documentElement.lang") == "en", "the page does not say that it is English")
+        expect(browser.js("return document.documentElement.lang") == "en", "the page's language is not English")

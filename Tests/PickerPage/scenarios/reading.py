@@ -13,7 +13,7 @@ from tour import SETTINGS, tour
 from world import camera
 
 AXE = (pathlib.Path(importlib.util.find_spec("axe_playwright_python").origin).parent / "axe.min.js").read_text()
-# As a finding has them, without those that say the same.
+# The nodes of each finding, without duplicates.
 FINDINGS = """
 const result = await axe.run(document, { resultTypes: ["violations"] });
 return result.violations.flatMap((rule) => rule.nodes.map((node) =>
@@ -41,7 +41,7 @@ def accessible(world, browser):
     expect(not found, "\n".join(found))
 
 
-# What goes beyond the page's edge, and text that is cut off in its box.
+# What extends beyond the page's edge, and text that is cut off in its box.
 OUTSIDE = """
 const wide = document.documentElement;
 const found = wide.scrollWidth > innerWidth ? [`the page scrolls sideways: ${wide.scrollWidth} of ${innerWidth}`] : [];
@@ -150,10 +150,10 @@ def tree_of_names(world, browser):
     finds(nodes, "button", "Join Garden camera for Camera")
     finds(nodes, "textbox", "Passphrase")
     finds(nodes, "button", "Cancel")
-    browser.until("who asks is said", "return document.querySelector('#live').textContent.includes('Camera asks')")
+    browser.until("who asks is announced", "return document.querySelector('#live').textContent.includes('Camera asks')")
     for selector in ("#live", "#found", "#banner"):
         expect(browser.js("return document.querySelector(arguments[0]).role", selector) == "status",
-               f"what changes in {selector} is not said")
+               f"changes in {selector} are not announced")
     browser.press(Keys.ESCAPE)
     browser.click("#to-accessories")
     browser.see(".device", "Porch")
@@ -165,7 +165,7 @@ def tree_of_names(world, browser):
     finds(tree(browser), "dialog", "Forget Porch?", modal=True)
 
 
-@scenario("Tab goes through the page in the order in which it is read")
+@scenario("Tab moves through the page in the order in which it is read")
 def focus_order(world, browser):
     browser.enter(world.picker.link)
     world.app().show(camera("MyCam-0042"), {"name": "Other", "descriptor": {"ssid": "MyCam-0001"}})

@@ -27,14 +27,14 @@ def failure(world, browser):
     browser.see("#heading", "The accessory gave no address")
     browser.see("#reason", "no DHCP server answered")
     browser.see(".finished.failure", "Camera")
-    expect(fails(shown) == "NoAddress", "the app hears something else")
+    expect(fails(shown) == "NoAddress", "the app gets another error")
     expect("BadCam" not in world.ctl("access", "list"), "something was granted")
     browser.click("#close")
     browser.see("#heading", "Waiting for an app")
 
 
 OFF = "[Radio wlan0]\nUnusable=switchedOff\n"
-# Apps do not hear that nothing was found, so that the page stays until the person has read it.
+# Apps are not notified that nothing was found, so the page stays until the person has read it.
 SILENT = "[Discovery]\nReportNothingFound=false\n"
 
 
@@ -44,7 +44,7 @@ def radio_off(world, browser):
     shown = world.app().show(camera())
     browser.see("#heading", "The radio cannot be used")
     browser.see("#reason", "wlan0", "switched off")
-    expect(fails(shown) == "RadioUnavailable", "the app hears something else")
+    expect(fails(shown) == "RadioUnavailable", "the app gets another error")
 
 
 @scenario("when nothing matched, the page and the app get the names that were looked for")
@@ -54,7 +54,7 @@ def nothing_matched(world, browser):
     browser.see("#looking", "Switch the accessory on")
     browser.see("#heading", "Nothing was found")
     browser.see("#reason", "MyCam-9999")
-    expect(fails(shown) == "DiscoveryTimeout", "the app hears something else")
+    expect(fails(shown) == "DiscoveryTimeout", "the app gets another error")
 
 
 @scenario("with the radio off and where apps get no reason, the page alone shows it", radio=OFF, configuration=SILENT)
@@ -65,7 +65,7 @@ def radio_off_silently(world, browser):
     browser.see("#heading", "The radio cannot be used")
     browser.see("#reason", "wlan0", "switched off")
     browser.click("#close")
-    expect(fails(shown) == "UserCancelled", "the app hears something else")
+    expect(fails(shown) == "UserCancelled", "the app gets another error")
     browser.see("#heading", "Waiting for an app")
 
 
@@ -77,7 +77,7 @@ def nothing_matched_silently(world, browser):
     browser.mode("nothingFound")
     browser.see("#reason", "MyCam-9999")
     browser.press(Keys.ESCAPE)
-    expect(fails(shown) == "UserCancelled", "the app hears something else")
+    expect(fails(shown) == "UserCancelled", "the app gets another error")
 
 
 @scenario("a command line's set-up without a terminal is shown on the page, too")

@@ -17,8 +17,8 @@ BLOCKED = f"{REFUSED}|status of 40[34]|blocked|CORS|ERR_|Refused|refused|violate
 # Everything that a page can try at another address, with the cookie that the browser has for it.
 ATTACK = """
 const [target, presentation, item] = given;
-const say = async (name, attempt) => {
-  try { return [name, await attempt()]; } catch (error) { return [name, "failed"]; }
+const attempt = async (name, body) => {
+  try { return [name, await body()]; } catch (error) { return [name, "failed"]; }
 };
 const read = async (path, options) => {
   const answer = await fetch(target + path, { credentials: "include", ...options });
@@ -34,31 +34,31 @@ const loads = (tag, path, attribute = "src") => new Promise((done) => {
 const json = { method: "POST", headers: { "Content-Type": "application/json" } };
 const choice = JSON.stringify({ presentation, item });
 return Object.fromEntries(await Promise.all([
-  say("reads the page", () => read("/")),
-  say("reads the page blindly", () => read("/", { mode: "no-cors" })),
-  say("reads the events", () => read("/events")),
-  say("reads the events blindly", () => read("/events", { mode: "no-cors" })),
-  say("reads the texts blindly", () => read("/texts", { mode: "no-cors" })),
-  say("chooses", () => read("/choose", { ...json, body: choice })),
-  say("chooses with a key", () =>
+  attempt("reads the page", () => read("/")),
+  attempt("reads the page blindly", () => read("/", { mode: "no-cors" })),
+  attempt("reads the events", () => read("/events")),
+  attempt("reads the events blindly", () => read("/events", { mode: "no-cors" })),
+  attempt("reads the texts blindly", () => read("/texts", { mode: "no-cors" })),
+  attempt("chooses", () => read("/choose", { ...json, body: choice })),
+  attempt("chooses with a key", () =>
     read("/choose", { ...json, headers: { ...json.headers, "X-Accessory-Picker": "x" }, body: choice })),
-  say("chooses blindly", () => read("/choose", { method: "POST", mode: "no-cors", body: choice })),
-  say("cancels blindly", () => read("/cancel", { method: "POST", mode: "no-cors", body: JSON.stringify({ presentation }) })),
-  say("cancels with a beacon", () => String(navigator.sendBeacon(target + "/cancel", JSON.stringify({ presentation })))),
-  say("opens an event source", () => new Promise((done) => {
+  attempt("chooses blindly", () => read("/choose", { method: "POST", mode: "no-cors", body: choice })),
+  attempt("cancels blindly", () => read("/cancel", { method: "POST", mode: "no-cors", body: JSON.stringify({ presentation }) })),
+  attempt("cancels with a beacon", () => String(navigator.sendBeacon(target + "/cancel", JSON.stringify({ presentation })))),
+  attempt("opens an event source", () => new Promise((done) => {
     const source = new EventSource(target + "/events", { withCredentials: true });
     source.onopen = () => done("opened");
     source.onmessage = (event) => done(event.data);
     source.onerror = () => { source.close(); done("failed"); };
   })),
-  say("opens a socket", () => new Promise((done) => {
+  attempt("opens a socket", () => new Promise((done) => {
     const socket = new WebSocket(target.replace("http", "ws") + "/events");
     socket.onopen = () => done("opened");
     socket.onerror = () => done("failed");
   })),
-  say("loads a script", () => loads("script", "/main.js")),
-  say("loads a picture", () => loads("img", "/icon.svg")),
-  say("loads a style", () => new Promise((done) => {
+  attempt("loads a script", () => loads("script", "/main.js")),
+  attempt("loads a picture", () => loads("img", "/icon.svg")),
+  attempt("loads a style", () => new Promise((done) => {
     const node = Object.assign(document.createElement("link"), { rel: "stylesheet", href: target + "/style.css" });
     node.onload = () => done("loaded");
     node.onerror = () => done("failed");

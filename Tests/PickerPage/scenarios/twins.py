@@ -62,7 +62,7 @@ def refused(world, browser):
     browser.see("#heard", "MyCam-0042")
     browser.see("#accept", "Accept as new")
     browser.see("#decline", "Don’t join")
-    expect(uplink(world) == "HomeNet" and not world.control("GetStatus")["leases"], "it was joined before anybody said yes")
+    expect(uplink(world) == "HomeNet" and not world.control("GetStatus")["leases"], "it was joined before anybody accepted")
     # What is safe is what a hurried hand finds.
     expect(browser.js("return document.querySelector('#decline').matches('.primary')"), "the dangerous one stands out")
     browser.press(Keys.ENTER)
@@ -70,14 +70,14 @@ def refused(world, browser):
     browser.click("#decline")
     browser.see("#heading", "The network is not secured as before")
     browser.see("#reason", "MyCam-0042", "WPA2 or better was expected, and it is open")
-    expect(fails(shown) == "SecurityChanged", "the app hears something else")
+    expect(fails(shown) == "SecurityChanged", "the app gets another error")
     expect(records(world) == [record], "the record changed")
     expect(uplink(world) == "HomeNet", f"this machine is on {uplink(world)}")
     browser.click("#close")
     # Nor is it when the person leaves in another way.
     shown = asks(world, browser)
     browser.press(Keys.ESCAPE)
-    expect(fails(shown) in ("SecurityChanged", "UserCancelled"), "the app hears something else")
+    expect(fails(shown) in ("SecurityChanged", "UserCancelled"), "the app gets another error")
     expect(records(world) == [record] and uplink(world) == "HomeNet", "the record or the network changed")
 
 
@@ -111,7 +111,7 @@ def german(world, _):
         browser.see("#decline", "Nicht verbinden")
         browser.click("#decline")
         browser.see("#heading", "Das Netz ist nicht mehr so gesichert wie zuvor")
-        expect(fails(shown) == "SecurityChanged", "the app hears something else")
+        expect(fails(shown) == "SecurityChanged", "the app gets another error")
 
 
 @scenario("the name of a twin is text on the page, whatever it is made of", air=f"""

@@ -22,7 +22,7 @@ struct Load {
         var load = Load(arguments[0], clients: clients, question: question)
         if arguments[2] == "idle" {
             load.ask(once: true, until: .max)
-            say("ready")
+            printLine("ready")
             while readLine() != nil {}
             return
         }
@@ -63,7 +63,7 @@ struct Load {
     /// Every client asks, again and again until the end, and has its last reply when this returns.
     private mutating func ask(once: Bool = false, until end: UInt64) {
         var events = [epoll_event](repeating: epoll_event(), count: 256)
-        // As large as any reply, with what the bus may say by itself before it.
+        // As large as any reply, with the signals that the bus may send before it.
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
         defer { buffer.deallocate() }
         for index in clients.indices { send(index) }
@@ -110,7 +110,7 @@ struct Load {
     private mutating func report(nanoseconds: UInt64) {
         latencies.sort()
         let rate = Double(latencies.count) / (Double(nanoseconds) / 1e9)
-        say("\(Int(rate)) \(percentile(0.5)) \(percentile(0.99))")
+        printLine("\(Int(rate)) \(percentile(0.5)) \(percentile(0.99))")
     }
 
     /// Of the sorted latencies; in microseconds with one digit after the point.
@@ -126,12 +126,12 @@ func now() -> UInt64 {
 }
 
 /// At once, also into a pipe.
-func say(_ text: String, to descriptor: Int32 = STDOUT_FILENO) {
+func printLine(_ text: String, to descriptor: Int32 = STDOUT_FILENO) {
     let line = Array("\(text)\n".utf8)
     _ = write(descriptor, line, line.count)
 }
 
 func fail(_ why: String) -> Never {
-    say("Load: \(why)", to: STDERR_FILENO)
+    printLine("Load: \(why)", to: STDERR_FILENO)
     exit(1)
 }

@@ -52,7 +52,7 @@ struct Question {
         return bytes
     }
 
-    /// Says who we are, takes a name, and reads what the bus says to that.
+    /// Authenticates, requests a name, and reads the replies of the bus.
     private func greet(_ socket: Int32) {
         let uid = String(getuid()).utf8.map { String($0, radix: 16) }.joined()
         write([0] + Array("AUTH EXTERNAL \(uid)\r\n".utf8), to: socket)
