@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The system that machines have: the host's own Debian, without the services that this host happens to run and without
-# what a machine with neither hardware nor console does not need, each a second of a boot; then NetworkManager, and
+# The system of the machines: the host's own Debian, without the services that this host happens to run. Units that a machine
+# without hardware and console does not need are missing too: each costs a second of a boot. NetworkManager comes next, then
 # accessoryd's package, which dpkg installs while systemd runs.
 
 NEEDLESS=(

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# From NetworkManager's being ready to the first line of a program that is at its accessory, in a boot of its own: by the
-# unit that an integrator writes today, and by a plan. Each prints its time in centiseconds.
+# Measures the time from when NetworkManager is ready until a program is at its accessory, each in a boot of its own: with the
+# unit that an integrator writes today, and with a plan. Each prints its time in centiseconds.
 
 SECRET='camera obscura'
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Nobody is there: what becomes of plans, from power-on.
+# Plans on a machine without a person, from power-on.
 
 before_each() {
     app_is_known 'SSIDPrefixes=MyCam-'
@@ -52,7 +52,8 @@ waits_for_an_accessory_that_appears_a_minute_late() {
     report "provisioned $(since /run/appeared /run/provisioned) s after it appeared"
 }
 
-# scans before|after: those that somebody else than NetworkManager asked for, before or after the program was at the first.
+# scans before|after: the number of scans that NetworkManager did not start itself, before or after the program was at the
+# first camera.
 scans() { guest/programs/scans "$1" "$(<"$AIR/first/visited")" </run/scans; }
 
 carries_two_plans_out_in_order_with_one_look() {
@@ -133,7 +134,7 @@ keeps_what_it_has_while_the_package_is_upgraded() {
     report_output_of journalctl -b -q --no-pager -o short-monotonic --grep '(Stopping|Started) accessoryd.service|joined,' -u accessoryd.service
     store_is_whole 1
     agent_is_confined
-    # Whoever needs the accessories was not stopped, and the plan was not carried out once more.
+    # The unit that needs the accessories was not stopped, and the plan did not run once more.
     systemctl is-active accessoryd-provisioned.target
     same "how often plans were run" 1 "$(journalctl -b -q -o cat -u accessoryd-provision.service | grep -c 'porch-camera: looking')"
     leave_camera
@@ -171,7 +172,7 @@ lets_the_agents_user_do_what_is_listed_and_nothing_more() {
         "$(printf "$prefix.%s\n" checkpoint-rollback network-control settings.modify.system wifi.scan)" \
         "$(comm -23 /run/agent-may /run/nobody-may)"
     report "of $(pkaction | wc -l) actions: $(comm -23 /run/agent-may /run/nobody-may | sed "s/^$prefix\.//" | paste -sd ' ')"
-    # nobody is asked about by others; without our rule the answers are the same.
+    # Without our rule the answers about the user nobody are the same.
     rm "$rules"/*accessoryd*
     systemctl restart polkit.service
     guest/programs/may "$nobody" | diff /run/nobody-may -

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # The power is cut at any moment of a boot that sets up an accessory, and the next boot ends as if it had not been cut. Each run
-# has other moments; LAB_POWER_CUTS is for more of them at once.
+# has other moments. LAB_POWER_CUTS is the number of rounds, by default three.
 # shellcheck disable=SC2034,SC2154 # rounds is read by machines/play; boot and luck come from guest/machine
 rounds[comes_up_again_after_a_power_cut]=${LAB_POWER_CUTS:-3}
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# accessoryd and accessoryctl as the scenarios use them: the one place that knows their options and files.
+# accessoryd and accessoryctl as the scenarios use them. Only this file knows their options and files.
 
 AGENT=/run/agent
 app=org.example.camera
@@ -10,8 +10,8 @@ app_is_known() {
     printf '%s\n' '[App]' "Name=$app" '[Identity]' Users=root '[Discovery]' "$@" >"$AGENT/config/apps.d/$app.conf"
 }
 
-# start_accessoryd [USER [OPTION...]]: it finds what an earlier one in the scenario left. Another user than root may not
-# talk to wpa_supplicant, and no group of its own helps.
+# start_accessoryd [USER [OPTION...]]: starts the agent, which finds what an earlier one in the scenario left. A user other than
+# root may not talk to wpa_supplicant, and a group does not change that.
 start_accessoryd() {
     local user=${1:-root}
     mkdir -p "$AGENT"/{config/apps.d,state,runtime}
@@ -24,7 +24,7 @@ start_accessoryd() {
 
 kill_accessoryd() { stop KILL "$AGENT/accessoryd.pid"; }
 
-# stop_accessoryd: as a system does that shuts down. What was started is still running, and ends well.
+# stop_accessoryd: stops the agent as a shutdown does. It must still be running, and must end with status 0.
 stop_accessoryd() {
     [[ -e $AGENT/accessoryd.pid ]] || return 0
     local daemon status=0
@@ -35,7 +35,7 @@ stop_accessoryd() {
     same "exit status of accessoryd" 0 "$status"
 }
 
-# accessoryctl ARGUMENT...: for what is answered at once.
+# accessoryctl ARGUMENT...: for commands that end at once.
 accessoryctl() { timeout 20 /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" "$@"; }
 
 grant_app() { accessoryctl access grant --app "$app" --ssid "$1"; }
@@ -48,7 +48,7 @@ check_access() { # STATUS SSID [APP]
     same "status of access check for $2" "$1" "$status"
 }
 
-# app_visits NAME COMMAND...: accessoryctl COMMAND begins, on behalf of the app, which then looks at the access point NAME.
+# app_visits NAME COMMAND...: starts accessoryctl COMMAND on behalf of the app, whose program then visits the access point NAME.
 app_visits() { begin "${@:2}" --app "$app" -- "$PWD/guest/programs/visit" "$1"; }
 
 # app_stays_at NAME COMMAND...: the same, and waits until the app is there. It holds its lease until let_go.
@@ -57,8 +57,8 @@ app_stays_at() {
     wait_until 60 "the app is at $1" is_visited "$1"
 }
 
-# app_is_joining NAME SSID: a new access point, which gives no address, so that the app is in mid-join for 45 s. The client
-# keeps to itself what it does in its first second, and reports every state from then on.
+# app_is_joining NAME SSID: joins a new access point that gives no address, so the join lasts 45 s. The client prints nothing in
+# its first second, and every state from then on.
 app_is_joining() {
     access_point "$1" "$2" dhcp=no
     app_visits "$1" setup --ssid "$2" --select "$2"
@@ -68,10 +68,10 @@ app_is_joining() {
 
 is_visited() { [[ -e $AIR/$1/visited ]]; }
 
-# Opened for both directions, so that it does not matter whether anybody stays.
+# Opened for both directions, so it does not block if no program waits.
 let_go() { [[ ! -p $AGENT/hold ]] || : <>"$AGENT/hold"; }
 
-# The app is accessoryctl: when it is gone, so is the app.
+# For the agent accessoryctl is the app: its end is the app's.
 begin() {
     [[ -p $AGENT/hold ]] || mkfifo "$AGENT/hold"
     /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" "$@" >"$AGENT/output" 2>"$AGENT/errors" &
@@ -109,7 +109,7 @@ errors_include() { [[ -z $1 ]] || grep -q "$1" "$AGENT/errors" || fail "accessor
 # ours_is_on INTERFACE: a profile of ours is active, or about to be.
 ours_is_on() { [[ $(profile_of "$1") == 'accessoryd '* ]]; }
 
-# end_accessory_programs: whatever is left of them, and what they knew.
+# end_accessory_programs: ends all of them, and removes their files.
 end_accessory_programs() {
     local program
     let_go

@@ -64,8 +64,8 @@ access_point() {
     access_point_on "$name"
 }
 
-# No two access points of a guest's life have the same BSSID: the supplicant still remembers those that are gone. Several on
-# one radio differ in their last bits only. The next is in bssid.
+# No two access points in a guest's life have the same BSSID, because the supplicant remembers those that are gone. Several on
+# one radio differ in their last bits only. Sets bssid to the next one.
 next_bssid() { # HOW MANY, a power of two
     local count=0
     [[ ! -e $AIR/count ]] || read -r count <"$AIR/count"
@@ -76,7 +76,7 @@ next_bssid() { # HOW MANY, a power of two
 
 # Uses access_point's variables. Short beacon intervals let every scan hear every access point. This air loses no frame, but
 # a busy machine may be slower than hostapd's limits: a message that installs a key is sent once and has four seconds, since
-# the supplicant is confused by one that it answered already. The first message has 100 ms and is repeated, as real ones do it.
+# one that the supplicant has answered already confuses it. The first message has 100 ms and is repeated, as on real devices.
 hostapd_configuration() {
     printf '%s\n' "interface=wlan$number" driver=nl80211 "hw_mode=$(band_of "$channel")" "channel=$channel" beacon_int=25 \
         "ssid2=$(printf %s "$ssid" | busybox xxd -p -c 64)" wpa_disable_eapol_key_retries=1
@@ -103,9 +103,9 @@ access_point_on() {
     local point=$AIR/$1 number
     number=$(<"$point/radio")
     : >"$point/hostapd.log"
-    # An accessory has a processor of its own; here it shares the guest's only one with those who join. It goes first: a
-    # hostapd that is still busy with its first OWE key when the station repeats its request after 100 ms takes that for a
-    # second association, and cuts the one it just made.
+    # An accessory has a processor of its own; here it shares the guest's only one with the stations, and has priority. If
+    # hostapd is still busy with its first OWE key when the station repeats its request after 100 ms, it takes that for a
+    # second association, and cuts the one that it just made.
     ip netns exec "radio$number" chrt --fifo 1 \
         hostapd -B -t -P "$point/hostapd.pid" -f "$point/hostapd.log" "$point/hostapd.conf" >/dev/null
     wait_until 90 "access point $1 is on the air" grep -q AP-ENABLED "$point/hostapd.log"
@@ -134,7 +134,7 @@ gives_addresses() { # NAME [OPTION OF DNSMASQ ...]
         --dhcp-leasefile="$point/leases" --log-facility="$point/dnsmasq.log" --pid-file="$point/dnsmasq.pid" "${@:2}"
 }
 
-# As when its plug is pulled: no farewell to its stations.
+# Like pulling its plug: its stations get no deauthentication.
 access_point_off() {
     local point=$AIR/$1 number
     number=$(<"$point/radio")
@@ -144,15 +144,15 @@ access_point_off() {
     ip -n "radio$number" link set "wlan$number" down
 }
 
-# comes_back_with NAME KEY VALUE: it is on the air again, with something else in hostapd's configuration.
+# comes_back_with NAME KEY VALUE: puts it on the air again, with another value in hostapd's configuration.
 comes_back_with() {
     access_point_off "$1"
     sed -i "s/^$2=.*/$2=$3/" "$AIR/$1/hostapd.conf"
     access_point_on "$1"
 }
 
-# becomes_open NAME, becomes_wpa2 NAME: another one with its name and address is on the air in its place, which is open, or
-# has its passphrase for WPA2.
+# becomes_open NAME, becomes_wpa2 NAME: replaces it by another one with its name and address, which is open, or has its
+# passphrase for WPA2.
 becomes_open() {
     access_point_off "$1"
     sed -i '/^wpa/d; /^rsn_/d; /^ieee80211w=/d; /^sae_/d' "$AIR/$1/hostapd.conf"
@@ -166,7 +166,7 @@ becomes_wpa2() {
     access_point_on "$1"
 }
 
-# is_weaker NAME: by 20 dB than every other one.
+# is_weaker NAME: makes its signal 20 dB weaker than every other one.
 is_weaker() {
     local number
     number=$(<"$AIR/$1/radio")
@@ -176,7 +176,7 @@ is_weaker() {
 renames_itself() { comes_back_with "$1" ssid2 "$(printf %s "$2" | busybox xxd -p -c 64)"; } # NAME SSID
 wants_passphrase() { comes_back_with "$1" wpa_passphrase "$2"; }                            # NAME PASSPHRASE
 
-# remove_access_point NAME: its radio is free again.
+# remove_access_point NAME: removes it, and frees its radio.
 remove_access_point() {
     local number
     number=$(<"$AIR/$1/radio")

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-# Attackers, and the places that they come from: users, cgroups as systemd makes them, sandboxes.
+# Attackers, and the users, cgroups and sandboxes that they run in. The cgroups are as systemd makes them.
 
 ATTACK=/run/attack
 PYTHON=$(realpath /usr/bin/python3)
 export PYTHONHOME=/usr
 attackers=()
 
-# Two programs that are not the same, as far as the kernel knows; the part of the cgroups that daemon's service manager
-# was given (Delegate=), and units of the system's.
+# Makes two programs that are different for the kernel, the part of the cgroups that daemon's service manager owns
+# (Delegate=), and units of the system.
 prepare_attacks() {
     mkdir -p "$ATTACK"
     [[ -e $ATTACK/other ]] || cp "$PYTHON" "$ATTACK/camera"
@@ -18,7 +18,7 @@ prepare_attacks() {
     chown -R daemon "$CGROUP/user.slice/user-1.slice/user@1.service"
 }
 
-# app_is_who PROOF: installs the camera app's manifest, for whoever proves this from now on.
+# app_is_who PROOF: installs the camera app's manifest. A caller with this proof is the app from now on.
 app_is_who() {
     mkdir -p "$AGENT/config/apps.d"
     # shellcheck disable=SC2154 # of accessory.sh
@@ -29,14 +29,14 @@ app_is_who() {
 
 as() { setpriv --reuid="$1" --regid=nogroup --clear-groups "${@:2}"; }
 
-# enter CGROUP COMMAND...: is moved there, as the service manager does, and then executes the command.
+# enter CGROUP COMMAND...: moves this process there, as the service manager does, and then executes the command.
 enter() {
     echo "$BASHPID" >"$CGROUP/$1/cgroup.procs"
     "${@:2}"
 }
 
-# attack COMMAND... PROGRAM: the program, executed by the command, is an attacker, the one that commands go to from now on.
-# It connects.
+# attack COMMAND... PROGRAM: starts the program by the command as an attacker, and has it connect. attacker_answers sends to the
+# latest attacker.
 attack() {
     arrive "$@"
     attacker_answers connect connected
@@ -45,7 +45,7 @@ attack() {
 arrive() {
     coproc ATTACKER { "$@" "$PWD/guest/programs/attacker" "$AGENT/runtime/app.socket"; }
     attackers+=("$ATTACKER_PID")
-    # These go on when the first process of it has ended.
+    # These stay open after the attacker's first process has ended.
     exec {answers}<&"${ATTACKER[0]}" {commands}>&"${ATTACKER[1]}"
 }
 

@@ -2,10 +2,10 @@
 # Bluetooth: two virtual controllers that hear each other. The first, hci0, is this machine's; on the second lives an
 # accessory. One bluetoothd serves both. The controllers know no signal strength.
 
-# start_bluetooth: hci0 is this machine's, switched on.
+# start_bluetooth: starts Bluetooth; this machine's controller is hci0, switched on.
 start_bluetooth() {
-    # btvirt asks the kernel for these ciphers after it has made a controller; to load them takes longer than a controller may
-    # take to answer.
+    # btvirt asks the kernel for these ciphers after it has made a controller. Loading them then takes longer than a controller
+    # has time to answer.
     python3 -c 'import socket
 for kind, name in (("skcipher", "ecb(aes)"), ("hash", "cmac(aes)")): socket.socket(socket.AF_ALG, socket.SOCK_SEQPACKET).bind((kind, name))'
     btvirt -L -l2 &>"$LOGS/btvirt.log" &
@@ -36,7 +36,7 @@ accessory_is_there() {
     prints "$1" 'is there'
 }
 
-# Whether this machine has a bond with something; and forgets everything that it knows.
+# a_bond_is_left: this machine has a bond with a device. forget_devices: removes all devices that bluetoothd knows.
 a_bond_is_left() { grep -qs '^\[LongTermKey\]' /var/lib/bluetooth/*/*/info; }
 
 no_bond_is_left() { not a_bond_is_left; }

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-# Who takes part in a set-up, killed without warning and started again. way, ssid and the options of the round are the
-# caller's: see guest/campaign.
+# Kills participants of a set-up without warning, and starts them again. The caller sets way, ssid and the options of the round:
+# see guest/campaign.
 # shellcheck disable=SC2154
 
-# kill_casualty NAME: an access point loses its power; a program that ended by itself is gone already.
+# kill_casualty NAME: kills a program unless it has ended by itself, or cuts an access point's power.
 kill_casualty() {
     case $1 in
         agent) kill_accessoryd ;;
@@ -17,7 +17,7 @@ kill_casualty() {
     esac
 }
 
-# revive NAME: a client is started by whoever wants its app, which is nobody any more.
+# revive NAME: starts it again, except a client, which only its user would start.
 revive() {
     case $1 in
         agent) start_accessoryd ;;

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Waiting for a condition, and saying what did not hold. A guest has one slow processor, and a subshell takes it 40 ms, so
-# what is asked again and again does without.
+# Waits for conditions, and reports the one that does not hold. A guest has one slow processor, where a subshell takes 40 ms, so
+# a condition that is checked repeatedly uses none.
 
 # Nothing ever arrives on this descriptor: reading from it with a limit is a pause that costs no process.
 exec {silence}<> <(:)
@@ -13,8 +13,8 @@ fail() {
 
 milliseconds() { echo $((${EPOCHREALTIME/./} / 1000)); }
 
-# comes SECONDS COMMAND...: whether the command succeeds within that time. The bounds end what hangs. They are no
-# measure of speed, since guests share processors. A command that takes long is repeated less often, for the same reason.
+# comes SECONDS COMMAND...: the command succeeds within that time. The limits end what hangs. They do not measure speed,
+# because guests share processors. A command that takes long is repeated less often, for the same reason.
 comes() {
     local end=$((${EPOCHREALTIME/./} + $1 * 1000000)) asked=${EPOCHREALTIME/./} took
     until "${@:2}" &>/dev/null; do
@@ -27,7 +27,7 @@ comes() {
     done
 }
 
-# wait_until SECONDS WHAT COMMAND...: fails with WHAT when the command has not succeeded by then.
+# wait_until SECONDS WHAT COMMAND...: repeats the command until it succeeds; fails with WHAT after this time.
 wait_until() { comes "$1" "${@:3}" || fail "not within $1 s: $2"; }
 
 # stays SECONDS WHAT COMMAND...: the command succeeds the whole time; fails with WHAT as soon as it does not.
@@ -41,15 +41,15 @@ stays() {
     done
 }
 
-# same WHAT EXPECTED FOUND
+# same WHAT EXPECTED FOUND: fails with WHAT if the two texts differ.
 same() { [[ $2 == "$3" ]] || fail "$1: expected ${2@Q}, found ${3@Q}"; }
 
 not() { ! "$@"; }
 
-# gives EXPECTED COMMAND...: as a condition to wait for.
+# gives EXPECTED COMMAND...: the command's output is this, as a condition to wait for.
 gives() { [[ $("${@:2}") == "$1" ]]; }
 
-# is_running PIDFILE. One that has ended may stay a zombie for as long as this shell only asks, and starts nothing.
+# is_running PIDFILE: its process runs. An ended one may stay a zombie as long as this shell starts no other process.
 is_running() {
     local process
     [[ -s $1 ]] && read -r process <"/proc/$(<"$1")/stat" && [[ $process == *') '[!ZX]* ]]

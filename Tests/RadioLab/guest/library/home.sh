@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-# The home network, which is this machine's uplink, and what may not happen to it.
+# The home network, which is this machine's uplink, and the checks that it stays undisturbed.
 
 INTERNET=203.0.113.1 # beyond the home network's router, reached by the default route only
 HOME_STATE=/run/home
 
-# home_network [CHANNEL]: the access point, and the profile of it that a person once saved.
+# home_network [CHANNEL]: makes the access point, and the profile that a person once saved for it.
 home_network() {
     mkdir -p "$HOME_STATE"
     access_point home HomeNet security=wpa2 passphrase='home sweet home' channel="${1:-11}"
@@ -36,7 +36,7 @@ uplink_is_there() {
     wait_until 30 "the internet is reached" internet_is_reached
 }
 
-# What a person's programs use: the default routes and the name servers.
+# The default routes and the name servers, which a person's programs use.
 default_route_and_dns() {
     ip -4 route show default
     ip -6 route show default
@@ -69,7 +69,7 @@ stop_watching() {
     stop TERM "$HOME_STATE/names.pid"
 }
 
-# Each was answered, in order; only the last may have been on its way when ping was ended.
+# Every packet was answered, in order. Only the last may have been under way when ping ended.
 no_packet_was_lost() {
     awk '/ seq=/ { split($0, parts, " seq="); if (parts[2] + 0 != answered++) gaps++ }
         / packets transmitted/ { sent = $1 }

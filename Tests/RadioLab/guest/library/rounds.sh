@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# What several rounds of the same took, in centiseconds.
+# Statistics of the times of several rounds, in centiseconds.
 
 median() { printf '%s\n' "$@" | sort -n | sed -n "$((($# + 1) / 2))p"; }
 

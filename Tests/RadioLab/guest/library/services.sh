@@ -16,7 +16,7 @@ start_services() {
     start_networkmanager
 }
 
-# Where it was stopped its copy starts, while the original is still covered: D-Bus would start another one at once.
+# After stop_supplicant this starts a copy of the program while the original is still covered: D-Bus would start that at once.
 start_supplicant() {
     local program=$SUPPLICANT
     ! mountpoint -q "$SUPPLICANT" || program=$SERVICES/wpa_supplicant
@@ -24,14 +24,14 @@ start_supplicant() {
     ! mountpoint -q "$SUPPLICANT" || umount "$SUPPLICANT"
 }
 
-# stop_supplicant [SIGNAL]: as where it is not installed; D-Bus would start another one for NetworkManager.
+# stop_supplicant [SIGNAL]: stops it and covers its program, because D-Bus would start it again for NetworkManager.
 stop_supplicant() {
     [[ -e $SERVICES/wpa_supplicant ]] || cp "$SUPPLICANT" "$SERVICES/wpa_supplicant"
     mount -n --bind /dev/null "$SUPPLICANT"
     stop "${1:-TERM}" "$SERVICES/wpa_supplicant.pid"
 }
 
-# times_refused NAME EVENT: as the supplicant saw it.
+# times_refused NAME EVENT: the number of these events in the supplicant's log.
 times_refused() { grep -F "$(bssid_of "$1")" "$LOGS/wpa_supplicant.log" | grep -c "$2"; }
 
 start_networkmanager() {
@@ -45,8 +45,8 @@ stop_networkmanager() { stop "${1:-TERM}" "$SERVICES/NetworkManager.pid"; } # [S
 
 networkmanager_is_running() { is_running "$SERVICES/NetworkManager.pid"; }
 
-# switch_wifi on|off: as a person does it. Off, NetworkManager's own switch would block every radio of the machine, here also
-# those of the access points: it does without the kernel's, and that of wlan0 alone is thrown for it.
+# switch_wifi on|off: switches Wi-Fi as a person does. NetworkManager would block every radio of the machine, here also those of
+# the access points. So this hides /dev/rfkill from NetworkManager, and blocks wlan0's radio alone.
 switch_wifi() {
     if [[ $1 == on ]]; then
         nmcli radio wifi on
@@ -58,18 +58,18 @@ switch_wifi() {
     fi
 }
 
-# dbus-send asks in a tenth of the time that nmcli takes here, which matters where the question is repeated.
+# dbus-send takes a tenth of nmcli's time here, which matters for a condition that is checked repeatedly.
 ask() { # OBJECT METHOD ARGUMENT...
     dbus-send --system --print-reply=literal --dest=org.freedesktop.NetworkManager "/org/freedesktop/NetworkManager${1%/}" "${@:2}"
 }
 
-# property OBJECT INTERFACE NAME, the first two without what all of NetworkManager's have in common: it is in value.
+# property OBJECT INTERFACE NAME: sets value to the property. OBJECT and INTERFACE are without NetworkManager's common prefix.
 property() {
     value=$(ask "$1" org.freedesktop.DBus.Properties.Get "string:org.freedesktop.NetworkManager$2" "string:$3") || return
     [[ $value =~ ^\ *variant\ +(uint32\ |/org/freedesktop/NetworkManager)?(.*)$ ]] && value=${BASH_REMATCH[2]}
 }
 
-# device INTERFACE: its object, which is the same for as long as NetworkManager runs, is in value.
+# device INTERFACE: sets value to its object, which is the same for as long as NetworkManager runs.
 device() {
     if [[ ! -s $SERVICES/device-$1 ]]; then
         value=$(ask / org.freedesktop.NetworkManager.GetDeviceByIpIface "string:$1") || return
@@ -81,7 +81,7 @@ device() {
 # state_of INTERFACE: NMDeviceState; 100 is activated, 30 disconnected.
 state_of() { device "$1" && property "$value" .Device State && echo "$value"; }
 
-# profile_of INTERFACE: the profile that is active or being activated on it, or nothing.
+# profile_of INTERFACE: prints the profile that is active or being activated on it, if any.
 profile_of() {
     device "$1" && property "$value" .Device ActiveConnection || return
     [[ $value == / ]] || { property "$value" .Connection.Active Id && echo "$value"; }
@@ -94,11 +94,11 @@ one_scan_finds() {
     for name in "${@:2}"; do grep -Fiq "$(bssid_of "$name")" <<<"$found" || return; done
 }
 
-# Both only where NetworkManager answers.
+# Both fail if NetworkManager does not answer.
 a_checkpoint_is_there() { property / '' Checkpoints && [[ $value == */Checkpoint/* ]]; }
 no_checkpoint_is_left() { property / '' Checkpoints && [[ $value != */Checkpoint/* ]]; }
 
-# Ours are named after the daemon. The files are looked at too: one might stay that NetworkManager no longer lists.
+# Our profiles have the daemon's name. The files count too: NetworkManager may no longer list one that is still there.
 no_profile_of_ours_is_left() {
     not grep -q '^accessoryd ' <<<"$(nmcli -g NAME connection show)" &&
         not grep -qs '^id=accessoryd ' "$PROFILES"/* /run/NetworkManager/system-connections/*

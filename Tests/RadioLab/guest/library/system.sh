@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A machine as its integrator made it: plans, secrets and units in its files; and what it does once it has power.
+# A machine as its integrator made it, with plans, secrets and units in its files, and its boot.
 
 POWER=/run/power
 UNITS=/etc/systemd/system
@@ -8,7 +8,7 @@ PLANS=/etc/accessoryd/provision.d
 before_each() { :; }
 after_each() { :; }
 
-# What the integrator put on the disk is on the disk.
+# Puts the machine on, after the integrator's files have reached the disk.
 power_on() {
     # A plan's program has no capability to open a raw socket.
     echo 0 2147483647 >/proc/sys/net/ipv4/ping_group_range
@@ -17,15 +17,15 @@ power_on() {
     echo on >"$POWER"
 }
 
-# cut_power WHEN: now, and nothing is asked before, which would take its time. Nothing is written to the disk any more, and
-# what was not synced is lost. WHEN is for the report.
+# cut_power WHEN: cuts the power at once. Nothing more is written to the disk, and what was not synced is lost. WHEN is for the
+# report.
 cut_power() {
     report "cut $1"
     echo cut >&3
     sleep infinity
 }
 
-# what_was_cut: what the agent's store has of it, in a copy, since reading it there would mend it.
+# what_was_cut: prints what the agent's store contains. Reads a copy, since reading the original would repair it.
 what_was_cut() {
     mkdir -p /tmp/cut
     cp /var/lib/accessoryd/accessoryd.db* /tmp/cut
@@ -51,20 +51,20 @@ app_is_known() { # LINE..., of its [Discovery]
         >/etc/accessoryd/apps.d/org.example.camera.conf
 }
 
-# plan NAME LINE...: of the plan's file after its App=.
+# plan NAME LINE...: writes a plan with these lines after its App=.
 plan() {
     mkdir -p "$PLANS"
     printf '%s\n' '[Plan]' App=org.example.camera "${@:2}" >"$PLANS/$1.conf"
 }
 
-# credential NAME TEXT: as the agent's unit gets it from systemd.
+# credential NAME TEXT: a credential that systemd passes to the agent's unit.
 credential() {
     mkdir -p /etc/secrets "$UNITS/accessoryd.service.d"
     (umask 077 && printf %s "$2" >"/etc/secrets/$1")
     printf '%s\n' '[Service]' "LoadCredential=$1:/etc/secrets/$1" >"$UNITS/accessoryd.service.d/credential-$1.conf"
 }
 
-# unit NAME LINE...: one more, which multi-user.target wants.
+# unit NAME LINE...: writes a unit that multi-user.target wants.
 unit() {
     printf '%s\n' "${@:2}" >"$UNITS/$1"
     mkdir -p "$UNITS/multi-user.target.wants"
@@ -82,10 +82,10 @@ consumer() {
     printf '%s\n' '[Unit]' OnFailure=lab-alarm.service >"$UNITS/accessoryd-provision.service.d/alarm.conf"
 }
 
-# Files are looked at without any process, because that is what a machine that boots has least of.
+# Checks files without a process, because a booting machine has no time for processes.
 has_come_to_an_end() { [[ -s /run/provisioned || -s /run/alarmed ]]; }
 
-# ends_well [SECONDS], ends_badly: waits for the end of accessoryd-provision.service, which shall be this one.
+# ends_well [SECONDS], ends_badly [SECONDS]: waits until accessoryd-provision.service ends, which must be with this result.
 ends_well() {
     wait_until "${1:-120}" "accessoryd-provision.service ends" has_come_to_an_end
     [[ -s /run/provisioned ]] || fail "accessoryd-provision.service failed"
@@ -99,10 +99,10 @@ ends_badly() {
 
 exit_status() { systemctl show -P ExecMainStatus accessoryd-provision.service; }
 
-# journal_has UNIT PATTERN
+# journal_has UNIT PATTERN: a line of the unit's journal matches.
 journal_has() { journalctl -b -o cat --no-pager -u "$1" | grep -E "$2" || fail "the journal of $1 has no $2"; }
 
-# answers EXPRESSION COMMAND...: what accessoryctl answers, where the expression of Python is true for its answer a.
+# answers EXPRESSION COMMAND...: the Python expression is true for a, accessoryctl's JSON answer to the command.
 answers() {
     local answer
     answer=$(accessoryctl --json "${@:2}")
@@ -114,11 +114,11 @@ assert eval(sys.argv[1]), sys.argv[1]' "$1" "$answer" || { echo "accessoryctl ${
 plan_is() { answers "any(p['id'] == '$1' and p['state'] == '$2' for p in a['plans'])" provision list; }
 plan_is_done() { plan_is "$1" 'done'; }
 camera_is_kept() { is_at camera wlan0 && plan_is porch-camera kept; }
-# Once nothing is kept any more the earlier network comes back.
+# When the agent keeps nothing any more, it restores the uplink.
 leave_camera() { rm "$PLANS/porch-camera.conf" && accessoryctl general reload; }
 plan_has_failed() { plan_is "$1" failed; }
 
-# store_is_whole RECORDS: SQLite's own check of the agent's store, and how many accesses there are, no half one among them.
+# store_is_whole RECORDS: SQLite finds no fault in the agent's store, and it has this many records, all of them complete.
 store_is_whole() {
     answers "len(a['records']) == $1 and all(r['accessory']['state'] == 'authorized' for r in a['records'])" access list
     python3 -c 'import glob, sqlite3
@@ -130,7 +130,7 @@ for store in glob.glob("/var/lib/accessoryd/*.db*"):
 
 agent_pid() { systemctl show -P MainPID accessoryd.service; }
 
-# AppArmor lets the agent do what it does, and nothing else.
+# The agent is under its AppArmor profile, which has denied nothing.
 agent_is_confined() {
     local agent
     agent=$(agent_pid)
@@ -138,7 +138,7 @@ agent_is_confined() {
     same "what AppArmor denied" '' "$(journalctl -b -q -k -o cat --grep 'apparmor="DENIED".*profile="accessoryd"' || :)"
 }
 
-# The agent left nothing on NetworkManager, and the uplink is what it was.
+# NetworkManager has nothing of the agent's left, and the uplink is restored.
 machine_is_at_rest() {
     uplink_is_there
     wait_until 10 "no profile of ours is left" no_profile_of_ours_is_left

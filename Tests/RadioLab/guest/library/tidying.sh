@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The lab as scenarios and rounds find it and leave it, and what was logged of one that failed. stations and bluetooth are
-# the caller's: see guest/scenarios.
+# Prepares the lab for scenarios and rounds, tidies it after them, and prints the logs of one that failed. The caller sets
+# stations and bluetooth: see guest/scenarios.
 # shellcheck disable=SC2154
 
 # The machine's part of the lab, before the first scenario or round.
@@ -29,7 +29,7 @@ tidy_up() (
     not gives 10 state_of wlan0 || nmcli device set wlan0 managed yes
     not gives 20 state_of wlan0 || switch_wifi on
     remove_profiles
-    # That of an agent that was killed rolls back when its time is over.
+    # A killed agent's checkpoint rolls back when its time is over.
     wait_until 60 "no checkpoint is left" no_checkpoint_is_left
     if [[ $bluetooth == yes ]]; then
         is_running "$SERVICES/bluetoothd.pid" || start_bluetoothd

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Who is taken for whom, on a kernel without SO_PEERPIDFD and with AppArmor: what each kind of proof stops, and what it does
-# not. The refusal that a stranger gets names what accessoryd found out about it. The user is daemon, uid 1.
+# How the agent identifies callers, on a kernel without SO_PEERPIDFD and with AppArmor: what each kind of proof stops, and what
+# it does not. The refusal that a stranger gets names what the agent found out about it. The user is daemon, uid 1.
 # shellcheck disable=SC2034 # read by guest/scenarios
 stations=0
 source guest/library/attack.sh

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-# One radio: what poses as an accessory with its name, or its address as well, and with less security, is not joined.
+# One radio: the agent does not join a twin, which has an accessory's name, or also its address, and less security.
 # shellcheck disable=SC2154 # of guest/library/accessory.sh
 
 before_each() { app_is_known 'SSIDPrefixes=MyCam-' && start_accessoryd; }
 secret_of() { echo "--passphrase-file=$AIR/$1/passphrase"; }
 
-# has_it SSID: the app is granted the camera of this name, and was there.
+# has_it SSID: grants the app the camera of this name, and has it joined once.
 has_it() { app_visits camera setup --ssid "$1" --select "$1" "$(secret_of camera)" && ended 0 && rm "$AIR/camera/visited"; }
 
 # is_refused SSID WHAT

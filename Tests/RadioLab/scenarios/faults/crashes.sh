@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# One radio: accessoryd is killed without warning, and the next one mends what it left and knows what it knew.
+# One radio: accessoryd is killed without warning. The next one repairs what it left, and knows what it knew.
 
 before_each() {
     app_is_known 'SSIDPrefixes=MyCam-' && start_accessoryd

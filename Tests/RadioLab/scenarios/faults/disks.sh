@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-# One radio, and a small disk for the agent's state, which is full or read-only when the agent writes: nothing is half done,
-# the error names the disk, the uplink is there, and the agent still answers.
+# One radio, and a small disk for the agent's state, which is full or read-only when the agent writes. Nothing is half done, the
+# error names the disk, the uplink is activated, and the agent still answers.
 # shellcheck disable=SC2154 # of guest/library/accessory.sh
 
 DISK=/run/disk
 
-# The state is reached by a link, since end_accessory_programs removes what is there.
+# The agent reaches its state by a link, since end_accessory_programs removes the folder.
 before_each() { app_is_known 'SSIDPrefixes=MyCam-' && new_disk && ln -s "$DISK" "$AGENT/state"; }
 after_each() { [[ ! -e $AGENT/accessoryd.pid ]] || accessoryctl general status; }
 
@@ -16,10 +16,10 @@ new_real_disk() { umount "$DISK" && mkfs.ext4 -q -F /dev/ubda && mount -n -o err
 # For the services /sys is read-only.
 has_a_fault() { mount -n -o remount,rw /sys && echo 1 >/sys/fs/ext4/ubda/trigger_fs_error && mount -n -o remount,ro /sys && not touch "$DISK/more"; }
 is_repaired() { umount "$DISK" && { e2fsck -fy /dev/ubda || (($? == 1)); } && mount -n -o errors=remount-ro /dev/ubda "$DISK"; }
-# Nothing is free any more: also not the rest of a page.
+# Fills the disk completely, including the rest of a page.
 fill_disk() { not dd if=/dev/zero of="$DISK/ballast" bs=4k status=none && not cp /dev/zero "$DISK/more" && ls -l "$DISK"/; }
 free_disk() { rm "$DISK"/{ballast,more}; }
-# It ends at once, and names the file; one that runs is ended by timeout, with 124.
+# accessoryd ends at once, and names the file. If it keeps running, timeout ends it with 124.
 starts_not() { accessoryd_ends 2>"$AGENT/refusal" && cat "$AGENT/refusal" && grep -F accessoryd.db "$AGENT/refusal"; }
 accessoryd_ends() { try_accessoryd || (($? != 124)); }
 try_accessoryd() { timeout 20 /run/binaries/accessoryd --config-dir "$AGENT/config" --state-dir "$AGENT/state" --runtime-dir "$AGENT/runtime"; }

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # One radio: NetworkManager or wpa_supplicant ends without warning while an accessory is joined or being joined.
 
-# For how long, in seconds.
+# The length of an absence, in seconds.
 away=$LAB_PATIENCE
 
 before_each() { app_is_known 'SSIDPrefixes=MyCam-' && start_accessoryd; }

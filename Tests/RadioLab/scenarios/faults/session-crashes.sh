@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# One radio: whoever takes part in a set-up is killed without warning, however far it is. Nothing that was half added stays,
-# and nothing hangs.
+# One radio: each participant of a set-up is killed without warning at each of its stages. Nothing half added stays, and nothing
+# hangs.
 
 camera= # its SSID, which a_viewer_is chooses
 before_each() { viewer_is_installed && start_accessoryd; }

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# One radio: the client or the agent does not run for a while, without having ended: SIGSTOP, a debugger, a laptop's lid.
+# One radio: the client or the agent is stopped for a while without ending: by SIGSTOP, a debugger, or a laptop's lid.
 
-# For how long, in seconds.
+# The length of an absence, in seconds.
 away=$LAB_PATIENCE
 
 before_each() { app_is_known 'SSIDPrefixes=MyCam-' && start_accessoryd; }

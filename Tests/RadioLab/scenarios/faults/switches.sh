@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-# One radio, which a person switches off while an accessory is joined or being joined, while the home network stays on the
-# air: the lease ends with the reason, and the uplink is restored as soon as the radio is on again.
+# One radio: a person switches it off while an accessory is joined or being joined, and the home network stays on the air. The
+# lease ends with the reason, and the agent restores the uplink as soon as the radio is on again.
 
-# For how long, in seconds.
+# The length of an absence, in seconds.
 away=$LAB_PATIENCE
 
 before_each() { app_is_known 'SSIDPrefixes=MyCam-' && start_accessoryd; }

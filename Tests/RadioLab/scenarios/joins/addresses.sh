@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-# One radio, which is the uplink's, and one beside it: accessories whose addresses are not what everybody expects.
+# The uplink's radio and a second one: accessories with unusual addresses.
 # shellcheck disable=SC2034,SC2154 # read by guest/scenarios; of guest/library/accessory.sh
 stations=2
 
 before_each() { app_is_known 'SSIDPrefixes=MyCam-' && start_accessoryd; }
 after_each() { wait_until 30 "the second radio is idle again" gives 30 state_of wlan1; }
 
-# allows INTERFACE: the only one for accessories.
+# allows INTERFACE: makes it the only one for accessories.
 allows() { printf '%s\n' '[Radios]' "Interfaces=$1" >"$AGENT/config/accessoryd.conf" && accessoryctl general reload; }
 subnet_of() { cut -d . -f 3 "$AIR/$1/address"; }
 visits() { app_visits camera setup --ssid "$1" --select "$@"; } # SSID [OPTION...]

@@ -12,7 +12,7 @@ before_each() {
     start_accessoryd
 }
 
-# camera_is_there [OPTION...]: its hotspot is off until somebody who has a bond with it switches it on.
+# camera_is_there [OPTION...]: starts a camera whose hotspot is off until a bonded device switches it on.
 camera_is_there() { accessory_is_there camera --name MyCam --ssid MyCam-Wifi --passphrase 'camera obscura' --point hotspot "$@"; }
 hotspot_is_off() { access_point hotspot MyCam-Wifi security=wpa2 passphrase='camera obscura' && access_point_off hotspot; }
 app_is_set_up() { start_program app exec "$PWD/guest/programs/setup" "$AGENT/runtime/control.socket" "$app" "$DUAL"; }

@@ -71,14 +71,14 @@ joins_a_network_on_an_unusual_channel() {
     ended_at camera
 }
 
-# Not every country has it.
+# Not every country allows this channel.
 joins_a_network_on_channel_13() {
     access_point camera MyCam-Thirteen security=wpa2 passphrase='camera obscura' channel=13
     app_visits camera setup --ssid MyCam-Thirteen --select MyCam-Thirteen "$(secret_of camera)"
     ended_at camera
 }
 
-# With a prefix nothing is chosen before every channel was visited.
+# With a prefix the agent chooses nothing before it has visited every channel.
 joins_the_only_network_with_the_prefix_on_5_ghz() {
     access_point camera MyCam-Action security=wpa2 passphrase='camera obscura' channel=149
     app_visits camera setup --ssid-prefix MyCam-A --select only "$(secret_of camera)"

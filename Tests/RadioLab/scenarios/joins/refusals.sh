@@ -6,7 +6,7 @@ before_each() {
     printf 'not the passphrase' >"$AIR/wrong"
 }
 
-# Tried once more before a passphrase is called wrong, and never again.
+# The agent tries a passphrase twice before it reports it as wrong, and never again.
 was_refused() { same "refusals of $1" 2 "$(times_refused "$@")"; } # NAME EVENT
 
 reports_a_wrong_wpa2_passphrase() {

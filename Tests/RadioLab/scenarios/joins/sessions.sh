@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# One radio: an app of its own, camera-viewer, with the library that apps have, and a person who chooses for it.
+# One radio: the app camera-viewer, which uses the library, and a person who chooses for it.
 
 before_each() { viewer_is_installed && start_accessoryd; }
 
@@ -10,7 +10,7 @@ sets_up_a_camera_and_talks_to_it() {
     exits viewer 0 'a camera on a shelf'
     has_printed viewer "'HomeNet' is back"
     same "access records" 1 "$(accessoryctl -t access list | wc -l)"
-    # It is the app's from now on, and nobody has to choose.
+    # The app has access from now on, and nobody has to choose.
     kill_program person
     viewer_starts
     exits viewer 0 'a camera on a shelf'

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The lab itself, with nmcli only: what it puts on the air can be joined, and what it watches is noticed.
+# Checks the lab itself, with nmcli only: its access points can be joined, and its watches notice changes.
 # shellcheck disable=SC2034 # read by guest/scenarios
 stations=2
 

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-# One radio: however a lease ends, the uplink comes back.
+# One radio: the agent restores the uplink after every end of a lease.
 
-# The app is at its camera, and stays there. Each time under another name: what was switched off is remembered for a while.
+# The app is at its camera and stays there. Each camera has another name, because the radios remember one that was switched off
+# for a while.
 before_each() {
     app_is_known 'SSIDPrefixes=MyCam-' && start_accessoryd
     local ssid
@@ -28,7 +29,7 @@ restores_an_uplink_that_does_not_come_back_by_itself() {
 
 home_refusals() { times_refused home 'CTRL-EVENT-DISCONNECTED .* reason=15' || :; }
 
-# NetworkManager does not join by itself what refused its passphrase, even where the air was to blame.
+# NetworkManager does not join a network by itself after a refused passphrase, even if transmission errors were the cause.
 restores_an_uplink_that_refuses_at_first() {
     local refusals
     refusals=$(home_refusals)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The uplink cannot come back when its lease ends: it is owed until it is back, and nobody restarts anything.
+# The uplink cannot be restored when the lease ends. The agent owes it until it is restored, without a restart of any service.
 # shellcheck disable=SC2154 # of guest/library/accessory.sh
 
 before_each() { app_is_known 'SSIDPrefixes=MyCam-' && start_accessoryd && grant_app MyCam-Owed; }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A lease takes over what another one owes, ends with its grant, or waits longer than usual.
+# A lease takes over the uplink that another one owes, ends when its grant is revoked, or waits longer than usual.
 # shellcheck disable=SC2154 # of guest/library/accessory.sh
 
 before_each() { app_is_known 'SSIDPrefixes=MyCam-' && start_accessoryd && grant_app MyCam-Owed; }

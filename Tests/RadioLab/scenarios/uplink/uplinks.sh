@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# One radio, whose uplink is not the plain one.
+# One radio with an unusual uplink.
 # shellcheck disable=SC2154 # of guest/library/home.sh
 
 before_each() { app_is_known 'SSIDPrefixes=MyCam-' && start_accessoryd; }
