@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a description cannot say: which Swift type stands for what on the wire is text or a number, and what the types for
-/// parameters are called where methods share them.
+/// What a description does not contain: the Swift types of values that are text or numbers on the wire, and the names of
+/// parameter types that methods share.
 enum SwiftNames {
     /// The types of AccessoryModel, which are written by hand; DescriptionTests compares them with the descriptions.
     static let model = [

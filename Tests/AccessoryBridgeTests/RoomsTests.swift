@@ -33,7 +33,7 @@ struct RoomsTests {
         #expect(rooms[0].count > 1)
     }
 
-    /// What is to be found is known to the judge by itself.
+    /// The judge knows by itself which correlations are to be found.
     @Test func findNothingForABridgeWithoutRules() {
         let tally = Judge.judge(Room(seed: 5, accessories: 20), rules: [])
         #expect(tally.all.right + tally.all.wrong + tally.all.tooClose == 0)

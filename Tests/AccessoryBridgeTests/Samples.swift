@@ -51,7 +51,7 @@ extension Bridge {
         try #require(correlation(of: device.address.address), sourceLocation: location)
     }
 
-    /// What speaks for the two, in sight of nothing else.
+    /// The evidence for the two, with nothing else in range.
     func candidate(_ device: Advertisement, _ network: WiFiNetwork) -> BridgeCandidate? {
         candidate(of: device.address.address, at: network.bssid)
     }

@@ -21,7 +21,7 @@ import Testing
         let error = #expect(throws: AccessoryError.self) { try DisplayName.checked(name, field: "items[1].name") }
         #expect(error?.code == .invalidRequest && error?.field == "items[1].name")
         #expect(error?.message.hasPrefix("items[1].name: a name ") == true)
-        // What is shown of it is a name.
+        // The part of it that is shown is a name.
         #expect(throws: Never.self) { try DisplayName(DisplayName.harmless(name)) }
     }
 

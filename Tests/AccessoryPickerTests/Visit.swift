@@ -28,7 +28,7 @@ struct Reply: Sendable {
     }
 }
 
-/// What comes on a connection, piece by piece.
+/// The data of a connection, piece by piece.
 struct Chunks: Sendable {
     fileprivate let stream: AsyncStream<String>
 
@@ -39,7 +39,7 @@ struct Chunks: Sendable {
     }
 }
 
-/// One connection, on which a test writes what it likes: no client's good manners stand between.
+/// One connection, on which a test writes any bytes: no client corrects them.
 struct Visit: Sendable {
     private let port: Int
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AccessorySetupKit
 
-/// What an app gets of an accessory's Bluetooth side.
+/// An accessory's Bluetooth side, as apps get it.
 struct BluetoothTests {
     private let short = "0000FEA6-0000-1000-8000-00805F9B34FB"
     private let long = "1775244D-6B43-439B-877C-060F2D9BED07"

@@ -53,7 +53,7 @@ struct DescriptorTests {
         }
     }
 
-    /// What is wrong, by the field that is named.
+    /// The faults, by the field that is named.
     private static let faults = [
         Fault("ssid") { _ in },
         Fault("ssid") { $0.ssid = "" },

@@ -11,7 +11,7 @@ extension InterfaceDescription {
         case minimal
     }
 
-    /// Where a value is not as described; empty when it is.
+    /// The places where a value is not as described; empty if there are none.
     func faults(of value: JSON, as kind: Kind, _ extent: Extent, at path: String = "") -> [String] {
         switch (kind, value) {
         case (.bool, .bool), (.int, .int), (.string, .string), (.object, .object), (.float, .int), (.float, .float):

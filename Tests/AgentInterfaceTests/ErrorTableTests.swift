@@ -74,7 +74,7 @@ struct ErrorTableTests {
 
     @Test func distinguishesEveryFailedJoin() throws {
         let ssid = try SSID(text: "CAM-1")
-        // What cannot be written is one error, whatever it was needed for.
+        // A failed write is one error, whatever its purpose.
         let reasons = JoinFailure.Reason.allCases.filter { $0 != .notWritten }
         #expect(
             AccessoryError(JoinFailure(.notWritten, detail: "the disk is full"), joining: ssid).code

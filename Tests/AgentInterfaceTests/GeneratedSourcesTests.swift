@@ -6,7 +6,7 @@ import Testing
 @testable import InterfaceGenerator
 
 struct GeneratedSourcesTests {
-    /// Where this fails, run packaging/generate-interface.
+    /// If this fails, run packaging/generate-interface.
     @Test func areWhatTheDescriptionsGenerate() throws {
         let sources = try GenerateInterface.sources(from: SourceTree.interfaces)
         let there = try FileManager.default.contentsOfDirectory(

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// Where the sources lie that the tests compare.
+/// The folder of the sources that the tests compare.
 enum SourceTree {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()

@@ -106,10 +106,10 @@ final class Agent: Sendable {
         return await program.text()
     }
 
-    /// As a crash would end it.
+    /// Ends it as a crash would.
     func crash() { daemon.withLock { $0 = nil } }
 
-    /// What it remembers of all apps is gone.
+    /// Removes everything that it remembers of all apps.
     func forgetEverything() throws { try FileManager.default.removeItem(atPath: "\(directory)/state") }
 
     /// The app is not known any more.

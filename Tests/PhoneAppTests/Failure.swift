@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What something throws, if it does.
+/// The error that a body throws, if any.
 func failure(of body: () async throws -> Void) async -> (any Error)? {
     do {
         try await body()

@@ -127,7 +127,7 @@ final class HostileAgent: Sendable {
         return true
     }
 
-    /// One call, as text; nil where the connection ends before.
+    /// One call, as text; nil if the connection ends before it.
     private static func message(from connection: Int32) -> String? {
         var bytes: [UInt8] = []
         var byte: UInt8 = 0

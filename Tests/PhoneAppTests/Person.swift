@@ -18,7 +18,7 @@ final class Person: Sendable {
     private let text: String?
     private let memory = Mutex(Memory())
 
-    /// What the person was asked so far.
+    /// The questions to the person so far.
     var questions: [String] { memory.withLock { $0.questions } }
     /// A picker showed at its end that the set-up continues in the app.
     var isSentToTheApp: Bool { memory.withLock { $0.isSentToTheApp } }

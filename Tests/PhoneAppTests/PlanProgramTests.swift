@@ -6,7 +6,7 @@ import Testing
 
 /// Programs of plans, as the built programs start them, from a terminal.
 @Suite(.timeLimit(.minutes(5))) struct PlanProgramTests {
-    /// What a program sees of the terminal from which it was started, into the file that it is given.
+    /// Writes what a program sees of its starter's terminal into a given file.
     private static let probe = #"""
         open(my $out, '>', $ARGV[0]) or die;
         for my $stream (\*STDIN, \*STDOUT, \*STDERR) {

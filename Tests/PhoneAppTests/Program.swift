@@ -7,7 +7,7 @@ import Glibc
 /// One of this package's programs, or any by its full path, as a process of its own. Ends with this value.
 final class Program: Sendable {
     let pid: pid_t
-    /// What it writes, until it ends.
+    /// Its output, until it ends.
     private let output: FileHandleNumber
 
     struct NotStarted: Error {

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Glibc
 import Testing
 
-/// What others on the machine and on the network do to the built programs.
+/// Attacks on the built programs by others on the machine and on the network.
 @Suite(.timeLimit(.minutes(5))) struct StrangerTests {
     /// Opens as many connections as it gets, up to a thousand, and keeps them.
     private static let hoarder = #"""

@@ -3,7 +3,7 @@
 import AccessorySetupKit
 import Testing
 
-/// What a session does beyond choosing and joining.
+/// A session's tasks beyond choosing and joining.
 @Suite(.timeLimit(.minutes(5))) struct WholeSessionTests {
     /// An app with one camera, and a person who took it.
     private func withCamera(

@@ -6,7 +6,7 @@ import Testing
 @testable import Radios
 
 @Suite(.timeLimit(.minutes(1))) struct AirtimeTests {
-    /// What happened, in order; `reached` waits for an entry.
+    /// The events in order; `reached` waits for one.
     private final class Record: Sendable {
         private struct State {
             var entries: [String] = []

@@ -5,7 +5,7 @@ import Testing
 @testable import Radios
 
 extension LookPlan {
-    /// Whether an access point counts that was not asked for before.
+    /// Whether an access point counts that no earlier look has returned.
     fileprivate func isHeard(lastSeen: Int, frequency: Int) -> Bool {
         var plan = self
         return !plan.heard(among: [Sighting(path: "/1", lastSeen: lastSeen, frequency: frequency)]).isEmpty
@@ -13,7 +13,7 @@ extension LookPlan {
 }
 
 @Suite struct LookPlanTests {
-    /// What a radio with both bands may use in Germany.
+    /// The channels of a radio with both bands in Germany.
     private static let german = RadioChannels(
         open: Array(stride(from: 2412, through: 2472, by: 5)) + [5180, 5200, 5220, 5240]
             + [5745, 5765, 5785, 5805, 5825, 5845],

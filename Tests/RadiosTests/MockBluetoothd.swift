@@ -104,7 +104,7 @@ actor MockBluetoothd {
         withExtendedLifetime(subscription) {}
     }
 
-    /// Somebody else than bluetoothd asks our agent; returns the error's name.
+    /// A program other than bluetoothd calls our agent; returns the error's name.
     func strangerAsksAgent(of name: String, about path: String) async throws -> String? {
         let stranger = try await Bus.at(address) {}
         do {

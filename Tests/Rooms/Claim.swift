@@ -33,7 +33,7 @@ package enum Claim: Hashable, Sendable {
     /// Four bytes of the access point's address.
     case fragment([UInt8])
 
-    /// What of a network it is about; of several claims about the same thing the strongest counts.
+    /// The part of a network that it is about. Of several claims about one part the strongest counts.
     package enum Subject: Hashable, Sendable { case name, address }
 
     package var subject: Subject {

@@ -2,7 +2,7 @@
 
 import AccessoryModel
 
-/// What resembles an accessory that is there, in whole or at the end of its name: others' accessories, hotspots, devices.
+/// Accessories, hotspots and devices that resemble an accessory of the room, in whole or at the end of their names.
 extension Draft {
     mutating func clone(of thing: Thing) -> Thing? {
         switch dice.below(5) {

@@ -18,7 +18,7 @@ extension Draft {
             if !thing.isSilent { observe(thing, from: start, in: &course) }
             if !thing.isOutOfReach { find(thing, from: start, in: &course) }
         }
-        // Of what happens in the same moment, what came first stays first.
+        // Events of the same moment keep their order.
         return course.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
     }
 

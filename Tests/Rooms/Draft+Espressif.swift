@@ -2,7 +2,7 @@
 
 import AccessoryModel
 
-/// What has one of Espressif's chips with both radios in it.
+/// Accessories with one of Espressif's chips with both radios.
 extension Draft {
     /// A chip's addresses: its station's, its access point's, and the one that Bluetooth uses.
     struct Chip {

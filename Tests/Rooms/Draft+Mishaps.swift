@@ -2,7 +2,7 @@
 
 import AccessoryModel
 
-/// What keeps an accessory from being as its maker sent it out, and from being heard as it is.
+/// Changes by owners, and losses on the air: an accessory is not as its maker sent it out, or is not heard as it is.
 extension Draft {
     mutating func upset(_ whole: Thing) -> Thing {
         var thing = whole

@@ -2,7 +2,7 @@
 
 import AccessoryModel
 
-/// What has one radio, or two that nothing published puts together.
+/// Devices with one radio, or with two that no published rule correlates.
 extension Draft {
     mutating func stranger() -> Thing {
         switch dice.below(12) {

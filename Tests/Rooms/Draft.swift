@@ -8,7 +8,7 @@ struct Draft {
     var things: [Thing] = []
     let temper: Temper
     private var taken: Set<Octets> = []
-    /// Where the last batches of chips ended, so that neighbours of the same production stand in one room.
+    /// The ends of the last batches of chips, so neighbours of one production are in one room.
     private var batches: [Octets] = []
 
     init(dice: Dice, temper: Temper) {

@@ -46,7 +46,7 @@ extension UInt16 {
 }
 
 extension SSID {
-    /// One that the generator made, which is never too long.
+    /// An SSID that the generator made, which is never too long.
     init(made text: String) {
         guard let ssid = try? SSID(Array(text.utf8)) else { preconditionFailure("\(text) is no SSID") }
         self = ssid

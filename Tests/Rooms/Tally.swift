@@ -2,7 +2,7 @@
 
 package import AccessoryModel
 
-/// What came of one room, or of many.
+/// The results of one room, or of many.
 package struct Tally: Sendable {
     package struct Count: Sendable {
         /// Heard together with a network of their own.

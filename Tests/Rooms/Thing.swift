@@ -2,7 +2,7 @@
 
 package import AccessoryModel
 
-/// Who makes an accessory, as the reports count them.
+/// The makers of accessories, as the reports count them.
 package enum Family: String, CaseIterable, Sendable {
     case espressifFour = "Espressif, four addresses"
     case espressifTwo = "Espressif, two addresses"
@@ -30,7 +30,7 @@ package struct Thing: Sendable {
     package var claims: [Claim] = []
     /// The name of its network as it was read over a bonded link.
     package var readSSID: SSID?
-    /// What was known of it before, from another day.
+    /// What was known about it from an earlier day.
     package var memory: Memory?
     /// The station's address of its chip, which its name ends with.
     var station: Octets?

@@ -181,7 +181,7 @@ import Testing
         let protection = try subject.protect(interface: "wlan0", profile: "ours", at: .zero)
         _ = subject.join(try request(), at: .zero)
         #expect(try subject.credentials(of: protection.uplink, at: .seconds(1)) == expected)
-        // What the radio is on now is the accessory, which is nobody's uplink.
+        // The radio is on the accessory's network now, which is nobody's uplink.
         #expect(throws: UplinkFault.none(interface: "wlan0")) {
             try subject.credentials(of: Uplink(interface: "wlan0"), at: .seconds(1))
         }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SimulatedRadios
 
-/// One Bluetooth radio, and a device with these keys beside.
+/// One Bluetooth radio, and a device with these keys.
 func bluetoothAir(_ keys: String = "", radio: String = "", more: String = "") throws -> KeyFile {
     try keyFile(
         """
@@ -55,7 +55,7 @@ extension BluetoothAir {
         }
     }
 
-    /// What one listening after the other brings, until that time.
+    /// The results of one listening after the other, until that time.
     mutating func listen(from start: Duration = .zero, until end: Duration) throws -> [(
         at: Duration, heard: [Advertisement]
     )] {

@@ -6,7 +6,7 @@ import AccessoryModel
 
 func keyFile(_ text: String, path: String = "air.conf") throws -> KeyFile { try KeyFile(text.utf8, path: path) }
 
-/// One radio on HomeNet, and `CAM` with these keys beside.
+/// One radio on HomeNet, and `CAM` with these keys.
 func air(cam keys: String = "", radio: String = "SSID=HomeNet", more: String = "") throws -> KeyFile {
     try keyFile(
         """

@@ -280,7 +280,7 @@ struct ConnectionTests {
         try far.send(Array(message.utf8))
         do {
             _ = try await first
-            // What comes after that answers no call; only then is there another one.
+            // The bytes after the reply answer no call. The next call begins only after them.
             let service = RawClient(far)
             while await service.message() != nil {}
             _ = try await client.call("a.B", as: Nothing.self)

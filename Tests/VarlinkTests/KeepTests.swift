@@ -5,7 +5,7 @@ import Testing
 
 @testable import Varlink
 
-/// What connections keep of messages is counted, together, and let go of.
+/// The memory that connections keep for messages is counted together, and released.
 @Suite(.timeLimit(.minutes(1)))
 struct KeepTests {
     /// Counts what several connections keep.

@@ -28,7 +28,7 @@ struct Lamp: Sendable {
             """)
     static let info = ServiceInfo(vendor: "Example", product: "Lamp", version: "1", url: "https://example.org")
 
-    /// What happened in the service, in order.
+    /// The events in the service, in order.
     let events: AsyncStream<String>
     private let happened: AsyncStream<String>.Continuation
 

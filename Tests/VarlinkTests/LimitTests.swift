@@ -63,7 +63,7 @@ struct LimitTests {
         #expect(try await end(after: calls) == expected)
     }
 
-    /// What the kernel keeps for a peer comes first, so the first message fills that.
+    /// The kernel's buffer for a peer fills first, so the first message fills that.
     private func socketThatNobodyReads() throws -> (Socket, silent: Socket) {
         let (near, far) = try Socket.pair()
         var size: Int32 = 0

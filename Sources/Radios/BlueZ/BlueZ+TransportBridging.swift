@@ -4,7 +4,7 @@ package import AccessoryModel
 
 /// LE to Bluetooth Classic, which BlueZ has no word for of its own. What is relied on (src/device.c of BlueZ 5.66):
 /// - Both sides are one Device1 object, found by the public address that they share (Core Specification, Vol 3 Part C 15.1.1).
-/// - Connect on a device that is connected over LE brings up Bluetooth Classic when its advertisements say that it has it
+/// - Connect on a device that is connected over LE brings up Bluetooth Classic when its advertisements announce it
 ///   (dev_connect; the flag BR/EDR Not Supported is not set, src/adapter.c), else it does nothing.
 /// - A bond over LE Secure Connections makes the Classic key, too, in the kernel (cross-transport key derivation, Core
 ///   Specification, Vol 3 Part H 2.4.2.4). Without it, connecting asks to pair once more, and fails since nobody is asked.

@@ -16,7 +16,7 @@ extension Interface {
     package static let service = Interface(
         name: ServiceInfo.interfaceName,
         description: """
-            # What every Varlink service says about itself.
+            # The description that every Varlink service gives of itself.
             interface org.varlink.service
 
             # Who made this service, what it is, and the interfaces that the caller may use.

@@ -261,8 +261,8 @@ struct PlanCall {
         guard let failed = outcomes.first(where: { $0.error != nil }), let error = failed.error else {
             return end(nil, status: 0)
         }
-        let said = Failure("plan '\(failed.plan)': \(error.description)", error.code.exitStatus)
-        return end(said, status: said.status)
+        let reason = Failure("plan '\(failed.plan)': \(error.description)", error.code.exitStatus)
+        return end(reason, status: reason.status)
     }
 
     /// Ends every program, and then the run.

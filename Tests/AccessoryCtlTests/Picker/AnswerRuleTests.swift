@@ -6,7 +6,7 @@ import Testing
 
 @testable import accessoryctl
 
-/// What `--select` answers to the agent's questions.
+/// The answers of `--select` to the agent's questions.
 @Suite struct AnswerRuleTests {
     private func decide(
         _ kind: PickerQuestion.Kind, asks: Bool = false, allows: Bool = false

@@ -6,7 +6,7 @@ import Testing
 
 @testable import accessoryctl
 
-/// What the agent asks while a presentation goes on, as the terminal shows it and the keys answer it.
+/// The agent's questions during a presentation, as the terminal shows them and the keys answer them.
 @Suite struct PickerQuestionTests {
     private let size = TerminalSize(width: 80, height: 24)
 

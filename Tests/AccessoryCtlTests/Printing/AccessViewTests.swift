@@ -7,7 +7,7 @@ import Testing
 @testable import accessoryctl
 
 @Suite struct AccessViewTests {
-    /// As an hour east of Greenwich sees it.
+    /// In the time zone an hour east of Greenwich.
     private func lines<Row>(
         _ view: View<Row>, _ rows: [Row], _ style: OutputStyle = OutputStyle(), fields: [String]? = nil
     ) throws -> [String] {

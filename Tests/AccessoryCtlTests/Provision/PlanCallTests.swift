@@ -44,7 +44,7 @@ import Testing
         .set(PlanCall.Alarm(purpose: .grace, program: program), seconds: 5)
     }
 
-    /// Whose plan's program runs.
+    /// The plans whose programs run.
     private func running(limit: Int? = nil) throws -> PlanCall {
         var run = PlanCall(plan: nil, files: try files(limit: limit))
         _ = run.receive(.update(try due()))

@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test func givesTheProgramNoOtherDescriptor() async throws {
-        // One that somebody has forgotten to close on exec.
+        // A descriptor that does not close on exec.
         let stray = open("/dev/null", O_RDONLY)
         defer { close(stray) }
         let list = #"for each in /proc/self/fd/*; do [ -e "$each" ] && echo "${each##*/}"; done >"$1""#
@@ -185,7 +185,7 @@ import Testing
         let program = Plan.Program(command: ["/bin/sh", "-c", "sleep 1000 & echo; wait"])
         let process = try PlanProcess.start(try PlanUser(program), try handover(), keeper: try Self.keeper())
         #expect(await process.end { _ in process.send(SIGTERM) } == 128 + SIGTERM)
-        // Nobody else is hit by what comes too late.
+        // A late signal reaches no other process.
         process.send(SIGKILL)
     }
 

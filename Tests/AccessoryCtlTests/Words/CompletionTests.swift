@@ -10,7 +10,7 @@ import Testing
 
     init() throws { tree = try CommandTree.ofTool() }
 
-    /// What can stand at the end of a line that `|` marks the words of.
+    /// The completions at the end of a line whose words `|` separates.
     private func proposal(for line: String) -> Completion.Proposal {
         Completion(line.split(separator: "|", omittingEmptySubsequences: false).map { String($0) }, in: tree).proposal
     }

@@ -5,7 +5,7 @@ import AgentInterface
 
 @testable import accessoryctl
 
-/// What is heard over Bluetooth, and what the bridge makes of it.
+/// Devices heard over Bluetooth, and the bridge's verdicts on them.
 extension Fixture {
     static func devices() throws -> [BluetoothDevice] {
         guard let service = BluetoothUUID("FEA6"),

@@ -7,10 +7,10 @@ import Varlink
 
 @testable import AccessoryDaemon
 
-/// What each kind of proof stops, tried by real processes on this machine's kernel. Where SO_PEERPIDFD is missing, and for
-/// what needs a service manager, AppArmor or a kernel of one's own, see the radio lab's `attacks`.
+/// The attacks that each kind of proof stops, with real processes on this machine's kernel. The radio lab's `attacks` has
+/// the rest: a kernel without SO_PEERPIDFD, a service manager, AppArmor, and a kernel of one's own.
 @Suite struct AttackTests {
-    /// The agent, with one app that is for whoever proves this.
+    /// The agent, with one app: a caller with this proof.
     private func agent(
         for identity: @escaping @Sendable (_ directory: String) throws -> String,
         _ body: @Sendable (Agent) async throws -> Void

@@ -117,7 +117,7 @@ import Testing
         chmod(folder["a.conf"], 0o646)
         let warnings = check(text, path: folder["a.conf"]).warnings
         #expect(warnings.map { $0.hasSuffix("chmod o-w \(folder["a.conf"])") } == [true])
-        // One that this process cannot see may be fine where it is.
+        // An executable that this process cannot see may be correct.
         #expect(check(text, path: "/nonexistent/a.conf").warnings == [])
     }
 }

@@ -116,7 +116,7 @@ import Testing
         // The mask gives the mode its group's bits, and the group is one's own.
         try set(list(tag, 65534, 6), of: Self.manifest)
         #expect(try fault().reason.contains("\(who) can write \(folder[Self.manifest]) by its access control list"))
-        // Who can only read it, by the entry or by the mask, and oneself, do no harm.
+        // Users who can only read it, by the entry or by the mask, and the agent itself do no harm.
         let own = tag == 2 ? geteuid() : getegid()
         for harmless in [list(tag, 65534, 4), list(tag, 65534, 6, mask: 4), list(tag, own, 6)] {
             try set(harmless, of: Self.manifest)
@@ -156,7 +156,7 @@ import Testing
         }
         chmod(folder["etc"], 0o777)
         #expect(Trust().objection(toPlace: folder["etc/new"])?.contains("everybody can write") == true)
-        // In a sticky folder nobody can touch what is another's.
+        // In a sticky folder nobody can change another user's file.
         chmod(folder["etc"], 0o1777)
         #expect(Trust().objection(toPlace: folder["etc/new"]) == nil)
     }

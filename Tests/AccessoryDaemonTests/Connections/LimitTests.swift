@@ -48,7 +48,7 @@ import Varlink
                 let _: AccessoryList = try await more.call("org.accessoryd.Setup.ListAccessories", Nothing())
             }
             #expect(try await agent.app("other").accessories().isEmpty)
-            // One that is closed makes room; the agent notices in its own time.
+            // A closed connection makes room, after the agent has noticed.
             open.removeLast().close()
             while true {
                 let again = try ClientConnection(path: agent.appPath("camera"))
@@ -113,7 +113,7 @@ import Varlink
             try await agent.app("camera").removeHotspot(HotspotQuery(ssid: "MyCam-9000"))
             let reply = try await agent.app("camera").applyHotspot(ApplyHotspotRequest(ssid: "HomeNet")).reply
             #expect(reply.joined)
-            // One that is there may be applied again.
+            // An existing record may be applied again.
             #expect(try await agent.app("camera").applyHotspot(ApplyHotspotRequest(ssid: "HomeNet")).reply.joined)
         }
     }

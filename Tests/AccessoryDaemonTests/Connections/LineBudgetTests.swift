@@ -8,7 +8,7 @@ import Testing
     private let one = Account.user(1000)
     private let other = Account.user(1001)
 
-    /// What becomes of lines, each a millisecond after the one before it.
+    /// The verdicts on lines, each a millisecond after the one before it.
     private func verdicts(
         _ budget: inout LineBudget, of account: Account, _ count: Int, from begin: Duration = .zero
     ) -> [LineBudget.Verdict] {

@@ -62,7 +62,7 @@ import Varlink
         #expect(try ExplainBridgeReply(fitting: Array(reports.prefix(9)), of: 9).leftOut == nil)
     }
 
-    /// What names are made of may make 3000 of them more than a message takes.
+    /// With some characters 3000 names are larger than a message may be.
     @Test func aFloodDoesNotEndAScan() async throws {
         let name = String(repeating: "\u{1}", count: 32)
         let flood = (0..<3000).map { number in

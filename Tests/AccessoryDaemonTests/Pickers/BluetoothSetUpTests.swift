@@ -172,7 +172,7 @@ import Testing
     @Test func aBondThatNoGrantKeptGoesAfterACrash() async throws {
         let directory = try Agent.temporaryDirectory()
         let air = Self.air.replacing("Pairing=comparison", with: "Pairing=comparison\nBonded=true")
-        // What an agent has written down that was killed between the pairing and the grant.
+        // The store of an agent that was killed between the pairing and the grant.
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         let store = try Store(directory: directory + "/state")
         try store.write([.owe(bond: try #require(MACAddress("d4:32:60:00:07:11")))])
@@ -276,7 +276,7 @@ import Testing
 }
 
 extension Agent {
-    /// Whether this machine has a bond with a device; nil while that is not heard.
+    /// Whether this machine has a bond with a device; nil while the device is not heard.
     fileprivate func isBonded(_ address: String) async throws -> Bool? {
         for try await reply in try control.scan(ScanRequest()) {
             if let device = reply.devices.first(where: { $0.address.description == address }) { return device.isBonded }

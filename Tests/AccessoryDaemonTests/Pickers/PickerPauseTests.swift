@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    /// As an app does it, on the agent's own clock.
+    /// Shows a picker as an app does, on the agent's own clock.
     @Test func isRefusedWhenItGoesOn() async throws {
         try await Agent.run { agent in
             let updates = try agent.picker.register()
@@ -101,7 +101,7 @@ extension Daemon {
         try pickers.pause(of: Claimant(app: app, uid: 1000), try manifest(app), at: uptime.elapsed)
     }
 
-    /// As if a person had cancelled what the app showed, without any time going by.
+    /// As if a person had cancelled the app's picker, without any time passing.
     fileprivate func cancelOnce(camera app: String) throws {
         let manifest = try manifest(app)
         let (_, send) = AsyncStream<Inquiry.Event>.makeStream()

@@ -106,7 +106,7 @@ import Testing
             #expect(outcome.reply?.accessory?.ssid?.description == "MyCam-0001-5G" && outcome.reply?.link == nil)
             let record = try await agent.app("camera").access(AccessQuery(ssid: "MyCam-0001-5G")).record
             #expect(record.accessory.id == outcome.reply?.accessory?.id)
-            // What is being left is not taken over: the network is looked for under its new name.
+            // The network that is being left is not taken over: the search is for its new name.
             let join = await #expect(throws: AccessoryError.self) {
                 for try await _ in try agent.app("camera").joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001-5G")) {}
             }

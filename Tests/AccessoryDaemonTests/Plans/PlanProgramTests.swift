@@ -64,7 +64,7 @@ import Testing
             for try await update in try agent.control.runPlan(RunPlanRequest()) where update.state == .running { break }
             for try await reply in monitor where reply.event?.text.contains("restored") == true { break }
             #expect(try await agent.control.status().leases.isEmpty)
-            // What was granted stays; what was not done is due.
+            // The grant stays, and the rest of the plan is due.
             #expect(try await agent.control.access(app: nil).records.count == 1)
             #expect(try await agent.control.plans().plans.map(\.state) == [.pending, .pending])
             let again = try await agent.run { _ in FinishPlanRequest(plan: "a", status: 0) }

@@ -79,7 +79,7 @@ import Testing
             let (second, seen) = try await agent.setUp(as: "viewer")
             #expect(second.id == first.accessory.id && second.displayName == "MyCam-0001")
             #expect(seen.compactMap(\.items).joined().contains { $0.isShared })
-            // What was switched off and is granted anew is switched on, and stays the first app's.
+            // A new grant switches a record on that was off, and the record stays the first app's.
             for request in [false, true] {
                 _ = try await agent.control.setAccess(
                     SetAccessRequest(app: Self.camera, ssid: "MyCam-0001", allowed: request))

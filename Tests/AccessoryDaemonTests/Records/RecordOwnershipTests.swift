@@ -7,7 +7,7 @@ import AgentInterface
 import FoundationEssentials
 import Testing
 
-/// Whose a record is: of which user, and by which proof.
+/// The owner of a record: which user, and by which proof.
 @Suite struct RecordOwnershipTests {
     private static let camera = Agent.camera
 

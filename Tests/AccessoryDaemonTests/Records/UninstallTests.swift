@@ -9,7 +9,7 @@ import Synchronization
 import Testing
 import Varlink
 
-/// What a changed manifest does to what is there already.
+/// The effect of a changed manifest on existing records.
 @Suite struct UninstallTests {
     private static let camera = "org.example.camera"
 

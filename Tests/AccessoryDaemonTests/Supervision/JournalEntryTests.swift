@@ -56,7 +56,7 @@ import Testing
         #expect(!JournalEntry.isBehind(pipes[1], stream: nil))
         #expect(!JournalEntry.isBehind(pipes[1], stream: "\(status.st_dev):\(status.st_ino + 1)"))
         #expect(!JournalEntry.isBehind(pipes[1], stream: "\(status.st_dev)"))
-        // Of a service whose standard error was sent elsewhere, the variable stays.
+        // The variable stays in a service whose standard error was redirected.
         #expect(!JournalEntry.isBehind(STDIN_FILENO, stream: stream))
     }
 }

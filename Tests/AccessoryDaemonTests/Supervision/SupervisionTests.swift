@@ -91,7 +91,7 @@ import Varlink
         ) { try await body($0, socket, Supervisor(socket: name, patience: nil)) }
     }
 
-    /// What came between two marks, with time for many beats.
+    /// The messages between two marks, with time for many beats.
     private static func between(_ socket: DatagramSocket, _ mark: Supervisor) async -> [String] {
         mark.send([.status("from here")])
         for _ in 0..<100 {
@@ -105,7 +105,7 @@ import Varlink
     }
 }
 
-/// What drives the radios, which can be stopped.
+/// The loop that drives the radios, which a test can stop.
 private final class Turns: Sendable {
     private struct State {
         var isStopped = false

@@ -6,7 +6,7 @@ import AgentInterface
 import FoundationEssentials
 import Testing
 
-/// What tests of records do again and again.
+/// The common steps of tests of records.
 extension Agent {
     static let camera = "org.example.camera"
 

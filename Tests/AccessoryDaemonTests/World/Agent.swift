@@ -14,7 +14,7 @@ import Varlink
 struct Agent: Sendable {
     let directory: String
     let daemon: Daemon
-    /// What the daemon obeys.
+    /// The signals for the daemon.
     let signals: AsyncStream<Int32>.Continuation
 
     var control: ControlClient { ControlClient(AgentSockets(directory: directory)) }

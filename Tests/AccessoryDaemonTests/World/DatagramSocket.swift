@@ -42,7 +42,7 @@ final class DatagramSocket: Sendable {
     /// The next one that has this in it; waits for it.
     func receive(with text: String) async -> String { await datagrams.first { $0.contains(text) } ?? "" }
 
-    /// Those that come before the next one that has this in it.
+    /// The datagrams before the next one that contains this.
     func receive(before text: String) async -> [String] {
         var before: [String] = []
         for await datagram in datagrams {

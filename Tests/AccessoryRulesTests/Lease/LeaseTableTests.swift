@@ -10,7 +10,7 @@ struct LeaseTableTests {
 
     init() throws { paths = try LeasePaths() }
 
-    /// What does something, in each state; everything else is received and ignored.
+    /// The events that have an effect in each state. The machine ignores all others.
     private static let table: [LeasePaths.Place: [String]] = [
         .idle: ["start", "leave"],
         .searching: ["heard it", "heard nothing anywhere", "look failed", "leave", "search due"],
@@ -82,7 +82,7 @@ struct LeaseTableTests {
         for place in LeasePaths.Place.allCases { #expect(name(paths.join(at: place).state) == place.rawValue) }
     }
 
-    /// What must hold whatever comes in whatever order.
+    /// The properties that hold for all events in any order.
     @Test func keepsItsPromisesWhateverComes() throws {
         var random = Numbers(seed: 1)
         let leadingOn = LeasePaths.Place.allCases.flatMap { paths.events(to: $0) }

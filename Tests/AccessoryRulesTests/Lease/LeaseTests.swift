@@ -166,7 +166,7 @@ struct LeaseTests {
     @Test(arguments: [Security.open, .owe])
     func givesNoPassphraseToANetworkThatAsksForNone(security: Security) throws {
         var target = paths.target
-        // As a person has accepted it.
+        // A person has accepted it.
         target.expected = ExpectedSecurity(security)
         target.network = try network("CAM-1", security: security)
         var join = Lease(target)

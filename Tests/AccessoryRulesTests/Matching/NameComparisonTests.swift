@@ -65,7 +65,7 @@ struct NameComparisonTests {
         Case("CAM", "\u{FF21}", [.widthInsensitive], true), Case("\u{FF76}", "\u{30AB}", [.widthInsensitive], true),
         Case("\u{FFE5}100", "\u{A5}", [.widthInsensitive], true), Case("\u{3000}", " ", [.widthInsensitive], false),
     ]
-    /// What is about order only.
+    /// The cases that are about order only.
     static let without = [
         Case("Cam 007", "Cam 7", [.numeric], false), Case("Cam 70", "Cam 7", [.numeric], true),
         Case("Cam 12", "2", [.numeric], true), Case("Abc", "abc", [.forcedOrdering], false),

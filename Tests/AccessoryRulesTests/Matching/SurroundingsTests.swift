@@ -6,7 +6,7 @@ import Testing
 
 @testable import AccessoryRules
 
-/// What anybody may send is bounded: addresses, and names for expressions to be found in.
+/// Anybody can send advertisements, so addresses and names for expressions have limits.
 @Suite struct SurroundingsTests {
     private func device(_ number: Int, name: String? = nil, rssi: Int?, isBonded: Bool = false) throws -> Advertisement
     {

@@ -5,13 +5,13 @@ import Testing
 
 @testable import AccessoryRules
 
-/// What must hold of a round whatever comes in whatever order.
+/// The properties of a round that hold for all events in any order.
 struct ProvisioningPromiseTests {
-    /// One that performs a round, and keeps account of what it may expect.
+    /// Performs a round, and records which events may come.
     private struct Walk {
         var round: Provisioning
         var now: Duration = .zero
-        /// Who has the radio, and whether it is joined by now.
+        /// The plan that has the radio, and whether it is joined by now.
         var holders: [Plan.ID: Bool] = [:]
         var ended: [Plan.ID: PlanMemory.State] = [:]
         var remembered: [Plan.ID: PlanMemory.State] = [:]
@@ -21,7 +21,7 @@ struct ProvisioningPromiseTests {
 
         mutating func take(_ event: Provisioning.Event) {
             switch event {
-            // What becomes of the radio; of what is not true there nothing does.
+            // Follows the radio. An event that does not match its state changes nothing.
             case .left(let id, _): if holders[id] == true { holders[id] = nil }
             case .failed(let id, _): if holders[id] == false { holders[id] = nil }
             case .granted(let id, _, let isHeld): if holders[id] == false { holders[id] = isHeld ? true : nil }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AccessoryRules
 
-/// One event at one second of a round, with all that is to follow.
+/// One event at one second of a round, with all effects that must follow.
 struct Step {
     let at: Int
     let event: Provisioning.Event

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AccessoryRules
 
-/// What a picker shows of what is heard, and what an app in filter mode sees of it.
+/// Which heard accessories a picker shows, and which ones an app in filter mode sees.
 struct DiscoveryTests {
     private let paths: SetupPaths
 
@@ -143,7 +143,7 @@ struct DiscoveryTests {
         let stranger = Discovery.Approval(candidate: "elsewhere", name: "No", image: nil)
         #expect(setup.receive(.approve([approval, stranger])) == [.show([approved], notShown: 0, isComplete: true)])
         #expect(setup.receive(.finishDiscovery) == [.stopTimer, .stopSearching])
-        // Nothing new comes, and what is there stays.
+        // No new accessory appears, and the present ones stay.
         #expect(setup.receive(.heard(Look(networks: [], isComplete: true))) == [])
         #expect(setup.receive(.due) == [])
         let chosen = setup.receive(.select(candidate: paths.candidate.id, passphrase: nil))

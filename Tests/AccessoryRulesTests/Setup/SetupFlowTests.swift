@@ -11,7 +11,7 @@ struct SetupFlowTests {
 
     init() throws { paths = try SetupPaths() }
 
-    /// What is emitted, and how it was settled.
+    /// The emitted events, and the outcome.
     private func run(
         _ machine: Setup, _ events: [Setup.Event]
     ) -> (events: [AccessoryModel.Event], settlement: Setup.Settlement?, effects: [Setup.Effect]) {
@@ -107,7 +107,7 @@ struct SetupFlowTests {
         #expect(choice.accessory.ssid == later && choice.accessory.state == .authorized)
         #expect(choice.accessory.bssid == nil)
         #expect(choice.accessory.bluetoothTransportBridgingIdentifier == settings.bridging)
-        // What was joined is another network, so it is left.
+        // Another network was joined, so it is left.
         let (_, settlement, all) = run(machine, events + [.granted(choice.accessory, migrated: [])])
         #expect(all.contains(.leave))
         #expect(settlement == .added(choice.accessory, nil, migrated: []))

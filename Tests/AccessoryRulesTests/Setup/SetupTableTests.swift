@@ -11,7 +11,7 @@ struct SetupTableTests {
 
     init() throws { paths = try SetupPaths() }
 
-    /// What does something, in each state; everything else is heard and ignored.
+    /// The events that have an effect in each state. The machine ignores all others.
     private static let table: [SetupPaths.Place: [String]] = [
         .idle: ["start", "cancel", "caller gone"],
         .searching: heard + ["cannot look", "cannot listen", "due", "finish discovery", "cancel", "caller gone"],
@@ -101,7 +101,7 @@ struct SetupTableTests {
         for place in SetupPaths.Place.allCases { #expect(name(paths.setup(at: place), at: place) == place.rawValue) }
     }
 
-    /// What must hold whatever comes in whatever order.
+    /// The properties that hold for all events in any order.
     @Test func settlesOnceWithItsEventsInOrderWhateverComes() {
         var random = Numbers(seed: 1)
         let any = paths.events.map(\.event)

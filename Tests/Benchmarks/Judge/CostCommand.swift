@@ -77,7 +77,7 @@ struct CostCommand: ParsableCommand {
         return times.reduce(0, +) / Double(rooms)
     }
 
-    /// Of processor time: the bridge waits for nothing, and what else the machine does is not its.
+    /// In processor time: the bridge waits for nothing, and the machine's other work does not count.
     private static func microseconds(_ work: () -> Void) -> Double {
         let began = processorTime
         work()

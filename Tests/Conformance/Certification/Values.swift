@@ -2,7 +2,7 @@
 
 import Varlink
 
-/// What the steps hand on, each a type of the interface.
+/// The values that the steps hand on, each a type of the interface.
 struct Truth: Codable, Equatable { var bool = true }
 
 struct Whole: Codable, Equatable { var int = 1 }

@@ -11,7 +11,7 @@ func checkCgroup(_ input: [UInt8]) throws {
         try hold(unit.hasSuffix(".service") && !unit.contains("/"), "a system unit is a service: '\(unit)'")
         try hold(app == nil, "a system unit is no user's app: '\(unit)'")
         try hold(contains(input, "/" + unit) || contains(input, "/_" + unit), "a unit is a folder: '\(unit)'")
-        // What is above decides, whatever whoever runs there has made below. The underscore is not of the name.
+        // The upper levels decide, whatever a process has made below them. The underscore is not part of the name.
         let below = Cgroup(Array("0::/system.slice/_\(unit)/user.slice/evil.service\n".utf8))
         try hold(below?.systemUnit == unit, "a folder below a unit does not rename it")
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is fuzzed: each case is a reader of what others wrote, with the properties that hold for whatever they wrote.
+/// The fuzz targets: each case is a reader of foreign bytes, with the properties that hold for all of them.
 package enum Target: String, CaseIterable, Sendable {
     case varlink
     case keyFile = "key-file"

@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// What is asked, as bytes, and how to know the reply.
+/// A request as bytes, and how to recognize its reply.
 struct Question {
     let request: [UInt8]
     private let isBus: Bool
