@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash disable=SC2154,SC2034
-# Sourced by run, whose variables it uses: an agent with some access records, for an app that is whoever runs this.
+# Sourced by run, whose variables it uses: an agent with some access records, for an app with this user's proof.
 
 start_agent() {
     local records=$1
@@ -39,7 +39,7 @@ stop_agent() {
     unset 'started[-1]'
 }
 
-# idle_clients COUNT SECONDS: what connected clients cost that have asked once and ask no more.
+# idle_clients COUNT SECONDS: the cost of connected clients that have sent one request and send no more.
 idle_clients() {
     local count=$1 seconds=$2 before after woken burnt clients input output
     ulimit -n 4096

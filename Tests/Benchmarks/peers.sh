@@ -26,7 +26,7 @@ XML
     until_true test -S "$folder/bus"
 }
 
-# has_owner NAME
+# has_owner NAME: a program owns this name on the bus.
 has_owner() {
     dbus-send --bus="$DBUS_SYSTEM_BUS_ADDRESS" --print-reply --dest=org.freedesktop.DBus /org/freedesktop/DBus \
         org.freedesktop.DBus.NameHasOwner string:"$1" 2>/dev/null | grep -q 'boolean true'
@@ -48,7 +48,7 @@ start_network_manager() {
     until_true has_owner org.freedesktop.NetworkManager
 }
 
-# polkitd answers for root without looking at its rules; so the subject is a process of somebody else.
+# polkitd answers for root without its rules, so the subject is another user's process.
 start_polkit() {
     /usr/lib/polkit-1/polkitd --no-debug 2>"$folder/polkit.log" >&2 &
     started+=($!)

@@ -11,7 +11,7 @@ from gi.repository import GLib
 BUS_NAME, MAIN_OBJ, SYSTEM_BUS, IS_OBJECT_MANAGER = "org.bluez", "/", True, True
 ADAPTER = "/org/bluez/hci0"
 
-# What each device does when it is connected to, by its path.
+# The behaviour of each device at a connection, by its path.
 manners = {}
 
 
@@ -67,7 +67,7 @@ def Appear(mock, address, name, rssi, is_bonded):
 
 @dbus.service.method(BLUEZ_MOCK_IFACE, in_signature="qay")
 def Manufacture(_mock, company, data):
-    """Every device advertises this now."""
+    """Every device advertises this from now on."""
     for path, device in list(mockobject.objects.items()):
         if path.startswith(ADAPTER + "/"):
             update(device, ManufacturerData=dbus.Dictionary({dbus.UInt16(company): dbus.ByteArray(bytes(data))}, "qv"))

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Types lines at the shells' own terminals, with Tab where a word is to be completed. What is run in the end is no
-accessoryctl but a program that writes down what it was called with."""
+"""Types lines at the shells' own terminals, with Tab where a word is to be completed. In the place of accessoryctl a
+program runs that records its arguments."""
 
 import os
 import pty
@@ -13,7 +13,7 @@ HERE = os.path.dirname(os.path.realpath(__file__))
 SCRIPTS = os.path.join(HERE, "..", "..", "packaging", "completions")
 PATIENCE = 60
 
-# What is typed, where "\t" is Tab, and what the tool is called with then.
+# The typed line, where "\t" is Tab, and the arguments that result.
 LINES = [
     ("gene\tre\t", ["general", "reload"]),
     ("access gra\t--origin mig\t", ["access", "grant", "--origin", "migration"]),
@@ -83,7 +83,7 @@ exec printf '%s\\0' "$@" end >{calls}
             self.read(end)
 
     def read(self, end, *others):
-        """Reads what the shell writes, until then; whether one of the others can be read."""
+        """Reads the shell's output until then. Returns whether one of the others can be read."""
         ready, _, _ = select.select([self.terminal, *others], [], [], max(0, end - time.monotonic()))
         if not ready:
             raise TimeoutError(f"{self.name} only wrote {self.output!r}")
@@ -92,7 +92,7 @@ exec printf '%s\\0' "$@" end >{calls}
         return any(each in ready for each in others)
 
     def call(self, line):
-        """What the tool is called with, when this is typed and then Enter."""
+        """The arguments of the tool after this line and Enter."""
         self.output, arguments = b"", b""
         self.type("accessoryctl " + line + "\n")
         end = time.monotonic() + PATIENCE

@@ -19,7 +19,7 @@ SECONDS = 20
 
 
 class Strict(varlink.SimpleClientInterfaceHandler):
-    """The package leaves out of a reply what it does not expect; this keeps what really came."""
+    """The package omits unexpected fields of a reply; this keeps the whole reply."""
 
     def _next_message(self):
         for message in super()._next_message():
@@ -33,7 +33,7 @@ class Client(varlink.Client):
 
 @contextlib.contextmanager
 def running(binaries, folder):
-    """An agent on the demonstration's air that knows one app, whatever this user runs, and one plan."""
+    """An agent on the demonstration's air with one app, which is every program of this user, and one plan."""
     for name, contents in {
             f"apps.d/{calls.APP}.conf": calls.MANIFEST.format(user=getpass.getuser()),
             "provision.d/plan.conf": calls.PLAN, "accessoryd.conf": calls.SETTINGS}.items():

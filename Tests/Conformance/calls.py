@@ -25,7 +25,7 @@ BluetoothServices=180D
 SETTINGS = f"""[Uplink]
 CredentialsFor={APP}
 """
-# Beside conf/demo-air.conf: a device whose name is the SSID of an access point, and one that is nobody's.
+# In addition to conf/demo-air.conf: a device whose name is an access point's SSID, and one without a network.
 AIR = """
 [AccessPoint two radios]
 SSID=MyCam-00112233
@@ -58,7 +58,7 @@ Command=/bin/true --quiet
 
 @dataclass
 class Call:
-    """One reply: `reply` is what it has at least; or `error`, of the method's interface unless it has dots."""
+    """One reply: `reply` has the least fields that it must have. `error` is of the method's interface unless it has dots."""
 
     method: str
     parameters: dict = field(default_factory=dict)
@@ -66,10 +66,10 @@ class Call:
     error: str | None = None
     # The field that the error names.
     names: str | None = None
-    # What the error has at least.
+    # The fields that the error must have.
     fields: dict = field(default_factory=dict)
     on: str | None = None
-    # What others do until the reply comes.
+    # The calls by others until the reply comes.
     during: list = field(default_factory=list)
 
 
@@ -86,7 +86,7 @@ class Stream:
     error: str | None = None
     # The field that the error names.
     names: str | None = None
-    # What the error has at least.
+    # The fields that the error must have.
     fields: dict = field(default_factory=dict)
     on: str | None = None
     ends: bool = False
@@ -240,7 +240,7 @@ ROWS = [
     Call(f"{CONTROL}.LeaveHotspot", {"app": APP}, error="UnknownAccessory"),
     Stream(f"{SETUP}.JoinHotspot", {"ssid": "MySensor"}, error="NotAuthorized"),
 
-    # A passphrase implies a key; what is on the air under this SSID is open.
+    # A passphrase implies a key, and the network with this SSID is open.
     Call(f"{CONTROL}.GrantAccess", {"app": APP, "ssid": "MyCam-0107", "passphrase": "camera-0107"},
          reply={"record": record("MyCam-0107", accessory={"id": Save("posed as", str)})}),
     Stream(f"{SETUP}.JoinHotspot", {"ssid": "MyCam-0107"}, error="SecurityChanged", fields=CHANGED),
@@ -301,7 +301,7 @@ ROWS = [
              Next("session", [event("accessoryChanged", link={"interface": "wlan0"}, accessory={
                  "id": Save("waiting", str), "state": "awaitingAuthorization"})]),
              Call(f"{SETUP}.FailAuthorization", {"accessory": Saved("waiting")}, reply={})]),
-    # What is left of this presentation on the picker's stream is not taken for the next one.
+    # The rest of this presentation on the picker's stream must not count as the next one.
     Next("picker", [{"update": {"kind": "dismissed", "error": {"code": "ConnectionFailed"}}}]),
     Next("session", [event("pickerSetupFailed", error={"code": "ConnectionFailed"}), event("pickerDidDismiss")]),
     Call(f"{SETUP}.RemoveAccessory", {"accessory": Saved("camera")}, reply={}),
@@ -336,7 +336,7 @@ ROWS = [
     Call(f"{SETUP}.LeaveHotspot", reply={}),
     Call(f"{SETUP}.RemoveAccessory", {"accessory": Saved("old")}, reply={}),
 
-    # More of an accessory than it was granted by, and a name that a person gives later.
+    # Wider access to an accessory, and a name that a person gives later.
     Call(f"{SETUP}.UpdateAuthorization", {"accessory": Saved("camera"), "descriptor": {"ssid": "Neighbours upstairs"}},
          error="InvalidRequest", names="descriptor.ssid"),
     Call(f"{SETUP}.UpdateAuthorization", {"accessory": Saved("camera"), "descriptor": {"ssidPrefix": "MyCam-"}},
@@ -366,7 +366,7 @@ ROWS = [
     Call(f"{SETUP}.LeaveHotspot", reply={}),
     Call(f"{SETUP}.RemoveAccessory", {"accessory": Saved("dual")}, reply={}),
 
-    # The app itself chooses what the person is shown.
+    # The app itself chooses the accessories that the person sees.
     Call(f"{SETUP}.UpdatePicker", {"items": [{"accessory": "no such", "name": "A"}]}, error="InvalidRequest"),
     Call(f"{SETUP}.FinishPickerDiscovery", error="InvalidRequest"),
     Call(f"{SETUP}.ShowPicker", {"items": [CAMERA], "filterDiscoveryResults": True},
@@ -394,7 +394,7 @@ ROWS = [
     Call(f"{SETUP}.RemoveAccessory", {"accessory": Saved("camera")}, reply={}),
     Next("session", [event("accessoryRemoved", accessory={"id": Saved("camera")})]),
 
-    # Hotspots that the app configures: one that it has access to, one that a person is asked for.
+    # Hotspots that the app configures: one that it has access to, and one about which a person is asked.
     Call(f"{SETUP}.ApplyHotspot", {"ssid": "MyCam-1", "ssidPrefix": "MyCam-"}, error="InvalidRequest",
          names="ssidPrefix"),
     Call(f"{SETUP}.ApplyHotspot", {"ssid": "MyCam-0042", "lifeTimeInDays": 366}, error="InvalidRequest",

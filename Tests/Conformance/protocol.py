@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Details of the protocol that a client library hides: a table of messages and of all that comes back."""
+"""Details of the protocol that a client library hides: a table of messages and of all replies to them."""
 
 import json
 import socket
@@ -19,7 +19,7 @@ SIXTY_FOUR = {f"member {number}": number for number in range(64)}
 
 @dataclass
 class Exchange:
-    """What is sent in one piece, objects as JSON; and all that comes back, or that the connection ends."""
+    """The messages sent in one piece, objects as JSON; and all replies, or the end of the connection."""
 
     title: str
     messages: list
@@ -49,7 +49,7 @@ HAS_STATUS = {"parameters": {"version": str}, "error": ABSENT, "continues": ABSE
 DESCRIBE = f"{SERVICE}.GetInterfaceDescription"
 
 EXCHANGES = [
-    # Parameters that are not there.
+    # Parameters that are missing.
     Exchange("no parameters", [INFO], [HAS_INFO]),
     Exchange("empty parameters", [call(INFO["method"], {})], [HAS_INFO]),
     Exchange("null for parameters", [{**INFO, "parameters": None}], [HAS_INFO]),
@@ -80,7 +80,7 @@ EXCHANGES = [
         call(f"{calls.SETUP}.JoinHotspot", {"ssid": "MyCam-1", "addressing": "ipv7"}, more=True)],
         [invalid("addressing")], socket="app"),
 
-    # Names that are not there.
+    # Names that do not exist.
     Exchange("an unknown interface", [call("org.example.Nothing.Do")],
              [error("InterfaceNotFound", interface="org.example.Nothing")]),
     Exchange("an unknown method", [call(f"{calls.CONTROL}.Nothing")],
@@ -96,7 +96,7 @@ EXCHANGES = [
     Exchange("the description of the service itself", [call(DESCRIBE, {"interface": SERVICE})],
              [{"parameters": {"description": Including("interface org.varlink.service")}}]),
 
-    # How many replies.
+    # The number of replies.
     Exchange("more, where there is one reply", [call(STATUS, more=True)], [HAS_STATUS]),
     Exchange("no more, where there is a stream", [call(f"{calls.CONTROL}.Monitor")], [error("ExpectedMore")]),
     Exchange("oneway", [call(STATUS, oneway=True)], []),
@@ -106,14 +106,14 @@ EXCHANGES = [
     Exchange("oneway between others", [call(STATUS), call(STATUS, oneway=True), INFO], [HAS_STATUS, HAS_INFO]),
     Exchange("upgrade", [call(STATUS, upgrade=True)], [error("MethodNotImplemented", method=STATUS)]),
 
-    # How messages come.
+    # The framing of messages.
     Exchange("three calls in one piece", [INFO, call(STATUS), call("a.B")],
              [HAS_INFO, HAS_STATUS, error("InterfaceNotFound", interface="a")]),
     Exchange("a call byte by byte", [call(STATUS)], [HAS_STATUS], torn=True),
     Exchange("blanks and escapes", [b' {\n"method"\t:\r"org.varlink.service.\\u0047etInfo" } '], [HAS_INFO]),
     Exchange("32 levels", [call(STATUS, json.loads('{"a":' * 31 + "1" + "}" * 31))], [HAS_STATUS]),
 
-    # What is no call ends the connection, after what was asked before.
+    # A message that is no call ends the connection, after the replies to earlier calls.
     Exchange("33 levels", [call(STATUS, json.loads('{"a":' * 32 + "1" + "}" * 32))], CLOSED),
     Exchange("no JSON", [b"{'method'}"], CLOSED),
     Exchange("nothing between two ends", [b""], CLOSED),
@@ -125,7 +125,7 @@ EXCHANGES = [
     Exchange("more that is no bool", [{**INFO, "more": "yes"}], CLOSED),
     Exchange("more than a megabyte", [b'{"method":"' + b"a" * (1 << 20) + b'"}'], CLOSED),
 
-    # Who comes by which socket.
+    # The rights of each socket.
     Exchange("an app sees its own interface", [INFO],
              [{"parameters": {"interfaces": [SERVICE, calls.SETUP]}}], socket="app"),
     Exchange("the control socket has the others", [INFO],
@@ -147,7 +147,7 @@ def exchange(report, agent):
             if one.replies == CLOSED:
                 if replies != [CLOSED]:
                     raise Failed(f"the connection continues: {replies}")
-                # It ends for who was wrong, and for nobody else.
+                # Only the faulty connection ends.
                 one = Exchange("", [], [])
                 replies = came(one, agent.sockets[one.socket])
             different = match([*one.replies, LAST_REPLY], replies, {})

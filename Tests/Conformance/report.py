@@ -5,7 +5,7 @@ import contextlib
 
 
 class Failed(Exception):
-    """What did not hold."""
+    """A check that failed."""
 
 
 class Report:

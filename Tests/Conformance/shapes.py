@@ -7,7 +7,7 @@ from report import Failed
 
 
 def conform(interface, kind, value, path):
-    """Strictly: nothing missing, nothing more, no enumeration's value that is not declared."""
+    """Strictly: no field is missing, none is added, and every enumeration's value is declared."""
 
     def need(holds, what):
         if not holds:
@@ -64,7 +64,7 @@ class Save:
 
 
 class Saved:
-    """What was kept under a name."""
+    """The value that was kept under a name."""
 
     def __init__(self, name):
         self.name = name
@@ -81,7 +81,7 @@ ABSENT = object()
 
 
 def match(pattern, value, saved):
-    """None, or what is different. A type stands for its values, a dictionary for one with at least its keys."""
+    """None, or the difference. A type stands for its values, a dictionary for one with at least its keys."""
     if isinstance(pattern, Saved):
         pattern = saved[pattern.name]
     if isinstance(pattern, Save):
@@ -120,7 +120,7 @@ def match(pattern, value, saved):
 
 
 def fill(parameters, saved):
-    """The parameters of a call, with what was kept in the places of Saved."""
+    """The parameters of a call, with the kept values in the places of Saved."""
     match parameters:
         case Saved():
             return saved[parameters.name]

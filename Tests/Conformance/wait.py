@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Waiting for a program to be there."""
+"""Waits until a program listens."""
 
 import os
 import select
@@ -9,7 +9,7 @@ from report import Failed
 
 
 def until_it_listens(process, path, seconds=30):
-    """Returns when somebody accepts connections at the path. Fails when the process has ended, or is too slow."""
+    """Returns when a program accepts connections at the path. Fails if the process has ended, or is too slow."""
     ended = os.pidfd_open(process.pid)
     try:
         for _ in range(seconds * 20):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""bus.py [NAME]: somebody on the system bus, with this name. Prints its unique name, and answers org.freedesktop.DBus.Peer."""
+"""bus.py [NAME]: a program on the system bus, with this name. Prints its unique name, and answers org.freedesktop.DBus.Peer."""
 
 import sys
 

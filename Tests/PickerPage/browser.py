@@ -196,7 +196,7 @@ class Browser:
         return self.js("return document.title + '\\n' + (document.body?.innerText ?? '').slice(0, 1500)")
 
     def leave_traces(self, folder):
-        """What is to be seen of a scenario that failed."""
+        """The page and the console of a failed scenario."""
         (folder / "page.html").write_text(self.driver.page_source)
         (folder / "console.log").write_text("\n".join(self.console_lines()) + "\n")
         self.driver.save_screenshot(str(folder / "page.png"))

@@ -32,7 +32,7 @@ def main(binaries, word):
                 failed = TRACES / scenario.slug
                 report.run(scenario.title, lambda: scenario.run(binaries, browser, failed), failed)
 
-    # Every scenario has an agent and a picker of its own, and so takes no notice of the others.
+    # Every scenario has its own agent and picker, so it is independent of the others.
     with ThreadPoolExecutor(browsers) as threads:
         list(threads.map(play, range(browsers)))
     print(f"{report.passed} passed, {report.failed} failed")

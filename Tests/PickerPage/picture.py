@@ -23,7 +23,7 @@ def url(data):
 
 
 def disc(width=360, height=240, colour=(34, 110, 200)):
-    """A disc on nothing: what is around it is transparent."""
+    """A disc on a transparent background."""
     def pixel(x, y):
         inside = (x - width / 2) ** 2 + (y - height / 2) ** 2 < (height * 0.45) ** 2
         return (*colour, 255) if inside else (0, 0, 0, 0)
@@ -31,7 +31,7 @@ def disc(width=360, height=240, colour=(34, 110, 200)):
 
 
 def camera(body=(58, 66, 82), width=360, height=240):
-    """A small camera on its foot, with soft edges; around it nothing."""
+    """A small camera on its foot, with soft edges, on a transparent background."""
     def mixed(under, over, share):
         alpha = share + under[3] / 255 * (1 - share)
         if alpha == 0:

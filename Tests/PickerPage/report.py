@@ -7,7 +7,7 @@ import traceback
 
 
 class Failed(Exception):
-    """What did not hold."""
+    """A check that failed."""
 
 
 def expect(holds, message):

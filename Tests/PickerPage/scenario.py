@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a scenario is, and the list of all."""
+"""A scenario, and the list of all."""
 
 import pathlib
 import re
@@ -24,7 +24,7 @@ class Scenario:
     complains: str | None = None
 
     def run(self, binaries, browser, failed):
-        """Plays it with processes of its own; what it leaves is kept in the folder `failed` when it does not hold."""
+        """Plays it with processes of its own. If it fails, its files stay in the folder `failed`."""
         shutil.rmtree(failed, ignore_errors=True)
         with tempfile.TemporaryDirectory(prefix="picker-page-") as folder:
             browser.clean()

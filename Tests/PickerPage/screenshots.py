@@ -32,7 +32,7 @@ class Album:
     def take(self, name, scheme="light", width=1000, height=760):
         self.browser.size(width, height)
         self.browser.media(prefers_color_scheme=scheme)
-        # Where it comes to rest, and with its pictures.
+        # After all movement, and with all pictures.
         self.browser.until("nothing moves any more", """
             const moving = document.getAnimations().filter((one) => one.playState !== "finished");
             return moving.every((one) => one.effect.getComputedTiming().iterations === Infinity)
@@ -42,7 +42,7 @@ class Album:
 
 
 def items():
-    """What a person is offered; each with a name and a picture of its own."""
+    """The accessories on offer, each with its own name and picture."""
     return [
         camera("MyCam-0001", image=picture.camera()),
         {"name": "Doorbell", "descriptor": {"ssid": "MyCam-0042"}, "image": picture.camera(LIGHT)},

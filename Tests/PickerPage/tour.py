@@ -40,7 +40,7 @@ Services=180D
 """ for address, pairing, more in (
     ("10", "consent", ""), ("11", "forgetful", "Bonded=true\nLostBond=true"), ("12", "silent", "Fault=silent"),
     ("13", "comparison", "Pairing=comparison\nNumber=41926"), ("14", "passkey", "Pairing=passkey\nNumber=41926")))
-# In the order in which they are asked; a number that is typed on the accessory waits for nobody here.
+# In the order of the questions. A number that is typed on the accessory needs no person here.
 PAIRINGS = (("10", "pairing"), ("11", "repairing"), ("13", "numericComparison"), ("14", "passkey"))
 SETTINGS = {"air": AIR, "configuration": "[Discovery]\nReportNothingFound=false\n"}
 
@@ -125,7 +125,7 @@ def questions(app, world, browser):
 
 
 def twin(app, world, browser):
-    # A passphrase implies a key; what is there is open.
+    # A passphrase implies a key, and the network is open.
     world.grant("MyCam-0107", "Garden camera", passphrase="camera-0107")
     app.show(camera("MyCam-0107"))
     chooses(browser, "MyCam-0107")
@@ -135,7 +135,7 @@ def twin(app, world, browser):
 
 
 def heard(options=(), **more):
-    """A display item for what is heard over Bluetooth."""
+    """A display item for accessories that are heard over Bluetooth."""
     descriptor = {"bluetoothServiceUUID": "180D", "supportedOptions": list(options), **more}
     return {"name": "Garden camera", "descriptor": descriptor, "image": picture.camera()}
 

@@ -24,7 +24,7 @@ class Connection:
         self.rest = b""
 
     def send(self, method, more=False, **parameters):
-        """Asks, and does not wait for the answer."""
+        """Sends a call, and does not wait for the reply."""
         call = {"method": method, "parameters": parameters, "more": more}
         self.socket.sendall(json.dumps(call).encode() + b"\0")
         return self
@@ -52,11 +52,11 @@ class Connection:
 
 
 class App:
-    """An app with its session. What blocks is sent on a connection of its own, and its answer received later."""
+    """An app with its session. A blocking call has a connection of its own, and its reply is received later."""
 
     def __init__(self, path):
         self.path = path
-        # What is closed is taken for an app that has gone.
+        # The agent takes a closed connection for an app that has ended.
         self.connections = []
         self.session = Connection(path).send("org.accessoryd.Setup.Activate", more=True)
         self.own = self.session.receive().get("accessories") or []

@@ -26,7 +26,7 @@ Users={user}
 SSIDPrefixes=MyCam-;BadCam-;Odd-;<img
 BluetoothServices=180D
 """,
-    # Nobody is this one: what it has is granted by the administrator.
+    # No program is this app: the administrator grants its access.
     GALLERY: """[App]
 Name=Gallery
 [Identity]
@@ -43,7 +43,7 @@ def camera(ssid=None, **more):
 
 
 class World:
-    """`air` is added to air.conf; with `radio` there is this in the place of its radio."""
+    """`air` is added to air.conf; `radio` replaces its radio."""
 
     def __init__(self, binaries, folder, air="", app="Camera", radio=None, configuration=None):
         self.binaries = binaries
@@ -93,7 +93,7 @@ class World:
         self.agent.wait()
 
     def change_air(self, *changes):
-        """Ends the agent, and starts it on an air with these texts in the places of others."""
+        """Ends the agent, and starts it on an air in which these texts replace others."""
         self.agent.terminate()
         self.agent.wait()
         text = (self.folder / "air.conf").read_text()
@@ -117,7 +117,7 @@ class World:
             connection.close()
 
     def until_free(self):
-        """Waits until the radio is nobody's."""
+        """Waits until no app holds the radio."""
         status = Connection(self.run / "control.socket").send("org.accessoryd.Control.Monitor", more=True)
         try:
             # After the first reply no change is missed.
@@ -195,7 +195,7 @@ class Picker:
 
 
 def until_it_listens(process, path, seconds=30):
-    """Returns when somebody accepts connections at the path. Fails when the process has ended, or is too slow."""
+    """Returns when a program accepts connections at the path. Fails if the process has ended, or is too slow."""
     ended = os.pidfd_open(process.pid)
     try:
         for _ in range(seconds * 100):

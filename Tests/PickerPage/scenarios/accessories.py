@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The list of what apps have, and changing it."""
+"""The list of apps' accessories, and changes to it."""
 
 from selenium.webdriver.common.keys import Keys
 
@@ -9,7 +9,7 @@ from world import CAMERA, GALLERY, camera
 
 
 def state(world, app):
-    """How the agent has that app's one record."""
+    """The state of that app's only record at the agent."""
     record, = world.control("ListAccess", app=app)["records"]
     return record["accessory"]["state"]
 

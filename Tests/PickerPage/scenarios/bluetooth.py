@@ -46,7 +46,7 @@ def alone(name="Cam 7", pairing="just-works", more=""):
 
 
 def heard(options=("bluetoothPairingLE",), **more):
-    """A display item for what is heard over Bluetooth."""
+    """A display item for accessories that are heard over Bluetooth."""
     descriptor = {"bluetoothServiceUUID": "180D", "supportedOptions": list(options), **more}
     return {"name": "Garden camera", "descriptor": descriptor}
 

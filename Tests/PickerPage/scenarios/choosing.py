@@ -57,7 +57,7 @@ def facts(world, browser):
     world.app().show(camera(), {"name": "The one by the door", "descriptor": {"ssid": "MyCam-0042"}})
     first = browser.see(card("MyCam-0001"), "Garden camera", "MyCam-0001", "Open", "HomeNet")
     expect("Passphrase" not in first, first)
-    # Of two items that fit the one that names the network is the one.
+    # Of two matching items the one with the network's name counts.
     browser.see(card("MyCam-0042"), "The one by the door", "MyCam-0042", "WPA2", "Passphrase")
     browser.until("a strong signal has four bars, a weak one two", """
         const bars = (ssid) => document.querySelector(`.card[data-ssid='${ssid}'] .bars`).dataset.bars;

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The link, and who gets in by it."""
+"""The link, and the browsers that it lets in."""
 
 import http.client
 import json
@@ -10,13 +10,13 @@ from scenario import scenario
 from world import camera
 
 REFUSED = "403 \\(Forbidden\\)|Cross-Origin-Opener-Policy header has been ignored"
-# What there is behind the link, and to be done.
+# The pages and calls behind the link.
 PLACES = ["/", "/texts", "/events", "/image?of=image:1", "/main.js", "/picker.js", "/no-such"]
 ACTS = ["choose", "answer", "cancel", "close", "access", "rename", "forget"]
 
 
 def sees_nothing(browser, *secrets):
-    """Whatever the page is, it has nothing of these, and no picker."""
+    """The page has none of these, and no picker."""
     source = browser.driver.page_source
     for secret in (*secrets, 'id="picker"'):
         expect(secret not in source, f"the page has '{secret}'")
@@ -65,7 +65,7 @@ def replays(world, browser):
     browser.see("#used", "This link has already been used")
     sees_nothing(browser)
     world.picker.wait_for_line("tried again")
-    # Who was let in stays in.
+    # A browser that was let in stays in.
     browser.open(f"{world.picker.origin}/").see("#heading", "Waiting for an app")
 
 
@@ -110,7 +110,7 @@ def no_cookie(world, browser):
             expect(status == 403, f"POST /{act} with {list(headers)}: {status}")
     status, _, _ = ask(world, "GET", "/events", Cookie=sent)
     expect(status == 403, f"GET /events with the cookie alone: {status}")
-    # The same with both is let in: what was refused was refused for this.
+    # The same request with both is let in, so this was the reason for the refusals.
     status, _, _ = ask(world, "POST", "/close", "{}", Cookie=sent, X_Accessory_Picker=key, **origin)
     expect(status == 204, f"POST /close with cookie and key: {status}")
     browser.devtools("Network.clearBrowserCookies")

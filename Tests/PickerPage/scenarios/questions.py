@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is asked on the way."""
+"""The questions of a set-up."""
 
 from selenium.webdriver.common.keys import Keys
 

@@ -22,7 +22,7 @@ return result.violations.flatMap((rule) => rule.nodes.map((node) =>
 
 
 def still(browser):
-    """No colour is on its way to another: contrast is measured of what stays."""
+    """Waits until no colour changes, because contrast is measured of the final ones."""
     browser.later("""
         const ends = document.getAnimations().filter((one) => one.effect.getComputedTiming().iterations !== Infinity);
         await Promise.all(ends.map((one) => one.finished.catch(() => {})));""")
@@ -60,7 +60,7 @@ for (const card of document.querySelectorAll(".card"))
 return found;
 """
 
-# What a finger is to hit has 44 pixels each way (WCAG 2.2, 2.5.5).
+# A target for a finger has 44 pixels each way (WCAG 2.2, 2.5.5).
 # To a tenth of a pixel: the browser's own sums are off by less.
 SMALL = """
 return [...document.querySelectorAll("button, nav a, #banner-show, input")]
@@ -119,7 +119,7 @@ def some_motion(world, browser):
 
 
 def tree(browser):
-    """Role, name and value of what a screen reader is given, in its order."""
+    """Role, name and value of the nodes that a screen reader gets, in its order."""
     nodes = browser.devtools("Accessibility.getFullAXTree")["nodes"]
     return [(node["role"]["value"], node.get("name", {}).get("value", ""), {
         each["name"]: each["value"].get("value") for each in node.get("properties", [])})
@@ -179,7 +179,7 @@ def focus_order(world, browser):
             break
     expect(order[:4] == ["skip", "to-picker", "to-accessories", order[3]] and order[3].startswith("card"), f"{order}")
     expect(order[-1] == "cancel", f"Cancel is not reached: {order}")
-    # Of the cards only the one that the keyboard is at has stops.
+    # Only the card with the focus has stops.
     expect(sum(stop.startswith("card") for stop in order) == 1, f"{order}")
     # The link that skips the navigation can be seen when it has the focus.
     browser.js("document.querySelector('.skip').focus()")

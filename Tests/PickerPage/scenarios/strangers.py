@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Other sites in the same browser, and what an accessory or an app could smuggle into the page."""
+"""Other sites in the same browser, and texts that an accessory or an app could smuggle into the page."""
 
 import contextlib
 import http.server
@@ -70,7 +70,7 @@ return Object.fromEntries(await Promise.all([
 
 @contextlib.contextmanager
 def site():
-    """Another program's web server on this machine; `hits` is what it was asked for."""
+    """Another program's web server on this machine; `hits` has the requests to it."""
     hits = []
 
     class Answer(http.server.BaseHTTPRequestHandler):
@@ -97,7 +97,7 @@ def site():
 
 
 def another_window(browser, address):
-    """Opens it beside the picker's own, and returns the way back."""
+    """Opens it beside the picker's page, and returns a function that closes it."""
     own = browser.driver.current_window_handle
     browser.driver.switch_to.new_window("tab")
     browser.open(address)
@@ -254,7 +254,7 @@ def markup(world, browser):
     browser.see(".card .name", name)
     browser.see(".card .ssid", EVIL)
     browser.see(".card .name", "{app} &amp; 'x'")
-    # What no name can have is shown as its bytes; a plug is shown as a plug.
+    # Bytes that no name can have are shown as bytes; a plug is shown as a plug.
     browser.see(".card .ssid", "Odd-\\xff\\x01\\x1b[31m\\xe2\\x80\\xae")
     browser.see(".card .ssid", "Odd-\U0001f50c")
     expect(browser.js("return document.querySelectorAll('.card script, .card b, .card .name img').length") == 0,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What poses as an accessory: under its SSID and BSSID, with less security."""
+"""Twins: networks with an accessory's SSID and BSSID, and less security."""
 
 from selenium.webdriver.common.keys import Keys
 
@@ -43,7 +43,7 @@ def granted(world, browser, ssid="MyCam-0042"):
 
 
 def asks(world, browser, ssid="MyCam-0042"):
-    """The person chooses what is there now, and is asked."""
+    """The person chooses the network that is there now, and is asked."""
     shown = world.app().show(camera(ssid))
     browser.see(".card", "Open" if browser.js("return document.documentElement.lang") == "en" else "Offen")
     browser.click(".card .choose")
@@ -63,7 +63,7 @@ def refused(world, browser):
     browser.see("#accept", "Accept as new")
     browser.see("#decline", "Don’t join")
     expect(uplink(world) == "HomeNet" and not world.control("GetStatus")["leases"], "it was joined before anybody accepted")
-    # What is safe is what a hurried hand finds.
+    # The safe answer is the one that a hurried person finds.
     expect(browser.js("return document.querySelector('#decline').matches('.primary')"), "the dangerous one stands out")
     browser.press(Keys.ENTER)
     browser.see("[data-question=security]")
