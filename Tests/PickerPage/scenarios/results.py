@@ -90,7 +90,7 @@ def command_line(world, browser):
     expect("MyCam-0001" in world.ctl("access", "list"), "nothing was granted")
 
 
-@scenario("when the app goes while it asks, the page shows that")
+@scenario("when the app ends while it asks, the page shows that")
 def app_gone(world, browser):
     browser.enter(world.picker.link)
     app = world.app()
