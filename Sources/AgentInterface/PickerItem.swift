@@ -16,12 +16,13 @@ extension [PickerItem] {
         }
     }
 
-    /// The update from these items to others; nil if nothing differs.
-    package func update(to shown: [PickerItem]) -> PickerUpdate? {
-        let before = Dictionary(map { ($0.id, $0) }) { $1 }
-        let changed = shown.filter { before[$0.id] != $0 }
+    /// An update that has all items, as one that has only the differences from these.
+    package func differences(in update: PickerUpdate) -> PickerUpdate {
+        let (before, shown) = (Dictionary(map { ($0.id, $0) }) { $1 }, update.items ?? [])
         let removed = Set(before.keys).subtracting(shown.map(\.id)).sorted()
-        guard !changed.isEmpty || !removed.isEmpty else { return nil }
-        return PickerUpdate(kind: .items, items: changed, removed: removed.isEmpty ? nil : removed)
+        var update = update
+        update.items = shown.filter { before[$0.id] != $0 }
+        update.removed = removed.isEmpty ? nil : removed
+        return update
     }
 }

@@ -11,34 +11,40 @@ import Testing
             id: id, name: "Camera", signal: signal, needsPassphrase: false, isShared: false, isGone: false)
     }
 
-    private func after(_ update: PickerUpdate?, _ items: [PickerItem]) -> [PickerItem] {
+    private func update(_ items: [PickerItem]) -> PickerUpdate {
+        PickerUpdate(kind: .items, items: items, isComplete: true)
+    }
+
+    private func after(_ update: PickerUpdate, _ items: [PickerItem]) -> [PickerItem] {
         var shown = items
-        if let update { shown.receive(update) }
+        shown.receive(update)
         return shown
     }
 
     @Test func anUpdateHasWhatChanged() {
         let before = [item("a"), item("b"), item("c")]
-        let update = before.update(to: [item("a"), item("b", signal: 20), item("d")])
-        #expect(update?.items == [item("b", signal: 20), item("d")] && update?.removed == ["c"])
-        #expect(after(update, before) == [item("a"), item("b", signal: 20), item("d")])
+        let changes = before.differences(in: update([item("a"), item("b", signal: 20), item("d")]))
+        #expect(changes.items == [item("b", signal: 20), item("d")] && changes.removed == ["c"])
+        #expect(changes.isComplete == true)
+        #expect(after(changes, before) == [item("a"), item("b", signal: 20), item("d")])
     }
 
-    @Test func noUpdateIfNothingChanged() {
-        #expect([item("a")].update(to: [item("a")]) == nil)
-        #expect([PickerItem]().update(to: []) == nil)
+    @Test func theFirstUpdateIsWhole() {
+        let first = [PickerItem]().differences(in: update([item("a")]))
+        #expect(first == update([item("a")]))
+        #expect([item("a")].differences(in: update([item("a")])) == update([]))
     }
 
     /// The agent may list it in between; under a person's finger nothing moves.
     @Test func aNewItemFollowsTheOthers() {
-        let update = [item("a"), item("c")].update(to: [item("a"), item("b"), item("c")])
-        #expect(update?.items == [item("b")] && update?.removed == nil)
-        #expect(after(update, [item("a"), item("c")]).map(\.id) == ["a", "c", "b"])
+        let changes = [item("a"), item("c")].differences(in: update([item("a"), item("b"), item("c")]))
+        #expect(changes.items == [item("b")] && changes.removed == nil)
+        #expect(after(changes, [item("a"), item("c")]).map(\.id) == ["a", "c", "b"])
     }
 
     @Test func anItemMayGoAndNothingComes() {
-        let update = [item("a"), item("b")].update(to: [item("b")])
-        #expect(update?.items == [] && update?.removed == ["a"])
-        #expect(after(update, [item("a"), item("b")]) == [item("b")])
+        let changes = [item("a"), item("b")].differences(in: update([item("b")]))
+        #expect(changes.items == [] && changes.removed == ["a"])
+        #expect(after(changes, [item("a"), item("b")]) == [item("b")])
     }
 }

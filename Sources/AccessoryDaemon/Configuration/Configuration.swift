@@ -66,8 +66,9 @@ package struct Configuration: Sendable {
         var found: [Manifest] = []
         for file in apps.files where !file.isMask || !file.isTrusted {
             let (read, unread) = read(file, trust)
-            faults += read.map { Manifest.faults(in: $0, unread: unread, shortestPrefix: shortestPrefix) } ?? unread
-            if let read, unread.isEmpty, let manifest = try? Manifest(read, shortestPrefix: shortestPrefix) {
+            let checked = read.map { Manifest.read($0, unread: unread, shortestPrefix: shortestPrefix) }
+            faults += checked?.faults ?? unread
+            if let manifest = checked?.manifest {
                 found.append(manifest)
             } else {
                 unusable.insert(Manifest.id(path: file.path))
@@ -85,8 +86,9 @@ package struct Configuration: Sendable {
         faults += files.faults.filter { fault in !faults.contains { $0.reason == fault.reason } }
         for file in files.files {
             let (read, unread) = read(file, trust)
-            faults += read.map { Plan.faults(in: $0, unread: unread) } ?? unread
-            if let read, unread.isEmpty, let plan = try? Plan(read) {
+            let checked = read.map { Plan.read($0, unread: unread) }
+            faults += checked?.faults ?? unread
+            if let plan = checked?.plan {
                 plans[plan.id] = plan
             } else if !file.isMask || !file.isTrusted {
                 unusablePlans.insert(Manifest.id(path: file.path))

@@ -17,8 +17,7 @@ struct ManifestCheck {
         let (file, unread) = KeyFile.read(request.contents.utf8, path: request.path)
         self.file = file
         self.trust = trust
-        faults = Manifest.faults(in: file, unread: unread, shortestPrefix: shortestPrefix)
-        manifest = faults.isEmpty ? try? Manifest(file, shortestPrefix: shortestPrefix) : nil
+        (manifest, faults) = Manifest.read(file, unread: unread, shortestPrefix: shortestPrefix)
     }
 
     /// The entries that do not work on this machine as it is.

@@ -10,8 +10,7 @@ import TrustedFiles
 extension Daemon {
     func check(_ request: CheckFileRequest) -> CheckPlanReply {
         let (file, unread) = KeyFile.read(request.contents.utf8, path: request.path)
-        let faults = Plan.faults(in: file, unread: unread)
-        let plan = faults.isEmpty ? try? Plan(file) : nil
+        let (plan, faults) = Plan.read(file, unread: unread)
         let warnings = place(of: file) + (plan.map { doubts(about: $0, file) } ?? [])
         return CheckPlanReply(
             plan: plan.map { PlanStatus($0, nil, .pending) }, faults: faults.map(\.description),

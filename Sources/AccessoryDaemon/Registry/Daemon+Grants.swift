@@ -21,8 +21,9 @@ extension Daemon {
     /// returns.
     func grant(
         _ choice: Setup.Choice, _ migrations: [Setup.Migration], to claimant: Claimant, lease: Lease.ID?, plan: Plan?,
-        by person: String
+        chosenIn screen: Presentation.ID?, for caller: Caller
     ) throws(AccessoryError) -> (added: Accessory, migrated: [Accessory]) {
+        let person = chooser(screen, for: caller)
         let (network, device) = (choice.candidate.network, choice.candidate.device)
         var accessory = choice.accessory
         accessory.state = .authorized
@@ -86,8 +87,9 @@ extension Daemon {
 
     /// Writes accessories that the app set up by other means, once a person lets it keep them.
     func migrate(
-        _ migrations: [Setup.Migration], to claimant: Claimant, by person: String
+        _ migrations: [Setup.Migration], to claimant: Claimant, chosenIn screen: Presentation.ID?, for caller: Caller
     ) throws(AccessoryError) -> [Accessory] {
+        let person = chooser(screen, for: caller)
         let migrating = migrating(migrations, to: claimant, by: person)
         try commit(migrating.changes)
         let names = migrating.accessories.map { "'\($0.displayName)'" }.joined(separator: ", ")

@@ -65,8 +65,21 @@ extension Daemon {
         pickers.dismiss(error, finishInApp: finishInApp, id, at: uptime.elapsed)
     }
 
+    /// Shows the candidates that are in sight.
+    ///
+    /// - Parameter cuts: the uplink that joining one of them cuts.
+    func show(
+        _ candidates: [Candidate], cuts: String?, notShown: Int, isComplete: Bool, in id: Presentation.ID
+    ) {
+        guard let app = pickers[id]?.app.id else { return }
+        let items = items(candidates, for: app, cuts: cuts)
+        pickers.show(
+            PickerUpdate(
+                kind: .items, items: items, isComplete: isComplete, notShown: notShown == 0 ? nil : notShown), in: id)
+    }
+
     /// The cards of the candidates: an accessory that some app has keeps its name and picture.
-    func items(_ candidates: [Candidate], for app: String, cuts: String?) -> [PickerItem] {
+    private func items(_ candidates: [Candidate], for app: String, cuts: String?) -> [PickerItem] {
         candidates.map { candidate in
             let (network, device) = (candidate.network, candidate.device)
             let known = accessory(of: candidate)
@@ -90,8 +103,10 @@ extension Daemon {
         if let id { pickers[id]?.device = device?.address.address }
     }
 
-    /// The person who chose, in words.
-    func chooser(_ id: Presentation.ID?) -> String? { id.flatMap { pickers[$0]?.chooser } }
+    /// The person who chose, in words; without a picker, the caller.
+    func chooser(_ id: Presentation.ID?, for caller: Caller) -> String {
+        id.flatMap { pickers[$0]?.chooser } ?? "\(caller.identity)"
+    }
 
     // MARK: Pictures
 

@@ -116,14 +116,9 @@ struct Presentation {
     /// nothing.
     mutating func show(_ update: PickerUpdate) -> PickerUpdate? {
         if update.kind != .progress { question = update.question }
-        guard let items = update.items else { return update }
+        guard update.items != nil else { return update }
         defer { shown = update }
-        guard let before = shown, before != update else { return shown == nil ? update : nil }
-        var changes = update
-        let difference = (before.items ?? []).update(to: items)
-        changes.items = difference?.items ?? []
-        changes.removed = difference?.removed
-        return changes
+        return update == shown ? nil : (shown?.items ?? []).differences(in: update)
     }
 
     // MARK: The person

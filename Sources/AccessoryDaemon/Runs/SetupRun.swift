@@ -129,11 +129,9 @@ struct SetupRun: Sendable {
         case .present:
             await show(PickerUpdate(kind: .items, items: [], isComplete: false), run)
         case .show(let candidates, let notShown, let isComplete):
-            let items = await daemon.items(
-                candidates, for: app.id, cuts: (try? adapter?.get()).flatMap(RadioChoice.cuts))
-            await show(
-                PickerUpdate(
-                    kind: .items, items: items, isComplete: isComplete, notShown: notShown == 0 ? nil : notShown), run)
+            guard let screen = run.screen else { return }
+            let cuts = (try? adapter?.get()).flatMap(RadioChoice.cuts)
+            await daemon.show(candidates, cuts: cuts, notShown: notShown, isComplete: isComplete, in: screen)
         case .ask(let question):
             await ask(question, run)
         case .showNothingFound(let error):
@@ -164,18 +162,17 @@ struct SetupRun: Sendable {
             if let lease = run.lease { await daemon.leave(lease) }
         case .grant(let choice, let migrations):
             do {
-                let person = await daemon.chooser(run.screen)
                 let (accessory, migrated) = try await daemon.grant(
-                    choice, migrations, to: claimant, lease: run.lease, plan: plan, by: person ?? "\(caller.identity)")
+                    choice, migrations, to: claimant, lease: run.lease, plan: plan, chosenIn: run.screen, for: caller)
                 send.yield(.granted(accessory, migrated: migrated))
             } catch {
                 send.yield(.notGranted(error))
             }
         case .migrate(let migrations):
             do {
-                let person = await daemon.chooser(run.screen)
                 send.yield(
-                    .migrated(try await daemon.migrate(migrations, to: claimant, by: person ?? "\(caller.identity)")))
+                    .migrated(
+                        try await daemon.migrate(migrations, to: claimant, chosenIn: run.screen, for: caller)))
             } catch {
                 send.yield(.notGranted(error))
             }

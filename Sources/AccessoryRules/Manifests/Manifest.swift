@@ -31,22 +31,17 @@ package struct Manifest: Hashable, Sendable {
     /// The fewest bytes of a prefix, unless an administrator sets another number.
     package static let shortestPrefix = 3
 
-    /// Reads a manifest. Throws the first of its faults.
-    package init(_ file: KeyFile, shortestPrefix: Int = Self.shortestPrefix) throws(KeyFileFault) {
-        var keys = ManifestKeys(file, shortestPrefix: shortestPrefix)
-        self.init(&keys)
-        if let fault = keys.faults.inOrder.first { throw fault }
-    }
-
-    /// All faults of a manifest, in the file's order, with the lines that could not be read.
-    package static func faults(
-        in file: KeyFile, unread: [KeyFileFault] = [], shortestPrefix: Int = Self.shortestPrefix
-    ) -> [KeyFileFault] {
+    /// Reads a manifest. It has all faults in the file's order, with the lines that could not be read, and no manifest if
+    /// there are any.
+    package static func read(
+        _ file: KeyFile, unread: [KeyFileFault] = [], shortestPrefix: Int = Self.shortestPrefix
+    ) -> (manifest: Manifest?, faults: [KeyFileFault]) {
         // If nothing could be read, there is nothing to add.
-        guard unread.isEmpty || !file.groups.isEmpty else { return unread }
+        guard unread.isEmpty || !file.groups.isEmpty else { return (nil, unread) }
         var keys = ManifestKeys(file, shortestPrefix: shortestPrefix)
-        _ = Manifest(&keys)
-        return (unread + keys.faults).inOrder
+        let manifest = Manifest(&keys)
+        let faults = (unread + keys.faults).inOrder
+        return (faults.isEmpty ? manifest : nil, faults)
     }
 
     private init(_ keys: inout ManifestKeys) {

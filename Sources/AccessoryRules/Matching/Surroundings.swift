@@ -37,11 +37,14 @@ package struct Surroundings: Sendable, Equatable {
         networks = now
     }
 
-    /// - Parameter isWanted: as for networks; devices with a bond stay, too.
+    /// - Parameters:
+    ///   - all: the devices after the update, if the caller has them already.
+    ///   - isWanted: as for networks; devices with a bond stay, too.
     package mutating func observe(
-        _ heard: HeardDevices, at time: Duration, preferring isWanted: (Advertisement) -> Bool = { _ in false }
+        _ heard: HeardDevices, of all: [Advertisement]? = nil, at time: Duration,
+        preferring isWanted: (Advertisement) -> Bool = { _ in false }
     ) {
-        let all = heard.applied(to: devices)
+        let all = all ?? heard.applied(to: devices)
         let now = Self.kept(all) { (isWanted($0) || $0.isBonded, $0.rssi ?? .min) }
         let here = Set(now.map(\.address.address))
         leftOut = heard.isWhole ? [] : leftOut.subtracting(heard.gone)

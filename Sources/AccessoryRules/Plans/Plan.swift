@@ -87,22 +87,15 @@ package struct Plan: Hashable, Sendable {
     package var program: Program?
     package var patience: Patience
 
-    /// Reads a plan. Throws the first of its faults.
-    package init(_ file: KeyFile) throws(KeyFileFault) {
+    /// Reads a plan. It has all faults in the file's order, with the lines that could not be read, and no plan if there
+    /// are any.
+    package static func read(_ file: KeyFile, unread: [KeyFileFault] = []) -> (plan: Plan?, faults: [KeyFileFault]) {
+        // If nothing could be read, there is nothing to add.
+        guard unread.isEmpty || !file.groups.isEmpty else { return (nil, unread) }
         var keys = PlanKeys(file)
         let plan = Plan(&keys)
-        if let fault = keys.faults.inOrder.first { throw fault }
-        guard let plan else { throw file.fault("is no plan") }
-        self = plan
-    }
-
-    /// All faults of a plan, in the file's order, with the lines that could not be read.
-    package static func faults(in file: KeyFile, unread: [KeyFileFault] = []) -> [KeyFileFault] {
-        // If nothing could be read, there is nothing to add.
-        guard unread.isEmpty || !file.groups.isEmpty else { return unread }
-        var keys = PlanKeys(file)
-        _ = Plan(&keys)
-        return (unread + keys.faults).inOrder
+        let faults = (unread + keys.faults).inOrder
+        return (faults.isEmpty ? plan : nil, faults)
     }
 
     /// Nil, with a fault, if the plan does not name what to look for.

@@ -70,8 +70,9 @@ package struct Discovery: Sendable, Equatable {
 
     /// The same over Bluetooth.
     package mutating func observe(_ devices: HeardDevices, at time: Duration) -> [Candidate] {
-        read(devices.applied(to: surroundings.devices))
-        surroundings.observe(devices, at: time) { [items, names] in Self.concern(items, $0, names) }
+        let all = devices.applied(to: surroundings.devices)
+        read(all)
+        surroundings.observe(devices, of: all, at: time) { [items, names] in Self.concern(items, $0, names) }
         return update()
     }
 

@@ -106,6 +106,11 @@ extension Setup {
         return choose(candidate, given ?? candidate.item.passphrase)
     }
 
+    private mutating func choose(_ candidate: Candidate, _ passphrase: Passphrase?) -> [Effect] {
+        self.passphrase = passphrase
+        return [.stopTimer, .stopSearching] + pair(candidate)
+    }
+
     private var show: Effect {
         .show(discovery.shown, notShown: discovery.notShown, isComplete: discovery.isComplete)
     }

@@ -56,6 +56,17 @@ extension Setup {
         return networks.isEmpty ? goOnWithoutNetwork(candidate) : identify(candidate, networks)
     }
 
+    mutating func join(_ candidate: Candidate, _ passphrase: Passphrase?) -> [Effect] {
+        state = .joining(candidate)
+        self.passphrase = passphrase
+        return [.join(candidate, passphrase, accepting: accepted)]
+    }
+
+    mutating func askForPassphrase(_ candidate: Candidate, _ error: AccessoryError) -> [Effect] {
+        state = .retrying(candidate, error)
+        return [.ask(.passphrase(candidate, error)), .startTimer(Self.questionPatience)]
+    }
+
     /// The caller may find out its network and name it.
     private mutating func goOnWithoutNetwork(_ candidate: Candidate) -> [Effect] {
         canConfirm ? recognize(candidate) : setupFailed(Self.noNetwork(candidate))

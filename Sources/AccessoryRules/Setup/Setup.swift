@@ -291,22 +291,6 @@ package struct Setup: Sendable, Equatable {
 
     func startTimer(_ duration: Duration?) -> [Effect] { duration.map { [.startTimer($0)] } ?? [] }
 
-    mutating func choose(_ candidate: Candidate, _ passphrase: Passphrase?) -> [Effect] {
-        self.passphrase = passphrase
-        return [.stopTimer, .stopSearching] + pair(candidate)
-    }
-
-    mutating func join(_ candidate: Candidate, _ passphrase: Passphrase?) -> [Effect] {
-        state = .joining(candidate)
-        self.passphrase = passphrase
-        return [.join(candidate, passphrase, accepting: accepted)]
-    }
-
-    mutating func askForPassphrase(_ candidate: Candidate, _ error: AccessoryError) -> [Effect] {
-        state = .retrying(candidate, error)
-        return [.ask(.passphrase(candidate, error)), .startTimer(Self.questionPatience)]
-    }
-
     private mutating func authorized(_ choice: Choice) -> [Effect] {
         guard choice.candidate.item.options.contains(.rename), !choice.isShared else { return grant(choice) }
         state = .naming(choice)

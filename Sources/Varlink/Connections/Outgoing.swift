@@ -6,6 +6,14 @@ struct Outgoing {
     private var sentOfFirst = 0
     private var bytes = 0
     private(set) var closed: SocketError?
+    /// What became of a message.
+    enum Outcome {
+        case sent
+        /// The kernel took no more; the rest waits.
+        case waits
+        case failed(SocketError)
+    }
+
     /// Counts the waiting bytes, if there is a counter.
     var keep: ServerConnection.Keep?
     /// The number that `keep` counts at the moment.
@@ -15,11 +23,19 @@ struct Outgoing {
 
     var isEmpty: Bool { bytes == 0 }
 
-    var isOverLimit: Bool { bytes > MessageLimits.outgoingBytes || messages.count > MessageLimits.outgoingMessages }
+    private var isOverLimit: Bool {
+        bytes > MessageLimits.outgoingBytes || messages.count > MessageLimits.outgoingMessages
+    }
 
-    mutating func append(_ message: [UInt8]) {
+    /// Sends a message after those that wait, as far as the kernel takes it.
+    mutating func send(_ message: [UInt8], to descriptor: FileDescriptor) -> Outcome {
+        if let closed { return .failed(closed) }
+        let wasEmpty = isEmpty
         messages.append(message)
         bytes += message.count
+        guard !wasEmpty || flush(to: descriptor) else { return .failed(.closed) }
+        guard !isOverLimit, count() else { return .failed(.peerDoesNotRead) }
+        return isEmpty ? .sent : .waits
     }
 
     /// Sends until the kernel takes no more. False if the peer is gone.

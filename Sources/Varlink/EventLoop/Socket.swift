@@ -75,19 +75,14 @@ package final class Socket: Sendable {
     /// - Throws: ``SocketError/closed``; ``SocketError/peerDoesNotRead`` if that would keep more than ``MessageLimits``
     ///   allows; then the connection has been closed.
     package func send(_ bytes: [UInt8]) throws(SocketError) {
-        let failure: SocketError? = outgoing.withLock { outgoing in
-            if let reason = outgoing.closed { return reason }
-            let wasEmpty = outgoing.isEmpty
-            outgoing.append(bytes)
-            if wasEmpty {
-                guard outgoing.flush(to: descriptor) else { return .closed }
-                if !outgoing.isEmpty { watched.begin(.writing) }
-            }
-            return outgoing.isOverLimit || !outgoing.count() ? .peerDoesNotRead : nil
+        let outcome = outgoing.withLock { outgoing in
+            let outcome = outgoing.send(bytes, to: descriptor)
+            if case .waits = outcome { watched.begin(.writing) }
+            return outcome
         }
-        if let failure {
-            close(failure)
-            throw failure
+        if case .failed(let reason) = outcome {
+            close(reason)
+            throw reason
         }
     }
 

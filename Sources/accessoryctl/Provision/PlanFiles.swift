@@ -25,10 +25,10 @@ struct PlanFiles {
                     throw files.faults.first { $0.path == file.directory }
                         ?? KeyFileFault(path: file.path, reason: "is not trusted: others can write its directory")
                 }
-                let (read, faults) = KeyFile.read(try trust.contents(of: file.path), path: file.path)
-                if let fault = Plan.faults(in: read, unread: faults).first { throw fault }
-                let plan = try Plan(read)
-                plans[plan.id] = plan
+                let (read, unread) = KeyFile.read(try trust.contents(of: file.path), path: file.path)
+                let (plan, faults) = Plan.read(read, unread: unread)
+                if let fault = faults.first { throw fault }
+                if let plan { plans[plan.id] = plan }
             } catch {
                 faults[Manifest.id(path: file.path)] = error
             }

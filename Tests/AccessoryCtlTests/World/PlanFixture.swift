@@ -3,6 +3,7 @@
 import AccessoryModel
 import AccessoryRules
 import AgentInterface
+import Testing
 
 @testable import accessoryctl
 
@@ -35,7 +36,7 @@ extension Fixture {
             """
         let (file, faults) = KeyFile.read(Array(text.utf8), path: "/etc/accessoryd/provision.d/\(plan).conf")
         if let fault = faults.first { throw fault }
-        return try Plan(file)
+        return try #require(Plan.read(file).plan)
     }
 
     static func plans() throws -> [PlanStatus] {

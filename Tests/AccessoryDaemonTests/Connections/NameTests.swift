@@ -45,7 +45,8 @@ import Varlink
     @Test func refusesUnfitNamesOfApprovals() async throws {
         let (send, recipient) = (AsyncStream<Setup.Event>.makeStream().continuation, Presentation.Recipient.setup)
         let text = Array((Agent.apps[Agent.camera] ?? "").utf8)
-        let manifest = try Manifest(KeyFile(text, path: "\(Agent.camera).conf"), shortestPrefix: 3)
+        let manifest = try #require(
+            Manifest.read(KeyFile(text, path: "\(Agent.camera).conf"), shortestPrefix: 3).manifest)
         var screen = Presentation(
             claimant: Claimant(app: Agent.camera), app: manifest, session: nil, picker: 1, uid: 0, seat: nil,
             filters: true, recipient: recipient(send))

@@ -7,13 +7,15 @@ import Testing
 
 struct IdentityTests {
     private func manifest(_ id: String, _ identity: [String: String]) throws -> Manifest {
-        try Manifest(
-            KeyFile(
-                path: "/apps.d/\(id).conf",
-                groups: [
-                    .init(name: "App", keys: ["Name": id]), .init(name: "Identity", keys: identity),
-                    .init(name: "Discovery", keys: ["SSIDs": "A"]),
-                ]))
+        try #require(
+            Manifest.read(
+                KeyFile(
+                    path: "/apps.d/\(id).conf",
+                    groups: [
+                        .init(name: "App", keys: ["Name": id]), .init(name: "Identity", keys: identity),
+                        .init(name: "Discovery", keys: ["SSIDs": "A"]),
+                    ])
+            ).manifest)
     }
 
     private let identity = Identity(uid: 1000, user: "kiosk", unit: "camera.service", executable: "/usr/bin/camera")

@@ -19,21 +19,23 @@ struct ManifestBridgeTests {
     }
 
     private func sentences(_ file: KeyFile) -> [String] {
-        Manifest.faults(in: file).map { fault in
+        Manifest.read(file).faults.map { fault in
             [fault.group.map { "[\($0)]" }, fault.key, fault.reason].compactMap { $0 }.joined(separator: " ")
         }
     }
 
     @Test func hasTheRulesThatItsGroupsWrite() throws {
-        let manifest = try Manifest(
-            file([("Bridge serial number", Self.serial), ("Bridge name", ["SSID": "{n}", "BluetoothName": "{n}"])]))
+        let manifest = try #require(
+            Manifest.read(
+                file([("Bridge serial number", Self.serial), ("Bridge name", ["SSID": "{n}", "BluetoothName": "{n}"])])
+            ).manifest)
         #expect(
             manifest.bridgeRules == [
                 try BridgeRule(family: "org.example.acme", label: "serial number", keys: Self.serial),
                 try BridgeRule(
                     family: "org.example.acme", label: "name", keys: ["SSID": "{n}", "BluetoothName": "{n}"]),
             ])
-        #expect(try Manifest(file([])).bridgeRules.isEmpty)
+        #expect(try #require(Manifest.read(file([])).manifest).bridgeRules.isEmpty)
     }
 
     @Test func namesGroupAndKeyOfWhatIsWrong() {

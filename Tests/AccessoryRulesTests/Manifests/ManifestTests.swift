@@ -34,7 +34,7 @@ struct ManifestTests {
                 "BluetoothCompanyIdentifiers": "006B; 0xffff", "BluetoothNames": "Cam;My Cam",
             ],
         ]
-        let manifest = try Manifest(Self.file(groups))
+        let manifest = try #require(Manifest.read(Self.file(groups)).manifest)
         #expect(manifest.id == "org.example.camera")
         #expect(manifest.name == "Camera")
         #expect(manifest.icon == "camera-video")
@@ -55,11 +55,11 @@ struct ManifestTests {
 
     @Test func supportsWhatItLooksForWithoutTheKeySupports() throws {
         var groups = Self.good
-        #expect(try Manifest(Self.file(groups)).supports == [.wifi])
+        #expect(try #require(Manifest.read(Self.file(groups)).manifest).supports == [.wifi])
         groups["Discovery"] = ["BluetoothServices": "180D"]
-        #expect(try Manifest(Self.file(groups)).supports == [.bluetooth])
+        #expect(try #require(Manifest.read(Self.file(groups)).manifest).supports == [.bluetooth])
         groups["Discovery"] = ["BluetoothCompanyIdentifiers": "006B", "SSIDs": "A"]
-        #expect(try Manifest(Self.file(groups)).supports == [.wifi, .bluetooth])
+        #expect(try #require(Manifest.read(Self.file(groups)).manifest).supports == [.wifi, .bluetooth])
     }
 
     @Test(arguments: [
@@ -77,15 +77,15 @@ struct ManifestTests {
         var groups = Self.good
         groups["Discovery"] = plain.filter { $0.key != "Supports" }
         groups["App"]?["Supports"] = "Bluetooth"
-        let manifest = try Manifest(Self.file(groups))
+        let manifest = try #require(Manifest.read(Self.file(groups)).manifest)
         // Both keys at once with the same value; then this one alone.
         groups[group]?[key] = value
-        #expect(try Manifest(Self.file(groups)) == manifest)
+        #expect(try #require(Manifest.read(Self.file(groups)).manifest) == manifest)
         groups[group]?[name] = nil
-        #expect(try Manifest(Self.file(groups)) == manifest)
+        #expect(try #require(Manifest.read(Self.file(groups)).manifest) == manifest)
         // Both keys with different values.
         groups[group]?[name] = ["Supports": "WiFi;Bluetooth", "BluetoothCompanyIdentifiers": "FFFF"][name] ?? "FEED"
-        let fault = #expect(throws: KeyFileFault.self) { try Manifest(Self.file(groups)) }
+        let fault = Manifest.read(Self.file(groups)).faults.first
         #expect(fault?.key == key)
         #expect(fault?.reason.contains("contradicts \(name)") == true)
     }
@@ -96,7 +96,7 @@ struct ManifestTests {
             "SSIDs": "B;A;A", "SSIDPrefixes": "DDD;CCC", "BluetoothServices": "FEED;180D",
             "BluetoothCompanyIdentifiers": "006B", "BluetoothNames": "Cam",
         ]
-        let descriptors = try Manifest(Self.file(groups)).descriptors
+        let descriptors = try #require(Manifest.read(Self.file(groups)).manifest).descriptors
         #expect(descriptors.prefix(2).map { $0.ssid?.description } == ["A", "B"])
         #expect(descriptors[2..<4].map { $0.ssidPrefix?.description } == ["CCC", "DDD"])
         #expect(descriptors[4...].map { $0.bluetooth?.service?.text.short } == ["180D", "FEED", nil])
@@ -106,9 +106,10 @@ struct ManifestTests {
     @Test func takesPrefixesAsShortAsTheAdministratorAllows() throws {
         var groups = Self.good
         groups["Discovery"] = ["SSIDPrefixes": "C"]
-        #expect(try Manifest(Self.file(groups), shortestPrefix: 1).prefixes == [ssid("C")])
+        #expect(try #require(Manifest.read(Self.file(groups), shortestPrefix: 1).manifest).prefixes == [ssid("C")])
         groups["Discovery"] = ["SSIDPrefixes": "CAM-"]
-        let fault = #expect(throws: KeyFileFault.self) { try Manifest(Self.file(groups), shortestPrefix: 5) }
+        let fault =
+            Manifest.read(Self.file(groups), shortestPrefix: 5).faults.first
         #expect(fault?.key == "SSIDPrefixes" && fault?.reason.contains("5 bytes") == true)
     }
 
@@ -121,14 +122,14 @@ struct ManifestTests {
                     lines: ["SSIDs": 3, "SSIDPrefixes": 2]),
                 .init(name: "App", keys: ["Nmae": "Camera"], line: 5, lines: ["Nmae": 6]),
             ])
-        let faults = Manifest.faults(in: file)
+        let faults = Manifest.read(file).faults
         #expect(faults.map(\.line) == [2, 2, 3, 5, 6, nil])
         #expect(faults.map(\.key) == ["SSIDPrefixes", "SSIDPrefixes", "SSIDs", "Name", "Nmae", nil])
         #expect(
             faults.first?.description == "\(Self.path):2: [Discovery] SSIDPrefixes: 'AB' is shorter than 3 bytes, "
                 + "and would match many; see accessoryd.conf(5)")
-        #expect(throws: faults[0]) { try Manifest(file) }
-        #expect(Manifest.faults(in: Self.file()) == [])
+        #expect(Manifest.read(file).manifest == nil)
+        #expect(Manifest.read(Self.file()).faults == [])
     }
 
     struct Wrong: Sendable, CustomTestStringConvertible {
@@ -205,7 +206,7 @@ struct ManifestTests {
     func namesFileGroupAndKeyOfWhatIsWrong(wrong: Wrong) {
         var groups = Self.good
         groups[wrong.group] = wrong.keys
-        let fault = #expect(throws: KeyFileFault.self) { try Manifest(Self.file(groups)) }
+        let fault = Manifest.read(Self.file(groups)).faults.first
         #expect(fault?.path == Self.path)
         #expect(fault?.group == wrong.fault.group)
         #expect(fault?.key == wrong.fault.key)
@@ -214,8 +215,8 @@ struct ManifestTests {
 
     @Test(arguments: ["org.example.camera", "camera", "a-b_c.D9", String(repeating: "a", count: 255)])
     func takesItsIdentifierFromTheFile(id: String) throws {
-        #expect(try Manifest(Self.file(path: "/a/b/\(id).conf")).id == id)
-        #expect(try Manifest(Self.file(path: id)).id == id)
+        #expect(try #require(Manifest.read(Self.file(path: "/a/b/\(id).conf")).manifest).id == id)
+        #expect(try #require(Manifest.read(Self.file(path: id)).manifest).id == id)
     }
 
     @Test(arguments: [
@@ -223,7 +224,8 @@ struct ManifestTests {
         "accessoryd",
     ])
     func refusesAFileWhoseNameIsNoIdentifier(name: String) {
-        let fault = #expect(throws: KeyFileFault.self) { try Manifest(Self.file(path: "/etc/apps.d/\(name).conf")) }
+        let fault =
+            Manifest.read(Self.file(path: "/etc/apps.d/\(name).conf")).faults.first
         #expect(fault?.path == "/etc/apps.d/\(name).conf")
         #expect(fault?.group == nil && fault?.line == nil)
     }
@@ -245,7 +247,7 @@ struct ManifestTests {
         Asked(prefix: "Home", refused: "ssidPrefix"),
     ])
     func allowsWhatItNamesAndNoMore(asked: Asked) throws {
-        let manifest = try Manifest(Self.file())
+        let manifest = try #require(Manifest.read(Self.file()).manifest)
         let descriptor = try Descriptor(ssid: asked.ssid.map(ssid), ssidPrefix: asked.prefix.map(ssid))
         guard let field = asked.refused else {
             #expect(throws: Never.self) { try manifest.check(descriptor, at: "items[0].descriptor") }
@@ -259,7 +261,7 @@ struct ManifestTests {
     }
 
     @Test func allowsNoBluetoothWhereItNamesNone() throws {
-        let manifest = try Manifest(Self.file())
+        let manifest = try #require(Manifest.read(Self.file()).manifest)
         let rule = try BluetoothRule(service: BluetoothUUID("180D"))
         for descriptor in [try Descriptor(bluetooth: rule), try Descriptor(ssid: ssid("LAMP"), bluetooth: rule)] {
             let error = #expect(throws: AccessoryError.self) { try manifest.check(descriptor, at: "d") }
@@ -292,7 +294,7 @@ struct ManifestTests {
         groups["Discovery"]?["BluetoothServices"] = "180D"
         groups["Discovery"]?["BluetoothCompanyIdentifiers"] = "006B"
         groups["Discovery"]?["BluetoothNames"] = "Cam"
-        let manifest = try Manifest(Self.file(groups))
+        let manifest = try #require(Manifest.read(Self.file(groups)).manifest)
         let rule = try BluetoothRule(
             service: asked.service.flatMap { BluetoothUUID($0) }, companyIdentifier: asked.company,
             nameSubstring: asked.name)
@@ -307,7 +309,7 @@ struct ManifestTests {
     }
 
     @Test func allowsToLookForExactlyWhatItsDescriptorsMatch() throws {
-        let manifest = try Manifest(Self.file())
+        let manifest = try #require(Manifest.read(Self.file()).manifest)
         let matcher = Matcher(manifest.descriptors)
         for name in ["LAMP", "LAMP1", "CAM-", "CAM-1", "CAM", "C", "Home"] {
             #expect(manifest.mayLook(for: try ssid(name)) == !matcher.matches(try ssid(name)).isEmpty, "\(name)")

@@ -22,34 +22,37 @@ struct PlanTests {
     }
 
     @Test func hasModestDefaults() throws {
-        let plan = try Plan(Self.file())
+        let plan = try #require(Plan.read(Self.file()).plan)
         #expect(plan.id == "10-porch" && plan.app == "org.example.camera")
         #expect(plan.choice == .only && plan.afterwards == .restore && plan.isRequired)
         #expect(!plan.isForEveryBoot && !plan.requiresBridge && plan.secret == nil && plan.program == nil)
         #expect(plan.patience.attempts == 3 && plan.patience.giveUpAfter == .seconds(300))
-        #expect(try Plan(Self.file(["Plan": ["Afterwards": "keep"]])).isForEveryBoot)
+        #expect(try #require(Plan.read(Self.file(["Plan": ["Afterwards": "keep"]])).plan).isForEveryBoot)
     }
 
     @Test func readsEverything() throws {
-        let plan = try Plan(
-            Self.file([
-                "Plan": [
-                    "Choose": "02:00:00:00:01:42", "RequireBridge": "true", "Afterwards": "run", "EveryBoot": "true",
-                    "Required": "false",
-                ],
-                "Accessory": [
-                    "BluetoothService": "180D", "BluetoothCompanyIdentifier": "0x006b", "BluetoothName": "Cam",
-                    "Name": "Porch", "PassphraseCredential": "cam1",
-                ],
-                "Program": [
-                    "Command": #"/usr/bin/setup --name "a b" 'c\d' e\ f"#, "User": "kiosk", "TimeLimit": "2min",
-                    "SuccessStatus": "0;3", "UplinkCredentials": "true",
-                    "UplinkCredentialsOverOpen": "true",
-                ],
-                "Attempts": [
-                    "Attempts": "5", "SearchTime": "10s", "Pause": "2s", "LongestPause": "20s", "GiveUpAfter": "1h",
-                ],
-            ]))
+        let plan = try #require(
+            Plan.read(
+                Self.file([
+                    "Plan": [
+                        "Choose": "02:00:00:00:01:42", "RequireBridge": "true", "Afterwards": "run",
+                        "EveryBoot": "true",
+                        "Required": "false",
+                    ],
+                    "Accessory": [
+                        "BluetoothService": "180D", "BluetoothCompanyIdentifier": "0x006b", "BluetoothName": "Cam",
+                        "Name": "Porch", "PassphraseCredential": "cam1",
+                    ],
+                    "Program": [
+                        "Command": #"/usr/bin/setup --name "a b" 'c\d' e\ f"#, "User": "kiosk", "TimeLimit": "2min",
+                        "SuccessStatus": "0;3", "UplinkCredentials": "true",
+                        "UplinkCredentialsOverOpen": "true",
+                    ],
+                    "Attempts": [
+                        "Attempts": "5", "SearchTime": "10s", "Pause": "2s", "LongestPause": "20s", "GiveUpAfter": "1h",
+                    ],
+                ])
+            ).plan)
         #expect(plan.choice == .accessPoint(try #require(MACAddress("02:00:00:00:01:42"))))
         #expect(plan.requiresBridge && plan.afterwards == .run && plan.isForEveryBoot && !plan.isRequired)
         #expect(plan.descriptor.bluetooth?.companyIdentifier == 0x6B && plan.descriptor.ssidPrefix != nil)
@@ -96,7 +99,7 @@ struct PlanTests {
             (["Attempts": ["GiveUpAfter": "9223372036854775807h"]], "GiveUpAfter"),
         ] as [([String: [String: String?]], String?)])
     func namesEveryFault(changes: [String: [String: String?]], key: String?) {
-        let faults = Plan.faults(in: Self.file(changes))
+        let faults = Plan.read(Self.file(changes)).faults
         #expect(faults.count == 1 && faults.first?.key == key, "\(faults)")
     }
 
@@ -113,7 +116,7 @@ struct PlanTests {
     func namesEveryFaultOfAProgram(key: String, value: String?) {
         var program: [String: String?] = ["Command": "/bin/true", "User": "kiosk"]
         program[key] = .some(value)
-        let faults = Plan.faults(in: Self.file(["Plan": ["Afterwards": "run"], "Program": program]))
+        let faults = Plan.read(Self.file(["Plan": ["Afterwards": "run"], "Program": program])).faults
         #expect(faults.map(\.key) == [key], "\(faults)")
     }
 
@@ -124,25 +127,26 @@ struct PlanTests {
                 .init(name: "Plan", keys: ["Choose": "any", "App": "a"], line: 1, lines: ["App": 2, "Choose": 3]),
                 .init(name: "Accessory", keys: ["SSID": "A", "Nmae": "x"], line: 4, lines: ["SSID": 5, "Nmae": 6]),
             ])
-        #expect(Plan.faults(in: file).map(\.line) == [3, 6])
-        #expect(throws: KeyFileFault.self) { try Plan(file) }
+        #expect(Plan.read(file).faults.map(\.line) == [3, 6])
+        #expect(Plan.read(file).plan == nil)
         let unread = KeyFileFault(path: "a.conf", line: 7, reason: "is no line")
-        #expect(Plan.faults(in: file, unread: [unread]).last == unread)
-        #expect(Plan.faults(in: KeyFile(path: "a.conf", groups: []), unread: [unread]) == [unread])
+        #expect(Plan.read(file, unread: [unread]).faults.last == unread)
+        #expect(Plan.read(KeyFile(path: "a.conf", groups: []), unread: [unread]).faults == [unread])
     }
 
     @Test func knowsWhetherItMeansTheSame() throws {
-        let plan = try Plan(Self.file())
-        #expect(try Plan(Self.file(["Plan": ["Choose": "only"]])).digest == plan.digest)
+        let plan = try #require(Plan.read(Self.file()).plan)
+        #expect(try #require(Plan.read(Self.file(["Plan": ["Choose": "only"]])).plan).digest == plan.digest)
         #expect(
-            try Plan(Self.file(["Attempts": ["Attempts": "7"], "Plan": ["Required": "false"]])).digest == plan.digest)
+            try #require(Plan.read(Self.file(["Attempts": ["Attempts": "7"], "Plan": ["Required": "false"]])).plan)
+                .digest == plan.digest)
         let others = try [
             ["Plan": ["Choose": "all"]], ["Plan": ["Afterwards": "keep"]], ["Plan": ["EveryBoot": "true"]],
             ["Plan": ["App": "org.example.other"]], ["Accessory": ["SSIDPrefix": "MyCam"]],
             ["Accessory": ["SSIDPrefix": nil, "SSID": "MyCam-"]], ["Accessory": ["Name": "Porch"]],
             ["Accessory": ["PassphraseFile": "/a"]], ["Accessory": ["PassphraseCredential": "a"]],
             ["Accessory": ["BluetoothService": "180D"]],
-        ].map { try Plan(Self.file($0)).digest }
+        ].map { try #require(Plan.read(Self.file($0)).plan).digest }
         #expect(Set(others + [plan.digest]).count == others.count + 1)
         // An earlier version's digest is compared with this one's.
         #expect(plan.digest == "83e1f6bdd65ae50c")
@@ -165,9 +169,9 @@ struct PlanTests {
     }
 
     @Test func isDueAgainWhenSomethingChanged() throws {
-        let plan = try Plan(Self.file())
-        let always = try Plan(Self.file(["Plan": ["EveryBoot": "true"]]))
-        let keep = try Plan(Self.file(["Plan": ["Afterwards": "keep", "EveryBoot": "false"]]))
+        let plan = try #require(Plan.read(Self.file()).plan)
+        let always = try #require(Plan.read(Self.file(["Plan": ["EveryBoot": "true"]])).plan)
+        let keep = try #require(Plan.read(Self.file(["Plan": ["Afterwards": "keep", "EveryBoot": "false"]])).plan)
         func isDue(
             _ state: PlanMemory.State, _ plan: Plan, boot: String = "b1", isHeld: Bool = false, lost: String? = nil
         ) -> Bool {
@@ -182,7 +186,10 @@ struct PlanTests {
     }
 
     @Test func goesOnWhereItWasInterrupted() throws {
-        let (plan, always) = (try Plan(Self.file()), try Plan(Self.file(["Plan": ["EveryBoot": "true"]])))
+        let (plan, always) = (
+            try #require(Plan.read(Self.file()).plan),
+            try #require(Plan.read(Self.file(["Plan": ["EveryBoot": "true"]])).plan)
+        )
         func begun(_ state: PlanMemory.State, _ plan: Plan, as other: Plan? = nil, boot: String = "b1") -> PlanMemory {
             Self.memory(state, of: plan).begun(other ?? plan, boot: boot) { $0 == "one" }
         }

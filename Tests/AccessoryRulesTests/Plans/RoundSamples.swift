@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryModel
+import Testing
 
 @testable import AccessoryRules
 
@@ -10,11 +11,13 @@ enum RoundSamples {
         var groups = ["Plan": ["App": "org.example.camera"], "Accessory": ["SSIDPrefix": "MyCam-"]]
         if changes["Accessory"]?["SSID"] != nil { groups["Accessory"] = [:] }
         for (group, keys) in changes { groups[group, default: [:]].merge(keys) { _, new in new } }
-        let plan = try Plan(
-            KeyFile(
-                path: "/etc/accessoryd/provision.d/\(id).conf",
-                groups: groups.map { .init(name: $0.key, keys: $0.value) }
-            ))
+        let plan = try #require(
+            Plan.read(
+                KeyFile(
+                    path: "/etc/accessoryd/provision.d/\(id).conf",
+                    groups: groups.map { .init(name: $0.key, keys: $0.value) }
+                )
+            ).plan)
         let memory = PlanMemory(
             id: id, digest: plan.digest, state: .pending, boot: "b", changed: Timestamp(seconds: 0))
         return Provisioning.Entry(plan, memory, .due)
