@@ -27,7 +27,11 @@ home_moves_to() {
     uplink_is_there
 }
 
-uplink_is_activated() { gives 100 state_of wlan0 && gives HomeNet profile_of wlan0; }
+# Without a subshell, because it is asked so often.
+uplink_is_activated() {
+    local value=''
+    state_of wlan0 >/dev/null && [[ $value == 100 ]] && profile_of wlan0 >/dev/null && [[ $value == HomeNet ]]
+}
 
 internet_is_reached() { busybox ping -c 1 -W 1 "$INTERNET"; }
 
