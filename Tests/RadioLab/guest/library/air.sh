@@ -25,6 +25,10 @@ open_air() {
     done
 }
 
+# on_radio NUMBER COMMAND...: in the namespace of a free radio. ip netns exec gives a command a /sys of its own as well, which
+# takes longer than most commands.
+on_radio() { nsenter --net="/run/netns/radio$1" "${@:2}"; }
+
 is_in_country() { grep -q "^country $COUNTRY:" <<<"$(iw reg get)"; }
 
 # access_point NAME SSID [OPTION=VALUE ...]: puts an access point on the air. SSID is bytes.
@@ -110,7 +114,7 @@ access_point_on() {
         hostapd -B -t -P "$point/hostapd.pid" -f "$point/hostapd.log" "$point/hostapd.conf" >/dev/null
     wait_until 90 "access point $1 is on the air" grep -q AP-ENABLED "$point/hostapd.log"
     if [[ -d $point/web ]]; then
-        ip netns exec "radio$number" busybox httpd -f -p "$(<"$point/address"):80" -h "$point/web" &
+        nsenter --net="/run/netns/radio$number" busybox httpd -f -p "$(<"$point/address"):80" -h "$point/web" &
         echo $! >"$point/httpd.pid"
     fi
     [[ $(<"$point/dhcp") == no ]] || gives_addresses "$1"
@@ -129,7 +133,7 @@ gives_addresses() { # NAME [OPTION OF DNSMASQ ...]
         options=("--dhcp-range=$network.50,$network.90,1h" "--dhcp-option=option:dns-server,0.0.0.0")
         [[ $(<"$point/gateway") == yes ]] || options+=(--dhcp-option=option:router)
     fi
-    ip netns exec "radio$number" dnsmasq --conf-file=/dev/null --port=0 --user=root \
+    on_radio "$number" dnsmasq --conf-file=/dev/null --port=0 --user=root \
         --interface="wlan$number" --bind-dynamic --dhcp-authoritative --no-ping "${options[@]}" \
         --dhcp-leasefile="$point/leases" --log-facility="$point/dnsmasq.log" --pid-file="$point/dnsmasq.pid" "${@:2}"
 }
@@ -169,8 +173,9 @@ becomes_wpa2() {
 # is_weaker NAME: makes its signal 20 dB weaker than every other one.
 is_weaker() {
     local number
+    : >"$AIR/$1/weaker"
     number=$(<"$AIR/$1/radio")
-    ip netns exec "radio$number" iw dev "wlan$number" set txpower fixed 0
+    on_radio "$number" iw dev "wlan$number" set txpower fixed 0
 }
 
 renames_itself() { comes_back_with "$1" ssid2 "$(printf %s "$2" | busybox xxd -p -c 64)"; } # NAME SSID
@@ -181,7 +186,7 @@ remove_access_point() {
     local number
     number=$(<"$AIR/$1/radio")
     access_point_off "$1"
-    ip netns exec "radio$number" iw dev "wlan$number" set txpower auto
+    [[ ! -e $AIR/$1/weaker ]] || on_radio "$number" iw dev "wlan$number" set txpower auto
     : >"$AIR/free/$number"
     rm -r "${AIR:?}/$1"
 }

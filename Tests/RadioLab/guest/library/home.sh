@@ -44,7 +44,10 @@ uplink_is_there() {
 default_route_and_dns() {
     ip -4 route show default
     ip -6 route show default
-    grep nameserver /run/NetworkManager/resolv.conf
+    local line
+    while read -r line; do
+        [[ $line != *nameserver* ]] || echo "$line"
+    done </run/NetworkManager/resolv.conf
 }
 
 # watch_uplink: from now on none of this may change even for a moment, and no packet may be lost. uplink_never_moved checks it.

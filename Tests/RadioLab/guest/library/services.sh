@@ -59,6 +59,16 @@ switch_wifi() {
     fi
 }
 
+# radio_is_blocked PHY: the names of access points' radios, which are in other namespaces, cannot be read.
+radio_is_blocked() {
+    local radio name blocked
+    for radio in /sys/class/rfkill/rfkill*; do
+        { read -r name <"$radio/name" && read -r blocked <"$radio/soft"; } 2>/dev/null || continue
+        [[ $name != "$1" || $blocked == 0 ]] || return 0
+    done
+    return 1
+}
+
 # dbus-send asks in a tenth of the time that nmcli takes here, and guest/programs/properties in a tenth of that. This matters
 # where the question is repeated.
 ask() { # OBJECT METHOD ARGUMENT...
@@ -125,7 +135,15 @@ no_checkpoint_is_left() { property / '' Checkpoints && [[ $value != */Checkpoint
 # Our profiles have the daemon's name. The files count too: NetworkManager may no longer list one that is still there.
 no_profile_of_ours_is_left() {
     names_of_profiles && [[ ", $value" != *', accessoryd '* ]] &&
-        not grep -qs '^id=accessoryd ' "$PROFILES"/* /run/NetworkManager/system-connections/*
+        not a_file_of_ours_is_there
+}
+
+a_file_of_ours_is_there() {
+    local file
+    for file in "$PROFILES"/* /run/NetworkManager/system-connections/*; do
+        [[ $'\n'$(<"$file") != *$'\nid=accessoryd '* ]] || return 0
+    done 2>/dev/null
+    return 1
 }
 
 names_of_profiles() {

@@ -25,7 +25,7 @@ tidy_up() (
     done
     is_running "$SERVICES/wpa_supplicant.pid" || start_supplicant
     networkmanager_is_running || start_networkmanager
-    guest/programs/rfkill unblock phy0
+    not radio_is_blocked phy0 || guest/programs/rfkill unblock phy0
     not gives 10 state_of wlan0 || nmcli device set wlan0 managed yes
     not gives 20 state_of wlan0 || switch_wifi on
     remove_profiles
@@ -57,8 +57,10 @@ print_logs() { # NAME [LINES]
 }
 
 note_logs() {
-    local log
-    for log in accessoryd NetworkManager wpa_supplicant bluetoothd; do
-        logged[$log]=$(stat -c %s "$LOGS/$log.log" 2>/dev/null || echo 0)
-    done
+    local log size
+    logged=()
+    while read -r size log; do
+        log=${log##*/}
+        logged[${log%.log}]=$size
+    done < <(stat -c '%s %n' "$LOGS"/{accessoryd,NetworkManager,wpa_supplicant,bluetoothd}.log 2>/dev/null)
 }
