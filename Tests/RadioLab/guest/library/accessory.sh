@@ -19,8 +19,11 @@ start_accessoryd() {
     setpriv --reuid="$user" --regid=nogroup --clear-groups /run/binaries/accessoryd \
         --config-dir "$AGENT/config" --state-dir "$AGENT/state" --runtime-dir "$AGENT/runtime" "${@:2}" &>>"$LOGS/accessoryd.log" &
     echo $! >"$AGENT/accessoryd.pid"
-    wait_until 30 "accessoryd answers" accessoryctl general status
+    wait_until 30 "accessoryd answers" accessoryd_answers
 }
+
+# Before the socket is there nobody needs to ask.
+accessoryd_answers() { [[ -S $AGENT/runtime/control.socket ]] && accessoryctl general status; }
 
 kill_accessoryd() { stop KILL "$AGENT/accessoryd.pid"; }
 

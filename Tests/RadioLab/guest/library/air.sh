@@ -17,12 +17,10 @@ open_air() {
     wait_until 10 "the radios are in $COUNTRY; is wireless-regdb installed?" is_in_country
     for radio in /sys/class/ieee80211/*; do
         number=${radio##*phy}
-        ((number >= stations)) || continue
-        ip netns add "radio$number"
-        iw phy "phy$number" set netns name "radio$number"
-        ip -n "radio$number" link set lo up
-        : >"$AIR/free/$number"
+        ((number < stations)) || : >"$AIR/free/$number"
     done
+    for radio in "$AIR"/free/*; do echo "netns add radio${radio##*/}"; done | ip -batch -
+    for radio in "$AIR"/free/*; do iw phy "phy${radio##*/}" set netns name "radio${radio##*/}"; done
 }
 
 # on_radio NUMBER COMMAND...: in the namespace of a free radio. ip netns exec gives a command a /sys of its own as well, which
@@ -62,7 +60,7 @@ access_point() {
     echo "$bssid" >"$point/bssid"
     hostapd_configuration >"$point/hostapd.conf"
 
-    printf '%s\n' "link set wlan$number address $bssid" "address replace $(<"$point/address")/24 dev wlan$number" |
+    printf '%s\n' "link set lo up" "link set wlan$number address $bssid" "address replace $(<"$point/address")/24 dev wlan$number" |
         ip -n "radio$number" -batch -
     [[ -z $web ]] || { mkdir "$point/web" && echo "$web" >"$point/web/index.html"; }
     access_point_on "$name"
