@@ -22,7 +22,7 @@ start_accessoryd() {
     wait_until 30 "accessoryd answers" accessoryd_answers
 }
 
-# Before the socket is there nobody needs to ask.
+# A start of accessoryctl takes long, so it waits for the socket.
 accessoryd_answers() { [[ -S $AGENT/runtime/control.socket ]] && accessoryctl general status; }
 
 kill_accessoryd() { stop KILL "$AGENT/accessoryd.pid"; }

@@ -23,8 +23,8 @@ open_air() {
     for radio in "$AIR"/free/*; do iw phy "phy${radio##*/}" set netns name "radio${radio##*/}"; done
 }
 
-# on_radio NUMBER COMMAND...: in the namespace of a free radio. ip netns exec gives a command a /sys of its own as well, which
-# takes longer than most commands.
+# on_radio NUMBER COMMAND...: runs a command in the namespace of a radio. ip netns exec mounts a /sys for it as well, which takes
+# longer than most commands.
 on_radio() { nsenter --net="/run/netns/radio$1" "${@:2}"; }
 
 is_in_country() { grep -q "^country $COUNTRY:" <<<"$(iw reg get)"; }

@@ -27,7 +27,7 @@ home_moves_to() {
     uplink_is_there
 }
 
-# Without a subshell, because it is asked so often.
+# Without a subshell, because scenarios check it repeatedly.
 uplink_is_activated() {
     local value=''
     state_of wlan0 >/dev/null && [[ $value == 100 ]] && profile_of wlan0 >/dev/null && [[ $value == HomeNet ]]

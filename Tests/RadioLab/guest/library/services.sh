@@ -59,7 +59,7 @@ switch_wifi() {
     fi
 }
 
-# radio_is_blocked PHY: the names of access points' radios, which are in other namespaces, cannot be read.
+# radio_is_blocked PHY: whether rfkill blocks it. Radios in other namespaces have no readable name.
 radio_is_blocked() {
     local radio name blocked
     for radio in /sys/class/rfkill/rfkill*; do
@@ -69,19 +69,19 @@ radio_is_blocked() {
     return 1
 }
 
-# dbus-send asks in a tenth of the time that nmcli takes here, and guest/programs/properties in a tenth of that. This matters
-# where the question is repeated.
+# dbus-send takes a tenth of nmcli's time here, and guest/programs/properties a tenth of that, which matters for a condition
+# that is checked repeatedly.
 ask() { # OBJECT METHOD ARGUMENT...
     dbus-send --system --print-reply=literal --dest=org.freedesktop.NetworkManager "/org/freedesktop/NetworkManager${1%/}" "${@:2}"
 }
 
-# The pipes are open before it starts, so no question is lost.
+# start_properties: the pipes are open before the program starts, so no question is lost.
 start_properties() {
     mkfifo "$SERVICES/questions" "$SERVICES/answers"
     guest/programs/properties <>"$SERVICES/questions" 1<>"$SERVICES/answers" &
 }
 
-# question WORD...: the answer of guest/programs/properties is in value. An answer to a shell that was killed is passed over.
+# question WORD...: sets value to the answer of guest/programs/properties. Skips answers to a shell that was killed.
 question() {
     local number=$SRANDOM answered='' word=''
     echo "$number $*" 1<>"$SERVICES/questions"
@@ -91,8 +91,8 @@ question() {
     [[ $word == yes ]]
 }
 
-# property OBJECT INTERFACE NAME, the first two without what all of NetworkManager's have in common: it is in value. A machine
-# has no guest/programs/properties.
+# property OBJECT INTERFACE NAME: sets value to the property. OBJECT and INTERFACE are without NetworkManager's common prefix.
+# Machines run no guest/programs/properties.
 property() {
     if [[ -p $SERVICES/questions ]]; then
         question "/org/freedesktop/NetworkManager${1%/}" "org.freedesktop.NetworkManager$2" "$3" || return
@@ -154,7 +154,7 @@ names_of_profiles() {
     fi
 }
 
-# remove_profiles: every one but the home network's, as NetworkManager's files tell, which is quicker than to ask it.
+# remove_profiles: removes every profile but the home network's. Reading NetworkManager's files is quicker than asking it.
 remove_profiles() {
     local file
     for file in "$PROFILES"/*.nmconnection /run/NetworkManager/system-connections/*.nmconnection; do
