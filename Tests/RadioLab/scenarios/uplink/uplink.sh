@@ -6,17 +6,19 @@ stations=2
 before_each() {
     app_is_known 'SSIDPrefixes=MyCam-' && start_accessoryd
     printf 'camera obscura' >"$AIR/secret"
-    accessoryctl access grant --app "$app" --ssid MyCam-Asking --passphrase-file "$AIR/secret"
+    # Another camera each time: the agent still counts the one of the scenario before, whose security differs.
+    camera=MyCam-$(<"$AIR/count")
+    accessoryctl access grant --app "$app" --ssid "$camera" --passphrase-file "$AIR/secret"
 }
 
-camera_is_there() { access_point camera MyCam-Asking security=wpa2 passphrase='camera obscura'; }
+camera_is_there() { access_point camera "$camera" security=wpa2 passphrase='camera obscura'; }
 
 # allows INTERFACE APP: the administrator reserves the interface for accessories, and allows the app the credentials.
 allows() { printf '%s\n' '[Radios]' "Interfaces=$1" '[Uplink]' "CredentialsFor=$2" >"$AGENT/config/accessoryd.conf" && accessoryctl general reload; }
 
 # asker_exits STATUS WORD: the app joins its camera's network, asks for the credentials, and exits with this status; it has
 # printed WORD.
-asker_exits() { start_program asker exec "$PWD/guest/programs/asker" "$AGENT/runtime/app.socket" MyCam-Asking "$AIR/home/passphrase" && exits asker "$@"; }
+asker_exits() { start_program asker exec "$PWD/guest/programs/asker" "$AGENT/runtime/app.socket" "$camera" "$AIR/home/passphrase" && exits asker "$@"; }
 
 passphrase_is_not_leaked() { not grep -rqF "$(passphrase_of home)" "$LOGS" "$AGENT"; }
 
@@ -46,10 +48,10 @@ refuses_an_app_that_the_administrator_does_not_name() {
 }
 
 refuses_an_app_whose_camera_has_an_open_network() {
-    access_point camera MyCam-Asking
-    accessoryctl access grant --app "$app" --ssid MyCam-Asking --security open
+    access_point camera "$camera"
+    accessoryctl access grant --app "$app" --ssid "$camera" --security open
     allows wlan0 "$app"
-    asker_exits 1 "'MyCam-Asking' is secured with open"
+    asker_exits 1 "'$camera' is secured with open"
     not grep uplinkGiven <<<"$(accessoryctl access history)"
     passphrase_is_not_leaked
 }
