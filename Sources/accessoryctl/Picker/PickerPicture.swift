@@ -48,11 +48,16 @@ extension PickerScreen {
             isComplete ? "\(items.count - gone) found" + (gone > 0 ? ", \(gone) gone" : "") : "looking..."
         let chosen = items.indices.contains(cursor) ? items[cursor] : nil
         let more = notShown > 0 ? "\(notShown) more match and are not shown." : nil
-        let said = [more, chosen?.radios?.printable, chosen.flatMap { $0.isShared ? share($0) : nil }].compactMap { $0 }
+        let remarks = [more, chosen?.radios?.printable, chosen.flatMap { $0.isShared ? share($0) : nil }].compactMap {
+            $0
+        }
         // Heading, empty, header, and the lines at the foot.
-        let room = max(1, size.height - 5 - said.count)
+        let all = max(1, size.height - 5 - remarks.count)
+        // If not all items fit, a line counts those above and below.
+        let room = items.count > all ? max(1, all - 1) : all
         let first = max(0, min(cursor - room / 2, items.count - room))
         let shown = items.indices.dropFirst(first).prefix(room)
+        let rest = [(first, "above"), (items.count - first - shown.count, "below")].filter { $0.0 > 0 }
         var lines = ["\(heading) (\(state))".cut(to: size.width), ""]
         if items.isEmpty {
             lines.append(
@@ -72,8 +77,11 @@ extension PickerScreen {
             for (index, line) in zip(shown, rows.dropFirst()) {
                 lines.append(colours ? coloured(line, at: index, width: size.width) : line)
             }
+            if all > room {
+                lines.append("  \(rest.map { "\($0.0) more \($0.1)" }.joined(separator: ", "))".cut(to: size.width))
+            }
         }
-        lines += said.map { $0.cut(to: size.width) }
+        lines += remarks.map { $0.cut(to: size.width) }
         let cuts = chosen?.cuts.map { "Joining cuts '\($0)' until the accessory is left." }
         let warning = chosen.flatMap { $0.isGone ? "'\($0.heard)' is out of range." : cuts } ?? ""
         lines.append((note ?? warning).printable.cut(to: size.width))

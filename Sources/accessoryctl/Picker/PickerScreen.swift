@@ -35,6 +35,9 @@ struct PickerScreen {
     private(set) var notShown = 0
     /// The row that Enter takes.
     private(set) var cursor = 0
+    private var number = RowNumber()
+    /// The rows that PgUp and PgDn pass.
+    static let page = 10
     /// The reason why the last key had no effect.
     private(set) var note: String?
     private var presentation: String?
@@ -178,20 +181,31 @@ struct PickerScreen {
     private func isLeaving(_ key: Key) -> Bool {
         switch key {
         case .character("q"), .escape, .controlC, .endOfInput: true
-        case .character, .up, .down, .left, .right, .home, .end, .enter, .backspace, .controlU, .other: false
+        case .character, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .enter, .backspace, .controlU,
+            .other:
+            false
         }
     }
 
     private mutating func choosing(_ key: Key) -> [Effect] {
+        var typed = number
+        number = RowNumber()
         switch key {
         case .character("q"), .escape, .controlC, .endOfInput: return cancel()
         case .up, .character("k"): cursor = max(0, cursor - 1)
         case .down, .character("j"): cursor = max(0, min(items.count - 1, cursor + 1))
         case .home: cursor = 0
         case .end: cursor = max(0, items.count - 1)
+        case .pageUp: cursor = max(0, cursor - Self.page)
+        case .pageDown: cursor = max(0, min(items.count - 1, cursor + Self.page))
         case .character(let character):
-            guard let number = character.wholeNumberValue else { break }
-            if items.indices.contains(number - 1) { cursor = number - 1 } else { note = "there is no number \(number)" }
+            guard let digit = character.wholeNumberValue else { break }
+            if let row = typed.receive(digit, of: items.count) {
+                cursor = row
+                number = typed
+            } else {
+                note = "there is no number \(digit)"
+            }
         case .enter:
             guard items.indices.contains(cursor) else {
                 note = "nothing was found yet"

@@ -25,6 +25,7 @@ struct QuestionForm: Hashable {
     let question: PickerQuestion
     private(set) var entry: Entry
     /// The reason why the last key had no effect, or the agent's reply to the last answer.
+    private var number = RowNumber()
     private(set) var note: String?
 
     init(_ question: PickerQuestion) {
@@ -104,18 +105,23 @@ struct QuestionForm: Hashable {
 
     private mutating func chosen(_ key: Key, _ index: Int?) -> Outcome {
         let networks = question.networks ?? []
+        var typed = number
+        number = RowNumber()
         switch key {
         case .up, .character("k"): entry = .choice(max(0, (index ?? networks.count) - 1))
         case .down, .character("j"): entry = .choice(max(0, min(networks.count - 1, (index ?? -1) + 1)))
         case .home: entry = .choice(0)
         case .end: entry = .choice(max(0, networks.count - 1))
+        case .pageUp: entry = .choice(max(0, (index ?? networks.count) - PickerScreen.page))
+        case .pageDown: entry = .choice(max(0, min(networks.count - 1, (index ?? -1) + PickerScreen.page)))
         case .character(let character):
             if isNo(key) { return .declined }
-            guard let number = character.wholeNumberValue else { break }
-            if networks.indices.contains(number - 1) {
-                entry = .choice(number - 1)
+            guard let digit = character.wholeNumberValue else { break }
+            if let row = typed.receive(digit, of: networks.count) {
+                entry = .choice(row)
+                number = typed
             } else {
-                note = "there is no number \(number)"
+                note = "there is no number \(digit)"
             }
         case .enter:
             if let index, networks.indices.contains(index) { return .accepted(networks[index].bssid.description) }
@@ -129,7 +135,9 @@ struct QuestionForm: Hashable {
     private func isNo(_ key: Key) -> Bool {
         switch key {
         case .character("q"), .escape, .controlC, .endOfInput: true
-        case .character, .up, .down, .left, .right, .home, .end, .enter, .backspace, .controlU, .other: false
+        case .character, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .enter, .backspace, .controlU,
+            .other:
+            false
         }
     }
 }

@@ -9,6 +9,8 @@ enum Key: Hashable, Sendable {
     case right
     case home
     case end
+    case pageUp
+    case pageDown
     case enter
     case escape
     case backspace
@@ -57,6 +59,17 @@ enum Key: Hashable, Sendable {
     /// The length of the character that begins with this byte (RFC 3629, 3).
     private static func length(of lead: UInt8) -> Int { lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2 }
 
+    /// The keys of VT220 and rxvt with numbers.
+    private static func numbered(_ number: String) -> Key {
+        switch number {
+        case "1", "7": .home
+        case "4", "8": .end
+        case "5": .pageUp
+        case "6": .pageDown
+        case _: .other
+        }
+    }
+
     private static func escaped(_ rest: inout ArraySlice<UInt8>) -> Key {
         guard let introducer = rest.first, introducer == UInt8(ascii: "[") || introducer == UInt8(ascii: "O") else {
             return .escape
@@ -71,6 +84,7 @@ enum Key: Hashable, Sendable {
         case UInt8(ascii: "D"): return .left
         case UInt8(ascii: "H"): return .home
         case UInt8(ascii: "F"): return .end
+        case UInt8(ascii: "~"): return numbered(String(decoding: parameters, as: UTF8.self))
         case _: return .other
         }
     }

@@ -32,7 +32,7 @@ struct LineEditor: Hashable, Sendable {
         case .end, .down: (before, after) = (text, "")
         case .enter: return .done(text)
         case .escape, .controlC, .endOfInput: return .cancelled
-        case .other: break
+        case .pageUp, .pageDown, .other: break
         }
         return .typing
     }

@@ -15,7 +15,7 @@ struct SecretLine: Hashable, Sendable {
         case .controlU: text = ""
         case .enter: return .done(text)
         case .escape, .controlC, .endOfInput: return .cancelled
-        case .up, .down, .left, .right, .home, .end, .other: break
+        case .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .other: break
         }
         return .typing
     }

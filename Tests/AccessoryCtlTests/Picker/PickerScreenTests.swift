@@ -152,6 +152,44 @@ import Testing
         #expect(screen.note == "there is no number 7")
     }
 
+    private func choosing(of count: Int) throws -> PickerScreen {
+        var screen = PickerScreen()
+        let items = try (1...count).map { try Fixture.item("\($0)", "MyCam-\($0)", signal: 50) }
+        _ = screen.receive(Fixture.items(items))
+        return screen
+    }
+
+    @Test func takesNumbersOfSeveralDigits() throws {
+        var screen = try choosing(of: 25)
+        for (key, cursor) in [
+            (Key.character("1"), 0), (.character("2"), 11), (.character("3"), 2), (.character("0"), 2),
+            (.character("2"), 1), (.character("5"), 24), (.up, 23), (.character("5"), 4),
+        ] {
+            _ = screen.receive(key)
+            #expect(screen.cursor == cursor, "\(key)")
+        }
+    }
+
+    @Test func turnsPages() throws {
+        var screen = try choosing(of: 25)
+        for (keys, cursor) in [
+            ("\u{1B}[6~", 10), ("\u{1B}[6~", 20), ("\u{1B}[6~", 24), ("\u{1B}[5~", 14), ("\u{1B}[1~", 0),
+        ] {
+            for key in Key.keys(of: keys.utf8) { _ = screen.receive(key) }
+            #expect(screen.cursor == cursor)
+        }
+    }
+
+    @Test func countsWhatIsAboveAndBelow() throws {
+        var screen = try choosing(of: 25)
+        _ = screen.receive(.end)
+        _ = screen.receive(.pageUp)
+        let lines = screen.lines(TerminalSize(width: 60, height: 13))
+        #expect(lines.count == 13 && lines.contains { $0.hasPrefix("> 15") })
+        #expect(lines.contains("  11 more above, 7 more below"), "\(lines)")
+        #expect(try !choosing(of: 3).lines(size).contains { $0.contains("more below") })
+    }
+
     @Test func choosesAnOpenAccessoryWithEnter() throws {
         var screen = try choosing()
         #expect(screen.receive(.enter) == [.select(SelectRequest(presentation: "1", item: "a"))])
