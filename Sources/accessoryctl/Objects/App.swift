@@ -8,7 +8,7 @@ import ArgumentParser
 struct AppObject: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "app", abstract: "Apps that the agent knows from their manifests.",
-        subcommands: [List.self, Show.self, Check.self], defaultSubcommand: List.self)
+        subcommands: [List.self, Show.self, Check.self, Add.self], defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(

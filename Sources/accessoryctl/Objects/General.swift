@@ -28,13 +28,14 @@ struct GeneralObject: ParsableCommand {
             let style = output.style
             guard !style.json else { return }
             if style.manner != .terse, style.fields == nil {
-                if let why = status.unavailable { StandardStream.output.write(["", why.printable]) }
+                if let why = status.obstacle { StandardStream.output.write(["", why.printable]) }
                 var parts = [style.lines(try View.adapters.table(status.adapters, fields: nil))]
                 if status.adapters.isEmpty { parts = [] }
                 parts.append(try Self.bluetooth(status.bluetooth, style))
                 if !status.leases.isEmpty {
                     parts.append(style.lines(try View.leases.table(status.leases, fields: nil)))
                 }
+                if let next = status.nextStep { parts.append([next]) }
                 for part in parts { StandardStream.output.write([""] + part) }
             }
             StandardStream.error.write(status.faults.map { "Warning: \($0.printable)" })

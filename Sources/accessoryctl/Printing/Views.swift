@@ -7,12 +7,12 @@ extension View<Status> {
     static let status = View(
         title: "accessoryd",
         columns: [
-            Column("STATE", colour: { $0.unavailable == nil ? .green : .red }) {
-                $0.unavailable == nil ? "ready" : "unusable"
+            Column("STATE", colour: { $0.obstacle == nil ? .green : .red }) {
+                $0.obstacle == nil ? "ready" : "unusable"
             },
             Column("VERSION") { $0.version },
             Column("BACKEND") { $0.backend },
-            Column("REASON", isCommon: false) { $0.unavailable },
+            Column("REASON", isCommon: false) { $0.obstacle },
             Column("RADIOS", isCommon: false) { $0.adapters.map(\.interface).joined(separator: " ") },
             Column("BLUETOOTH", isCommon: false) { $0.bluetooth.text },
             Column("LEASES") { String($0.leases.count) },

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AgentInterface
+
+extension Status {
+    /// The reason why nothing can be set up, nil if something can.
+    var obstacle: String? {
+        if let unavailable { return unavailable }
+        let isUsable =
+            adapters.contains { $0.state != .unusable } || bluetooth.adapters.contains { $0.unavailable == nil }
+        return isUsable ? nil : "no radio can be used"
+    }
+
+    /// The next step on a machine that knows no app yet.
+    var nextStep: String? {
+        guard apps == 0, faults.isEmpty else { return nil }
+        return "No app is known yet. Next: accessoryctl app add org.example.camera"
+    }
+}

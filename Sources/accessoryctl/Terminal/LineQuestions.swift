@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AgentInterface
+import Glibc
+
+/// Asks on the terminal for what no option gives.
+struct LineQuestions {
+    /// Asks until there is an answer. Throws `Failure` if there is no terminal to ask on, or its input ends.
+    ///
+    /// - Parameter option: the option that gives the answer without a question.
+    func ask(_ prompt: String, option: String) throws(Failure) -> String {
+        guard isatty(STDIN_FILENO) == 1 else {
+            throw Failure("\(option) is missing, and there is no terminal to ask on", .invalidInput)
+        }
+        while true {
+            StandardStream.error.write(text: "\(prompt): ")
+            guard let line = readLine() else { throw Failure("\(option) is missing", .invalidInput) }
+            if line.contains(where: { $0 != " " }) { return line }
+        }
+    }
+}

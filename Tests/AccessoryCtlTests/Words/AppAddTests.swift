@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryRules
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+import Testing
+
+@testable import accessoryctl
+
+/// A manifest from options, installed or not.
+@Suite struct AppAddTests {
+    private let id = "org.example.camera"
+
+    private func lines(_ identity: ManifestText.Keys, _ discovery: ManifestText.Keys) throws -> [String] {
+        try ManifestText(name: "My camera", icon: nil, identity: identity, discovery: discovery).lines()
+    }
+
+    private func manifest(_ lines: [String]) throws -> Manifest {
+        let (file, unread) = KeyFile.read((lines.joined(separator: "\n") + "\n").utf8, path: "\(id).conf")
+        let read = Manifest.read(file, unread: unread)
+        return try #require(read.manifest, "\(read.faults)")
+    }
+
+    @Test func writesWhatTheRulesRead() throws {
+        let text = try lines([("Units", ["camera.service"]), ("Users", [])], [("SSIDPrefixes", ["MyCam-", "Cam;1 "])])
+        #expect(
+            text == [
+                "[App]", "Name=My camera", "", "[Identity]", "Units=camera.service", "", "[Discovery]",
+                #"SSIDPrefixes=MyCam-;Cam\x3b1\x20"#,
+            ])
+        let manifest = try manifest(text)
+        #expect(manifest.name == "My camera")
+        #expect(manifest.prefixes == [try SSID(text: "MyCam-"), try SSID(Array("Cam;1 ".utf8))])
+    }
+
+    @Test func writesNoLineThatNobodyAskedFor() {
+        #expect(throws: Failure.self) { try lines([("Units", ["a.service\n[Discovery]"])], []) }
+    }
+
+    @Test func installsOnceUnlessItIsToReplace() async throws {
+        let folder = FileManager.default.temporaryDirectory.path + "/app-add-\(getpid())"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let path = "\(folder)/apps.d/\(id).conf"
+        let options = ["--name", "Camera", "--unit", "camera.service", "--ssid-prefix", "MyCam-"]
+        try await AppObject.Add.parse([id, "--config-dir", folder] + options).run()
+        let contents = try String(decoding: Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+        #expect(contents.hasSuffix("SSIDPrefixes=MyCam-\n"))
+        var status = stat()
+        #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o644)
+        await #expect(throws: Failure.self) {
+            try await AppObject.Add.parse([id, "--config-dir", folder] + options).run()
+        }
+        try await AppObject.Add.parse([id, "--config-dir", folder, "--replace"] + options + ["--icon", "camera"]).run()
+        #expect(try Data(contentsOf: URL(filePath: path)).count > contents.utf8.count)
+    }
+
+    @Test func installsNothingThatHasAFault() async throws {
+        let folder = FileManager.default.temporaryDirectory.path + "/app-add-fault-\(getpid())"
+        let options = ["--name", "Camera", "--unit", "camera.service", "--ssid-prefix", "M"]
+        await #expect(throws: ExitCode(2)) {
+            try await AppObject.Add.parse([id, "--config-dir", folder] + options).run()
+        }
+        #expect(!FileManager.default.fileExists(atPath: folder))
+    }
+}
