@@ -126,12 +126,12 @@ EXCHANGES = [
     Exchange("more than a megabyte", [b'{"method":"' + b"a" * (1 << 20) + b'"}'], CLOSED),
 
     # The rights of each socket.
-    Exchange("an app sees its own interface", [INFO],
-             [{"parameters": {"interfaces": [SERVICE, calls.SETUP]}}], socket="app"),
-    Exchange("the control socket has the others", [INFO],
-             [{"parameters": {"interfaces": [SERVICE, calls.PICKER, calls.CONTROL]}}]),
-    Exchange("an app gets no description of the other interfaces", [call(DESCRIBE, {"interface": calls.CONTROL})],
-             [error("InterfaceNotFound", interface=calls.CONTROL)], socket="app"),
+    Exchange("the app socket describes all interfaces", [INFO],
+             [{"parameters": {"interfaces": [SERVICE, calls.SETUP, calls.PICKER, calls.CONTROL]}}], socket="app"),
+    Exchange("the control socket describes all interfaces", [INFO],
+             [{"parameters": {"interfaces": [SERVICE, calls.SETUP, calls.PICKER, calls.CONTROL]}}]),
+    Exchange("an app reads about what it may not call", [call(DESCRIBE, {"interface": calls.CONTROL})],
+             [{"parameters": {"description": str}}], socket="app"),
     Exchange("an app does not control", [call(STATUS)], [error("PermissionDenied")], socket="app"),
     Exchange("an app does not pick", [call(f"{calls.PICKER}.Register", more=True)], [error("PermissionDenied")],
              socket="app"),

@@ -28,10 +28,8 @@ struct Session: Sendable {
         return if case .violation(let violation) = end { violation } else { nil }
     }
 
-    /// The interfaces that this caller may see.
-    private var interfaces: [InterfaceName] {
-        InterfaceName.allCases.filter { caller.may(Self.right(for: $0)) }
-    }
+    /// A description is no secret: whoever may not call a method may read about it.
+    private static let interfaces = InterfaceName.allCases.map { Interface(name: $0.rawValue, description: $0.idl) }
 
     private static func right(for interface: InterfaceName) -> Caller.Right {
         switch interface {
@@ -64,8 +62,7 @@ struct Session: Sendable {
 
     private func dispatch(_ call: Call) async throws {
         if call.interface == ServiceInfo.interfaceName {
-            let visible = interfaces.map { Interface(name: $0.rawValue, description: $0.idl) }
-            return try connection.reply(to: call, Self.service.reply(to: call, interfaces: visible))
+            return try connection.reply(to: call, Self.service.reply(to: call, interfaces: Self.interfaces))
         }
         guard let interface = InterfaceName(rawValue: call.interface) else {
             throw VarlinkError.interfaceNotFound(call.interface)
