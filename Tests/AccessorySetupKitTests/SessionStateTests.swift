@@ -124,13 +124,53 @@ struct SessionStateTests {
         }
         var state = SessionState()
         #expect(code(state) == .activationFailed)
-        _ = state.receive(.activate)
-        #expect(code(state) == .activationFailed)
         state = active()
         _ = state.receive(.ended(gone, attempt: 1))
         #expect(code(state) == .activationFailed)
         _ = state.receive(.invalidate)
         #expect(code(state) == .invalidated)
+    }
+
+    private func activating() -> SessionState {
+        var state = SessionState()
+        _ = state.receive(.activate)
+        return state
+    }
+
+    @Test func aPickerWaitsForTheActivation() {
+        var state = activating()
+        #expect(state.receive(.showPicker(7, request)) == [])
+        guard case .settle(8, let error?)? = state.receive(.showPicker(8, request)).first else {
+            Issue.record("the second one was not settled")
+            return
+        }
+        #expect(error.code == .pickerAlreadyActive)
+        #expect(
+            state.receive(notified(.activated)) == [
+                .stop(.answer), .deliver(Event(.activated)), .showPicker(7, request),
+            ])
+        #expect(state.receive(.pickerAnswered(7, nil)) == [.settle(7, nil)])
+    }
+
+    @Test func aPickerThatWaitsFailsWithTheActivation() {
+        var state = activating()
+        _ = state.receive(.showPicker(7, request))
+        let error = AccessoryError(.activationFailed, "accessoryd is not running")
+        #expect(state.receive(.ended(gone, attempt: 1)).contains(.settle(7, error)))
+        state = activating()
+        _ = state.receive(.showPicker(7, request))
+        let settled = state.receive(.invalidate).compactMap { effect in
+            if case .settle(7, let error) = effect { error?.code } else { nil }
+        }
+        #expect(settled == [.invalidated])
+    }
+
+    @Test func aPickerThatWaitsCanBeGivenUp() {
+        var state = activating()
+        _ = state.receive(.showPicker(7, request))
+        let error = AccessoryError(.userCancelled, "the app closed its picker")
+        #expect(state.receive(.abandonPicker(7)) == [.settle(7, error)])
+        #expect(state.receive(notified(.activated)) == [.stop(.answer), .deliver(Event(.activated))])
     }
 
     @Test func whoGivesUpClosesThePicker() {

@@ -72,7 +72,8 @@ public final class ASAccessorySession: Sendable {
     /// Shows the picker with the accessories that match one of the items, and with the accessories to migrate.
     ///
     /// The agent joins the person's choice first, and grants it then. The handler is called when the picker is gone,
-    /// after ``ASAccessoryEventType/pickerDidDismiss``.
+    /// after ``ASAccessoryEventType/pickerDidDismiss``. A picker that is asked for while the session is being activated is
+    /// shown as soon as it is active.
     ///
     /// - Parameters:
     ///   - displayItems: 1 to 64 items.

@@ -53,6 +53,8 @@ struct SessionState {
     }
 
     private enum Answer {
+        /// The session is being activated; the picker is shown as soon as it is active.
+        case queued(Int, ShowPickerRequest)
         case waited(for: Int)
         /// The answer is here, and the app has not been notified of the picker's end yet.
         case held(Int, AccessoryError?)
@@ -95,9 +97,7 @@ struct SessionState {
             answer = .held(id, error)
             return [.start(.dismissal, Self.dismissalTime)]
         case .abandonPicker(let id):
-            guard case .waited(for: id)? = answer else { return [] }
-            answer = nil
-            return [.closePicker(id), .settle(id, AccessoryError(.userCancelled, "the app closed its picker"))]
+            return abandonPicker(id)
         case .invalidate:
             return phase == .dead ? [] : die(nil)
         }
@@ -111,18 +111,38 @@ struct SessionState {
 
     private mutating func showPicker(_ id: Int, _ request: ShowPickerRequest) -> [Effect] {
         switch phase {
-        case .active where answer != nil:
+        case .active where answer != nil, .activating where answer != nil:
             return [.settle(id, AccessoryError(.pickerAlreadyActive, "this app's picker is being shown already"))]
         case .active:
             answer = .waited(for: id)
             return [.showPicker(id, request)]
-        case .idle, .activating:
-            return [.settle(id, AccessoryError(.activationFailed, "activate the session, and wait for 'activated'"))]
+        case .activating:
+            answer = .queued(id, request)
+            return []
+        case .idle:
+            return [.settle(id, AccessoryError(.activationFailed, "activate the session first"))]
         case .waiting, .reconnecting:
             return [.settle(id, AccessoryError(.activationFailed, "accessoryd is restarting; try again later"))]
         case .dead:
             return [.settle(id, AccessoryError(.invalidated, "the session is over; make a new one"))]
         }
+    }
+
+    private mutating func showQueued() -> [Effect] {
+        guard case .queued(let id, let request)? = answer else { return [] }
+        answer = .waited(for: id)
+        return [.showPicker(id, request)]
+    }
+
+    private mutating func abandonPicker(_ abandoned: Int) -> [Effect] {
+        let closing: [Effect]
+        switch answer {
+        case .queued(abandoned, _)?: closing = []
+        case .waited(for: abandoned)?: closing = [.closePicker(abandoned)]
+        case .queued?, .waited?, .held?, nil: return []
+        }
+        answer = nil
+        return closing + [.settle(abandoned, AccessoryError(.userCancelled, "the app closed its picker"))]
     }
 
     private mutating func received(_ news: SessionEvent) -> [Effect] {
@@ -132,7 +152,7 @@ struct SessionState {
             let before = accessories
             accessories = news.accessories ?? []
             defer { phase = .active }
-            guard phase == .reconnecting else { return [.stop(.answer), .deliver(event)] }
+            guard phase == .reconnecting else { return [.stop(.answer), .deliver(event)] + showQueued() }
             reconnection = Reconnection()
             return [.stop(.answer)] + AccessoryChanges(from: before, to: accessories).events.map(Effect.deliver)
         case .invalidated:
@@ -196,7 +216,12 @@ struct SessionState {
     }
 
     private mutating func die(_ error: AccessoryError?) -> [Effect] {
-        let closing = closePicker("the session ended while the picker was shown")
+        var closing: [Effect] = []
+        if case .queued(let id, _)? = answer {
+            closing = [.settle(id, error ?? AccessoryError(.invalidated, "the session ended before it was active"))]
+            answer = nil
+        }
+        closing += closePicker("the session ended while the picker was shown")
         phase = .dead
         accessories = []
         return [.disconnect, .stop(.answer), .stop(.retry)] + closing
