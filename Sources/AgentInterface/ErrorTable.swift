@@ -28,7 +28,8 @@ extension AccessoryError.Code {
         case .userCancelled: 700
         case .userRestricted: 750
         case .networkNotFound, .wrongPassphrase, .associationRejected, .securityChanged, .noAddress, .joinTimedOut,
-            .interrupted, .radioUnavailable, .busy, .restoreFailed, .notAuthorized, .unknownApp, .unknownAccessory:
+            .interrupted, .radioUnavailable, .busy, .restoreFailed, .notAuthorized, .unknownApp, .unknownAccessory,
+            .pickerUnavailable:
             nil
         }
     }
@@ -44,6 +45,7 @@ extension AccessoryError.Code {
         case .radioUnavailable: .notRunning
         case .notAuthorized, .userRestricted: .notAuthorized
         case .networkNotFound, .unknownApp, .unknownAccessory: .notFound
+        case .pickerUnavailable: .noPicker
         case .activationFailed, .invalidated, .pickerAlreadyActive, .pickerRestricted, .userCancelled: .unknown
         }
     }

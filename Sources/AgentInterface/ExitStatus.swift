@@ -12,4 +12,6 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
     case notRunning = 8
     case notAuthorized = 9
     case notFound = 10
+    /// Nobody can choose: nmcli has no number for that.
+    case noPicker = 11
 }

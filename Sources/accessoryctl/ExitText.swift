@@ -14,5 +14,6 @@ enum ExitText {
           8   accessoryd or NetworkManager is not running, or no radio can be used
           9   not authorized
           10  no such app, accessory, network or plan
+          11  no picker is running where the person is, so nobody can choose
         """
 }

@@ -20,6 +20,7 @@ struct ErrorTableTests {
         Line(code: .invalidRequest, number: 450, exit: 2),
         Line(code: .pickerAlreadyActive, number: 500, exit: 1),
         Line(code: .pickerRestricted, number: 550, exit: 1),
+        Line(code: .pickerUnavailable, number: nil, exit: 11),
         Line(code: .userCancelled, number: 700, exit: 1),
         Line(code: .userRestricted, number: 750, exit: 9),
         Line(code: .networkNotFound, number: nil, exit: 10),
@@ -46,7 +47,7 @@ struct ErrorTableTests {
     }
 
     @Test func exitsWithZeroForNoErrorAndHasNoOtherStatuses() {
-        #expect(ExitStatus.allCases.map(\.rawValue) == [0, 1, 2, 3, 4, 5, 7, 8, 9, 10])
+        #expect(ExitStatus.allCases.map(\.rawValue) == [0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11])
         #expect(AccessoryError.Code.allCases.allSatisfy { $0.exitStatus != .success })
     }
 

@@ -267,7 +267,7 @@ ROWS = [
     Call(f"{CONTROL}.RemoveAccessory", {"accessory": Saved("posed as")}, reply={}),
 
     # A person at a picker.
-    Call(f"{SETUP}.ShowPicker", {"items": [CAMERA]}, error="PickerRestricted"),
+    Call(f"{SETUP}.ShowPicker", {"items": [CAMERA]}, error="PickerUnavailable"),
     Stream(f"{PICKER}.Register", replies=[{"update": {"kind": "registered"}}], on="picker"),
     Call(f"{CONTROL}.GetStatus", reply={"pickers": 1}),
     Call(f"{SETUP}.ShowPicker", {"items": []}, error="InvalidRequest", names="items"),

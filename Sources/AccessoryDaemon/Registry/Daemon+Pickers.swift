@@ -12,7 +12,7 @@ extension Daemon {
             id, uid: caller.identity.uid, seat: settings.seat(caller.identity), onlyOf: isOwn ? caller.pid : nil)
     }
 
-    /// Waits first, if a person has cancelled often and the wait is short.
+    /// Waits first, if a person has cancelled often and the wait is short, and if no picker is running yet.
     ///
     /// - Returns: the presentation's identifier.
     func present(
@@ -26,11 +26,28 @@ extension Daemon {
                 throw AccessoryError(.invalidated, "the caller is gone")
             }
         }
+        try await waitForPicker(at: settings.seat(caller.identity), for: caller.pid)
         let id = Self.makeID()
         try pickers.present(
             id, for: claimant, app, session: session, seat: settings.seat(caller.identity), process: caller.pid,
             filters: filters, isApps: caller.entrance == .app, recipient: recipient)
         return id
+    }
+
+    /// Returns as soon as a picker is there, or when the time for its start is over.
+    private func waitForPicker(at seat: String?, for process: Int32?) async throws(AccessoryError) {
+        let (end, clock) = (uptime.elapsed + settings.pickerPatience, clock)
+        while !pickers.areThere(at: seat, for: process), uptime.elapsed < end {
+            let (next, left) = (pickers.nextPicker(), end - uptime.elapsed)
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { for await _ in next.stream {} }
+                group.addTask { try? await clock.sleep(for: left) }
+                await group.next()
+                group.cancelAll()
+            }
+            pickers.stopWaiting(next.number)
+            guard !Task.isCancelled else { throw AccessoryError(.invalidated, "the caller is gone") }
+        }
     }
 
     /// The same, but a process that is its own picker waits until no other presentation is on that screen.

@@ -28,6 +28,9 @@ package actor Daemon {
         package var bootID: String = Settings.systemBootID
         /// The seat of the person that a program works for.
         package var seat: @Sendable (Identity) -> String? = Seats.seat
+        /// How long a request waits for a picker: one that the person's session starts, or starts again, comes in that
+        /// time.
+        package var pickerPatience = Duration.seconds(10)
         /// The service manager that gets notices.
         package var supervisor = Supervisor.nobody
         /// Returns when the radios' loop has turned; it is part of every sign of life.

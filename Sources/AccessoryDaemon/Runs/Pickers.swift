@@ -20,6 +20,9 @@ struct Pickers {
     private var registered: [Picker] = []
     /// The requests that wait for a screen.
     private var waiting: [AsyncStream<Never>.Continuation] = []
+    /// The requests that wait for a picker.
+    private(set) var waitingForPicker: [Int: AsyncStream<Never>.Continuation] = [:]
+    private var lastWaiting = 0
 
     var count: Int { registered.count }
 
@@ -32,6 +35,8 @@ struct Pickers {
         registered.removeAll { $0.session == session }
         registered.append(Picker(session: session, uid: uid, seat: seat, onlyOf: process, updates: continuation))
         continuation.yield(PickerUpdate(kind: .registered))
+        for waiter in waitingForPicker.values { waiter.finish() }
+        waitingForPicker = [:]
         return stream
     }
 
@@ -56,6 +61,19 @@ struct Pickers {
         guard let seat else { return common.last }
         return common.last { $0.seat == seat } ?? common.last { $0.seat == nil }
     }
+
+    /// Whether a picker can show a request from this seat, or of this process.
+    func areThere(at seat: String?, for process: Int32?) -> Bool { picker(at: seat, for: process) != nil }
+
+    /// A stream that ends when the next picker registers. Whoever waits no longer calls `stopWaiting`.
+    mutating func nextPicker() -> (number: Int, stream: AsyncStream<Never>) {
+        let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
+        lastWaiting += 1
+        waitingForPicker[lastWaiting] = continuation
+        return (lastWaiting, stream)
+    }
+
+    mutating func stopWaiting(_ number: Int) { waitingForPicker[number] = nil }
 
     /// Whether a process is its own picker.
     func hasOwn(_ process: Int32?) -> Bool { process != nil && registered.contains { $0.onlyOf == process } }
@@ -95,7 +113,7 @@ struct Pickers {
         guard let picker = picker(at: seat, for: process) else {
             let others = registered.isEmpty ? "" : " at this seat"
             throw AccessoryError(
-                .pickerRestricted,
+                .pickerUnavailable,
                 "no picker is running\(others), so nobody can choose; start 'accessoryctl picker' or accessory-picker")
         }
         let hasOwn = picker.onlyOf != nil

@@ -10,6 +10,7 @@ package struct AccessoryError: Error, Hashable, Sendable, Codable, CustomStringC
         case invalidRequest = "InvalidRequest"
         case pickerAlreadyActive = "PickerAlreadyActive"
         case pickerRestricted = "PickerRestricted"
+        case pickerUnavailable = "PickerUnavailable"
         case userCancelled = "UserCancelled"
         case userRestricted = "UserRestricted"
 

@@ -196,7 +196,8 @@ extension AccessoryError {
         case .activationFailed, .connectionFailed, .discoveryTimeout, .networkNotFound, .associationRejected,
             .securityChanged, .noAddress, .joinTimedOut, .interrupted, .radioUnavailable, .busy:
             true
-        case .invalidated, .invalidRequest, .pickerAlreadyActive, .pickerRestricted, .userCancelled, .userRestricted,
+        case .invalidated, .invalidRequest, .pickerAlreadyActive, .pickerRestricted, .pickerUnavailable, .userCancelled,
+            .userRestricted,
             .wrongPassphrase, .restoreFailed, .notAuthorized, .unknownApp, .unknownAccessory:
             false
         }
@@ -207,7 +208,8 @@ extension AccessoryError {
         switch code {
         case .discoveryTimeout, .networkNotFound, .securityChanged, .radioUnavailable, .busy: false
         case .activationFailed, .connectionFailed, .associationRejected, .noAddress, .joinTimedOut, .interrupted,
-            .invalidated, .invalidRequest, .pickerAlreadyActive, .pickerRestricted, .userCancelled, .userRestricted,
+            .invalidated, .invalidRequest, .pickerAlreadyActive, .pickerRestricted, .pickerUnavailable, .userCancelled,
+            .userRestricted,
             .wrongPassphrase, .restoreFailed, .notAuthorized, .unknownApp, .unknownAccessory:
             true
         }

@@ -36,6 +36,8 @@ extension ASError.Code {
             .interrupted, .radioUnavailable, .busy, .restoreFailed:
             self = .connectionFailed
         case .notAuthorized: self = .userRestricted
+        // On phones the picker is always there; this code means that it cannot be shown now.
+        case .pickerUnavailable: self = .pickerRestricted
         case .unknownApp: self = .activationFailed
         case .unknownAccessory: self = .invalidRequest
         case .activationFailed, .connectionFailed, .discoveryTimeout, .invalidated, .invalidRequest,

@@ -32,7 +32,7 @@ public struct ASError: Error, Hashable, Sendable {
         case invalidRequest = 450
         /// A picker is open already, for this app or another.
         case pickerAlreadyActive = 500
-        /// No picker runs on this machine, so nobody can choose. Or a person has cancelled this app's picker again and
+        /// No picker runs where the person is, and none came within 10 seconds, so nobody can choose. Or a person has cancelled this app's picker again and
         /// again; then the message contains the time at which the app may show it again.
         case pickerRestricted = 550
         /// The person cancelled.

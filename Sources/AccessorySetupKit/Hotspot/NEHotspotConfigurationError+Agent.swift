@@ -33,7 +33,7 @@ extension NEHotspotConfigurationError {
         case .userCancelled: .userDenied
         case .userRestricted, .notAuthorized, .unknownAccessory: .userUnauthorized
         case .pickerAlreadyActive, .busy: .pending
-        case .pickerRestricted: .applicationIsNotInForeground
+        case .pickerRestricted, .pickerUnavailable: .applicationIsNotInForeground
         case .radioUnavailable, .unknownApp, .activationFailed, .invalidated: .internal
         case .networkNotFound, .noAddress, .joinTimedOut, .interrupted, .connectionFailed, .restoreFailed,
             .discoveryTimeout:
@@ -58,7 +58,7 @@ extension NEHotspotConfigurationError.Reason {
         case .connectionFailed: self = .linkLost
         case .restoreFailed: self = .restoreFailed
         case .activationFailed, .invalidated, .invalidRequest, .pickerAlreadyActive, .pickerRestricted,
-            .userCancelled, .userRestricted, .notAuthorized, .unknownApp, .unknownAccessory:
+            .pickerUnavailable, .userCancelled, .userRestricted, .notAuthorized, .unknownApp, .unknownAccessory:
             return nil
         }
     }

@@ -30,7 +30,8 @@ package enum SetupMethod: String, CaseIterable, Sendable {
     /// the session's connection closes or LeaveHotspot is called.
     ///
     /// The call needs an active session of the same app, whose events report the steps. It also needs a person's
-    /// picker; the one that registered last shows it.
+    /// picker; the one that registered last shows it. If no picker is running where the person is, the call waits
+    /// for one, for 10 seconds at most.
     ///
     /// Nothing stays half done for longer than 120 seconds. If nobody answers a question, it counts as declined. If
     /// the app does not finish an authorization, it counts as failed. The agent leaves what it joined for it.

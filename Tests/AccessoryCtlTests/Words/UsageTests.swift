@@ -96,7 +96,7 @@ import Testing
     func endsHelpWithTheExitStatuses(_ line: String) async {
         let outcome = await outcome(line)
         #expect(outcome.status == 0)
-        #expect(outcome.help?.hasSuffix("  10  no such app, accessory, network or plan") == true)
+        #expect(outcome.help?.hasSuffix("  11  no picker is running where the person is, so nobody can choose") == true)
     }
 
     @Test(arguments: CommonOption.all) func takesEveryCommonOptionBeforeTheObject(_ option: CommonOption) async {

@@ -56,7 +56,7 @@ import Testing
             _ = try await updates.next()
             let outcome = try await AppSession(agent: agent, name: "here").refused(
                 ShowPickerRequest(items: [AppSession.item()]))
-            #expect(outcome?.code == .pickerRestricted && outcome?.message.contains("seat") == true)
+            #expect(outcome?.code == .pickerUnavailable && outcome?.message.contains("seat") == true)
         }
     }
 

@@ -91,7 +91,7 @@ import Testing
             let nobody = await #expect(throws: AccessoryError.self) {
                 _ = try await agent.app("camera").applyHotspot(ApplyHotspotRequest(ssid: "MyCam-0001"))
             }
-            #expect(nobody?.code == .pickerRestricted)
+            #expect(nobody?.code == .pickerUnavailable)
             #expect(try await agent.app("camera").hotspots().isEmpty)
             #expect(try await agent.control.access(app: nil).records.isEmpty)
         }

@@ -111,7 +111,7 @@ struct Agent: Sendable {
         boot: String = "b1", credentials: String? = nil, clock: (any Clock<Duration>)? = nil,
         uptime: (@Sendable () -> Duration)? = nil, waitUntil: (@Sendable (Timestamp) async throws -> Void)? = nil,
         supervisor: Supervisor = .nobody, turn: @escaping @Sendable () async -> Void = {},
-        _ body: @Sendable (Agent) async throws -> R
+        pickerPatience: Duration = .zero, _ body: @Sendable (Agent) async throws -> R
     ) async throws -> R {
         let kept = directory != nil
         let directory = try directory ?? temporaryDirectory()
@@ -134,6 +134,7 @@ struct Agent: Sendable {
         settings.credentialsDirectory = credentials
         settings.supervisor = supervisor
         settings.turn = turn
+        settings.pickerPatience = pickerPatience
         // A user has 128 of what the kernel watches with, and all tests run at once.
         settings.settleTime = isWatching ? .milliseconds(50) : nil
         let daemon = try Daemon(
