@@ -51,7 +51,8 @@ let package = Package(
         .target(name: "AccessoryBridge", dependencies: ["AccessoryModel"], swiftSettings: settings),
         .target(
             name: "AccessoryRules", dependencies: ["AccessoryBridge", "AccessoryModel"], swiftSettings: settings),
-        .target(name: "TrustedFiles", dependencies: ["AccessoryModel", "CLinux"], swiftSettings: settings),
+        .target(
+            name: "TrustedFiles", dependencies: ["AccessoryModel", "AccessoryRules", "CLinux"], swiftSettings: settings),
         .target(
             name: "AgentInterface", dependencies: ["AccessoryModel"], resources: [.embedInCode("Interfaces")],
             swiftSettings: settings),

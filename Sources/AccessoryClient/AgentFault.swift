@@ -25,7 +25,8 @@ package enum AgentFault: Error, Hashable, Sendable {
 extension AgentFault: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .notRunning(let path): "accessoryd is not running (no answer at \(path))"
+        case .notRunning(let path):
+            "accessoryd is not running (no answer at \(path)); 'systemctl start accessoryd' starts it"
         case .notPermitted(let path):
             "this user may not connect to \(path); be root, or a member of the group that owns it"
         case .lost(let path): "accessoryd went away (the connection to \(path) ended)"

@@ -3,6 +3,7 @@
 import AccessoryModel
 import AccessoryRules
 import AgentInterface
+import TrustedFiles
 
 extension AppStatus {
     init(_ manifest: Manifest) {
@@ -12,6 +13,14 @@ extension AppStatus {
             identities: manifest.proofs.map(\.description),
             descriptors: manifest.descriptors.map { DescriptorFields($0) },
             bluetoothNames: manifest.bluetoothNames.sorted())
+    }
+}
+
+extension CheckManifestReply {
+    init(_ check: ManifestCheck) {
+        self.init(
+            app: check.manifest.map { AppStatus($0) }, faults: check.faults.map(\.description),
+            warnings: check.warnings.map(\.description))
     }
 }
 

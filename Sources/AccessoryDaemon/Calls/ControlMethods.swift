@@ -3,6 +3,7 @@
 import AccessoryModel
 import AccessoryRules
 import AgentInterface
+import TrustedFiles
 import Varlink
 
 /// org.accessoryd.Control: what people and system services may do, for any app.
@@ -17,7 +18,8 @@ extension Session {
         case .checkManifest:
             let request = try call.parameters(as: CheckFileRequest.self)
             let shortest = await daemon.configuration.shortestPrefix
-            try connection.reply(to: call, CheckManifestReply(ManifestCheck(request, shortestPrefix: shortest)))
+            let check = ManifestCheck(request.contents, path: request.path, shortestPrefix: shortest)
+            try connection.reply(to: call, CheckManifestReply(check))
         case .reloadConfiguration:
             try connection.reply(to: call, AppList(await daemon.reloadConfiguration()))
         case .scan:

@@ -99,7 +99,8 @@ struct Session: Sendable {
         switch interface {
         case .setup where caller.entrance == .app:
             AccessoryError(
-                .notAuthorized, "no manifest in apps.d names this program (\(caller.identity)); install one")
+                .notAuthorized,
+                "no manifest in apps.d names this program (\(caller.identity)); 'accessoryctl app add' makes one")
         case .setup:
             AccessoryError(.notAuthorized, "apps use app.socket; this is the control socket")
         case .picker, .control:

@@ -43,6 +43,7 @@ extension Setup {
         return found.map(Self.discovered) + [show] + chooseByPlan()
     }
 
+    /// Nothing returns to the search, so it misses no update.
     mutating func observe(_ devices: HeardDevices, at time: Duration) -> [Effect] {
         guard state == .searching, isDiscovering else { return [] }
         hasHeardBluetooth = true

@@ -4,6 +4,7 @@ import AccessoryClient
 import AccessoryModel
 import AgentInterface
 import ArgumentParser
+import TrustedFiles
 
 struct AppObject: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -52,7 +53,8 @@ struct AppObject: ParsableCommand {
             abstract: "Check a manifest, and show the app that it defines.",
             discussion: """
                 The command reports warnings and every fault, each with its line, on standard error. If there is a fault, it \
-                exits with status 2. The command installs nothing.
+                exits with status 2. The command installs nothing. It needs no running agent; without one, it checks by the \
+                default settings, and shows no app.
                 """)
 
         @Argument(help: "The manifest; - is standard input.") var file: String
@@ -64,9 +66,7 @@ struct AppObject: ParsableCommand {
             let reply: CheckManifestReply
             do {
                 // JSON carries only text.
-                let contents = try KeyFile.text(bytes, path: path)
-                let control = output.control
-                reply = try await output.bounded { try await control.checkManifest(path: path, contents: contents) }
+                reply = try await check(try KeyFile.text(bytes, path: path), path)
             } catch let fault as KeyFileFault {
                 reply = CheckManifestReply(app: nil, faults: [fault.description], warnings: [])
             }
@@ -78,6 +78,20 @@ struct AppObject: ParsableCommand {
                 StandardStream.error.write(reply.warnings.map { "Warning: \($0.printable)" })
             }
             if !reply.faults.isEmpty { throw ExitCode(ExitStatus.invalidInput.rawValue) }
+        }
+
+        /// The agent's check. If no agent runs, or it does not serve this user, the tool checks by the same rules.
+        private func check(_ contents: String, _ path: String) async throws -> CheckManifestReply {
+            let control = output.control
+            do {
+                return try await output.bounded { try await control.checkManifest(path: path, contents: contents) }
+            } catch let fault as AgentFault where fault.exitStatus != .unknown {
+                let check = ManifestCheck(contents, path: path)
+                let without = "checked by the default settings, since \(fault)"
+                return CheckManifestReply(
+                    app: nil, faults: check.faults.map(\.description),
+                    warnings: check.warnings.map(\.description) + [without])
+            }
         }
     }
 }

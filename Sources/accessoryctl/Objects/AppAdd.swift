@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryModel
-import AccessoryRules
 import AgentInterface
 import ArgumentParser
 import TrustedFiles
@@ -75,10 +74,10 @@ extension AppObject {
         }
 
         private func check(_ lines: [String], _ path: String) throws {
-            let (file, unread) = KeyFile.read((lines.joined(separator: "\n") + "\n").utf8, path: path)
-            let faults = Manifest.read(file, unread: unread).faults
-            StandardStream.error.write(faults.map { "Error: \($0.description.printable)" })
-            if !faults.isEmpty { throw ExitCode(ExitStatus.invalidInput.rawValue) }
+            let check = ManifestCheck(lines.joined(separator: "\n") + "\n", path: path)
+            StandardStream.error.write(check.faults.map { "Error: \($0.description.printable)" })
+            if !check.faults.isEmpty { throw ExitCode(ExitStatus.invalidInput.rawValue) }
+            StandardStream.error.write(check.warnings.map { "Warning: \($0.description.printable)" })
         }
     }
 }

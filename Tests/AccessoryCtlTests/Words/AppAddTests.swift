@@ -56,6 +56,17 @@ import Testing
         #expect(try Data(contentsOf: URL(filePath: path)).count > contents.utf8.count)
     }
 
+    @Test func checksWithoutAnAgent() async throws {
+        let folder = FileManager.default.temporaryDirectory.path + "/app-check-\(getpid())"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let options = ["--name", "Camera", "--unit", "camera.service", "--ssid-prefix", "MyCam-"]
+        try await AppObject.Add.parse([id, "--config-dir", folder] + options).run()
+        try await AppObject.Check.parse(["\(folder)/apps.d/\(id).conf", "--runtime-dir", "/nonexistent"]).run()
+        await #expect(throws: ExitCode(2)) {
+            try await AppObject.Check.parse(["/dev/null", "--runtime-dir", "/nonexistent"]).run()
+        }
+    }
+
     @Test func installsNothingThatHasAFault() async throws {
         let folder = FileManager.default.temporaryDirectory.path + "/app-add-fault-\(getpid())"
         let options = ["--name", "Camera", "--unit", "camera.service", "--ssid-prefix", "M"]

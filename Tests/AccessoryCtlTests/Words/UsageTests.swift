@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "general", "app list", "app show x", "app check /dev/null", "access list", "access history",
+        "general", "app list", "app show x", "access list", "access history",
         "access history --all", "accessory",
         "accessory show x", "accessory rename x y", "accessory remove x", "access deny --app x --ssid y",
         "access grant --app x --ssid y --expires 30d", "hotspot", "hotspot forget --app x --ssid y", "scan", "monitor",
@@ -89,7 +89,8 @@ import Testing
         let outcome = await outcome("--runtime-dir /nonexistent " + line)
         #expect(outcome.status == 8)
         #expect(
-            outcome.complaint == "Error: accessoryd is not running (no answer at /nonexistent/control.socket)")
+            outcome.complaint == "Error: accessoryd is not running (no answer at /nonexistent/control.socket); "
+                + "'systemctl start accessoryd' starts it")
     }
 
     @Test(arguments: ["--help", "help setup", "acce gr --help", "picker -h"])

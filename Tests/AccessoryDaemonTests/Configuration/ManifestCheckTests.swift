@@ -5,6 +5,7 @@ import AccessoryModel
 import AgentInterface
 import Glibc
 import Testing
+import TrustedFiles
 
 @testable import AccessoryDaemon
 
@@ -15,7 +16,7 @@ import Testing
 
     private func check(_ text: String, path: String = "org.example.camera.conf") -> CheckManifestReply {
         let request = CheckFileRequest(path: path, contents: text)
-        return CheckManifestReply(ManifestCheck(request, shortestPrefix: 3))
+        return CheckManifestReply(ManifestCheck(request.contents, path: request.path, shortestPrefix: 3))
     }
 
     @Test func showsTheAppOfAGoodManifest() async throws {

@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AccessoryModel
-import AccessoryRules
-import AgentInterface
+package import AccessoryModel
+package import AccessoryRules
 import Glibc
-import TrustedFiles
 
-/// The agent's verdict on a manifest, before it is installed.
-struct ManifestCheck {
-    let file: KeyFile
-    let faults: [KeyFileFault]
-    let manifest: Manifest?
-    let trust: Trust
+/// The verdict on a manifest, before it is installed.
+package struct ManifestCheck {
+    package let file: KeyFile
+    package let faults: [KeyFileFault]
+    /// Nil if it has a fault.
+    package let manifest: Manifest?
+    private let trust: Trust
 
-    init(_ request: CheckFileRequest, shortestPrefix: Int, trust: Trust = Trust()) {
-        let (file, unread) = KeyFile.read(request.contents.utf8, path: request.path)
+    package init(
+        _ contents: String, path: String, shortestPrefix: Int = Manifest.shortestPrefix, trust: Trust = Trust()
+    ) {
+        let (file, unread) = KeyFile.read(contents.utf8, path: path)
         self.file = file
         self.trust = trust
         (manifest, faults) = Manifest.read(file, unread: unread, shortestPrefix: shortestPrefix)
     }
 
     /// The entries that do not work on this machine as it is.
-    var warnings: [KeyFileFault] {
+    package var warnings: [KeyFileFault] {
         var warnings: [KeyFileFault] = []
         if file.path.hasPrefix("/") {
             if !file.path.hasSuffix(".conf") {
@@ -57,12 +58,4 @@ struct ManifestCheck {
     }
 
     private static var lastError: String { String(cString: strerror(errno)) }
-}
-
-extension CheckManifestReply {
-    init(_ check: ManifestCheck) {
-        self.init(
-            app: check.manifest.map { AppStatus($0) }, faults: check.faults.map(\.description),
-            warnings: check.warnings.map(\.description))
-    }
 }
