@@ -32,31 +32,27 @@ import Testing
         return nil
     }
 
-    @Test func aRequestWaitsUntilAPickerStarts() async throws {
+    /// An app asks before a picker is there; after `body`, one starts at its seat and shows the request.
+    private func showsLate(_ body: @Sendable (Agent) async throws -> Void) async throws {
         try await run(patience: .seconds(600)) { agent in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 defer { group.cancelAll() }
                 group.addTask { [request] in _ = try await AppSession(agent: agent, name: "here").showPicker(request) }
                 await agent.daemon.untilARequestWaits()
+                try await body(agent)
                 var updates = try agent.picker(as: "here").register().makeAsyncIterator()
                 #expect(try await firstApp(&updates) == Agent.camera)
             }
         }
     }
 
+    @Test func aRequestWaitsUntilAPickerStarts() async throws { try await showsLate { _ in } }
+
     @Test func aPickerAtAnotherSeatDoesNotEndTheWait() async throws {
-        try await run(patience: .seconds(600)) { agent in
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                defer { group.cancelAll() }
-                group.addTask { [request] in _ = try await AppSession(agent: agent, name: "here").showPicker(request) }
-                await agent.daemon.untilARequestWaits()
-                var elsewhere = try agent.picker(as: "there").register().makeAsyncIterator()
-                _ = try await elsewhere.next()
-                await agent.daemon.untilARequestWaits()
-                var updates = try agent.picker(as: "here").register().makeAsyncIterator()
-                #expect(try await firstApp(&updates) == Agent.camera)
-                withExtendedLifetime(elsewhere) {}
-            }
+        try await showsLate { agent in
+            var elsewhere = try agent.picker(as: "there").register().makeAsyncIterator()
+            _ = try await elsewhere.next()
+            await agent.daemon.untilARequestWaits()
         }
     }
 
