@@ -32,6 +32,20 @@ stop_supplicant() {
     stop "${1:-TERM}" "$SERVICES/wpa_supplicant.pid"
 }
 
+# forget_networks: the supplicant remembers what was on the air for minutes, and accessoryd counts it as heard for seconds.
+# The supplicant keeps the network that it is connected to.
+forget_networks() {
+    local number path
+    for ((number = 0; number < stations; number++)); do
+        path=$(ask_supplicant '' GetInterface "string:wlan$number") || continue
+        ask_supplicant "/${path##*supplicant1/}" Interface.FlushBSS uint32:0
+    done
+}
+
+ask_supplicant() { # OBJECT METHOD ARGUMENT
+    dbus-send --system --print-reply=literal --dest=fi.w1.wpa_supplicant1 "/fi/w1/wpa_supplicant1$1" "fi.w1.wpa_supplicant1.$2" "$3"
+}
+
 # times_refused NAME EVENT: the number of these events in the supplicant's log.
 times_refused() { grep -F "$(bssid_of "$1")" "$LOGS/wpa_supplicant.log" | grep -c "$2"; }
 

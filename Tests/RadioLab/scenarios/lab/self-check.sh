@@ -45,6 +45,15 @@ one_name_of_any_bytes_may_have_two_access_points() {
     joined second
 }
 
+the_networks_of_the_scenario_before_are_forgotten() {
+    access_point gone Lab-Gone
+    wlan1_finds gone
+    remove_access_point gone
+    forget_networks
+    wait_until 10 "NetworkManager has forgotten Lab-Gone" \
+        not eval 'nmcli -g SSID device wifi list ifname wlan1 --rescan no | grep -Fx Lab-Gone'
+}
+
 an_access_point_without_dhcp_gives_no_address() {
     access_point mute Lab-Mute dhcp=no
     wlan1_finds mute
