@@ -32,11 +32,11 @@ stop_supplicant() {
     stop "${1:-TERM}" "$SERVICES/wpa_supplicant.pid"
 }
 
-# forget_networks: the supplicant remembers what was on the air for minutes, and accessoryd counts it as heard for seconds.
+# forget_networks STATIONS: the supplicant remembers what was on the air for minutes, and accessoryd counts it as heard for seconds.
 # The supplicant keeps the network that it is connected to.
 forget_networks() {
     local number path
-    for ((number = 0; number < stations; number++)); do
+    for ((number = 0; number < $1; number++)); do
         path=$(ask_supplicant '' GetInterface "string:wlan$number") || continue
         ask_supplicant "/${path##*supplicant1/}" Interface.FlushBSS uint32:0
     done

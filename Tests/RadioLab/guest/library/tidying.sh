@@ -39,7 +39,7 @@ tidy_up() (
     uplink_is_activated || nmcli --wait 30 connection up HomeNet
     uplink_is_there
     # A network of the scenario before is not to be taken for the next one's of the same name, whose BSSID is another.
-    forget_networks
+    forget_networks "$stations"
 )
 
 # What the programs printed, and what the services logged since note_logs.

@@ -49,7 +49,7 @@ the_networks_of_the_scenario_before_are_forgotten() {
     access_point gone Lab-Gone
     wlan1_finds gone
     remove_access_point gone
-    forget_networks
+    forget_networks "$stations"
     wait_until 10 "NetworkManager has forgotten Lab-Gone" \
         not eval 'nmcli -g SSID device wifi list ifname wlan1 --rescan no | grep -Fx Lab-Gone'
 }
