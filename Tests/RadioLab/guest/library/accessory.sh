@@ -99,8 +99,12 @@ lost_its_lease() {
     errors_include "${1:-.}"
 }
 
-# is_being_left [REASON]: the client reports at once that its network is left, whatever may come later.
-is_being_left() { wait_until 30 "accessoryctl reports that it left" grep -q "^left '.*(${1:-.*})" "$AGENT/errors"; }
+# is_being_left [REASON]: the client reports at once that its network is left, whatever may come later. In its first second it
+# shows no progress, but it always reports why it ends the program.
+is_being_left() {
+    wait_until 30 "accessoryctl reports that it left" \
+        grep -Eq "^left '.*\(${1:-.*}\)|^${1:-[A-Za-z]+}: .*; ending the program" "$AGENT/errors"
+}
 
 has_ended() {
     wait_until 90 "accessoryctl ends" not is_running "$AGENT/app.pid"
