@@ -11,7 +11,8 @@ HERE = ROOT / "Tests/Documentation"
 # Of this machine's root, these are new and empty, and so are the folders above them apart from what else they have.
 EMPTY = [
     "/etc/accessoryd/apps.d", "/etc/accessoryd/provision.d", "/etc/systemd/system", "/home/reader", "/run", "/tmp",
-    "/usr/local/bin", "/usr/local/libexec", "/var/lib/accessoryd", "/var/tmp",
+    "/usr/local/bin", "/usr/local/libexec", "/var/lib/accessoryd", "/var/log",
+    "/var/tmp",
 ]
 OWN = {
     *EMPTY, "/dev", "/etc/accessoryd", "/etc/credstore.encrypted", "/etc/systemd", "/home", "/proc", "/sys",
@@ -30,7 +31,8 @@ def command(binaries, page):
         if name != "conf":
             arguments += ["--ro-bind", str(ROOT / name), str(ROOT / name)]
     return [
-        "bwrap", "--unshare-all", "--uid", "0", "--gid", "0", "--die-with-parent", "--new-session",
+        "bwrap", "--unshare-all", "--uid", "0", "--gid", "0", "--cap-add", "ALL",
+        "--die-with-parent", "--new-session",
         *binds("/"), *arguments,
         # systemd-creds makes its key only where it would last.
         "--bind", str(LASTING), "/var/lib/systemd",
