@@ -143,11 +143,12 @@ extension Session {
         let passphrase = try request.passphrase.map { text throws(AccessoryError) in
             try DescriptorFields.passphrase(text, field: "passphrase")
         }
-        let items = (descriptors ?? manifest.descriptors).map {
-            Setup.Item(
-                name: manifest.name, image: manifest.icon, descriptor: $0, passphrase: passphrase,
-                bluetoothNames: manifest.bluetoothNames)
-        }
+        let items =
+            descriptors?.map {
+                Setup.Item(
+                    name: manifest.name, image: manifest.icon, descriptor: $0, passphrase: passphrase,
+                    bluetoothNames: manifest.bluetoothNames)
+            } ?? manifest.items(passphrase: passphrase)
         try await carryOut(call, items, for: manifest, request.timeout, request.addressing)
     }
 

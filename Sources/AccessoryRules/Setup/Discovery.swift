@@ -8,6 +8,9 @@ package import AccessoryModel
 ///
 /// With a descriptor for both radios, Bluetooth leads: the device makes one card, which gets the network as soon as the
 /// bridge correlates them. The network alone makes no card.
+///
+/// A manifest's descriptors name one radio each. Then each radio alone makes a card, too, and the two cards become one as
+/// soon as the bridge correlates them.
 package struct Discovery: Sendable, Equatable {
     /// A candidate that the app lets a person choose, with the name and picture for it.
     package struct Approval: Sendable, Equatable {
@@ -214,8 +217,18 @@ package struct Discovery: Sendable, Equatable {
         }
         // An item for both radios is more specific than one for Bluetooth alone.
         guard let item = fits.first(where: { $0.descriptor.wifi != nil }) ?? fits.first else { return nil }
-        let network = item.descriptor.wifi == nil ? nil : network(of: device, for: item)
-        return Candidate(item: item, device: device, network: network)
+        guard item.descriptor.wifi == nil else {
+            return Candidate(item: item, device: device, network: network(of: device, for: item))
+        }
+        return joined(item, device) ?? Candidate(item: item, device: device, network: nil)
+    }
+
+    /// One card for a device and the network that correlates with it, if two items of a manifest name them.
+    func joined(_ item: Setup.Item, _ device: Advertisement) -> Candidate? {
+        guard item.mayBeHalf, let network = surroundings.network(of: device),
+            let both = candidate(of: network).flatMap({ item.joined(to: $0.item) })
+        else { return nil }
+        return Candidate(item: both, device: device, network: network)
     }
 
     private func candidate(of network: WiFiNetwork) -> Candidate? {

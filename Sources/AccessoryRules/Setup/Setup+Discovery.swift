@@ -63,7 +63,8 @@ extension Setup {
         case .searching:
             wifiFault = error
             return goOnWithout(error)
-        case .locating: return setupFailed(error)
+        case .locating(let candidate, _):
+            return candidate.item.descriptor.wifi == nil ? goOnAlone(candidate) : setupFailed(error)
         case .idle, .joining, .retrying, .doubting, .pairing, .repairing, .transportBridging, .reading, .identifying,
             .recognizing,
             .authorizing, .naming, .granting, .informing, .migrating, .nothingFound, .finished:

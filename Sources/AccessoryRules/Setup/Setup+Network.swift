@@ -6,7 +6,11 @@ import AccessoryModel
 /// From a choice to its network: ask the accessory, look for it, or ask the person.
 extension Setup {
     mutating func findNetwork(of candidate: Candidate) -> [Effect] {
-        guard candidate.item.descriptor.wifi != nil else { return recognize(candidate) }
+        guard candidate.item.descriptor.wifi != nil else {
+            // A person who chooses quickly does so before the other half was seen.
+            let mayHaveNetwork = candidate.item.mayBeHalf && !discovery.isLookComplete && wifiFault == nil
+            return mayHaveNetwork ? locate(candidate, nil, isHandedOut: false) : recognize(candidate)
+        }
         let isKnown = candidate.network != nil
         let isOpen = candidate.network?.security.key != .passphrase || passphrase != nil
         if let recipe = candidate.recipe, let device = candidate.device, !isKnown || !isOpen {
@@ -85,6 +89,12 @@ extension Setup {
     mutating func located(_ candidate: Candidate, _ ssid: SSID?) -> [Effect] {
         guard let device = candidate.device else { return [] }
         var candidate = candidate
+        guard candidate.item.descriptor.wifi != nil else {
+            if let both = discovery.joined(candidate.item, device) {
+                return [.stopTimer, .stopSearching] + findNetwork(of: both)
+            }
+            return discovery.isLookComplete ? goOnAlone(candidate) : []
+        }
         if let network = discovery.network(of: device, for: candidate.item), ssid == nil || network.ssid == ssid {
             candidate.network = network
             candidate.ssid = network.ssid
@@ -109,6 +119,11 @@ extension Setup {
         candidate.network = network
         candidate.ssid = network.ssid
         return [.stopTimer] + useNetwork(of: candidate)
+    }
+
+    /// It has no network, as far as that was seen.
+    mutating func goOnAlone(_ candidate: Candidate) -> [Effect] {
+        [.stopTimer, .stopSearching] + recognize(candidate)
     }
 
     private mutating func recognize(_ candidate: Candidate) -> [Effect] {

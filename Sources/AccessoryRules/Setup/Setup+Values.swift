@@ -30,10 +30,14 @@ extension Setup {
         /// The manifest's restriction of Bluetooth names: the received name must contain one of these, whatever the
         /// descriptor asks for. If empty, every name will do, and none.
         package var bluetoothNames: Set<String>
+        /// The descriptor names one radio, and another such item names the other: a device and the network that
+        /// correlates with it are one accessory of both.
+        package var mayBeHalf: Bool
 
         package init(
             name: String, image: String? = nil, descriptor: Descriptor, passphrase: Passphrase? = nil,
-            options: Options = [], renamesNetwork: Bool = false, bluetoothNames: Set<String> = []
+            options: Options = [], renamesNetwork: Bool = false, bluetoothNames: Set<String> = [],
+            mayBeHalf: Bool = false
         ) {
             self.name = name
             self.image = image
@@ -42,6 +46,20 @@ extension Setup {
             self.options = options
             self.renamesNetwork = renamesNetwork
             self.bluetoothNames = bluetoothNames
+            self.mayBeHalf = mayBeHalf
+        }
+
+        /// An item for the accessory of which this one names the Bluetooth half, and the other one the network. Nil if
+        /// they are no halves.
+        func joined(to other: Item) -> Item? {
+            guard mayBeHalf, other.mayBeHalf, descriptor.wifi == nil, other.descriptor.bluetooth == nil,
+                let both = try? Descriptor(
+                    ssid: other.descriptor.ssid, ssidPrefix: other.descriptor.ssidPrefix,
+                    bluetooth: descriptor.bluetooth, supportedOptions: descriptor.supportedOptions)
+            else { return nil }
+            var item = self
+            item.descriptor = both
+            return item
         }
 
         /// Whether this device matches the descriptor's Bluetooth half, and the manifest allows it.

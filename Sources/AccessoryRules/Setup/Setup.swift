@@ -227,6 +227,7 @@ package struct Setup: Sendable, Equatable {
         case .retrying, .doubting, .naming, .pairing, .repairing, .identifying:
             return declined()
         case .locating(let candidate, let sought):
+            guard candidate.item.descriptor.wifi != nil else { return goOnAlone(candidate) }
             return setupFailed(Self.notLocated(candidate, sought))
         case .authorizing(let choice):
             return leave(choice) + setupFailed(Self.neverConfirmed(choice), choice)
