@@ -124,7 +124,10 @@ extension Daemon {
     /// The accessory that a candidate becomes for an app, and whether somebody else has it, so that its name stays.
     func accessory(for candidate: Candidate, of claimant: Claimant) -> (accessory: Accessory, isShared: Bool) {
         var made = accessory(
-            ssid: candidate.ssid, bssid: candidate.network?.bssid, name: candidate.item.name,
+            ssid: candidate.ssid, bssid: candidate.network?.bssid,
+            name: unsharedName(
+                candidate.item.name, ssid: candidate.ssid, bssid: candidate.network?.bssid,
+                bluetooth: candidate.device?.address.address),
             image: candidate.item.image, bluetooth: candidate.device?.address.address, for: claimant.app
         ).accessory
         made.descriptor = candidate.item.descriptor
@@ -134,6 +137,13 @@ extension Daemon {
         }
         let others = records.records(of: made.id).contains { $0.app != claimant.app || $0.uid != claimant.uid }
         return (made, others)
+    }
+
+    /// The name that an accessory gets without a person.
+    private func unsharedName(
+        _ name: String, ssid: SSID?, bssid: MACAddress?, bluetooth: MACAddress?
+    ) -> String {
+        DefaultName(name, ssid: ssid, bssid: bssid, bluetooth: bluetooth).text(isTaken: records.hasName)
     }
 
     /// The accessory of a candidate, if some app has it: found by its Bluetooth identity, which a renamed network does
@@ -165,8 +175,11 @@ extension Daemon {
         let asking = Claimant(app: request.app, uid: order.uid)
         let image = try admit(request.image, field: "image", for: asking)
         defer { forgetPictures(of: asking) }
+        let name =
+            request.name == nil
+            ? unsharedName(order.name, ssid: order.ssid, bssid: order.bssid, bluetooth: order.bluetooth) : order.name
         let made = self.accessory(
-            ssid: order.ssid, bssid: order.bssid, name: order.name, image: image,
+            ssid: order.ssid, bssid: order.bssid, name: name, image: image,
             bluetooth: order.bluetooth, for: request.app)
         var accessory = made.accessory
         if let bssid = order.bssid { accessory.bssid = bssid }
