@@ -14,7 +14,7 @@ struct Failure: Error, Hashable, Sendable {
     var code: AccessoryError.Code?
 
     init(_ text: String, _ status: ExitStatus) {
-        self.text = text.printable
+        self.text = text.shown
         self.status = status.rawValue
     }
 

@@ -34,7 +34,7 @@ struct ManifestText {
 
     private static func check(_ value: String, _ key: String) throws(Failure) {
         guard value.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
-            throw Failure("\(key): '\(value.printable)' has a control character", .invalidInput)
+            throw Failure("\(key): '\(value.shown)' has a control character", .invalidInput)
         }
     }
 

@@ -23,7 +23,7 @@ struct SSIDTests {
     func readsAnyBytesBackFromTheirText(length: Int) throws {
         // Most random bytes are not UTF-8; the second kind is denser in what the text form treats apart.
         var random = Numbers(seed: UInt64(length))
-        let special = Array("\\x0aé\u{301}😀\0\u{85}\u{FFFD}\u{200D}中".utf8)
+        let special = Array("\\x0aé\u{301}😀❤\u{FE0F}\0\u{85}\u{FFFD}\u{200D}中".utf8)
         for _ in 0..<200 {
             try roundTrip((0..<length).map { _ in UInt8.random(in: .min ... .max, using: &random) })
             try roundTrip((0..<length).map { _ in special.randomElement(using: &random) ?? 0 })
@@ -54,10 +54,31 @@ struct SSIDTests {
         Written(#"a\b"#, #"a\\b"#),
         Written(#"\x41"#, #"\\x41"#),
         Written([0xFF, 0x41, 0x80], #"\xffA\x80"#),
-        Written("😀", #"\xf0\x9f\x98\x80"#),
+        Written("😀", "😀"),
+        Written("🔌 Plug-7 🇩🇪 👍🏽", "🔌 Plug-7 🇩🇪 👍🏽"),
+        // A phone types the emoji. The bare symbol looks much the same, and so does a selector too many.
+        Written("Anna ❤️", "Anna ❤️"),
+        Written("❤", #"\xe2\x9d\xa4"#),
         Written("☃", #"\xe2\x98\x83"#),
-        // A combining mark joins the letter before it, and is shown apart so that nobody is misled.
+        Written("😀\u{FE0F}", #"😀\xef\xb8\x8f"#),
+        Written("★ ♪ © █", "★ ♪ © █"),
+        // An empty Braille cell, a Korean filler, the substitute for a character that is not there.
+        Written("a\u{2800}\u{3164}\u{FFFD}", #"a\xe2\xa0\x80\xe3\x85\xa4\xef\xbf\xbd"#),
+        // Marks of Thai, Hebrew, Hindi and Tamil.
+        Written("ที่ שָׁ தொ", "ที่ שָׁ தொ"),
+        Written("बड़ा नमस्ते", "बड़ा नमस्ते"),
+        // The letter with the accent is one character; the pair looks like it, and so do the Ångström sign, a vowel
+        // in two halves, a syllable in letters.
+        Written("é", "é"),
         Written("e\u{301}", #"e\xcc\x81"#),
+        Written("\u{212B}", #"\xe2\x84\xab"#),
+        Written("த\u{BC6}\u{BBE}", #"தெ\xe0\xae\xbe"#),
+        Written("\u{1100}\u{1161}", "\u{1100}" + #"\xe1\x85\xa1"#),
+        // A mark without a letter, and one in the wrong order; a fourth mark on one letter.
+        Written("\u{5B8}", #"\xd6\xb8"#),
+        Written("a \u{5B8}", #"a \xd6\xb8"#),
+        Written("ש\u{5C1}\u{5B8}", "ש\u{5C1}" + #"\xd6\xb8"#),
+        Written("x\u{20DD}\u{20DD}\u{20DD}\u{20DD}", "x\u{20DD}\u{20DD}\u{20DD}" + #"\xe2\x83\x9d"#),
         // Right-to-left override, zero-width joiner, byte order mark, no-break space, line separator, private use.
         Written("\u{202E}", #"\xe2\x80\xae"#),
         Written("\u{200D}", #"\xe2\x80\x8d"#),
@@ -86,6 +107,36 @@ struct SSIDTests {
     ])
     func readsPlainTextAndNeedlessEscapesToo(written: Written) throws {
         #expect(try SSID(text: written.text).bytes == written.bytes)
+    }
+
+    @Test(arguments: UInt64(1)...20)
+    func givesTwoSSIDsTextsThatDifferToAPerson(seed: UInt64) throws {
+        // Swift's `==` compares text by canonical equivalence, as a person does.
+        var random = Numbers(seed: seed)
+        let parts: [Unicode.Scalar] = [
+            "e", "é", "ẹ", "\u{301}", "\u{323}", "\u{327}", "\u{5B8}", "\u{5C1}", "\u{BC6}", "\u{BBE}", "\u{BCA}",
+            "\u{93C}", "\u{915}", "\u{928}", "\u{929}", "\u{1100}", "\u{1161}", "가", "\u{11A8}", "각", "❤", "\u{FE0F}",
+            "\u{200D}", "\u{212B}", "Å", "か", "\u{3099}", "が", " ", "\\", "x",
+        ]
+        var known: [String: SSID] = [:]
+        for _ in 0..<5000 {
+            let text = (0..<Int.random(in: 1...4, using: &random)).reduce(into: "") { text, _ in
+                text.unicodeScalars.append(parts.randomElement(using: &random) ?? "x")
+            }
+            let ssid = try SSID(Array(text.utf8))
+            #expect(known.updateValue(ssid, forKey: ssid.description) ?? ssid == ssid, "\(ssid)")
+            #expect(known.updateValue(ssid, forKey: ssid.ascii) ?? ssid == ssid, "\(ssid.ascii)")
+        }
+    }
+
+    @Test(arguments: [
+        Written("Café 🔌", #"Caf\xc3\xa9 \xf0\x9f\x94\x8c"#), Written(#"a\b"#, #"a\\b"#),
+        Written(" a b ", #"\x20a b\x20"#), Written([0xFF, 0x09], #"\xff\x09"#), Written("MyCam-0001", "MyCam-0001"),
+    ])
+    func writesItselfInASCIIAlone(written: Written) throws {
+        let ssid = try SSID(written.bytes)
+        #expect(ssid.ascii == written.text)
+        #expect(try SSID(text: ssid.ascii) == ssid)
     }
 
     @Test func keepsComposedAndDecomposedLettersApart() throws {

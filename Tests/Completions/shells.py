@@ -23,7 +23,7 @@ LINES = [
     ("accessory show Por\t", ["accessory", "show", "Porch camera"]),
     ("accessory show Plug\t", ["accessory", "show", 'Plug: "hall" & co']),
     ("access revoke --app org.example.plug --ssid \t",
-     ["access", "revoke", "--app", "org.example.plug", "--ssid", r"\xf0\x9f\x94\x8c Plug-7"]),
+     ["access", "revoke", "--app", "org.example.plug", "--ssid", "\U0001F50C Plug-7"]),
     ("accessory show Plug:\t", ["accessory", "show", 'Plug: "hall" & co']),
     ("scan --ssid Neigh\t", ["scan", "--ssid", "Neighbours upstairs"]),
     ("setup --ssid \"Neigh\t", ["setup", "--ssid", "Neighbours upstairs"]),

@@ -2,10 +2,10 @@
 
 /// The name of a Wi-Fi network: 1 to 32 bytes, in no particular encoding (IEEE 802.11-2020, 9.4.2.2).
 ///
-/// The wire, the command line and key files use one text form: the bytes as UTF-8. Some bytes are written `\xNN`: those
-/// that are not valid UTF-8, a backslash, and those of characters that a terminal cannot show as one plain cell
-/// (control and format characters, emoji and other pictographs, and a blank at either end). Reading takes both forms,
-/// so text survives a round trip.
+/// The wire, the command line and key files use one text form: the bytes as UTF-8, with `\\` for a backslash. Some bytes
+/// are written `\xNN`: those that are not valid UTF-8, and those of characters that could mislead a person: invisible
+/// ones, ones that look the same as others by Unicode's rules, and a blank at either end. Reading takes both forms, so
+/// text survives a round trip.
 public struct SSID: Hashable, Sendable {
     public let bytes: [UInt8]
 
@@ -47,57 +47,29 @@ extension SSID: CustomStringConvertible {
         if bytes.allSatisfy(Self.isPlainASCII), !isBlank(at: bytes.startIndex), !isBlank(at: bytes.endIndex - 1) {
             return String(decoding: bytes, as: UTF8.self)
         }
+        return SSIDText(bytes).text
+    }
+
+    /// The text form in ASCII alone. It depends on no version of Unicode.
+    package var ascii: String {
         var text = ""
-        var rest = bytes[...]
-        while let first = rest.first {
-            let length = Self.lengthOfCharacter(startingWith: first)
-            let character = String(validating: rest.prefix(length), as: UTF8.self)
-            if let scalar = character?.unicodeScalars.first, Self.isPlain(scalar),
-                !isBlank(at: rest.startIndex) || (rest.startIndex != 0 && rest.count > 1)
-            {
-                text += scalar == "\\" ? "\\\\" : String(scalar)
-                rest = rest.dropFirst(length)
+        for (index, byte) in bytes.enumerated() {
+            let isAtEnd = index == 0 || index == bytes.count - 1
+            if byte == UInt8(ascii: "\\") {
+                text += "\\\\"
+            } else if Self.isPlainASCII(byte), !(isBlank(at: index) && isAtEnd) {
+                text.unicodeScalars.append(Unicode.Scalar(byte))
             } else {
-                for byte in rest.prefix(character == nil ? 1 : length) { text += "\\x" + byte.twoDigits }
-                rest = rest.dropFirst(character == nil ? 1 : length)
+                text += "\\x" + byte.twoDigits
             }
         }
         return text
     }
 
-    /// A blank at either end is invisible, and in a table `Cam` and `Cam ` would look alike.
     private func isBlank(at index: Int) -> Bool { bytes[index] == UInt8(ascii: " ") }
 
     private static func isPlainASCII(_ byte: UInt8) -> Bool {
         (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\\")
-    }
-
-    private static func lengthOfCharacter(startingWith byte: UInt8) -> Int {
-        switch byte {
-        case 0xC0..<0xE0: 2
-        case 0xE0..<0xF0: 3
-        case 0xF0...: 4
-        case _: 1
-        }
-    }
-
-    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
-        if scalar.properties.isEmojiPresentation { return false }
-        switch scalar.properties.generalCategory {
-        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
-            .nonspacingMark, .spacingMark, .enclosingMark,
-            .decimalNumber, .letterNumber, .otherNumber,
-            .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation,
-            .initialPunctuation, .finalPunctuation, .otherPunctuation,
-            .mathSymbol, .currencySymbol, .modifierSymbol:
-            return scalar.properties.canonicalCombiningClass == .notReordered && scalar.value != 0xFE0F
-        case .spaceSeparator:
-            return scalar == " "
-        case .otherSymbol, .lineSeparator, .paragraphSeparator, .control, .format, .surrogate, .privateUse, .unassigned:
-            return false
-        @unknown default:
-            return false
-        }
     }
 
     private static func unescaped(_ text: String) throws(SSIDFault) -> [UInt8] {

@@ -122,8 +122,8 @@ package struct Plan: Hashable, Sendable {
     package var digest: String {
         var parts = [
             "App=\(app)", "Choose=\(choice)", "RequireBridge=\(requiresBridge)", "Afterwards=\(afterwards.rawValue)",
-            "EveryBoot=\(isForEveryBoot)", "SSID=\(descriptor.ssid?.description ?? "")",
-            "SSIDPrefix=\(descriptor.ssidPrefix?.description ?? "")", "Name=\(name ?? "")",
+            "EveryBoot=\(isForEveryBoot)", "SSID=\(descriptor.ssid?.ascii ?? "")",
+            "SSIDPrefix=\(descriptor.ssidPrefix?.ascii ?? "")", "Name=\(name ?? "")",
             "Secret=\(secret.map { "\($0)" } ?? "")",
         ]
         if let rule = descriptor.bluetooth {

@@ -169,8 +169,10 @@ package struct PickerItem: Codable, Hashable, Sendable {
     package var image: String?
     /// The SSID of the network as received, shown so that a person can check it. While only the Bluetooth side is
     /// known, this and every other field about the network are absent. An SSID is 1 to 32 bytes in no particular
-    /// encoding, written as UTF-8. Bytes that a terminal cannot show plainly become \xNN: invalid UTF-8, control
-    /// characters, combining marks, emoji, a blank at either end. A backslash becomes \\.
+    /// encoding, written as UTF-8. Text stays text, emoji included. These bytes become \xNN: invalid UTF-8;
+    /// control, format and invisible characters; characters and marks for which Unicode has an equal that is
+    /// preferred; and a blank at either end. So two SSIDs never look the same by Unicode's rules. A backslash
+    /// becomes \\.
     package var ssid: SSID?
     /// The access point, as 02:00:00:00:01:00.
     package var bssid: MACAddress?

@@ -60,7 +60,7 @@ export function reconcile(parent, list, key, make, update) {
   for (const node of old.values()) node.remove();
 }
 
-/** A network's name for people. The agent writes \\xNN for bytes that a terminal cannot show; a browser shows more. */
+/** A network's name for people. The agent writes \\xNN for bytes that are no plain text; a browser shows more. */
 export function ssidText(text) {
   const bytes = [];
   for (const part of text.matchAll(/\\x([0-9a-f]{2})|\\(\\)|([^\\])/giu)) {

@@ -46,10 +46,10 @@ struct LiveNames {
             try await records(app).map { Candidate($0.accessory.id, $0.accessory.displayName) }
         case .granted:
             try await records(app).compactMap { record in
-                record.accessory.ssid.map { Candidate($0.description, record.accessory.displayName) }
+                record.accessory.ssid.map { Candidate($0.typed, record.accessory.displayName) }
             }
-        case .hotspots: try await hotspots(app).compactMap { $0.ssid.map { Candidate($0.description) } }
-        case .hotspotPrefixes: try await hotspots(app).compactMap { $0.ssidPrefix.map { Candidate($0.description) } }
+        case .hotspots: try await hotspots(app).compactMap { $0.ssid.map { Candidate($0.typed) } }
+        case .hotspotPrefixes: try await hotspots(app).compactMap { $0.ssidPrefix.map { Candidate($0.typed) } }
         case .networks: try await networks()
         case .plans:
             try await control.plans().plans.map { Candidate($0.id, "\($0.app), \($0.state.rawValue)") }
@@ -68,7 +68,7 @@ struct LiveNames {
     private func networks() async throws -> [Candidate] {
         for try await reply in try control.scan(ScanRequest()) where !reply.networks.isEmpty {
             return reply.networks.sorted { $0.signal > $1.signal }.compactMap { network in
-                network.ssid.map { Candidate($0.description, "\(network.signal) %, \(network.security.title)") }
+                network.ssid.map { Candidate($0.typed, "\(network.signal) %, \(network.security.title)") }
             }
         }
         return []
@@ -84,4 +84,9 @@ struct LiveNames {
                 : Candidate(accessory.displayName, ssid)
         }
     }
+}
+
+extension SSID {
+    /// As it goes into the command line, which the shell shows on its terminal.
+    fileprivate var typed: String { TerminalText.isUTF8 ? description : ascii }
 }

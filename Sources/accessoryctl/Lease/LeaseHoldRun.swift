@@ -101,7 +101,7 @@ struct LeaseHoldRun {
                 case .progress(let text): progress.show(text)
                 case .printLine(let text):
                     progress.end()
-                    StandardStream.error.write([text.printable])
+                    StandardStream.error.write([text.shown])
                 case .finish(let failure, let status):
                     picker?.close()
                     progress.end()

@@ -25,7 +25,7 @@ struct AppObject: ParsableCommand {
             let control = output.control
             let list = try await output.bounded { try await control.apps() }
             try output.show(list.apps, .apps, wire: list)
-            if !output.json { StandardStream.error.write(list.faults.map { "Warning: \($0.printable)" }) }
+            if !output.json { StandardStream.error.write(list.faults.map { "Warning: \($0.shown)" }) }
         }
     }
 
@@ -74,8 +74,8 @@ struct AppObject: ParsableCommand {
                 StandardStream.output.write(try JSONPrinter(isPretty: output.pretty).lines(reply))
             } else {
                 if let app = reply.app { try output.show(app, wire: reply) }
-                StandardStream.error.write(reply.faults.map { "Error: \($0.printable)" })
-                StandardStream.error.write(reply.warnings.map { "Warning: \($0.printable)" })
+                StandardStream.error.write(reply.faults.map { "Error: \($0.shown)" })
+                StandardStream.error.write(reply.warnings.map { "Warning: \($0.shown)" })
             }
             if !reply.faults.isEmpty { throw ExitCode(ExitStatus.invalidInput.rawValue) }
         }

@@ -46,8 +46,8 @@ extension AppObject {
             guard !print else { return StandardStream.output.write(lines) }
             try file.write(lines)
             StandardStream.output.write([
-                "Installed \(file.path).".printable,
-                "Next: accessoryctl setup --app \(id)".printable,
+                "Installed \(file.path).".shown,
+                "Next: accessoryctl setup --app \(id)".shown,
             ])
         }
 
@@ -75,9 +75,9 @@ extension AppObject {
 
         private func check(_ lines: [String], _ path: String) throws {
             let check = ManifestCheck(lines.joined(separator: "\n") + "\n", path: path)
-            StandardStream.error.write(check.faults.map { "Error: \($0.description.printable)" })
+            StandardStream.error.write(check.faults.map { "Error: \($0.description.shown)" })
             if !check.faults.isEmpty { throw ExitCode(ExitStatus.invalidInput.rawValue) }
-            StandardStream.error.write(check.warnings.map { "Warning: \($0.description.printable)" })
+            StandardStream.error.write(check.warnings.map { "Warning: \($0.description.shown)" })
         }
     }
 }

@@ -28,7 +28,7 @@ struct GeneralObject: ParsableCommand {
             let style = output.style
             guard !style.json else { return }
             if style.manner != .terse, style.fields == nil {
-                if let why = status.obstacle { StandardStream.output.write(["", why.printable]) }
+                if let why = status.obstacle { StandardStream.output.write(["", why.shown]) }
                 var parts = [style.lines(try View.adapters.table(status.adapters, fields: nil))]
                 if status.adapters.isEmpty { parts = [] }
                 parts.append(try Self.bluetooth(status.bluetooth, style))
@@ -38,15 +38,15 @@ struct GeneralObject: ParsableCommand {
                 if let next = status.nextStep { parts.append([next]) }
                 for part in parts { StandardStream.output.write([""] + part) }
             }
-            StandardStream.error.write(status.faults.map { "Warning: \($0.printable)" })
+            StandardStream.error.write(status.faults.map { "Warning: \($0.shown)" })
         }
 
         /// A table of its radios. If there are none, one line that shows what is impossible without them.
         static func bluetooth(_ status: BluetoothStatus, _ style: OutputStyle) throws -> [String] {
             let why = status.unavailable.map {
-                ["No Bluetooth: \($0.printable). Accessories with Wi-Fi alone need none."]
+                ["No Bluetooth: \($0.shown). Accessories with Wi-Fi alone need none."]
             }
-            if status.adapters.isEmpty { return why ?? ["No Bluetooth: \(status.backend.printable) has no radio."] }
+            if status.adapters.isEmpty { return why ?? ["No Bluetooth: \(status.backend.shown) has no radio."] }
             let table = style.lines(try View.bluetoothAdapters.table(status.adapters, fields: nil))
             // If a radio shows its own reason why it cannot be used, the reason is not repeated.
             return table + (status.adapters.contains { $0.unavailable != nil } ? [] : why ?? [])
@@ -65,7 +65,7 @@ struct GeneralObject: ParsableCommand {
             let control = output.control
             let list = try await output.bounded { try await control.reloadConfiguration() }
             try output.show(list.apps, .apps, wire: list)
-            StandardStream.error.write(list.faults.map { "Warning: \($0.printable)" })
+            StandardStream.error.write(list.faults.map { "Warning: \($0.shown)" })
         }
     }
 }

@@ -80,8 +80,8 @@ struct ProvisionObject: ParsableCommand {
                 var all = output
                 if all.fields == nil, all.getValues == nil { all.fields = "all" }
                 if let plan = reply.plan { try all.show([plan], .plans, wire: reply, preferred: .multiline) }
-                StandardStream.error.write(reply.faults.map { "Error: \($0.printable)" })
-                StandardStream.error.write(reply.warnings.map { "Warning: \($0.printable)" })
+                StandardStream.error.write(reply.faults.map { "Error: \($0.shown)" })
+                StandardStream.error.write(reply.warnings.map { "Warning: \($0.shown)" })
             }
             if !reply.faults.isEmpty { throw ExitCode(ExitStatus.invalidInput.rawValue) }
         }

@@ -15,14 +15,14 @@ extension PickerScreen {
             case .asking(let item, _):
                 cut(heading) + (item.isShared ? cut(share(item)) : [])
                     + cut(
-                        "", "Passphrase of '\(item.heard.printable)' (not shown): ",
+                        "", "Passphrase of '\(item.heard.shown)' (not shown): ",
                         note ?? "\(enter(item)), Esc goes back.")
             case .answering(let form):
                 form.page(for: appName, width: size.width, colours: colours).lines(size.height)
-            case .working(let text): cut(heading, "", text.printable, "q cancels.")
+            case .working(let text): cut(heading, "", text.shown, "q cancels.")
             case .nothingFound(let error):
                 Page(
-                    head: ["\(heading) (nothing found)", ""], body: error.message.printable.wrapped(to: size.width),
+                    head: ["\(heading) (nothing found)", ""], body: error.message.shown.wrapped(to: size.width),
                     foot: ["", "Enter closes."]
                 ).lines(size.height)
             }
@@ -32,7 +32,7 @@ extension PickerScreen {
 
     /// The question before choosing an accessory that another app has already.
     private func share(_ item: PickerItem) -> String {
-        "Share '\(item.name.printable)' with \(appName.printable)? Its name and picture stay."
+        "Share '\(item.name.shown)' with \(appName.shown)? Its name and picture stay."
     }
 
     private func enter(_ item: PickerItem?) -> String {
@@ -40,7 +40,7 @@ extension PickerScreen {
         return item.ssid == nil ? "Enter sets it up" : "Enter joins"
     }
 
-    private var heading: String { "\(appName.printable) asks for an accessory" }
+    private var heading: String { "\(appName.shown) asks for an accessory" }
 
     private func choosing(_ size: TerminalSize, colours: Bool, unicode: Bool) -> [String] {
         let gone = items.count { $0.isGone }
@@ -48,7 +48,7 @@ extension PickerScreen {
             isComplete ? "\(items.count - gone) found" + (gone > 0 ? ", \(gone) gone" : "") : "looking..."
         let chosen = items.indices.contains(cursor) ? items[cursor] : nil
         let more = notShown > 0 ? "\(notShown) more match and are not shown." : nil
-        let remarks = [more, chosen?.radios?.printable, chosen.flatMap { $0.isShared ? share($0) : nil }].compactMap {
+        let remarks = [more, chosen?.radios?.shown, chosen.flatMap { $0.isShared ? share($0) : nil }].compactMap {
             $0
         }
         // Heading, empty, header, and the lines at the foot.
@@ -84,7 +84,7 @@ extension PickerScreen {
         lines += remarks.map { $0.cut(to: size.width) }
         let cuts = chosen?.cuts.map { "Joining cuts '\($0)' until the accessory is left." }
         let warning = chosen.flatMap { $0.isGone ? "'\($0.heard)' is out of range." : cuts } ?? ""
-        lines.append((note ?? warning).printable.cut(to: size.width))
+        lines.append((note ?? warning).shown.cut(to: size.width))
         lines.append("Arrows or a number choose, \(enter(chosen)), q cancels.".cut(to: size.width))
         return lines
     }
@@ -102,13 +102,13 @@ extension PickerScreen {
         let signal = String(repeating: " ", count: max(0, 3 - String(item.signal).count)) + String(item.signal)
         return [
             Table.Cell(text: "\(index == cursor ? ">" : " ") \(index + 1)"),
-            Table.Cell(text: item.name.printable),
+            Table.Cell(text: item.name.shown),
         ] + (hasShared ? [Table.Cell(text: item.isShared ? "share" : "new")] : []) + [
-            Table.Cell(text: item.ssid?.description)
-        ] + (hasBluetooth ? [Table.Cell(text: item.bluetoothHeard?.printable)] : []) + [
+            Table.Cell(text: item.ssid?.description.shown)
+        ] + (hasBluetooth ? [Table.Cell(text: item.bluetoothHeard?.shown)] : []) + [
             Table.Cell(text: item.isGone ? "gone" : SignalBars.text(item.signal, unicode: unicode) + signal),
             Table.Cell(text: item.security?.title),
-            Table.Cell(text: item.cuts?.printable),
+            Table.Cell(text: item.cuts?.shown),
         ]
     }
 }

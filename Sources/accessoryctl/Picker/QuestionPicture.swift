@@ -6,18 +6,18 @@ import AgentInterface
 /// A question as the terminal shows it.
 extension QuestionForm {
     func page(for appName: String, width: Int, colours: Bool) -> Page {
-        let app = appName.printable
-        let name = question.name.printable
+        let app = appName.shown
+        let name = question.name.shown
         let asks = "\(app) asks for an accessory"
         switch question.kind {
         case .passphrase:
             let why = question.error ?? "The network refused the passphrase."
             return page(
-                asks, why.printable.wrapped(to: width),
-                ["Passphrase of '\((question.text ?? question.name).printable)' (not shown): "],
+                asks, why.shown.wrapped(to: width),
+                ["Passphrase of '\((question.text ?? question.name).shown)' (not shown): "],
                 "Enter tries again, Esc gives up.", width)
         case .name:
-            let keeps = question.text.map { " '\($0.printable)'" } ?? " its name"
+            let keeps = question.text.map { " '\($0.shown)'" } ?? " its name"
             return page(
                 asks, "What should '\(name)' be called?".wrapped(to: width) + again(width),
                 [typed("Name: ", width, colours)], "Enter takes it, Esc keeps\(keeps).", width)
@@ -30,7 +30,7 @@ extension QuestionForm {
                 foot: [""] + again(width) + keys("Enter or y allows it, n or Esc declines.", width))
         case .authorization:
             return page(
-                "\(app) asks for more of '\(name)'", (question.text ?? "").printable.wrapped(to: width) + again(width),
+                "\(app) asks for more of '\(name)'", (question.text ?? "").shown.wrapped(to: width) + again(width),
                 [], "y allows it, n or Esc declines.", width)
         case .network: return networks(asks, width: width, colours: colours)
         case .security:
@@ -82,7 +82,7 @@ extension QuestionForm {
         """
 
     /// Its name over the air, if the question has it.
-    private var heard: String { question.text.map { " (seen as '\($0.printable)')" } ?? "" }
+    private var heard: String { question.text.map { " (seen as '\($0.shown)')" } ?? "" }
 
     /// The question for the accessory's network, if no evidence shows it.
     private func networks(_ title: String, width: Int, colours: Bool) -> Page {
@@ -92,7 +92,7 @@ extension QuestionForm {
             title: "", header: ["  #", "SSID", "SIGNAL", "SECURITY", "BSSID"],
             rows: networks.enumerated().map { index, network in
                 [
-                    "\(index == chosen ? ">" : " ") \(index + 1)", network.ssid?.description ?? "(hidden)",
+                    "\(index == chosen ? ">" : " ") \(index + 1)", network.ssid?.description.shown ?? "(hidden)",
                     String(network.signal), network.security.title, network.bssid.description,
                 ].map { Table.Cell(text: $0) }
             })
@@ -101,7 +101,7 @@ extension QuestionForm {
             rows[chosen + 1] = "\u{1B}[7m\(rows[chosen + 1].padded(to: width))\u{1B}[0m"
         }
         return Page(
-            head: [title, ""] + "Which network belongs to '\(question.name.printable)'\(heard)?".wrapped(to: width)
+            head: [title, ""] + "Which network belongs to '\(question.name.shown)'\(heard)?".wrapped(to: width)
                 + "The radios do not show which. Its label or screen may.".wrapped(to: width) + ["", rows[0]],
             body: Array(rows.dropFirst()),
             foot: [""] + again(width) + keys("Arrows or a number choose, Enter takes it, Esc gives up.", width),
@@ -113,10 +113,10 @@ extension QuestionForm {
     }
 
     /// The help for the keys, or the reason why the last one had no effect.
-    private func keys(_ text: String, _ width: Int) -> [String] { (note ?? text).printable.wrapped(to: width) }
+    private func keys(_ text: String, _ width: Int) -> [String] { (note ?? text).shown.wrapped(to: width) }
 
     /// The reason why the question is repeated.
-    private func again(_ width: Int) -> [String] { question.error?.printable.wrapped(to: width) ?? [] }
+    private func again(_ width: Int) -> [String] { question.error?.shown.wrapped(to: width) ?? [] }
 
     private func typed(_ label: String, _ width: Int, _ colours: Bool) -> String {
         guard case .line(let line) = entry else { return label }
@@ -125,7 +125,7 @@ extension QuestionForm {
     }
 
     private func shown(_ width: Int) -> [String] {
-        let text = (question.text ?? "").printable
+        let text = (question.text ?? "").shown
         let indent = "  "
         let lines = BigDigits.lines(text, width: width - indent.cells) ?? [text]
         return [""] + lines.map { indent + $0 } + [""]
@@ -133,6 +133,6 @@ extension QuestionForm {
 
     private static func text(_ item: MigrationItem) -> String {
         let identity = [item.ssid, item.bluetoothAddress].compactMap { $0 }.joined(separator: ", ")
-        return "\(item.name) (\(identity))".printable
+        return "\(item.name) (\(identity))".shown
     }
 }

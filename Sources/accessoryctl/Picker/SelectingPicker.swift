@@ -104,7 +104,7 @@ final class SelectingPicker: InProcessPicker {
         case .accept(let text): (request.accepted, request.text) = (true, text)
         case .decline(let why): failure = why
         case .ask(let why, let prompt):
-            StandardStream.error.write([why.printable])
+            StandardStream.error.write([why.shown])
             // An empty answer declines, and the set-up fails as it would have without the question.
             request.text = try? await PassphraseQuestion.ask(prompt).secret
             request.accepted = request.text != nil
@@ -152,7 +152,7 @@ final class SelectingPicker: InProcessPicker {
         if let error = update.error {
             StandardStream.error.write(["Error: \(Failure(error).text)"])
         } else {
-            let app = (update.appName ?? "app").printable
+            let app = (update.appName ?? "app").shown
             StandardStream.output.write(["\(app): done" + (update.finishInApp == true ? ". Continue in \(app)." : "")])
         }
     }

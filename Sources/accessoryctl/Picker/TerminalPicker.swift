@@ -91,11 +91,11 @@ final class TerminalPicker: InProcessPicker {
                     send(&group) { [client] in try await client.cancel(presentation: presentation) }
                 case .printLine(let text):
                     canvas.clear()
-                    StandardStream.output.write([text.printable])
+                    StandardStream.output.write([text.shown])
                 case .quit: return
                 }
             }
-            canvas.draw { screen.lines($0, colours: colours, unicode: SignalBars.isUTF8) }
+            canvas.draw { screen.lines($0, colours: colours, unicode: TerminalText.isUTF8) }
         }
     }
 

@@ -27,15 +27,15 @@ struct BridgeText {
                 "\(rest)\(more) in range: nothing points to a network. `accessoryctl bridge list --all` lists them."
             ])
         }
-        if let caution = caution(shown) { blocks.append([caution.printable]) }
+        if let caution = caution(shown) { blocks.append([caution.shown]) }
         return Array(blocks.joined(separator: [""]))
     }
 
     private func block(_ report: BridgeReport) -> [String] {
         let name = report.bluetoothName.map { " '\($0)'" } ?? ""
         let rssi = report.rssi.map { ", \($0) dBm" } ?? ""
-        let head = "\(report.bluetoothAddress)\(name) (\(report.addressKind.explained)\(rssi))".printable
-        return [colours ? Colour.bold.applied(to: head) : head] + sentences(report).map { "  " + $0.printable }
+        let head = "\(report.bluetoothAddress)\(name) (\(report.addressKind.explained)\(rssi))".shown
+        return [colours ? Colour.bold.applied(to: head) : head] + sentences(report).map { "  " + $0.shown }
     }
 
     /// Without the sentence that stands once at the end.

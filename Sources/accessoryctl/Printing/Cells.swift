@@ -8,7 +8,7 @@ extension String {
     /// Filled with spaces up to this many cells.
     func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - cells)) }
 
-    /// Its beginning, in at most this many cells; `…` stands for the rest.
+    /// Its beginning, in at most this many cells; an ellipsis stands for the rest.
     func cut(to width: Int) -> String {
         guard cells > width else { return self }
         var text = ""
@@ -18,7 +18,7 @@ extension String {
             text.append(character)
             used += character.cells
         }
-        return width > 0 ? text + "…" : ""
+        return width > 0 ? text + TerminalText.ellipsis : ""
     }
 
     /// Wraps it into lines of at most this many cells, between words, and within a word that is longer than a line.
@@ -46,16 +46,31 @@ extension String {
 }
 
 extension Character {
-    /// Wide characters take two cells (Unicode Standard Annex 11, the blocks that are wide throughout).
+    /// The cells that terminals give it: two for a wide character and for an emoji, whatever modifies it.
     var cells: Int {
-        guard let scalar = unicodeScalars.first else { return 0 }
-        if scalar.properties.isEmojiPresentation { return 2 }
-        switch scalar.value {
-        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
-            0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD:
+        guard let first = unicodeScalars.first else { return 0 }
+        let isEmoji = first.properties.isEmojiPresentation || unicodeScalars.contains("\u{FE0F}")
+        return isEmoji ? 2 : unicodeScalars.reduce(0) { $0 + $1.cells }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Wide characters take two cells (Unicode Standard Annex 11, the blocks that are wide throughout). Marks and
+    /// Korean letters that join the character before take none.
+    fileprivate var cells: Int {
+        switch properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .format: return 0
+        case _: break
+        }
+        switch value {
+        case 0x1160...0x11FF, 0xD7B0...0xD7FF:
+            return 0
+        case 0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3,
+            0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x17000...0x18CFF,
+            0x1B000...0x1B2FF, 0x1F200...0x1F265, 0x20000...0x3FFFD:
             return 2
         case _:
-            return 1
+            return properties.isEmojiPresentation ? 2 : 1
         }
     }
 }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryModel
-import FoundationEssentials
 
 /// A signal of 0 to 100 at a glance.
 enum SignalBars {
-    static func text(_ signal: Int, unicode: Bool = isUTF8) -> String {
+    static func text(_ signal: Int, unicode: Bool = TerminalText.isUTF8) -> String {
         let steps = unicode ? ["▂", "▄", "▆", "█"] : ["*", "*", "*", "*"]
         let blank = unicode ? "_" : " "
         let reached = [5, 30, 55, 80].count { signal > $0 }
@@ -19,13 +18,6 @@ enum SignalBars {
         case _: .red
         }
     }
-
-    /// Whether the locale's characters can be more than ASCII (locale(7): the first variable that is set counts).
-    static let isUTF8: Bool = {
-        let environment = ProcessInfo.processInfo.environment
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
-        return locale.uppercased().contains("UTF-8") || locale.uppercased().contains("UTF8")
-    }()
 }
 
 extension WiFiNetwork {

@@ -50,7 +50,7 @@ struct View<Row: Sendable>: Sendable {
         let columns = try columns(fields)
         return Table(
             title: title, header: columns.map(\.name),
-            rows: rows.map { row in columns.map { Table.Cell(text: $0.text(row)?.printable, colour: $0.colour(row)) } })
+            rows: rows.map { row in columns.map { Table.Cell(text: $0.text(row)?.shown, colour: $0.colour(row)) } })
     }
 }
 

@@ -39,12 +39,12 @@ struct PlanPrinter {
         if !update.isSettled, let progress { return progress.show(line) }
         progress?.end()
         let colour = style.colours ? update.state.colour : nil
-        StandardStream.output.write([colour?.applied(to: line.printable) ?? line.printable])
+        StandardStream.output.write([colour?.applied(to: line.shown) ?? line.shown])
     }
 
     func printLine(_ text: String) {
         progress?.end()
-        StandardStream.error.write([text.printable])
+        StandardStream.error.write([text.shown])
     }
 
     func end(isWell: Bool) {

@@ -47,7 +47,7 @@ struct LineEditor: Hashable, Sendable {
         let most = max(room - after.cells, room * 2 / 3)
         if before.cells > most {
             while before.cells > max(0, most - 1) { before.removeFirst() }
-            before = "…" + before
+            before = TerminalText.ellipsis + before
         }
         after = after.cut(to: max(0, room - before.cells))
         return before + (colours ? "\u{1B}[7m\(cursor)\u{1B}[0m" : cursor) + after

@@ -15,7 +15,7 @@ enum PassphraseQuestion {
             throw Failure("there is no terminal to ask for a passphrase on; use --passphrase-file", .invalidInput)
         }
         defer { terminal.restore() }
-        let question = "\(prompt.printable) (not shown): "
+        let question = "\(prompt.shown) (not shown): "
         StandardStream.error.write(text: question)
         var line = SecretLine()
         for await key in keys {

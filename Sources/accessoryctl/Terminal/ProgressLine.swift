@@ -33,7 +33,7 @@ final class ProgressLine: Sendable {
     /// Sets the present activity.
     func show(_ text: String) {
         state.withLock { state in
-            state.text = text.printable
+            state.text = text.shown
             if state.isRevealed { draw(&state) }
         }
     }
