@@ -28,8 +28,10 @@ package struct PickerClient: Sendable {
         try await socket.call(name(.getImage), ImageQuery(image: reference))
     }
 
-    package func cancel(presentation: String) async throws {
-        let _: Nothing = try await socket.call(name(.cancel), CancelRequest(presentation: presentation))
+    /// - Parameter reason: nil if a person cancelled.
+    package func cancel(presentation: String, reason: CancelReason? = nil) async throws {
+        let _: Nothing = try await socket.call(
+            name(.cancel), CancelRequest(presentation: presentation, reason: reason))
     }
 
     private func name(_ method: PickerMethod) -> String { "\(InterfaceName.picker.rawValue).\(method.rawValue)" }

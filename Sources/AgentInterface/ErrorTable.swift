@@ -27,9 +27,9 @@ extension AccessoryError.Code {
         case .pickerRestricted: 550
         case .userCancelled: 700
         case .userRestricted: 750
-        case .networkNotFound, .wrongPassphrase, .associationRejected, .securityChanged, .noAddress, .joinTimedOut,
-            .interrupted, .radioUnavailable, .busy, .restoreFailed, .notAuthorized, .unknownApp, .unknownAccessory,
-            .pickerUnavailable:
+        case .networkNotFound, .wrongPassphrase, .passphraseMissing, .associationRejected, .securityChanged, .noAddress,
+            .joinTimedOut, .interrupted, .radioUnavailable, .busy, .restoreFailed, .notAuthorized, .unknownApp,
+            .unknownAccessory, .pickerUnavailable:
             nil
         }
     }
@@ -46,7 +46,9 @@ extension AccessoryError.Code {
         case .notAuthorized, .userRestricted: .notAuthorized
         case .networkNotFound, .unknownApp, .unknownAccessory: .notFound
         case .pickerUnavailable: .noPicker
-        case .activationFailed, .invalidated, .pickerAlreadyActive, .pickerRestricted, .userCancelled: .unknown
+        case .passphraseMissing: .noPassphrase
+        case .userCancelled: .cancelled
+        case .activationFailed, .invalidated, .pickerAlreadyActive, .pickerRestricted: .unknown
         }
     }
 }

@@ -12,6 +12,10 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
     case notRunning = 8
     case notAuthorized = 9
     case notFound = 10
-    /// Nobody can choose: nmcli has no number for that.
+    // nmcli has no numbers for these.
+    /// Nobody can choose.
     case noPicker = 11
+    case noPassphrase = 12
+    /// A person closed the picker.
+    case cancelled = 13
 }

@@ -119,7 +119,7 @@ extension NetworkManager {
         case .none: break
         case .passphrase:
             if request.passphrase == nil {
-                throw JoinFailure(.wrongPassphrase, detail: "'\(request.ssid)' needs a passphrase and none was given")
+                throw JoinFailure(.passphraseMissing, detail: "it needs a passphrase, and none was given")
             }
         case .unsupported:
             throw JoinFailure(

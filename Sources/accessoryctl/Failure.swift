@@ -19,7 +19,8 @@ struct Failure: Error, Hashable, Sendable {
     }
 
     init(_ error: AccessoryError) {
-        self.init(error.description, error.code.exitStatus)
+        let cure = error.code == .passphraseMissing ? "; --passphrase-file or --ask gives one" : ""
+        self.init(error.description + cure, error.code.exitStatus)
         code = error.code
     }
 

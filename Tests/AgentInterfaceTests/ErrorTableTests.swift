@@ -21,10 +21,11 @@ struct ErrorTableTests {
         Line(code: .pickerAlreadyActive, number: 500, exit: 1),
         Line(code: .pickerRestricted, number: 550, exit: 1),
         Line(code: .pickerUnavailable, number: nil, exit: 11),
-        Line(code: .userCancelled, number: 700, exit: 1),
+        Line(code: .userCancelled, number: 700, exit: 13),
         Line(code: .userRestricted, number: 750, exit: 9),
         Line(code: .networkNotFound, number: nil, exit: 10),
         Line(code: .wrongPassphrase, number: nil, exit: 4),
+        Line(code: .passphraseMissing, number: nil, exit: 12),
         Line(code: .associationRejected, number: nil, exit: 4),
         Line(code: .securityChanged, number: nil, exit: 4),
         Line(code: .noAddress, number: nil, exit: 4),
@@ -47,7 +48,7 @@ struct ErrorTableTests {
     }
 
     @Test func exitsWithZeroForNoErrorAndHasNoOtherStatuses() {
-        #expect(ExitStatus.allCases.map(\.rawValue) == [0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11])
+        #expect(ExitStatus.allCases.map(\.rawValue) == [0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12, 13])
         #expect(AccessoryError.Code.allCases.allSatisfy { $0.exitStatus != .success })
     }
 

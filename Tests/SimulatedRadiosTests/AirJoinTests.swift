@@ -29,7 +29,7 @@ import Testing
         ("Fault=silent", "25.0 seconds timedOut"),
         ("Fault=slow", "4.0 seconds joined 192.168.4.2/24"),
         ("Security=wep", "0.2 seconds rejected"),
-        ("Security=wpa2\nPassphrase=right-one", "0.7 seconds wrongPassphrase"),
+        ("Security=wpa2\nPassphrase=right-one", "0.2 seconds passphraseMissing"),
         ("Goes=100ms", "0.1 seconds networkNotFound"),
         ("Appears=1s", "0.2 seconds networkNotFound"),
         ("Goes=6s", "6.0 seconds linkLost"),

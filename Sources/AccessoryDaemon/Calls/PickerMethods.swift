@@ -26,7 +26,7 @@ extension Session {
             try connection.reply(to: call)
         case .cancel:
             let request = try call.parameters(as: CancelRequest.self)
-            try await daemon.cancel(request.presentation, by: caller.identity)
+            try await daemon.cancel(request.presentation, request.reason, by: caller.identity)
             try connection.reply(to: call)
         case .getImage:
             let query = try call.parameters(as: ImageQuery.self)

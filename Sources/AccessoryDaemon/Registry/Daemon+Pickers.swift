@@ -163,9 +163,11 @@ extension Daemon {
         pickers[request.presentation] = presentation
     }
 
-    func cancel(_ id: Presentation.ID, by caller: Identity) throws(AccessoryError) {
+    /// - Parameter reason: nil if a person cancelled.
+    func cancel(_ id: Presentation.ID, _ reason: CancelReason?, by caller: Identity) throws(AccessoryError) {
         _ = try presentation(id, of: caller)
-        pickers.cancel(id)
+        guard let reason else { return pickers.cancel(id) }
+        pickers.end(id, reason.error)
     }
 
     private func presentation(_ id: Presentation.ID, of caller: Identity) throws(AccessoryError) -> Presentation {

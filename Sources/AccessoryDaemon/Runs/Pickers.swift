@@ -40,7 +40,7 @@ struct Pickers {
         return stream
     }
 
-    /// If a picker dies, its presentation is cancelled. If an app's session ends, the app is gone.
+    /// If a picker dies, its presentation is cancelled: the person has left it. If an app's session ends, the app is gone.
     mutating func closed(_ session: Session.ID) {
         for (id, presentation) in presentations {
             if presentation.picker == session { cancel(id) }
@@ -129,6 +129,11 @@ struct Pickers {
     /// A person closes the presentation.
     mutating func cancel(_ id: Presentation.ID) {
         presentations[id]?.cancel()
+    }
+
+    /// The presentation ends without a person, which does not count as cancelled.
+    func end(_ id: Presentation.ID, _ error: AccessoryError) {
+        presentations[id]?.recipient.end(error)
     }
 
     /// One presentation; nil when it is over.

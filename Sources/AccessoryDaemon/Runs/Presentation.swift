@@ -22,6 +22,13 @@ struct Presentation {
             }
         }
 
+        func end(_ error: AccessoryError) {
+            switch self {
+            case .setup(let send): send.yield(.ended(error))
+            case .inquiry(let send): send.yield(.ended(error))
+            }
+        }
+
         func callerGone() {
             switch self {
             case .setup(let send): send.yield(.callerGone)

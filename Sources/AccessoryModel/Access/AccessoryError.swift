@@ -16,6 +16,7 @@ package struct AccessoryError: Error, Hashable, Sendable, Codable, CustomStringC
 
         case networkNotFound = "NetworkNotFound"
         case wrongPassphrase = "WrongPassphrase"
+        case passphraseMissing = "PassphraseMissing"
         case associationRejected = "AssociationRejected"
         case securityChanged = "SecurityChanged"
         case noAddress = "NoAddress"
@@ -54,6 +55,7 @@ extension AccessoryError {
         switch failure.reason {
         case .networkNotFound: self.init(.networkNotFound, "'\(ssid)' cannot be found: \(failure.detail)")
         case .wrongPassphrase: self.init(.wrongPassphrase, "'\(ssid)' refused the passphrase: \(failure.detail)")
+        case .passphraseMissing: self.init(.passphraseMissing, "'\(ssid)' was not joined: \(failure.detail)")
         case .rejected: self.init(.associationRejected, "'\(ssid)' refused this station: \(failure.detail)")
         case .securityChanged:
             let option = failure.change.map { " --security \($0.seen.rawValue)" } ?? ""

@@ -76,8 +76,10 @@ package struct JoinFailure: Error, Hashable, Sendable, Codable, CustomStringConv
     package enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
         /// No such access point, or it went away before it was reached.
         case networkNotFound
-        /// The access point refused the passphrase, or needs one that was not given.
+        /// The access point refused the passphrase.
         case wrongPassphrase
+        /// The access point needs a passphrase, and none was given.
+        case passphraseMissing
         /// The access point refused the association itself.
         case rejected
         /// The access point's security is weaker than expected; `change` has both.

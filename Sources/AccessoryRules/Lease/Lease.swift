@@ -271,7 +271,7 @@ package struct Lease: Sendable, Equatable {
             let detail = "it is secured with \(network.security.title), which accessories do not use"
             return finish(.left(JoinFailure(.rejected, detail: detail)))
         case (.passphrase, nil):
-            return finish(.left(JoinFailure(.wrongPassphrase, detail: "it needs a passphrase and none was given")))
+            return finish(.left(JoinFailure(.passphraseMissing, detail: "it needs a passphrase, and none was given")))
         case (.passphrase, _?), (.none, _):
             state = .protecting(network)
             return [

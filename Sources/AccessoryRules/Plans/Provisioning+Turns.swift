@@ -197,8 +197,8 @@ extension AccessoryError {
             .securityChanged, .noAddress, .joinTimedOut, .interrupted, .radioUnavailable, .busy:
             true
         case .invalidated, .invalidRequest, .pickerAlreadyActive, .pickerRestricted, .pickerUnavailable, .userCancelled,
-            .userRestricted,
-            .wrongPassphrase, .restoreFailed, .notAuthorized, .unknownApp, .unknownAccessory:
+            .userRestricted, .wrongPassphrase, .passphraseMissing, .restoreFailed, .notAuthorized, .unknownApp,
+            .unknownAccessory:
             false
         }
     }
@@ -209,8 +209,8 @@ extension AccessoryError {
         case .discoveryTimeout, .networkNotFound, .securityChanged, .radioUnavailable, .busy: false
         case .activationFailed, .connectionFailed, .associationRejected, .noAddress, .joinTimedOut, .interrupted,
             .invalidated, .invalidRequest, .pickerAlreadyActive, .pickerRestricted, .pickerUnavailable, .userCancelled,
-            .userRestricted,
-            .wrongPassphrase, .restoreFailed, .notAuthorized, .unknownApp, .unknownAccessory:
+            .userRestricted, .wrongPassphrase, .passphraseMissing, .restoreFailed, .notAuthorized, .unknownApp,
+            .unknownAccessory:
             true
         }
     }

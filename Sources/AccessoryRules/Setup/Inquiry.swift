@@ -19,6 +19,8 @@ package struct Inquiry: Sendable, Equatable {
         case due
         /// The person closed the picker.
         case cancel
+        /// The picker ended without a person.
+        case ended(AccessoryError)
         /// The asking app is gone.
         case callerGone
     }
@@ -57,6 +59,8 @@ package struct Inquiry: Sendable, Equatable {
             return fail(Setup.cancelled)
         case (.asking, .due):
             return fail(Setup.unanswered)
+        case (.asking, .ended(let error)):
+            return fail(error)
         case (.idle, .callerGone), (.asking, .callerGone):
             return fail(Setup.gone)
         // An event that comes late or twice.

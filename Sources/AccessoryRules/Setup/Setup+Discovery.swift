@@ -143,7 +143,7 @@ extension Setup {
         }
         guard !strongest.needsPassphrase else {
             return dismiss(
-                AccessoryError(.wrongPassphrase, "'\(strongest.title)' needs a passphrase, and the plan has none"))
+                AccessoryError(.passphraseMissing, "'\(strongest.title)' needs a passphrase, and the plan has none"))
         }
         return choose(strongest, strongest.item.passphrase)
     }

@@ -52,7 +52,7 @@ extension Setup {
     }
 
     static func passphraseNeeded(_ candidate: Candidate) -> AccessoryError {
-        AccessoryError(.wrongPassphrase, "'\(candidate.title)' needs a passphrase")
+        AccessoryError(.passphraseMissing, "'\(candidate.title)' needs a passphrase, and none was given")
     }
 
     static func noNetwork(_ candidate: Candidate) -> AccessoryError {

@@ -70,6 +70,8 @@ extension Setup {
         /// The app has found what it was looking for, or gives up.
         case finishDiscovery
         case cancel
+        /// The picker ended without a person: it has nothing to choose with.
+        case ended(AccessoryError)
         /// The asking app is gone.
         case callerGone
         case pairingAsks(PairingQuestion)

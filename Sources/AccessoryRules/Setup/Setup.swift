@@ -86,6 +86,7 @@ package struct Setup: Sendable, Equatable {
         case .approve(let approved): approve(approved)
         case .finishDiscovery: finishDiscovery()
         case .cancel: cancel()
+        case .ended(let error): stop(error)
         case .callerGone: callerGone()
         case .pairingAsks(let question): pairingAsks(question)
         case .paired(let address): paired(address)
@@ -142,7 +143,8 @@ package struct Setup: Sendable, Equatable {
         switch state {
         case .joining(let candidate):
             if let change = error.change, choice == nil { return doubt(candidate, error, change) }
-            guard error.code == .wrongPassphrase, candidate.item.passphrase == nil, choice == nil else {
+            let isAboutPassphrase = error.code == .wrongPassphrase || error.code == .passphraseMissing
+            guard isAboutPassphrase, candidate.item.passphrase == nil, choice == nil else {
                 return setupFailed(error)
             }
             return askForPassphrase(candidate, error)

@@ -32,8 +32,8 @@ extension ASError.Code {
             return
         }
         switch code {
-        case .networkNotFound, .wrongPassphrase, .associationRejected, .securityChanged, .noAddress, .joinTimedOut,
-            .interrupted, .radioUnavailable, .busy, .restoreFailed:
+        case .networkNotFound, .wrongPassphrase, .passphraseMissing, .associationRejected, .securityChanged, .noAddress,
+            .joinTimedOut, .interrupted, .radioUnavailable, .busy, .restoreFailed:
             self = .connectionFailed
         case .notAuthorized: self = .userRestricted
         // On phones the picker is always there; this code means that it cannot be shown now.

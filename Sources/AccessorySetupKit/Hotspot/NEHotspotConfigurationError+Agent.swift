@@ -28,7 +28,7 @@ extension NEHotspotConfigurationError {
             case "passphrase"?: .invalidWPAPassphrase
             case _: .invalid
             }
-        case .wrongPassphrase: .invalidWPAPassphrase
+        case .wrongPassphrase, .passphraseMissing: .invalidWPAPassphrase
         case .associationRejected, .securityChanged: .systemDenied
         case .userCancelled: .userDenied
         case .userRestricted, .notAuthorized, .unknownAccessory: .userUnauthorized
@@ -47,7 +47,7 @@ extension NEHotspotConfigurationError.Reason {
     init?(_ code: AccessoryError.Code) {
         switch code {
         case .networkNotFound, .discoveryTimeout: self = .networkNotFound
-        case .wrongPassphrase: self = .wrongPassphrase
+        case .wrongPassphrase, .passphraseMissing: self = .wrongPassphrase
         case .associationRejected: self = .associationRejected
         case .securityChanged: self = .securityChanged
         case .noAddress: self = .noAddress

@@ -16,7 +16,7 @@ package enum PickerMethod: String, CaseIterable, Sendable {
     case answer = "Answer"
     /// Returns the picture of an item, a question or an accessory.
     case getImage = "GetImage"
-    /// Ends a presentation. Its app gets UserCancelled, and the agent leaves what it was joining for it.
+    /// Ends a presentation, and the agent leaves what it was joining for it.
     case cancel = "Cancel"
 
     /// The method answers with a stream, for which a caller sets `more`.
@@ -104,8 +104,11 @@ package struct ImageReply: Codable, Hashable, Sendable {
 /// The parameters of `Picker.Cancel`.
 package struct CancelRequest: Codable, Hashable, Sendable {
     package var presentation: String
+    /// Absent if a person cancelled. Then the app gets UserCancelled.
+    package var reason: CancelReason?
 
-    package init(presentation: String) {
+    package init(presentation: String, reason: CancelReason? = nil) {
         self.presentation = presentation
+        self.reason = reason
     }
 }

@@ -378,6 +378,14 @@ extension PickerQuestion {
     }
 }
 
+/// Why a picker without a person ends a presentation.
+package enum CancelReason: String, Codable, Hashable, CaseIterable, Sendable {
+    /// The choice needs a passphrase, and the picker has none. The app gets PassphraseMissing.
+    case noPassphrase
+    /// The picker's rule chooses nothing. The app gets PickerUnavailable.
+    case noChoice
+}
+
 /// One Wi-Fi radio.
 package struct AdapterStatus: Codable, Hashable, Sendable {
     /// The network interface, such as wlan0.

@@ -61,10 +61,11 @@ struct Course: Sendable, Equatable {
             fail(.rejected, "\(security.title) is not joined", at: now)
         case (_, .none):
             takeAddress(request, point, fault, timing, pace, at: now)
+        case (_, .passphrase) where request.passphrase == nil:
+            fail(.passphraseMissing, "it needs a passphrase, and none was given", at: now)
         case (_, .passphrase) where fault == .wrongPassphrase || request.passphrase != point.passphrase:
             add(.authenticating, at: now)
-            let detail = request.passphrase == nil ? "no passphrase was given" : "the handshake failed"
-            fail(.wrongPassphrase, detail, at: now + timing.refusal)
+            fail(.wrongPassphrase, "the handshake failed", at: now + timing.refusal)
         case (_, .passphrase):
             add(.authenticating, at: now)
             takeAddress(request, point, fault, timing, pace, at: now + timing.authenticate * pace)

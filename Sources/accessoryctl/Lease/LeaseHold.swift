@@ -181,7 +181,10 @@ struct LeaseHold {
             state = .waitingForProgram
             return []
         case .joining:
-            if failure?.code == .userCancelled, hasPicker {
+            // The picker has a better reason, if it has one.
+            if let code = failure?.code, [.userCancelled, .passphraseMissing, .pickerUnavailable].contains(code),
+                hasPicker
+            {
                 state = .waitingForPicker
                 return [.closePicker]
             }

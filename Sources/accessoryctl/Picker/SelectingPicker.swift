@@ -125,10 +125,14 @@ final class SelectingPicker: InProcessPicker {
         if item.needsPassphrase, secret == nil {
             guard answers.asks else {
                 let failure = Failure(
-                    "'\(item.heard)' needs a passphrase: use --passphrase-file or --ask", .invalidInput)
+                    "'\(item.heard)' needs a passphrase: use --passphrase-file or --ask", .noPassphrase)
                 return try await refuse(failure, presentation)
             }
-            secret = try await PassphraseQuestion.ask("Passphrase of '\(item.heard)'")
+            do {
+                secret = try await PassphraseQuestion.ask("Passphrase of '\(item.heard)'")
+            } catch let failure as Failure where failure.status == ExitStatus.noPassphrase.rawValue {
+                return try await refuse(failure, presentation)
+            }
         }
         let request = SelectRequest(
             presentation: presentation, item: item.id, passphrase: item.needsPassphrase ? secret?.secret : nil)
@@ -141,9 +145,10 @@ final class SelectingPicker: InProcessPicker {
         }
     }
 
-    /// Gives up the presentation. The set-up fails with this reason, not with the cancellation.
+    /// Gives up the presentation. The set-up of this process fails with this failure, others with the reason.
     private func refuse(_ failure: Failure, _ presentation: String) async throws {
-        try? await client.cancel(presentation: presentation)
+        let isAboutPassphrase = failure.status == ExitStatus.noPassphrase.rawValue
+        try? await client.cancel(presentation: presentation, reason: isAboutPassphrase ? .noPassphrase : .noChoice)
         if isForOne { throw failure }
         StandardStream.error.write(["Error: \(failure.text)"])
     }

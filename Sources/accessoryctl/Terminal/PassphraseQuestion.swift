@@ -12,7 +12,7 @@ enum PassphraseQuestion {
         let signals = Signals([SIGINT, SIGTERM, SIGHUP]) { _ in inbox.yield(.controlC) }
         defer { signals.end() }
         guard let terminal = RawTerminal({ for key in $0 { inbox.yield(key) } }) else {
-            throw Failure("there is no terminal to ask for a passphrase on; use --passphrase-file", .invalidInput)
+            throw Failure("there is no terminal to ask for a passphrase on; use --passphrase-file", .noPassphrase)
         }
         defer { terminal.restore() }
         let question = "\(prompt.shown) (not shown): "
@@ -23,7 +23,7 @@ enum PassphraseQuestion {
             case .typing: continue
             case .cancelled:
                 StandardStream.error.write([""])
-                throw Failure("no passphrase was given", .unknown)
+                throw Failure("no passphrase was given", .noPassphrase)
             case .done(let text):
                 StandardStream.error.write([""])
                 do {

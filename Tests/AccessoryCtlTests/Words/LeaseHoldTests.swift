@@ -172,10 +172,11 @@ import Testing
         #expect(hold.receive(.ended(cancelled)) == [.finish(nil, status: 130)])
     }
 
-    @Test func reportsWhyItsOwnPickerCouldNotChoose() throws {
+    @Test(arguments: [AccessoryError.Code.userCancelled, .passphraseMissing, .pickerUnavailable])
+    func reportsWhyItsOwnPickerCouldNotChoose(code: AccessoryError.Code) throws {
         var hold = LeaseHold(hasProgram: true, isSetUp: true, hasPicker: true)
         _ = hold.receive(event(.pickerDidPresent))
-        let cancelled = Failure(AccessoryError(.userCancelled, "the person cancelled"))
+        let cancelled = Failure(AccessoryError(code, "the presentation ended"))
         #expect(hold.receive(.ended(cancelled)) == [.closePicker])
         let several = Failure("--select only: there are 40", .invalidInput)
         #expect(hold.receive(.pickerClosed(several)) == [.finish(several, status: 2)])

@@ -97,7 +97,7 @@ import Testing
     func endsHelpWithTheExitStatuses(_ line: String) async {
         let outcome = await outcome(line)
         #expect(outcome.status == 0)
-        #expect(outcome.help?.hasSuffix("  11  no picker is running where the person is, so nobody can choose") == true)
+        #expect(outcome.help?.hasSuffix("  13  the person cancelled") == true)
     }
 
     @Test(arguments: CommonOption.all) func takesEveryCommonOptionBeforeTheObject(_ option: CommonOption) async {

@@ -50,6 +50,25 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        (CancelReason?.none, AccessoryError.Code.userCancelled), (.noPassphrase, .passphraseMissing),
+        (.noChoice, .pickerUnavailable),
+    ])
+    func aPickerWithoutAPersonGivesItsReason(reason: CancelReason?, code: AccessoryError.Code) async throws {
+        try await Agent.run { agent in
+            var updates = try agent.picker.register().makeAsyncIterator()
+            _ = try await updates.next()
+            try await withThrowingTaskGroup(of: AccessoryError?.self) { group in
+                group.addTask { try await setUp(agent) }
+                let update = try await firstItems(&updates)
+                let presentation = try #require(update.presentation)
+                try await agent.picker.cancel(presentation: presentation, reason: reason)
+                let error = try await group.next() ?? nil
+                #expect(error?.code == code)
+            }
+        }
+    }
+
     private func setUpUntilThePickerDies(_ agent: Agent) async throws -> AccessoryError? {
         try await withThrowingTaskGroup(of: AccessoryError?.self) { group in
             var updates = try agent.picker.register().makeAsyncIterator()

@@ -127,7 +127,7 @@ import Testing
             let codes = plans.keys.sorted().map { ends[$0]?.error?.code }
             #expect(
                 codes == [
-                    .wrongPassphrase, .wrongPassphrase, .invalidRequest, .invalidRequest, .invalidRequest, .unknownApp,
+                    .wrongPassphrase, .passphraseMissing, .invalidRequest, .invalidRequest, .invalidRequest, .unknownApp,
                     .invalidRequest, nil,
                 ])
             #expect(ends["8-good"]?.state == .done)

@@ -153,7 +153,7 @@ struct LeaseTests {
         switch (security.key, join.state) {
         case (.none, .protecting): #expect(effects.contains(.protect(interface: "wlan0")))
         case (.passphrase, .finished(.left(let failure?))):
-            #expect(failure.reason == .wrongPassphrase)
+            #expect(failure.reason == .passphraseMissing)
             #expect(effects == finish(.left(failure)))
         case (.unsupported, .finished(.left(let failure?))):
             #expect(failure.reason == .rejected)

@@ -19,6 +19,7 @@ struct InquiryTests {
 
     @Test(arguments: [
         (Inquiry.Event.declined, AccessoryError.Code.userCancelled), (.cancel, .userCancelled),
+        (.ended(AccessoryError(.pickerUnavailable, "its rule chose nothing")), .pickerUnavailable),
         (.due, .discoveryTimeout), (.callerGone, .invalidated),
     ])
     func settlesWithoutAnAnswer(event: Inquiry.Event, code: AccessoryError.Code) {

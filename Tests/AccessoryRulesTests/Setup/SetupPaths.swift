@@ -170,6 +170,7 @@ struct SetupPaths {
             ("approval", .approve([Discovery.Approval(candidate: candidate.id, name: "Mine", image: nil)])),
             ("finish discovery", .finishDiscovery),
             ("cancel", .cancel),
+            ("picker ended", .ended(refusal)),
             ("caller gone", .callerGone),
             ("pairing asks", .pairingAsks(.consent)),
             ("paired", .paired(device.address)),

@@ -13,49 +13,63 @@ struct SetupTableTests {
 
     /// The events that have an effect in each state. The machine ignores all others.
     private static let table: [SetupPaths.Place: [String]] = [
-        .idle: ["start", "cancel", "caller gone"],
-        .searching: heard + ["cannot look", "cannot listen", "due", "finish discovery", "cancel", "caller gone"],
+        .idle: ["start", "cancel", "picker ended", "caller gone"],
+        .searching: heard + [
+            "cannot look", "cannot listen", "due", "finish discovery", "cancel", "picker ended", "caller gone",
+        ],
         .showing: heard + [
-            "cannot look", "cannot listen", "due", "choice", "finish discovery", "cancel", "caller gone",
+            "cannot look", "cannot listen", "due", "choice", "finish discovery", "cancel", "picker ended",
+            "caller gone",
         ],
         .filtering: heard + [
-            "cannot look", "cannot listen", "due", "approval", "finish discovery", "cancel", "caller gone",
+            "cannot look", "cannot listen", "due", "approval", "finish discovery", "cancel", "picker ended",
+            "caller gone",
         ],
         .approved: heard + [
-            "cannot look", "cannot listen", "due", "choice", "approval", "finish discovery", "cancel", "caller gone",
+            "cannot look", "cannot listen", "due", "choice", "approval", "finish discovery", "cancel", "picker ended",
+            "caller gone",
         ],
-        .discovered: ["cannot look", "choice", "approval", "cancel", "caller gone"],
-        .joining: ["cancel", "caller gone", "joined", "join failed", "security changed"],
-        .retrying: ["due", "cancel", "caller gone", "retry", "declined"],
-        .doubting: ["due", "cancel", "caller gone", "consented", "declined"],
+        .discovered: ["cannot look", "choice", "approval", "cancel", "picker ended", "caller gone"],
+        .joining: ["cancel", "picker ended", "caller gone", "joined", "join failed", "security changed"],
+        .retrying: ["due", "cancel", "picker ended", "caller gone", "retry", "declined"],
+        .doubting: ["due", "cancel", "picker ended", "caller gone", "consented", "declined"],
         .authorizing: [
-            "due", "cancel", "caller gone", "join failed", "security changed", "finish authorization",
+            "due", "cancel", "picker ended", "caller gone", "join failed", "security changed", "finish authorization",
             "fail authorization",
         ],
-        .naming: ["due", "cancel", "caller gone", "join failed", "security changed", "named", "declined"],
+        .naming: [
+            "due", "cancel", "picker ended", "caller gone", "join failed", "security changed", "named", "declined",
+        ],
         .granting: ["granted", "not granted"],
-        .informing: ["due", "cancel", "caller gone", "consented", "declined"],
+        .informing: ["due", "cancel", "picker ended", "caller gone", "consented", "declined"],
         .migrating: ["migrated", "not granted"],
-        .nothingFound: ["due", "cancel", "caller gone"],
-        .listening: heard + ["cannot look", "cannot listen", "due", "finish discovery", "cancel", "caller gone"],
+        .nothingFound: ["due", "cancel", "picker ended", "caller gone"],
+        .listening: heard + [
+            "cannot look", "cannot listen", "due", "finish discovery", "cancel", "picker ended", "caller gone",
+        ],
         .sighted: heard + [
-            "cannot look", "cannot listen", "due", "choice of the device", "finish discovery", "cancel", "caller gone",
+            "cannot look", "cannot listen", "due", "choice of the device", "finish discovery", "cancel", "picker ended",
+            "caller gone",
         ],
         .pairing: pairing,
         .comparing: pairing,
-        .repairing: ["due", "cancel", "caller gone", "consented", "declined"],
-        .transportBridging: ["cancel", "caller gone", "transport bridged", "transport not bridged"],
-        .reading: ["cancel", "caller gone", "read", "not read"],
-        .locating: ["heard it", "heard nothing", "heard its network", "cannot look", "due", "cancel", "caller gone"],
-        .identifying: ["due", "cancel", "caller gone", "pointed out", "declined"],
-        .recognizing: ["cancel", "caller gone", "recognized"],
-        .awaiting: ["due", "cancel", "caller gone", "finish authorization", "fail authorization"],
+        .repairing: ["due", "cancel", "picker ended", "caller gone", "consented", "declined"],
+        .transportBridging: ["cancel", "picker ended", "caller gone", "transport bridged", "transport not bridged"],
+        .reading: ["cancel", "picker ended", "caller gone", "read", "not read"],
+        .locating: [
+            "heard it", "heard nothing", "heard its network", "cannot look", "due", "cancel", "picker ended",
+            "caller gone",
+        ],
+        .identifying: ["due", "cancel", "picker ended", "caller gone", "pointed out", "declined"],
+        .recognizing: ["cancel", "picker ended", "caller gone", "recognized"],
+        .awaiting: ["due", "cancel", "picker ended", "caller gone", "finish authorization", "fail authorization"],
         .finished: [],
     ]
 
     private static let heard = ["heard it", "heard nothing", "heard its network", "heard the device", "listened"]
     private static let pairing = [
-        "due", "cancel", "caller gone", "pairing asks", "paired", "pairing failed", "passkey", "consented", "declined",
+        "due", "cancel", "picker ended", "caller gone", "pairing asks", "paired", "pairing failed", "passkey",
+        "consented", "declined",
     ]
 
     @Test func doesSomethingForTheseEventsInTheseStatesAndNoOthers() {
