@@ -134,8 +134,9 @@ struct LeaseHold {
         case .restored:
             if let error = lease.error { reason = Failure(error) }
             hasLease = false
-            if case .restoring = state { return [.progress(lease.text)] + finish(nil) }
-            return [.progress(lease.text)]
+            // It stays on the terminal: until then, the machine had another network, or none.
+            if case .restoring = state { return [.printLine(lease.text)] + finish(nil) }
+            return [.printLine(lease.text)]
         }
     }
 

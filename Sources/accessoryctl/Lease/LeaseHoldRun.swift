@@ -124,6 +124,9 @@ struct LeaseHoldRun {
         let table = try View.lease.table([lease], fields: style.fields)
         let lines = style.json ? try JSONPrinter(isPretty: output.pretty).lines(lease) : style.lines(table)
         (program == nil ? StandardStream.output : .error).write(lines)
+        guard program == nil, StandardStream.error.isTerminal else { return }
+        StandardStream.error.write(["Ctrl-C leaves '\(lease.ssid.description.shown)' and restores the earlier network."]
+        )
     }
 
     private func environment(_ lease: LeaseUpdate) -> [String: String] {

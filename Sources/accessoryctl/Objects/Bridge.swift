@@ -25,7 +25,7 @@ struct BridgeObject: ParsableCommand {
 
         @OptionGroup var search: BridgeSearch
         @Flag(help: "List also devices whose verdict is unknown.") var all = false
-        @OptionGroup(title: "Common options") var output: OutputOptions
+        @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
 
         func run() async throws {
             try output.check(.bridges)
@@ -35,9 +35,7 @@ struct BridgeObject: ParsableCommand {
                 bridges, .bridges, wire: all ? reply : ExplainBridgeReply(bridges: bridges, leftOut: reply.leftOut))
             let style = output.style
             guard !style.json, style.manner != .terse, style.fields == nil else { return }
-            if let leftOut = reply.leftOut {
-                StandardStream.output.write(["", "Left out: \(leftOut) more devices, the weakest ones."])
-            }
+            if let text = reply.leftOutText { StandardStream.output.write(["", text]) }
             if let close = bridges.first(where: { $0.verdict == .tooClose }) {
                 let command = "accessoryctl bridge explain \(close.bluetoothAddress)"
                 StandardStream.output.write(["", "Too close to call is no answer: `\(command)` gives the reason."])
@@ -57,7 +55,7 @@ struct BridgeObject: ParsableCommand {
 
         @Argument(help: BridgeName.help) var device: BridgeName?
         @OptionGroup var search: BridgeSearch
-        @OptionGroup(title: "Common options") var output: OutputOptions
+        @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
 
         func run() async throws {
             try output.check(.bridges)
@@ -67,8 +65,9 @@ struct BridgeObject: ParsableCommand {
             let style = output.style
             let isTable = style.json || style.mode != nil || style.manner != .normal || style.fields != nil
             guard isTable else {
-                return StandardStream.output.write(
-                    BridgeText(bridges, isForOne: device != nil, colours: style.colours).lines)
+                StandardStream.output.write(BridgeText(bridges, isForOne: device != nil, colours: style.colours).lines)
+                if let text = reply.leftOutText { StandardStream.output.write(["", text]) }
+                return
             }
             var all = output
             if all.fields == nil, all.getValues == nil { all.fields = "all" }

@@ -32,7 +32,7 @@ struct ScanObject: AsyncParsableCommand {
             """)
     var timeout: SearchTime?
     @Flag(help: "Continue: redraw the list on a terminal, otherwise print a line for each change.") var watch = false
-    @OptionGroup(title: "Common options") var output: OutputOptions
+    @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
 
     func validate() throws {
         if ssid != nil, ssidPrefix != nil { throw ValidationError("'--ssid' and '--ssid-prefix' exclude each other.") }
@@ -102,7 +102,10 @@ struct ScanObject: AsyncParsableCommand {
                 let now = reply.networks.count + reply.devices.count
                 latest = reply
                 if reply.isComplete, !waits { break loop }
-                if now != before { progress.show("looking around: \(now) found") }
+                // A line that stays would disagree with the rows that come.
+                if now != before, StandardStream.error.isTerminal {
+                    progress.show("looking around: \(part.count(of: reply)) found")
+                }
             }
         }
         progress.end()
@@ -140,7 +143,9 @@ struct ScanObject: AsyncParsableCommand {
                     StandardStream.output.write(try JSONPrinter(isPretty: output.pretty).lines(reply))
                 } else if redraws {
                     let lines = try lines(reply, part, OutputStyle(mode: style.mode, fields: style.fields))
-                    canvas.draw { size in lines.prefix(size.height - 1).map { $0.cut(to: size.width) } }
+                    canvas.draw { size in
+                        Page(head: [], body: lines, foot: []).lines(size.height - 1).map { $0.cut(to: size.width) }
+                    }
                 } else {
                     let (networks, devices) = (changes.receive(reply.networks), changes.receive(reply.devices))
                     if part != .devices {
@@ -167,6 +172,15 @@ struct ScanObject: AsyncParsableCommand {
         case both
         case networks
         case devices
+
+        /// The rows that are printed of a reply.
+        func count(of reply: ScanReply) -> Int {
+            switch self {
+            case .both: reply.networks.count + reply.devices.count
+            case .networks: reply.networks.count
+            case .devices: reply.devices.count
+            }
+        }
 
         /// Rows of two kinds would be no table for a script. Throws `UsageError` for fields that neither kind has.
         init(_ style: OutputStyle, watch: Bool) throws(UsageError) {

@@ -48,9 +48,12 @@ extension PickerScreen {
             isComplete ? "\(items.count - gone) found" + (gone > 0 ? ", \(gone) gone" : "") : "looking..."
         let chosen = items.indices.contains(cursor) ? items[cursor] : nil
         let more = notShown > 0 ? "\(notShown) more match and are not shown." : nil
-        let remarks = [more, chosen?.radios?.shown, chosen.flatMap { $0.isShared ? share($0) : nil }].compactMap {
-            $0
-        }
+        // The line below the rows has the whole name of what is cut.
+        let table = table(unicode: unicode).fitted(to: size.width, cutting: ["CUTS"], least: 4)
+            .fitted(to: size.width, cutting: ["NAME", "SSID", "BLUETOOTH"])
+        let remarks = [
+            more, chosen.flatMap { radios(of: $0, in: table) }, chosen.flatMap { $0.isShared ? share($0) : nil },
+        ].compactMap { $0 }
         // Heading, empty, header, and the lines at the foot.
         let all = max(1, size.height - 5 - remarks.count)
         // If not all items fit, a line counts those above and below.
@@ -63,18 +66,10 @@ extension PickerScreen {
             lines.append(
                 (isComplete ? "Nothing was found yet; still looking." : "Nothing was found yet.").cut(to: size.width))
         } else {
-            let hasShared = items.contains(where: \.isShared)
-            let hasBluetooth = items.contains { $0.bluetoothHeard != nil }
-            let table = Table(
-                title: "",
-                header: ["  #", "NAME"] + (hasShared ? ["SET-UP"] : []) + ["SSID"]
-                    + (hasBluetooth ? ["BLUETOOTH"] : []) + ["SIGNAL", "SECURITY", "CUTS"],
-                rows: shown.map {
-                    row(items[$0], at: $0, hasShared: hasShared, hasBluetooth: hasBluetooth, unicode: unicode)
-                })
             let rows = TablePrinter().lines(table).map { $0.cut(to: size.width) }
             lines.append(rows[0])
-            for (index, line) in zip(shown, rows.dropFirst()) {
+            for index in shown {
+                let line = rows[index + 1]
                 lines.append(colours ? coloured(line, at: index, width: size.width) : line)
             }
             if all > room {
@@ -87,6 +82,28 @@ extension PickerScreen {
         lines.append((note ?? warning).shown.cut(to: size.width))
         lines.append("Arrows or a number choose, \(enter(chosen)), q cancels.".cut(to: size.width))
         return lines
+    }
+
+    /// All items: the columns do not move when a person scrolls.
+    private func table(unicode: Bool) -> Table {
+        let hasShared = items.contains(where: \.isShared)
+        let hasBluetooth = items.contains { $0.bluetoothHeard != nil }
+        return Table(
+            title: "",
+            header: ["  #", "NAME"] + (hasShared ? ["SET-UP"] : []) + ["SSID"]
+                + (hasBluetooth ? ["BLUETOOTH"] : []) + ["SIGNAL", "SECURITY", "CUTS"],
+            rows: items.indices.map {
+                row(items[$0], at: $0, hasShared: hasShared, hasBluetooth: hasBluetooth, unicode: unicode)
+            })
+    }
+
+    /// Its radios, or its whole SSID if the table has no room for that.
+    private func radios(of item: PickerItem, in table: Table) -> String? {
+        if let radios = item.radios { return radios.shown }
+        guard let ssid = item.ssid?.description.shown, table.rows[cursor].allSatisfy({ $0.text != ssid }) else {
+            return nil
+        }
+        return "SSID '\(ssid)'"
     }
 
     /// Marks the row that Enter takes in reverse video, and a row that cannot be chosen faint.

@@ -175,7 +175,11 @@ struct PickerScreen {
         guard let item = chosen else { return [.printLine("\(appName): done\(next)")] }
         let ssid = network ?? item.ssid
         let granted = "'\(ssid?.description ?? item.heard)' is \(item.isShared ? "shared" : "granted")"
-        return [.printLine("\(appName): \(granted)\(ssid == nil ? "" : " and joined")\(next)")]
+        guard ssid != nil else { return [.printLine("\(appName): \(granted)\(next)")] }
+        // If this process holds the network, it prints its own hint.
+        let hint = app == nil ? update.app.map { " `accessoryctl hotspot leave --app \($0)` leaves it." } ?? "" : ""
+        let end = next.isEmpty && !hint.isEmpty ? "." : next
+        return [.printLine("\(appName): \(granted) and joined\(end)\(hint)")]
     }
 
     private func isLeaving(_ key: Key) -> Bool {

@@ -10,6 +10,7 @@ import Testing
         arguments: [
             (nil, nil, nil), (3, nil, "Left out: 3 more networks, "),
             (nil, 2744, "Left out: 2744 more Bluetooth devices, "),
+            (1, 1, "Left out: 1 more network and 1 more Bluetooth device, "),
             (3, 2744, "Left out: 3 more networks and 2744 more Bluetooth devices, "),
         ] as [(Int?, Int?, String?)])
     func reportsWhatIsLeftOut(networks: Int?, devices: Int?, text: String?) {

@@ -69,7 +69,7 @@ import Testing
         var hold = try held(program: true)
         #expect(hold.receive(.programEnded(7)) == [.leave])
         #expect(hold.receive(try lease(.left)) == [.progress("left 'MyCam-1'; restoring 'Home'")])
-        #expect(hold.receive(try lease(.restored)) == [.progress("'Home' is back")])
+        #expect(hold.receive(try lease(.restored)) == [.printLine("'Home' is back")])
         #expect(hold.receive(.ended(nil)) == [.finish(nil, status: 7)])
     }
 
@@ -94,7 +94,7 @@ import Testing
         let away = AccessoryError(.restoreFailed, "'Home' has not come back")
         let text = "'Home' is not back yet, trying again: 'Home' has not come back"
         #expect(hold.receive(try lease(.restoring, error: away)) == [.progress(text)])
-        #expect(hold.receive(try lease(.restored)) == [.progress("'Home' is back")])
+        #expect(hold.receive(try lease(.restored)) == [.printLine("'Home' is back")])
         #expect(hold.receive(.ended(nil)) == [.finish(nil, status: 0)])
     }
 
@@ -203,7 +203,7 @@ import Testing
 
     @Test func goesOnWhenASecondPassphraseFits() throws {
         var hold = try refused()
-        #expect(hold.receive(try lease(.restored)) == [.progress("'Home' is back")])
+        #expect(hold.receive(try lease(.restored)) == [.printLine("'Home' is back")])
         #expect(hold.receive(try lease(.associating)) == [.progress("'MyCam-1': associating")])
         #expect(hold.receive(try joined()) == [])
         #expect(hold.receive(event(.pickerDidDismiss)) == [.joined(try Fixture.joined())])
@@ -222,7 +222,7 @@ import Testing
         var hold = try refused()
         #expect(hold.receive(.interrupted(signal: 2)) == [])
         #expect(
-            hold.receive(try lease(.restored)) == [.progress("'Home' is back"), .finish(nil, status: 130)])
+            hold.receive(try lease(.restored)) == [.printLine("'Home' is back"), .finish(nil, status: 130)])
         var later = try refused()
         _ = later.receive(try lease(.restored))
         #expect(later.receive(.interrupted(signal: 2)) == [.finish(nil, status: 130)])

@@ -127,7 +127,8 @@ import Testing
             let codes = plans.keys.sorted().map { ends[$0]?.error?.code }
             #expect(
                 codes == [
-                    .wrongPassphrase, .passphraseMissing, .invalidRequest, .invalidRequest, .invalidRequest, .unknownApp,
+                    .wrongPassphrase, .passphraseMissing, .invalidRequest, .invalidRequest, .invalidRequest,
+                    .unknownApp,
                     .invalidRequest, nil,
                 ])
             #expect(ends["8-good"]?.state == .done)
