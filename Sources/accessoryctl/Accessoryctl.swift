@@ -19,8 +19,8 @@ struct Accessoryctl: ParsableCommand {
             """,
         version: "accessoryctl tool, version \(Release.version)",
         subcommands: [
-            GeneralObject.self, AppObject.self, ScanObject.self, SetUpObject.self, AccessoryObject.self,
-            AccessObject.self, HotspotObject.self, PickerObject.self, ProvisionObject.self,
+            GeneralObject.self, RadioObject.self, AppObject.self, ScanObject.self, SetUpObject.self,
+            AccessoryObject.self, AccessObject.self, HotspotObject.self, PickerObject.self, ProvisionObject.self,
             BridgeObject.self, MonitorObject.self,
         ])
 
@@ -71,7 +71,12 @@ struct Outcome: Hashable, Sendable {
             return
         }
         self.init(status: 0)
-        help = message.contains("USAGE:") ? message + "\n" + ExitText.text : message
+        guard message.contains("USAGE:") else {
+            help = message
+            return
+        }
+        // The tool's own page explains the common options.
+        help = message + "\n" + (message.contains("COMMON OPTIONS:") ? ExitText.text : CommonOption.reference)
     }
 }
 

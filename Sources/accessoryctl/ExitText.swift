@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The end of every help text.
+/// The end of the tool's own help text.
 enum ExitText {
     static let text = """
         EXIT STATUS:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryModel
 import ArgumentParser
 
 /// The words before the options of a command: its object and command. Abbreviations become whole names. nmcli's options
@@ -12,6 +13,7 @@ struct Words {
         var rest = arguments[...]
         var options = try leadingOptions(of: &rest)
         guard let word = rest.popFirst() else { return options }
+        guard !word.hasPrefix("-") else { throw CommonOption.unknown(word) }
         if "help".hasPrefix(word), word.count > 1 {
             return try ["help"] + path(Array(rest))
         }
@@ -53,7 +55,8 @@ struct Words {
         let names = (candidates.isEmpty ? known : candidates).joined(separator: ", ")
         guard candidates.isEmpty else { throw UsageError("'\(word)' is ambiguous: \(names)") }
         guard !commands.isEmpty else { throw UsageError("'\(word)' is unexpected") }
-        throw UsageError("'\(word)' is no \(kind); there are: \(names)")
+        let question = EditDistance.question(about: word, among: known)
+        throw UsageError("'\(word)' is no \(kind)\(question); there are: \(names)")
     }
 
     /// The names that a word may stand for; one if it is clear.
@@ -108,6 +111,22 @@ struct CommonOption: Hashable, Sendable {
         CommonOption(short: nil, long: "runtime-dir", takesValue: true),
         CommonOption(short: "h", long: "help", takesValue: false),
     ]
+
+    /// The end of a command's help text.
+    static let reference: String = {
+        let names = all.filter { $0.long != "help" }.map { option in option.short.map { "-\($0)" } ?? "--\(option.long)"
+        }
+        return "COMMON OPTIONS: \(names.joined(separator: ", "))\n"
+            + "  `accessoryctl --help` explains them, and the exit statuses."
+    }()
+
+    /// For an option before the object that not every command has.
+    static func unknown(_ word: String) -> UsageError {
+        let name = word.prefix { $0 != "=" }
+        let question = EditDistance.question(about: String(name), among: all.map { "--" + $0.long })
+        return UsageError(
+            "'\(name)' is no common option\(question); other options stand after the command")
+    }
 
     /// The option that a word names, and the word with the full name. Nil for options that not every command has.
     static func named(_ word: String) throws(UsageError) -> (CommonOption, String)? {

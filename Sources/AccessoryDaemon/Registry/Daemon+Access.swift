@@ -16,7 +16,10 @@ extension Daemon {
             throw AccessoryError(
                 .unknownApp, "the manifest apps.d/\(id).conf is missing, so the app's access is suspended")
         }
-        throw AccessoryError(.unknownApp, "no manifest apps.d/\(id).conf is installed; see 'accessoryctl app list'")
+        let question = EditDistance.question(about: id, among: configuration.manifests.byID.keys)
+        throw AccessoryError(
+            .unknownApp,
+            "no manifest apps.d/\(id).conf is installed\(question); see 'accessoryctl app list'")
     }
 
     func records(of claimant: Claimant) -> [AccessRecord] { records.all(of: claimant.app).filter(claimant.owns) }

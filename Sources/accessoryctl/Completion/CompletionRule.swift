@@ -70,6 +70,8 @@ enum FieldNames {
             switch (path.first, path.dropFirst().first) {
             case ("general", "reload"), ("app", _): names(.apps)
             case ("general", _): names(.status)
+            case ("radio", _): names(.radios)
+            case ("hotspot", "status"): names(.leases)
             case ("scan", _): names(.changes) + names(.deviceChanges)
             case ("setup", _), ("hotspot", "join"): names(.lease)
             case ("accessory", _): names(.accessories)

@@ -18,7 +18,7 @@ struct AccessObject: ParsableCommand {
             abstract: "List the access records of one app, or of all.")
 
         @Option(help: ArgumentHelp("List only the records of this app.", valueName: "id")) var app: String?
-        @OptionGroup(title: "Common options") var output: OutputOptions
+        @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
 
         func run() async throws {
             try output.check(.records)
@@ -37,7 +37,7 @@ struct AccessObject: ParsableCommand {
                 """)
 
         @OptionGroup var accessory: AppAccessoryOptions
-        @OptionGroup(title: "Common options") var output: OutputOptions
+        @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
 
         func run() async throws {
             try output.check(.records)
@@ -81,7 +81,7 @@ struct AccessObject: ParsableCommand {
                 """)
         var security: LeastSecurity?
         @OptionGroup var passphrase: PassphraseOptions
-        @OptionGroup(title: "Common options") var output: OutputOptions
+        @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
 
         func run() async throws {
             try output.check(.records)
@@ -131,7 +131,7 @@ struct AccessObject: ParsableCommand {
             abstract: "Revoke an app's access to an accessory. A lease on it ends.")
 
         @OptionGroup var accessory: AppAccessoryOptions
-        @OptionGroup(title: "Common options") var output: OutputOptions
+        @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
 
         func run() async throws {
             let (control, query) = (output.control, accessory.query)
@@ -144,7 +144,7 @@ struct AccessObject: ParsableCommand {
             abstract: "Switch an app's access to an accessory on again.")
 
         @OptionGroup var accessory: AppAccessoryOptions
-        @OptionGroup(title: "Common options") var output: OutputOptions
+        @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
 
         func run() async throws { try await AccessObject.set(accessory, allowed: true, output) }
     }
@@ -157,7 +157,7 @@ struct AccessObject: ParsableCommand {
                 """)
 
         @OptionGroup var accessory: AppAccessoryOptions
-        @OptionGroup(title: "Common options") var output: OutputOptions
+        @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
 
         func run() async throws { try await AccessObject.set(accessory, allowed: false, output) }
     }

@@ -20,7 +20,7 @@ extension AccessObject {
         @Option(help: ArgumentHelp("Show this many of the latest changes. The default is 100.", valueName: "number"))
         var limit: Int?
         @Flag(help: "Show all changes.") var all = false
-        @OptionGroup(title: "Common options") var output: OutputOptions
+        @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
 
         func validate() throws {
             if let limit, limit < 1 { throw ValidationError("'--limit' takes a number from 1 on.") }

@@ -22,7 +22,7 @@ struct AccessoryObject: ParsableCommand {
                 for each app and accessory.
                 """)
 
-        @OptionGroup(title: "Common options") var output: OutputOptions
+        @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
 
         func run() async throws {
             try output.check(.accessories)
@@ -40,7 +40,7 @@ struct AccessoryObject: ParsableCommand {
                 """)
 
         @Argument(help: AccessoryName.help) var accessory: AccessoryName
-        @OptionGroup(title: "Common options") var output: OutputOptions
+        @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
 
         func run() async throws {
             try output.check(.accessories)
@@ -63,7 +63,7 @@ struct AccessoryObject: ParsableCommand {
 
         @Argument(help: AccessoryName.help) var accessory: AccessoryName
         @Argument(help: ArgumentHelp("The new name: one line of 1 to 255 bytes.", valueName: "name")) var name: String
-        @OptionGroup(title: "Common options") var output: OutputOptions
+        @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
 
         func run() async throws {
             try output.check(.accessories)
@@ -86,7 +86,7 @@ struct AccessoryObject: ParsableCommand {
                 """)
 
         @Argument(help: AccessoryName.help) var accessory: AccessoryName
-        @OptionGroup(title: "Common options") var output: OutputOptions
+        @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
 
         func run() async throws {
             let (control, accessory) = (output.control, accessory)
@@ -125,9 +125,13 @@ struct AccessoryName: Hashable, Sendable, ExpressibleByArgument {
                 .invalidInput)
         }
         guard let status = accessories.first(where: { $0.accessory.id == candidates.first?.id }) else {
+            let names =
+                accessories.map(\.accessory.displayName)
+                + accessories.compactMap { $0.accessory.ssid?.description }
+            let question = EditDistance.question(about: text, among: names)
             throw AccessoryError(
                 .unknownAccessory,
-                "no app has an accessory '\(text)'; `accessoryctl accessory list` shows all accessories")
+                "no app has an accessory '\(text)'\(question); `accessoryctl accessory list` shows all accessories")
         }
         return status
     }

@@ -18,7 +18,7 @@ struct AppObject: ParsableCommand {
                 The command reports manifests with faults on standard error.
                 """)
 
-        @OptionGroup(title: "Common options") var output: OutputOptions
+        @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
 
         func run() async throws {
             try output.check(.apps)
@@ -34,15 +34,17 @@ struct AppObject: ParsableCommand {
             abstract: "Show one app: its identities, and the accessories that it may look for.")
 
         @Argument(help: "The app's identifier.") var id: String
-        @OptionGroup(title: "Common options") var output: OutputOptions
+        @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
 
         func run() async throws {
             try output.check(.apps)
             let control = output.control
             let list = try await output.bounded { try await control.apps() }
             guard let app = list.apps.first(where: { $0.id == id }) else {
+                let question = EditDistance.question(about: id, among: list.apps.map(\.id))
                 throw AccessoryError(
-                    .unknownApp, "no manifest names '\(id)'; `accessoryctl app list` shows all apps")
+                    .unknownApp,
+                    "no manifest names '\(id)'\(question); `accessoryctl app list` shows all apps")
             }
             try output.show(app, wire: app)
         }
@@ -58,7 +60,7 @@ struct AppObject: ParsableCommand {
                 """)
 
         @Argument(help: "The manifest; - is standard input.") var file: String
-        @OptionGroup(title: "Common options") var output: OutputOptions
+        @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
 
         func run() async throws {
             try output.check(.apps)

@@ -18,7 +18,7 @@ struct GeneralObject: ParsableCommand {
                 are requested. It reports files with faults on standard error.
                 """)
 
-        @OptionGroup(title: "Common options") var output: OutputOptions
+        @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
 
         func run() async throws {
             try output.check(.status)
@@ -58,7 +58,7 @@ struct GeneralObject: ParsableCommand {
             commandName: "reload",
             abstract: "Read settings, manifests and plans again, and list the apps that are known now.")
 
-        @OptionGroup(title: "Common options") var output: OutputOptions
+        @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
 
         func run() async throws {
             try output.check(.apps)

@@ -8,18 +8,18 @@ import ArgumentParser
 struct HotspotObject: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "hotspot", abstract: "Accessories' networks.",
-        subcommands: [List.self, Join.self, Leave.self, Forget.self], defaultSubcommand: List.self)
+        subcommands: [List.self, StatusCommand.self, Join.self, Leave.self, Forget.self], defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "The networks that apps configured for themselves.",
             discussion: """
                 With --show-secrets the list also has their passphrases, which only root and the agent's own user may see. \
-                `accessoryctl general status` shows the networks that apps hold at the moment.
+                `accessoryctl hotspot status` lists the networks that apps hold at the moment.
                 """)
 
         @Option(help: ArgumentHelp("List only the networks of this app.", valueName: "id")) var app: String?
-        @OptionGroup(title: "Common options") var output: OutputOptions
+        @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
 
         func run() async throws {
             let view = View<HotspotStatus>.hotspots(secrets: output.showSecrets)
@@ -28,6 +28,20 @@ struct HotspotObject: ParsableCommand {
             let request = ListHotspotsRequest(app: app, secrets: output.showSecrets ? true : nil)
             let list = try await output.bounded { try await control.hotspots(request) }
             try output.show(list.hotspots, view, wire: list)
+        }
+    }
+
+    struct StatusCommand: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "status", abstract: "List the networks that apps hold at the moment.")
+
+        @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
+
+        func run() async throws {
+            try output.check(.leases)
+            let control = output.control
+            let leases = try await output.bounded { try await control.status() }.leases
+            try output.show(leases, .leases, wire: leases)
         }
     }
 
@@ -42,7 +56,7 @@ struct HotspotObject: ParsableCommand {
         @OptionGroup var accessory: AppAccessoryOptions
         @OptionGroup var passphrase: PassphraseOptions
         @Flag(help: "Accept a link-local address, and do not wait for DHCP.") var linkLocal = false
-        @OptionGroup(title: "Common options") var output: OutputOptions
+        @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
         @Argument(
             parsing: .postTerminator,
             help: ArgumentHelp("The program to run while the accessory is joined.", valueName: "program"))
@@ -73,7 +87,7 @@ struct HotspotObject: ParsableCommand {
         @Option(help: ArgumentHelp("The app.", valueName: "id")) var app: String
         @Option(help: "Leave only this network. The default is all networks of the app.") var ssid: String?
         @Option(help: ArgumentHelp("Leave only the network of this accessory.", valueName: "id")) var accessory: String?
-        @OptionGroup(title: "Common options") var output: OutputOptions
+        @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
 
         func validate() throws {
             if ssid != nil, accessory != nil {
@@ -99,7 +113,7 @@ struct HotspotObject: ParsableCommand {
         @Option(help: ArgumentHelp("The app.", valueName: "id")) var app: String
         @Option(help: "The SSID of the configuration.") var ssid: String?
         @Option(help: "The SSID prefix of the configuration.") var ssidPrefix: String?
-        @OptionGroup(title: "Common options") var output: OutputOptions
+        @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
 
         func validate() throws {
             guard (ssid == nil) != (ssidPrefix == nil) else {

@@ -8,7 +8,7 @@ struct MonitorObject: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "monitor", abstract: "Print the agent's events as they happen, until interrupted.")
 
-    @OptionGroup(title: "Common options") var output: OutputOptions
+    @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
 
     func run() async throws {
         let style = output.style

@@ -27,7 +27,7 @@ struct PickerObject: AsyncParsableCommand {
 
     @OptionGroup var selection: SelectionOptions
     @OptionGroup var passphrase: PassphraseOptions
-    @OptionGroup(title: "Common options") var output: OutputOptions
+    @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
 
     func run() async throws {
         let secret = try await passphrase.read()

@@ -21,7 +21,7 @@ struct ProvisionObject: ParsableCommand {
                 `accessoryctl general status` reports files with faults.
                 """)
 
-        @OptionGroup(title: "Common options") var output: OutputOptions
+        @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
 
         func run() async throws {
             try output.check(.plans)
@@ -39,7 +39,7 @@ struct ProvisionObject: ParsableCommand {
                 its accessory's network held), or failed.
                 """)
 
-        @OptionGroup(title: "Common options") var output: OutputOptions
+        @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
 
         func run() async throws {
             try output.check(.planOutcomes)
@@ -60,7 +60,7 @@ struct ProvisionObject: ParsableCommand {
                 """)
 
         @Argument(help: "The plan's file; - is standard input.") var file: String
-        @OptionGroup(title: "Common options") var output: OutputOptions
+        @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
 
         func run() async throws {
             try output.check(.plans)
@@ -110,7 +110,7 @@ struct ProvisionObject: ParsableCommand {
                 "A directory with provision.d, the same as the agent's; the last one wins. The default is the system's.",
                 valueName: "dir"))
         var configDir: [String] = []
-        @OptionGroup(title: "Common options") var output: OutputOptions
+        @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
 
         func run() async throws {
             try output.check(.planUpdates)

@@ -38,7 +38,7 @@ struct SetUpObject: AsyncParsableCommand {
     @Option(help: "The search time: 30s, 2m; short (1m), medium (2m), long (5m) or unbounded.")
     var timeout = SearchTime.standard
     @Flag(help: "Accept a link-local address, and do not wait for DHCP.") var linkLocal = false
-    @OptionGroup(title: "Common options") var output: OutputOptions
+    @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
     @Argument(
         parsing: .postTerminator,
         help: ArgumentHelp("The program to run while the accessory is joined.", valueName: "program"))

@@ -37,7 +37,9 @@ struct View<Row: Sendable>: Sendable {
             case let name:
                 guard let column = columns.first(where: { $0.name == name }) else {
                     let known = columns.map(\.name).joined(separator: ",")
-                    throw UsageError("invalid field '\(field)'; known fields: \(known), and all, common")
+                    let question = EditDistance.question(about: field, among: columns.map(\.name) + ["all", "common"])
+                    throw UsageError(
+                        "invalid field '\(field)'\(question); known fields: \(known), and all, common")
                 }
                 chosen.append(column)
             }

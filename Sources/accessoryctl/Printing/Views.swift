@@ -37,17 +37,7 @@ extension View<AdapterStatus> {
         title: "Radios",
         columns: [
             Column("RADIO") { $0.interface },
-            Column(
-                "STATE",
-                colour: {
-                    switch $0.state {
-                    case .idle: nil
-                    case .connecting: .yellow
-                    case .connected: .green
-                    case .accessory: .cyan
-                    case .unusable: .red
-                    }
-                }, text: { $0.state.rawValue }),
+            Column("STATE", colour: { $0.state.colour }) { $0.state.rawValue },
             Column("DETAIL") { $0.detail },
         ])
 }

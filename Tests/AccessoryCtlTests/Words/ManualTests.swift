@@ -60,7 +60,8 @@ import Testing
         let part = try section("Sh", "FIELDS")
         let words = Set(part.split { !$0.isLetter && $0 != "-" }.map { String($0) })
         let names =
-            View.status.columns.map(\.name) + View.apps.columns.map(\.name) + View.changes.columns.map(\.name)
+            View.status.columns.map(\.name) + View.radios.columns.map(\.name) + View.leases.columns.map(\.name)
+            + View.apps.columns.map(\.name) + View.changes.columns.map(\.name)
             + View.records.columns.map(\.name) + View.accessories.columns.map(\.name) + View.history.columns.map(\.name)
             + View.hotspots(secrets: true).columns.map(\.name) + View.lease.columns.map(\.name)
             + View.events.columns.map(\.name) + View.plans.columns.map(\.name)

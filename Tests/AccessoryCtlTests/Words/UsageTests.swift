@@ -18,6 +18,11 @@ import Testing
         ("-w 0 general", "'--wait'"),
         ("-m table general", "'table'"),
         ("-f NOPE access list", "invalid field 'NOPE'"),
+        ("-f SIGNLA scan", "did you mean 'SIGNAL'?"),
+        ("scna", "did you mean 'scan'?"),
+        ("setup --app x --selct only", "Did you mean '--select'?"),
+        ("-f NOPE radio", "invalid field 'NOPE'"),
+        ("-f NOPE hotspot status", "invalid field 'NOPE'"),
         ("access check --app x", "'--ssid' or by '--accessory'"),
         ("access check --app x --ssid a --accessory b", "'--ssid' or by '--accessory'"),
         ("access check --ssid a", "'--app <id>'"),
@@ -73,7 +78,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "general", "app list", "app show x", "access list", "access history",
+        "general", "radio", "radio show wlan0", "hotspot status",
+        "app list", "app show x", "access list", "access history",
         "access history --all", "accessory",
         "accessory show x", "accessory rename x y", "accessory remove x", "access deny --app x --ssid y",
         "access grant --app x --ssid y --expires 30d", "hotspot", "hotspot forget --app x --ssid y", "scan", "monitor",
@@ -93,11 +99,27 @@ import Testing
                 + "'systemctl start accessoryd' starts it")
     }
 
-    @Test(arguments: ["--help", "help setup", "acce gr --help", "picker -h"])
-    func endsHelpWithTheExitStatuses(_ line: String) async {
+    @Test(arguments: ["--help", "-h", "help"])
+    func explainsTheCommonOptionsAndExitStatusesOnOnePage(_ line: String) async {
         let outcome = await outcome(line)
         #expect(outcome.status == 0)
         #expect(outcome.help?.hasSuffix("  13  the person cancelled") == true)
+        for option in CommonOption.all {
+            #expect(outcome.help?.contains("--\(option.long)") == true, "\(option.long)")
+        }
+    }
+
+    @Test(arguments: ["help setup", "acce gr --help", "picker -h", "hotspot --help", "access list -h"])
+    func namesThemInALineOnTheOtherPages(_ line: String) async {
+        let outcome = await outcome(line)
+        #expect(outcome.status == 0)
+        let lines = outcome.help?.split(separator: "\n").suffix(2) ?? []
+        #expect(
+            Array(lines) == [
+                "COMMON OPTIONS: -t, -p, -m, -f, -g, -e, -c, -a, -s, -w, --json, --runtime-dir",
+                "  `accessoryctl --help` explains them, and the exit statuses.",
+            ])
+        #expect(outcome.help?.contains("--get-values") == false)
     }
 
     @Test(arguments: CommonOption.all) func takesEveryCommonOptionBeforeTheObject(_ option: CommonOption) async {

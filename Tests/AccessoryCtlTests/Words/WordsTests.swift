@@ -44,10 +44,19 @@ import Testing
         ("hotspot l", "'l' is ambiguous: list, leave"),
         (
             "wifi",
-            "'wifi' is no object; there are: general, app, scan, setup, accessory, access, hotspot, picker, provision, bridge, monitor"
+            "'wifi' is no object; there are: general, radio, app, scan, setup, accessory, access, hotspot, picker, provision, bridge, monitor"
         ),
-        ("hotspot x", "'x' is no command of hotspot; there are: list, join, leave, forget"),
+        ("hotspot x", "'x' is no command of hotspot; there are: list, status, join, leave, forget"),
         ("-f", "option '-f' needs a value"),
+        (
+            "hotspot jion",
+            "'jion' is no command of hotspot (did you mean 'join'?); there are: list, status, join, leave, forget"
+        ),
+        (
+            "--tersee scan",
+            "'--tersee' is no common option (did you mean '--terse'?); other options stand after the command"
+        ),
+        ("--app=x scan", "'--app' is no common option; other options stand after the command"),
     ])
     func refusesWhatIsNotClear(_ typed: String, _ message: String) throws {
         let error = #expect(throws: UsageError.self) { try resolved(typed) }

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AgentInterface
+
+extension View<Radio> {
+    /// Grey, not red, for Bluetooth: accessories with Wi-Fi alone need none.
+    static let radios = View(
+        title: "Radios",
+        columns: [
+            Column("RADIO") { $0.name },
+            Column("TYPE") { $0.type },
+            Column("STATE", colour: { $0.colour }) { $0.state },
+            Column("DETAIL") { $0.detail },
+            Column("ADDRESS", isCommon: false) { $0.address },
+        ])
+}
+
+extension Radio {
+    fileprivate var type: String {
+        switch self {
+        case .wifi: "wifi"
+        case .bluetooth: "bluetooth"
+        }
+    }
+
+    fileprivate var state: String {
+        switch self {
+        case .wifi(let adapter): adapter.state.rawValue
+        case .bluetooth: detail == nil ? "ready" : "unusable"
+        }
+    }
+
+    fileprivate var detail: String? {
+        switch self {
+        case .wifi(let adapter): adapter.detail
+        case .bluetooth(let adapter, let why): adapter.unavailable ?? why
+        }
+    }
+
+    fileprivate var address: String? {
+        switch self {
+        case .wifi: nil
+        case .bluetooth(let adapter, _): adapter.address.description
+        }
+    }
+
+    fileprivate var colour: Colour? {
+        switch self {
+        case .wifi(let adapter): adapter.state.colour
+        case .bluetooth: detail == nil ? .green : .faint
+        }
+    }
+}
+
+extension AdapterStatus.State {
+    var colour: Colour? {
+        switch self {
+        case .idle: nil
+        case .connecting: .yellow
+        case .connected: .green
+        case .accessory: .cyan
+        case .unusable: .red
+        }
+    }
+}
