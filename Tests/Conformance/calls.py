@@ -278,6 +278,12 @@ ROWS = [
         Call(f"{PICKER}.Cancel", {"presentation": Saved("presentation")}, reply={}),
         Next("picker", [{"update": {"kind": "dismissed", "error": {"code": "UserCancelled"}}}])]),
     Next("session", [event("pickerDidPresent"), event("pickerDidDismiss")]),
+    # A picker without a person, which has no passphrase.
+    Call(f"{SETUP}.ShowPicker", {"items": [CAMERA]}, error="PassphraseMissing", during=[
+        Next("picker", [SHOWN]),
+        Call(f"{PICKER}.Cancel", {"presentation": Saved("presentation"), "reason": "noPassphrase"}, reply={}),
+        Next("picker", [{"update": {"kind": "dismissed", "error": {"code": "PassphraseMissing"}}}])]),
+    Next("session", [event("pickerDidPresent"), event("pickerDidDismiss")]),
     Call(f"{SETUP}.ShowPicker", {"items": [CAMERA], "discoveryTimeout": 20},
          reply={"accessory": {"ssid": "MyCam-0001", "id": Save("camera", str)}, "link": {"interface": "wlan0"}},
          during=[

@@ -10,8 +10,10 @@ import Logging
 extension Daemon {
     func plan(_ id: String) throws(AccessoryError) -> Plan {
         if let plan = configuration.plans[id] { return plan }
+        let question = EditDistance.question(about: id, among: configuration.plans.keys)
         throw AccessoryError(
-            .unknownAccessory, "no plan provision.d/\(id).conf is installed; see 'accessoryctl provision list'")
+            .unknownAccessory,
+            "no plan provision.d/\(id).conf is installed\(question); see 'accessoryctl provision list'")
     }
 
     /// In the order of their runs.

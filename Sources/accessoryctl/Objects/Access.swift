@@ -18,12 +18,22 @@ struct AccessObject: ParsableCommand {
             abstract: "List the access records of one app, or of all.")
 
         @Option(help: ArgumentHelp("List only the records of this app.", valueName: "id")) var app: String?
+        @Option(
+            help: ArgumentHelp(
+                "List only the records of this accessory: its identifier, name or SSID.", valueName: "id|name|ssid"))
+        var accessory: AccessoryName?
         @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
 
         func run() async throws {
             try output.check(.records)
-            let (control, app) = (output.control, app)
-            let list = try await output.bounded { try await control.access(app: app) }
+            let (control, app, accessory) = (output.control, app, accessory)
+            let list = try await output.bounded {
+                var list = try await control.access(app: app)
+                guard let accessory else { return list }
+                let id = try accessory.find(in: try await control.accessories().accessories).accessory.id
+                list.records.removeAll { $0.accessory.id != id }
+                return list
+            }
             try output.show(list.records, .records, wire: list)
         }
     }

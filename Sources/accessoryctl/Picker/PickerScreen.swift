@@ -170,7 +170,8 @@ struct PickerScreen {
         }
         // It ends like a cancelled one, so the app does not learn the reason.
         if case .nothingFound(let error) = mode { return [.printLine("\(appName): \(error.description)")] }
-        if let error = update.error { return [.printLine("\(appName): \(error.description)")] }
+        // If this process made the request, it reports the error itself.
+        if let error = update.error { return app == nil ? [.printLine("\(appName): \(error.description)")] : [] }
         let next = update.finishInApp == true ? ". Continue in \(appName)." : ""
         guard let item = chosen else { return [.printLine("\(appName): done\(next)")] }
         let ssid = network ?? item.ssid

@@ -245,6 +245,26 @@ import Testing
         #expect(screen.receive(.escape) == [.cancel(presentation: "1")])
     }
 
+    @Test func printsHowToLeaveUnlessThisProcessHoldsTheNetwork() throws {
+        let app = "org.example.camera"
+        let done = PickerUpdate(kind: .dismissed, presentation: "1", app: app, finishInApp: false)
+        let granted = "Camera app: 'MyCam-1' is granted and joined"
+        for (own, text) in [(nil, granted + ". `accessoryctl hotspot leave --app \(app)` leaves it."), (app, granted)] {
+            var screen = PickerScreen(app: own)
+            _ = screen.receive(Fixture.items([try Fixture.item("a", "MyCam-1", signal: 88)]))
+            _ = screen.receive(.enter)
+            #expect(screen.receive(done) == [.printLine(text)])
+        }
+    }
+
+    @Test func leavesTheErrorToTheProcessThatMadeTheRequest() throws {
+        var screen = PickerScreen(app: "org.example.camera")
+        _ = screen.receive(Fixture.items([try Fixture.item("a", "MyCam-1", signal: 88)]))
+        let error = AccessoryError(.userCancelled, "the person cancelled")
+        #expect(screen.receive(PickerUpdate(kind: .dismissed, presentation: "1", error: error)) == [])
+        #expect(screen.mode == .waiting)
+    }
+
     @Test func showsTheResultAndWaitsForTheNext() throws {
         var screen = try choosing()
         _ = screen.receive(.enter)
