@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The accessories that apps have: their names, which app may use them, and forgetting them.
 
-import { el, icon, picture, reconcile, say, set, show, ssidText, t, updatePicture } from "./dom.js";
+import { el, icon, picture, reconcile, say, set, show, t, updatePicture } from "./dom.js";
 import { act } from "./stream.js";
 
 export class AccessoriesView {
@@ -65,7 +65,7 @@ export class AccessoriesView {
     set(find(".rename-open"), "aria-label", t("rename.name", { name: device.name }));
     set(find(".forget"), "aria-label", t("forget.name", { name: device.name }));
     show(find(".ssid"), Boolean(device.ssid));
-    say(find(".ssid .value"), ssidText(device.ssid ?? ""));
+    say(find(".ssid .value"), device.ssid ?? "");
     show(find(".radio.wifi"), device.hasWiFi);
     show(find(".radio.bluetooth"), device.hasBluetooth);
     reconcile(find(".switches"), device.apps, (use) => use.app, (use) => this.makeSwitch(node, use), (line, use) => {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The accessories that were seen: one to a card, in a row that scrolls.
 
-import { el, failure, icon, nameText, picture, reconcile, say, set, show, signalNode, ssidText, t, updatePicture, updateSignal } from "./dom.js";
+import { el, failure, icon, nameText, picture, reconcile, say, set, show, signalNode, t, updatePicture, updateSignal } from "./dom.js";
 
 export class Cards {
   constructor(view) {
@@ -84,7 +84,7 @@ export class Cards {
     say(find(".name"), item.name);
     const [hasWiFi, bluetooth] = [Boolean(item.ssid), item.bluetoothName ?? item.bluetoothAddress];
     show(find(".wifi-side"), hasWiFi);
-    say(find(".wifi-side .value"), hasWiFi ? ssidText(item.ssid) : "");
+    say(find(".wifi-side .value"), hasWiFi ? item.ssid : "");
     show(find(".bluetooth-side"), Boolean(bluetooth));
     say(find(".bluetooth-side .value"), nameText(bluetooth ?? ""));
     show(find(".two-radios"), Boolean(bluetooth));

@@ -60,22 +60,6 @@ export function reconcile(parent, list, key, make, update) {
   for (const node of old.values()) node.remove();
 }
 
-/** A network's name for people. The agent writes \\xNN for bytes that are no plain text; a browser shows more. */
-export function ssidText(text) {
-  const bytes = [];
-  for (const part of text.matchAll(/\\x([0-9a-f]{2})|\\(\\)|([^\\])/giu)) {
-    if (part[1]) bytes.push(parseInt(part[1], 16));
-    else bytes.push(...new TextEncoder().encode(part[2] ?? part[3]));
-  }
-  try {
-    const shown = new TextDecoder("utf-8", { fatal: true }).decode(new Uint8Array(bytes));
-    // A character that cannot be seen, or that changes its neighbours, is better shown as its bytes.
-    return /[\p{C}\p{Zl}\p{Zp}]|(?!\uFE0F)\p{M}/u.test(shown) ? text : shown;
-  } catch {
-    return text;
-  }
-}
-
 /** A device's own name over Bluetooth. Characters that are unseen or change their neighbours are shown as numbers. */
 export function nameText(text) {
   return text.replace(/[\p{C}\p{Zl}\p{Zp}]|(?!\uFE0F)\p{M}/gu, (character) => `\\u{${character.codePointAt(0).toString(16)}}`);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The agent's questions to the person: one form for each kind.
 
-import { el, icon, nameText, picture, say, set, show, signalNode, ssidText, t, updatePicture, updateSignal } from "./dom.js";
+import { el, icon, nameText, picture, say, set, show, signalNode, t, updatePicture, updateSignal } from "./dom.js";
 
 export class Question {
   constructor(view, state) {
@@ -86,7 +86,7 @@ export class Question {
       const box = picture();
       updatePicture(box, item.name, item.image);
       list.append(el("li", {}, box, el("div", {}, el("strong", {}, item.name),
-        el("span", { class: "radios" }, item.ssid ? el("span", {}, icon("wifi"), el("bdi", {}, ssidText(item.ssid))) : null,
+        el("span", { class: "radios" }, item.ssid ? el("span", {}, icon("wifi"), el("bdi", {}, item.ssid)) : null,
           item.bluetoothAddress ? el("span", {}, icon("bluetooth"), t("bluetooth")) : null))));
     }
     return list;
@@ -101,7 +101,7 @@ export class Question {
       list.append(el("label", { "data-bssid": network.bssid },
         el("input", { type: "radio", name: "answer", value: network.bssid, change: () => this.complainPlainly("") }),
         el("span", { class: "which" },
-          el("bdi", { class: "value" }, network.ssid ? ssidText(network.ssid) : t("ask.network.hidden")),
+          el("bdi", { class: "value" }, network.ssid ?? t("ask.network.hidden")),
           el("span", { class: "facts" }, signal, el("span", {}, t(`security.${network.security}`)), el("span", { class: "bssid" }, network.bssid)))));
     }
     return list;

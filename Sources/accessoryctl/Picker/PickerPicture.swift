@@ -47,7 +47,8 @@ extension PickerScreen {
         let state =
             isComplete ? "\(items.count - gone) found" + (gone > 0 ? ", \(gone) gone" : "") : "looking..."
         let chosen = items.indices.contains(cursor) ? items[cursor] : nil
-        let more = notShown > 0 ? "\(notShown) more match and are not shown." : nil
+        let notShownText = notShown == 1 ? "1 more matches and is" : "\(notShown) more match and are"
+        let more = notShown > 0 ? "\(notShownText) not shown." : nil
         // The line below the rows has the whole name of what is cut.
         let table = table(unicode: unicode).fitted(to: size.width, cutting: ["CUTS"], least: 4)
             .fitted(to: size.width, cutting: ["NAME", "SSID", "BLUETOOTH"])

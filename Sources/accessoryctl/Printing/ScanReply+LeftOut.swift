@@ -10,7 +10,8 @@ extension ScanReply {
             devicesLeftOut.map { $0 == 1 ? "1 more Bluetooth device" : "\($0) more Bluetooth devices" },
         ].compactMap { $0 }
         guard !counts.isEmpty else { return nil }
-        return "Left out: \(counts.joined(separator: " and ")), the weakest ones; ask for an SSID, a service or an app."
+        let weakest = (networksLeftOut ?? 0) + (devicesLeftOut ?? 0) == 1 ? "the weakest one" : "the weakest ones"
+        return "Left out: \(counts.joined(separator: " and ")), \(weakest); ask for an SSID, a service or an app."
     }
 }
 

@@ -239,6 +239,11 @@ Signal=50
 SSID=Odd-\\xf0\\x9f\\x94\\x8c
 BSSID=02:00:00:00:66:03
 Signal=40
+
+[AccessPoint sign]
+SSID=Odd-\\xe2\\x84\\xab
+BSSID=02:00:00:00:66:04
+Signal=30
 """
 
 
@@ -257,6 +262,8 @@ def markup(world, browser):
     # Bytes that no name can have are shown as bytes; a plug is shown as a plug.
     browser.see(".card .ssid", "Odd-\\xff\\x01\\x1b[31m\\xe2\\x80\\xae")
     browser.see(".card .ssid", "Odd-\U0001f50c")
+    # The sign of the angstrom looks like a letter, which another network may have.
+    browser.see(".card .ssid", "Odd-\\xe2\\x84\\xab")
     expect(browser.js("return document.querySelectorAll('.card script, .card b, .card .name img').length") == 0,
            "a name made elements")
     expect(browser.driver.title == "<b onclick=boom=1>Camera</b> & Co asks for an accessory", browser.driver.title)
