@@ -37,7 +37,8 @@ struct ModelSample {
             "AccessRecord": try sample(
                 AccessRecord(
                     app: "a", uid: 1000, proof: Proof(.unit, "u.service"), accessory: accessory,
-                    bluetoothAddress: address, security: .wpa2wpa3, accessPoints: [address], frequency: 2412,
+                    bluetoothAddress: address, bluetoothName: "B", security: .wpa2wpa3, accessPoints: [address],
+                    frequency: 2412,
                     isHidden: true, origin: .picker, grantedBy: "uid 1000", granted: time, expires: time),
                 AccessRecord(
                     app: "a", uid: nil, accessory: bareAccessory, security: nil, frequency: nil, isHidden: false,

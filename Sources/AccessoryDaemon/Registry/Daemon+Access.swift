@@ -50,6 +50,7 @@ extension Daemon {
         var record = try access(query, of: claimant)
         let device = record.bluetoothAddress
         record.bluetoothAddress = nil
+        record.bluetoothName = nil
         return (record, device)
     }
 

@@ -36,6 +36,7 @@ extension Daemon {
             app: claimant.app, uid: claimant.uid, proof: claimant.proof, accessory: accessory,
             bluetoothAddress: device?.address.address
                 ?? records.records(of: accessory.id).lazy.compactMap(\.bluetoothAddress).first,
+            bluetoothName: device?.name.map { DisplayName.harmless($0) } ?? bluetoothName(of: accessory.id),
             security: security(of: choice, after: own),
             accessPoints: choice.isElsewhere ? [] : choice.link.map { [$0.bssid] } ?? [], frequency: network?.frequency,
             isHidden: choice.candidate.isExact, origin: plan == nil ? .picker : .plan,
@@ -56,6 +57,11 @@ extension Daemon {
             .access, app: record.app, accessory: record.accessory.id,
             "access to '\(record.title)' was \(action.past) by \(record.grantedBy)")
         return (accessory, migrating.accessories)
+    }
+
+    /// The name that some record has.
+    private func bluetoothName(of accessory: Accessory.ID) -> String? {
+        records.records(of: accessory).lazy.compactMap(\.bluetoothName).first
     }
 
     /// The security of the join; never less than before, unless a person accepted that.
@@ -112,7 +118,8 @@ extension Daemon {
             }
             let record = AccessRecord(
                 app: claimant.app, uid: claimant.uid, proof: claimant.proof, accessory: accessory,
-                bluetoothAddress: bluetooth, security: nil, frequency: nil, isHidden: item.ssid != nil,
+                bluetoothAddress: bluetooth, bluetoothName: bluetoothName(of: accessory.id), security: nil,
+                frequency: nil, isHidden: item.ssid != nil,
                 origin: .migration, grantedBy: "\(person) at the picker", granted: now())
             let cause = Cause(who: person, proof: claimant.proof, why: "migrated from an earlier set-up by other means")
             migrated.accessories.append(accessory)
@@ -187,7 +194,7 @@ extension Daemon {
         let origin = request.origin ?? .administrator
         let record = AccessRecord(
             app: request.app, uid: order.uid, accessory: accessory, bluetoothAddress: made.bluetooth,
-            security: order.security ?? own?.security,
+            bluetoothName: bluetoothName(of: accessory.id), security: order.security ?? own?.security,
             accessPoints: order.security == nil ? own?.accessPoints ?? [] : [], frequency: own?.frequency,
             isHidden: request.hidden ?? false, origin: origin, grantedBy: "\(caller.identity)",
             granted: own?.granted ?? now(), expires: request.expires)

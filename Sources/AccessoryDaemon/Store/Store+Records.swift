@@ -11,7 +11,7 @@ extension Store {
             """
             SELECT app, uid, accessory, substr(name, 1, \(DisplayName.longest + 1)), image, ssid, bssid, bluetooth_address, bluetooth_identifier, state, security,
             frequency, hidden, origin, granted_by, proof_kind, proof_id, granted, expires, descriptor, bridging,
-            access_points FROM records
+            access_points, substr(bluetooth_name, 1, \(DisplayName.longest + 1)) FROM records
             """
         ).map { row in
             guard let record = AccessRecord(row) else {
@@ -37,8 +37,8 @@ extension Store {
             """
             INSERT OR REPLACE INTO records (app, uid, accessory, name, image, ssid, bssid, bluetooth_address,
             bluetooth_identifier, state, security, frequency, hidden, origin, granted_by, proof_kind, proof_id, granted,
-            expires, descriptor, bridging, access_points)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            expires, descriptor, bridging, access_points, bluetooth_name)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             .text(record.app), .uid(record.uid), .text(accessory.id), .text(accessory.displayName),
             .init(accessory.image), accessory.ssid.map { .blob($0.bytes) } ?? .null,
@@ -49,7 +49,7 @@ extension Store {
             .integer(record.granted.seconds), .init(record.expires?.seconds),
             .init(accessory.descriptor.flatMap(Self.text)),
             .init(accessory.bluetoothTransportBridgingIdentifier?.description),
-            .text(record.accessPoints.map(\.description).joined(separator: " ")))
+            .text(record.accessPoints.map(\.description).joined(separator: " ")), .init(record.bluetoothName))
         guard let passphrase else { return }
         try database.run(
             "INSERT OR REPLACE INTO secrets (accessory, passphrase) VALUES (?, ?)", .text(accessory.id),
@@ -102,7 +102,7 @@ extension Store {
 extension AccessRecord {
     /// A row in the order of `Store.records`.
     fileprivate init?(_ row: [Database.Value]) {
-        guard row.count == 22, let app = row[0].string, let uid = row[1].number, let id = row[2].string,
+        guard row.count == 23, let app = row[0].string, let uid = row[1].number, let id = row[2].string,
             let name = row[3].string, let state = row[9].string.flatMap(Accessory.State.init),
             let origin = row[13].string.flatMap(Origin.init), let grantedBy = row[14].string,
             let granted = row[17].number
@@ -115,7 +115,9 @@ extension AccessRecord {
             bluetoothTransportBridgingIdentifier: row[20].string.flatMap { MACAddress($0) }, state: state)
         self.init(
             app: app, uid: UInt32(exactly: uid), proof: Proof(kind: row[15], id: row[16]), accessory: accessory,
-            bluetoothAddress: row[7].string.flatMap { MACAddress($0) }, security: row[10].string.flatMap(Security.init),
+            bluetoothAddress: row[7].string.flatMap { MACAddress($0) },
+            bluetoothName: row[22].string.map { DisplayName.harmless($0) },
+            security: row[10].string.flatMap(Security.init),
             accessPoints: (row[21].string ?? "").split(separator: " ").compactMap { MACAddress($0) },
             frequency: row[11].number.map { Int($0) }, isHidden: row[12].number == 1, origin: origin,
             grantedBy: grantedBy, granted: Timestamp(seconds: granted),

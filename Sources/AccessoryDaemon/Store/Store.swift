@@ -136,6 +136,7 @@ final class Store {
                 app TEXT NOT NULL PRIMARY KEY, boot TEXT NOT NULL, since INTEGER NOT NULL) WITHOUT ROWID
             """
         ],
+        ["ALTER TABLE records ADD COLUMN bluetooth_name TEXT"],
     ]
 
     private static func prepare(_ database: Database) throws {

@@ -35,6 +35,8 @@ package struct AccessRecord: Hashable, Sendable, Codable {
     package var accessory: Accessory
     /// The accessory's Bluetooth identity, if it has one. Apps never get it.
     package var bluetoothAddress: MACAddress?
+    /// The Bluetooth side's name over the air when the person chose it. Apps never get it.
+    package var bluetoothName: String?
     /// The security at the join, or the least one if the network has not been joined yet. Nothing weaker is joined
     /// before a person, or an administrator's new grant, accepts it.
     package var security: Security?
@@ -54,7 +56,8 @@ package struct AccessRecord: Hashable, Sendable, Codable {
 
     package init(
         app: String, uid: UInt32?, proof: Proof? = nil, accessory: Accessory, bluetoothAddress: MACAddress? = nil,
-        security: Security?, accessPoints: [MACAddress] = [], frequency: Int?, isHidden: Bool, origin: Origin,
+        bluetoothName: String? = nil, security: Security?, accessPoints: [MACAddress] = [], frequency: Int?,
+        isHidden: Bool, origin: Origin,
         grantedBy: String, granted: Timestamp, expires: Timestamp? = nil
     ) {
         self.app = app
@@ -62,6 +65,7 @@ package struct AccessRecord: Hashable, Sendable, Codable {
         self.proof = proof
         self.accessory = accessory
         self.bluetoothAddress = bluetoothAddress
+        self.bluetoothName = bluetoothName
         self.security = security
         self.accessPoints = accessPoints
         self.frequency = frequency

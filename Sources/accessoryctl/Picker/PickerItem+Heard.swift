@@ -20,7 +20,7 @@ extension PickerItem {
     /// Its radios, if more than Wi-Fi is known.
     var radios: String? {
         guard let bluetoothText else { return nil }
-        guard let ssid else { return "Its network is not known yet; Bluetooth: \(bluetoothText)." }
+        guard let ssid else { return "Bluetooth: \(bluetoothText)." }
         return "One device, two radios: Wi-Fi '\(ssid)', Bluetooth \(bluetoothText)."
     }
 }

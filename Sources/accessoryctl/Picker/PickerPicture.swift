@@ -89,12 +89,16 @@ extension PickerScreen {
     private func table(unicode: Bool) -> Table {
         let hasShared = items.contains(where: \.isShared)
         let hasBluetooth = items.contains { $0.bluetoothHeard != nil }
+        // Accessories without Wi-Fi have no SSID to compare.
+        let hasWiFi = !hasBluetooth || items.contains { $0.ssid != nil }
         return Table(
             title: "",
-            header: ["  #", "NAME"] + (hasShared ? ["SET-UP"] : []) + ["SSID"]
+            header: ["  #", "NAME"] + (hasShared ? ["SET-UP"] : []) + (hasWiFi ? ["SSID"] : [])
                 + (hasBluetooth ? ["BLUETOOTH"] : []) + ["SIGNAL", "SECURITY", "CUTS"],
             rows: items.indices.map {
-                row(items[$0], at: $0, hasShared: hasShared, hasBluetooth: hasBluetooth, unicode: unicode)
+                row(
+                    items[$0], at: $0, hasShared: hasShared, hasWiFi: hasWiFi, hasBluetooth: hasBluetooth,
+                    unicode: unicode)
             })
     }
 
@@ -115,18 +119,18 @@ extension PickerScreen {
     }
 
     private func row(
-        _ item: PickerItem, at index: Int, hasShared: Bool, hasBluetooth: Bool, unicode: Bool
+        _ item: PickerItem, at index: Int, hasShared: Bool, hasWiFi: Bool, hasBluetooth: Bool, unicode: Bool
     ) -> [Table.Cell] {
         let signal = String(repeating: " ", count: max(0, 3 - String(item.signal).count)) + String(item.signal)
         return [
             Table.Cell(text: "\(index == cursor ? ">" : " ") \(index + 1)"),
             Table.Cell(text: item.name.shown),
-        ] + (hasShared ? [Table.Cell(text: item.isShared ? "share" : "new")] : []) + [
-            Table.Cell(text: item.ssid?.description.shown)
-        ] + (hasBluetooth ? [Table.Cell(text: item.bluetoothHeard?.shown)] : []) + [
-            Table.Cell(text: item.isGone ? "gone" : SignalBars.text(item.signal, unicode: unicode) + signal),
-            Table.Cell(text: item.security?.title),
-            Table.Cell(text: item.cuts?.shown),
-        ]
+        ] + (hasShared ? [Table.Cell(text: item.isShared ? "share" : "new")] : [])
+            + (hasWiFi ? [Table.Cell(text: item.ssid?.description.shown)] : [])
+            + (hasBluetooth ? [Table.Cell(text: item.bluetoothHeard?.shown)] : []) + [
+                Table.Cell(text: item.isGone ? "gone" : SignalBars.text(item.signal, unicode: unicode) + signal),
+                Table.Cell(text: item.security?.title),
+                Table.Cell(text: item.cuts?.shown),
+            ]
     }
 }

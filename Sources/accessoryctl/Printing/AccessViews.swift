@@ -87,6 +87,7 @@ extension View<AccessoryStatus> {
             Column("IMAGE", isCommon: false) { $0.accessory.image },
             Column("BSSID", isCommon: false) { $0.accessory.bssid?.description },
             Column("BLUETOOTH", isCommon: false) { $0.first(\.bluetoothAddress)?.description },
+            Column("BLUETOOTH-NAME", isCommon: false) { $0.first(\.bluetoothName) },
             Column("SECURITY", isCommon: false) { $0.first(\.security)?.title },
             Column("FREQ", isCommon: false) { $0.first(\.frequency).map { "\($0) MHz" } },
             Column("HIDDEN", isCommon: false) { $0.records.contains(where: \.isHidden) ? "yes" : "no" },
