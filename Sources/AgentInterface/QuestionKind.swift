@@ -5,7 +5,7 @@ extension PickerQuestion.Kind {
     package var isOfPairing: Bool {
         switch self {
         case .pairing, .repairing, .passkey, .numericComparison, .displayPasskey: true
-        case .passphrase, .name, .migration, .authorization, .network, .security: false
+        case .passphrase, .name, .migration, .authorization, .network, .security, .retry: false
         }
     }
 }

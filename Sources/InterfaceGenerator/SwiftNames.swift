@@ -16,6 +16,8 @@ enum SwiftNames {
         "Event": "Event",
         "EventType": "EventType",
         "Failure": "AccessoryError",
+        "FailureKind": "FailureReason.Kind",
+        "FailureReason": "FailureReason",
         "GrantOrigin": "AccessRecord.Origin",
         "HistoryAction": "HistoryEntry.Action",
         "HistoryEntry": "HistoryEntry",

@@ -40,6 +40,7 @@ struct DescriptionTests {
         "BluetoothRange": BluetoothRule.Range.allCases.map(\.rawValue),
         "ErrorCode": AccessoryError.Code.allCases.map(\.rawValue),
         "EventType": EventType.allCases.map(\.rawValue),
+        "FailureKind": FailureReason.Kind.allCases.map(\.rawValue),
         "GrantOrigin": AccessRecord.Origin.allCases.map(\.rawValue),
         "HistoryAction": HistoryEntry.Action.allCases.map(\.rawValue),
         "NameComparison": BluetoothRule.NameComparison.allCases.map(\.rawValue),

@@ -14,7 +14,8 @@ struct ModelSample {
         let ssid = try SSID([0xFF, 0x41])
         let time = Timestamp(seconds: 1)
         let change = SecurityChange(expected: .wpa2, seen: .open)
-        let error = AccessoryError(.invalidRequest, "wrong", field: "ssid", change: change)
+        let reason = FailureReason(.nothingSeen, names: ["MyCam-…"], interface: "wlan0")
+        let error = AccessoryError(.invalidRequest, "wrong", field: "ssid", change: change, reason: reason)
         let link = Link(
             interface: "wlan0", bssid: address, address: "192.168.4.2", prefixLength: 24, gateway: "192.168.4.1",
             security: .wpa2)
@@ -51,6 +52,7 @@ struct ModelSample {
                     rssi: -50, link: link),
                 Event(.pickerDidPresent)),
             "Failure": try sample(error, AccessoryError(.busy, "later")),
+            "FailureReason": try sample(reason, FailureReason(.unanswered)),
             "HistoryEntry": try sample(
                 HistoryEntry(
                     id: 1, time: time, action: .granted, app: "a", uid: 1000, accessory: "b", name: "n", who: "w",

@@ -59,8 +59,10 @@ final class Person: Sendable {
         case .question:
             guard let question = update.question else { return }
             memory.withLock { $0.questions.append(question.kind.rawValue) }
+            // A failure is enough for this person: the app gets it.
+            let isAccepted = accepts && question.kind != .retry
             try await client.answer(
-                AnswerRequest(presentation: presentation, question: question.id, accepted: accepts, text: text))
+                AnswerRequest(presentation: presentation, question: question.id, accepted: isAccepted, text: text))
         case .dismissed:
             if update.finishInApp == true { memory.withLock { $0.isSentToTheApp = true } }
         case .registered, .progress, .nothingFound: break

@@ -89,7 +89,7 @@ extension Session {
                 return records.first { $0.accessory.ssid == best?.ssid }
             }
         } catch let why as Unavailability {
-            throw AccessoryError(.radioUnavailable, "\(adapter.interface): \(why.rawValue)")
+            throw AccessoryError(why, of: adapter.interface)
         }
         return nil
     }

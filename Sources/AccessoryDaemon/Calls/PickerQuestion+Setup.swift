@@ -11,6 +11,7 @@ extension PickerQuestion {
         switch question {
         case .passphrase(let candidate, let error):
             self.init(.passphrase, candidate, text: candidate.title, error: error.message)
+            failure = error
         case .name(let choice):
             self.init(
                 id: "", kind: .name, name: choice.accessory.displayName, image: choice.accessory.image,
@@ -37,6 +38,9 @@ extension PickerQuestion {
         case .security(let candidate, let change):
             self.init(.security, candidate, text: candidate.title)
             self.change = change
+        case .retry(let candidate, let error):
+            self.init(.retry, candidate, text: candidate.title)
+            failure = error
         }
     }
 
@@ -53,11 +57,21 @@ extension PickerQuestion {
 }
 
 extension Setup.Question {
+    /// The accessory that it is about, while that has no record yet.
+    var candidate: Candidate? {
+        switch self {
+        case .passphrase(let candidate, _), .pairing(let candidate, _), .repairing(let candidate),
+            .network(let candidate, _), .security(let candidate, _), .retry(let candidate, _):
+            candidate
+        case .name, .migration: nil
+        }
+    }
+
     /// The network gets the name that the picker asks for, too.
     var renamesNetwork: Bool {
         switch self {
         case .name(let choice): choice.candidate.item.renamesNetwork
-        case .passphrase, .migration, .pairing, .repairing, .network, .security: false
+        case .passphrase, .migration, .pairing, .repairing, .network, .security, .retry: false
         }
     }
 }

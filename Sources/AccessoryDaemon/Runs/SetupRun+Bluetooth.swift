@@ -22,7 +22,7 @@ extension SetupRun {
                     return
                 } catch {
                     let why = error as? BluetoothUnavailability ?? .backendAway
-                    send.yield(.cannotListen(AccessoryError(.radioUnavailable, why.rawValue)))
+                    send.yield(.cannotListen(AccessoryError(why)))
                 }
                 for await state in await bluetooth.bluetoothStates() where state.unavailable == nil { break }
             }

@@ -105,7 +105,7 @@ struct SetupRun: Sendable {
                     }
                 } catch {
                     let why = error as? Unavailability ?? .notReady
-                    send.yield(.cannotLook(AccessoryError(.radioUnavailable, "\(request.interface): \(why.rawValue)")))
+                    send.yield(.cannotLook(AccessoryError(why, of: request.interface)))
                 }
             }
         case .listen(let request):
@@ -194,8 +194,12 @@ struct SetupRun: Sendable {
 
     private func ask(_ question: Setup.Question, _ run: borrowing Run) async {
         guard let screen = run.screen else { return }
-        await daemon.ask(
-            PickerQuestion(question, app: app.name), renamesNetwork: question.renamesNetwork, in: screen)
+        var asked = PickerQuestion(question, app: app.name)
+        // It keeps the name that it has on its card.
+        if let candidate = question.candidate, let known = await daemon.accessory(of: candidate) {
+            (asked.name, asked.image) = (known.displayName, known.image)
+        }
+        await daemon.ask(asked, renamesNetwork: question.renamesNetwork, in: screen)
     }
 
     private func join(

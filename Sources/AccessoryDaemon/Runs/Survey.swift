@@ -56,7 +56,7 @@ struct Survey: Sendable {
             for try await networks in await radio.look(request) { send.yield(.networks(networks)) }
         } catch {
             let why = error as? Unavailability ?? .notReady
-            send.yield(.cannotLook(AccessoryError(.radioUnavailable, "\(request.interface): \(why.rawValue)")))
+            send.yield(.cannotLook(AccessoryError(why, of: request.interface)))
         }
     }
 
@@ -65,7 +65,7 @@ struct Survey: Sendable {
             for try await devices in await bluetooth.listen(request) { send.yield(.devices(devices)) }
         } catch {
             let why = error as? BluetoothUnavailability ?? .backendAway
-            send.yield(.cannotListen(AccessoryError(.radioUnavailable, why.rawValue)))
+            send.yield(.cannotListen(AccessoryError(why)))
         }
     }
 }

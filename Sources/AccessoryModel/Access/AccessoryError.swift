@@ -38,12 +38,18 @@ package struct AccessoryError: Error, Hashable, Sendable, Codable, CustomStringC
     package var field: String?
     /// For `securityChanged`, the expected security and the one seen.
     package var change: SecurityChange?
+    /// More exactly than the code, where a picker has another sentence for it.
+    package var reason: FailureReason?
 
-    package init(_ code: Code, _ message: String, field: String? = nil, change: SecurityChange? = nil) {
+    package init(
+        _ code: Code, _ message: String, field: String? = nil, change: SecurityChange? = nil,
+        reason: FailureReason? = nil
+    ) {
         self.code = code
         self.message = message
         self.field = field
         self.change = change
+        self.reason = reason
     }
 
     package var description: String { "\(code.rawValue): \(message)" }

@@ -8,12 +8,12 @@ package enum RadioChoice {
     package static func choose(
         from state: RadioState, taken: Set<String>, wanted: String? = nil
     ) throws(AccessoryError) -> Adapter {
-        if let why = state.unavailable { throw AccessoryError(.radioUnavailable, why.rawValue) }
+        if let why = state.unavailable { throw AccessoryError(why) }
         let adapters = state.adapters.filter { wanted == nil || $0.interface == wanted }
         if let wanted, adapters.isEmpty {
             throw AccessoryError(.radioUnavailable, "there is no Wi-Fi radio '\(wanted)'", field: "interface")
         }
-        guard !adapters.isEmpty else { throw AccessoryError(.radioUnavailable, Unavailability.noRadio.rawValue) }
+        guard !adapters.isEmpty else { throw AccessoryError(Unavailability.noRadio) }
         let free = adapters.filter { !taken.contains($0.interface) }
         let ranked = free.filter { rank($0) != nil }.sorted { rank($0) ?? 0 < rank($1) ?? 0 }
         if let best = ranked.first { return best }
@@ -21,7 +21,9 @@ package enum RadioChoice {
         guard held.isEmpty else {
             throw AccessoryError(.busy, "another lease holds \(held.joined(separator: ", ")); leave it first")
         }
-        let reasons = adapters.compactMap(unavailability).map { "\($0.interface): \($0.reason.rawValue)" }
+        let unusable = adapters.compactMap(unavailability)
+        if let only = unusable.first, unusable.count == 1 { throw AccessoryError(only.reason, of: only.interface) }
+        let reasons = unusable.map { "\($0.interface): \($0.reason.rawValue)" }
         throw AccessoryError(.radioUnavailable, reasons.joined(separator: "; "))
     }
 

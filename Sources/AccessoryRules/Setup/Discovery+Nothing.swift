@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AccessoryModel
+package import AccessoryModel
 
 /// Why there is nothing to choose.
 extension Discovery {
@@ -17,6 +17,26 @@ extension Discovery {
             return "'\(half)' was seen over Wi-Fi, but nothing over Bluetooth that matches \(names)"
         }
         return "nothing that matches \(names) was seen"
+    }
+
+    /// The same as a code.
+    package var reason: FailureReason {
+        if candidates.contains(where: { !$0.isGone }) {
+            return FailureReason(filters ? .nothingApproved : .wifiNotSeen, names: networkNames)
+        }
+        guard candidates.isEmpty else { return FailureReason(.outOfRange, names: networkNames) }
+        if let half = halfHeard { return FailureReason(.bluetoothNotSeen, names: [half.description]) }
+        return FailureReason(.nothingSeen, names: networkNames)
+    }
+
+    private var networkNames: [String] {
+        items.compactMap { item in
+            switch item.descriptor.wifi {
+            case .exact(let ssid)?: ssid.description
+            case .prefix(let prefix)?: "\(prefix)…"
+            case nil: nil
+            }
+        }
     }
 
     /// Why the sightings do not suffice for a plan that requires a correlation; nil if there are none, or no network

@@ -7,7 +7,8 @@ extension Setup {
     static let cancelled = AccessoryError(.userCancelled, "the person cancelled")
     static let gone = AccessoryError(.invalidated, "the app's connection is gone")
 
-    static let unanswered = AccessoryError(.discoveryTimeout, "nobody answered within \(questionPatience.inSeconds)")
+    static let unanswered = AccessoryError(
+        .discoveryTimeout, "nobody answered within \(questionPatience.inSeconds)", reason: FailureReason(.unanswered))
 
     /// Nothing was found; without a time, the app itself ended the discovery first.
     func error(within time: Duration?) -> AccessoryError {
@@ -15,24 +16,32 @@ extension Setup {
         let why = (requiresBridge ? discovery.unbridged : nil) ?? discovery.nothing
         return AccessoryError(
             .discoveryTimeout,
-            "\(why) " + (time.map { "within \($0.inSeconds)" } ?? "before the app ended discovery"))
+            "\(why) " + (time.map { "within \($0.inSeconds)" } ?? "before the app ended discovery"),
+            reason: discovery.reason)
     }
 
     // MARK: Over Bluetooth
 
     static func notPaired(_ candidate: Candidate, _ failure: BluetoothFailure) -> AccessoryError {
         let what = "'\(candidate.title)' could not be paired with: \(failure)"
+        let kind: FailureReason.Kind
         switch failure.reason {
         case .unavailable: return AccessoryError(.radioUnavailable, what)
-        case .refused, .notAuthenticated, .notReached, .timedOut, .staleBond, .unsupported:
-            return AccessoryError(.connectionFailed, what)
+        case .refused: kind = .pairingRefused
+        case .notAuthenticated: kind = .pairingNotAuthenticated
+        case .notReached: kind = .pairingNotReached
+        case .timedOut: kind = .pairingTimedOut
+        case .staleBond: kind = .bondLost
+        case .unsupported: kind = .pairingUnsupported
         }
+        return AccessoryError(.connectionFailed, what, reason: FailureReason(kind))
     }
 
     static func bondStaysLost(_ candidate: Candidate) -> AccessoryError {
         AccessoryError(
             .connectionFailed,
-            "'\(candidate.title)' has lost the bond of an earlier pairing, and nobody agreed to a new one")
+            "'\(candidate.title)' has lost the bond of an earlier pairing, and nobody agreed to a new one",
+            reason: FailureReason(.bondLost))
     }
 
     static func nobodyToAsk(_ candidate: Candidate) -> AccessoryError {
@@ -42,29 +51,36 @@ extension Setup {
     }
 
     static func unreadable(_ candidate: Candidate, _ fault: String) -> AccessoryError {
-        AccessoryError(.connectionFailed, "'\(candidate.title)' handed out an impossible network: \(fault)")
+        AccessoryError(
+            .connectionFailed, "'\(candidate.title)' handed out an impossible network: \(fault)",
+            reason: FailureReason(.networkUnreadable))
     }
 
     static func otherNetwork(_ candidate: Candidate, _ ssid: SSID) -> AccessoryError {
         AccessoryError(
-            .connectionFailed, "'\(candidate.title)' handed out the SSID '\(ssid)', which the app does not look for"
-        )
+            .connectionFailed, "'\(candidate.title)' handed out the SSID '\(ssid)', which the app does not look for",
+            reason: FailureReason(.networkNotAllowed, names: [ssid.description]))
     }
 
     static func passphraseNeeded(_ candidate: Candidate) -> AccessoryError {
-        AccessoryError(.passphraseMissing, "'\(candidate.title)' needs a passphrase, and none was given")
+        AccessoryError(
+            .passphraseMissing, "'\(candidate.title)' needs a passphrase, and none was given",
+            reason: FailureReason(.passphraseNeeded))
     }
 
     static func noNetwork(_ candidate: Candidate) -> AccessoryError {
         AccessoryError(
             .networkNotFound,
-            "no network that could belong to '\(candidate.title)' was seen; choose it again when its hotspot is on")
+            "no network that could belong to '\(candidate.title)' was seen; choose it again when its hotspot is on",
+            reason: FailureReason(.noNetwork))
     }
 
     static func notLocated(_ candidate: Candidate, _ ssid: SSID?) -> AccessoryError {
         let network =
             ssid.map { "'\($0)', the network of '\(candidate.title)'," } ?? "the network of '\(candidate.title)'"
-        return AccessoryError(.networkNotFound, "\(network) was not seen within \(locatingPatience.inSeconds)")
+        return AccessoryError(
+            .networkNotFound, "\(network) was not seen within \(locatingPatience.inSeconds)",
+            reason: FailureReason(.networkNotLocated, names: ssid.map { [$0.description] }))
     }
 
     static func notPointedOut(_ candidate: Candidate) -> AccessoryError {
@@ -78,14 +94,16 @@ extension Setup {
     }
 
     static func failedByApp(_ choice: Choice) -> AccessoryError {
-        AccessoryError(.connectionFailed, "the app could not finish setting up '\(choice.accessory.displayName)'")
+        AccessoryError(
+            .connectionFailed, "the app could not finish setting up '\(choice.accessory.displayName)'",
+            reason: FailureReason(.appFailed))
     }
 
     static func neverConfirmed(_ choice: Choice) -> AccessoryError {
         AccessoryError(
             .connectionFailed,
-            "the app did not finish setting up '\(choice.accessory.displayName)' within \(authorizationPatience.inSeconds)"
-        )
+            "the app did not finish setting up '\(choice.accessory.displayName)' within \(authorizationPatience.inSeconds)",
+            reason: FailureReason(.appSilent))
     }
 }
 

@@ -33,6 +33,9 @@ extension Setup {
         case retrying(Candidate, AccessoryError)
         /// The network has less security than expected, and the person may accept it as new. Then: joining, finished.
         case doubting(Candidate, AccessoryError, SecurityChange)
+        /// The pairing, the search for the network or the join failed, and the person may try it again. Then: pairing,
+        /// locating, joining, finished.
+        case halted(Candidate, AccessoryError, Attempt)
         /// The app decides whether the choice becomes a grant, and names its network if that is unknown. Then:
         /// locating, naming, granting, finished.
         case authorizing(Choice)

@@ -47,7 +47,9 @@ extension Setup {
     mutating func pairingFailed(_ failure: BluetoothFailure) -> [Effect] {
         guard case .pairing(let candidate) = state else { return [] }
         guard failure.reason == .staleBond, choice == nil else {
-            return setupFailed(Self.notPaired(candidate, failure))
+            let error = Self.notPaired(candidate, failure)
+            // Whoever declined the pairing, here or at the accessory, meant it.
+            return failure.reason == .refused ? setupFailed(error) : [.stopTimer] + halt(candidate, error, at: .pairing)
         }
         state = .repairing(candidate)
         return [.ask(.repairing(candidate)), .startTimer(Self.questionPatience)]

@@ -125,6 +125,8 @@ extension Setup {
         case network(Candidate, [WiFiNetwork])
         /// Whether to accept its network, which has less security than expected, as new.
         case security(Candidate, SecurityChange)
+        /// Whether to try again what failed.
+        case retry(Candidate, AccessoryError)
     }
 
     /// The steps before the join, for people.

@@ -121,8 +121,8 @@ package struct Setup: Sendable, Equatable {
         case .joining(let joined) where link != nil: candidate = joined
         case .recognizing(let recognized) where link == nil: candidate = recognized
         case .idle, .searching, .pairing, .repairing, .transportBridging, .reading, .locating, .identifying,
-            .recognizing, .joining, .retrying, .doubting, .authorizing, .naming, .granting, .informing, .migrating,
-            .nothingFound, .finished:
+            .recognizing, .joining, .retrying, .doubting, .halted, .authorizing, .naming, .granting, .informing,
+            .migrating, .nothingFound, .finished:
             return []
         }
         var choice = Choice(
@@ -145,13 +145,13 @@ package struct Setup: Sendable, Equatable {
             if let change = error.change, choice == nil { return doubt(candidate, error, change) }
             let isAboutPassphrase = error.code == .wrongPassphrase || error.code == .passphraseMissing
             guard isAboutPassphrase, candidate.item.passphrase == nil, choice == nil else {
-                return setupFailed(error)
+                return halt(candidate, error, at: .joining)
             }
             return askForPassphrase(candidate, error)
         case .authorizing(let choice), .naming(let choice):
             return choice.link == nil ? [] : setupFailed(error, choice)
         case .idle, .searching, .pairing, .repairing, .transportBridging, .reading, .locating, .identifying,
-            .recognizing, .retrying, .doubting, .granting, .informing, .migrating, .nothingFound, .finished:
+            .recognizing, .retrying, .doubting, .halted, .granting, .informing, .migrating, .nothingFound, .finished:
             return []
         }
     }
@@ -199,6 +199,7 @@ package struct Setup: Sendable, Equatable {
         case .pairing(let candidate): return answer(.yes, candidate)
         case .repairing(let candidate): return pairAnew(candidate)
         case .doubting(let candidate, _, let change): return acceptAsNew(candidate, change)
+        case .halted(let candidate, _, let attempt): return tryAgain(candidate, attempt)
         case .idle, .searching, .transportBridging, .reading, .locating, .identifying, .recognizing, .joining,
             .retrying, .authorizing, .naming, .granting, .migrating, .nothingFound, .finished:
             return []
@@ -207,7 +208,7 @@ package struct Setup: Sendable, Equatable {
 
     mutating func declined() -> [Effect] {
         switch state {
-        case .retrying(_, let error), .doubting(_, let error, _): setupFailed(error)
+        case .retrying(_, let error), .doubting(_, let error, _), .halted(_, let error, _): setupFailed(error)
         case .naming(let choice): [.stopTimer] + grant(choice)
         case .informing: dismiss(Self.cancelled)
         case .pairing(let candidate): answer(.no, candidate)
@@ -226,11 +227,11 @@ package struct Setup: Sendable, Equatable {
             // With a card on the screen a person may be about to choose; but the card may go again.
             guard choice != nil || discovery.choosable.isEmpty else { return startTimer(timeout) }
             return foundNothing(bluetoothFault ?? error(within: timeout))
-        case .retrying, .doubting, .naming, .pairing, .repairing, .identifying:
+        case .retrying, .doubting, .halted, .naming, .pairing, .repairing, .identifying:
             return declined()
         case .locating(let candidate, let sought):
             guard candidate.item.descriptor.wifi != nil else { return goOnAlone(candidate) }
-            return setupFailed(Self.notLocated(candidate, sought))
+            return halt(candidate, Self.notLocated(candidate, sought), at: .locating(sought))
         case .authorizing(let choice):
             return leave(choice) + setupFailed(Self.neverConfirmed(choice), choice)
         case .informing:
@@ -269,7 +270,8 @@ package struct Setup: Sendable, Equatable {
         case .granting(let choice): leave(choice) + setupFailed(error, choice)
         case .migrating: setupFailed(error)
         case .idle, .searching, .pairing, .repairing, .transportBridging, .reading, .locating, .identifying,
-            .recognizing, .joining, .retrying, .doubting, .authorizing, .naming, .informing, .nothingFound, .finished:
+            .recognizing, .joining, .retrying, .doubting, .halted, .authorizing, .naming, .informing, .nothingFound,
+            .finished:
             []
         }
     }
@@ -283,6 +285,8 @@ package struct Setup: Sendable, Equatable {
         switch state {
         case .idle: end(error)
         case .searching, .retrying, .doubting, .informing, .nothingFound: dismiss(error)
+        // Who closes the picker after a failure does not take the failure back.
+        case .halted(_, let failure, _): error == Self.cancelled ? setupFailed(failure) : dismiss(error)
         case .pairing, .repairing, .transportBridging, .reading, .locating, .identifying, .recognizing: dismiss(error)
         case .joining: [.leave] + dismiss(error)
         case .authorizing(let choice), .naming(let choice): leave(choice) + dismiss(error)

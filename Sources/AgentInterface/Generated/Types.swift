@@ -317,7 +317,7 @@ package struct PickerQuestion: Codable, Hashable, Sendable {
     package var image: String?
     /// With passphrase and security, the network's SSID. With name, the suggestion. With authorization, what the
     /// app would have. With network, pairing and repairing, the accessory's name as received. With
-    /// numericComparison and displayPasskey, the number.
+    /// numericComparison and displayPasskey, the number. With retry, the accessory's name as received.
     package var text: String?
     /// With passphrase, why the earlier one was refused.
     package var error: String?
@@ -327,11 +327,13 @@ package struct PickerQuestion: Codable, Hashable, Sendable {
     package var networks: [WiFiNetwork]?
     /// With security, the expected and the seen security.
     package var change: SecurityChange?
+    /// With passphrase, why the earlier one was refused, or passphraseNeeded. With retry, what failed.
+    package var failure: AccessoryError?
 
     package init(
         id: String, kind: PickerQuestion.Kind, name: String, image: String? = nil, text: String? = nil,
         error: String? = nil, items: [MigrationItem]? = nil, networks: [WiFiNetwork]? = nil,
-        change: SecurityChange? = nil
+        change: SecurityChange? = nil, failure: AccessoryError? = nil
     ) {
         self.id = id
         self.kind = kind
@@ -342,6 +344,7 @@ package struct PickerQuestion: Codable, Hashable, Sendable {
         self.items = items
         self.networks = networks
         self.change = change
+        self.failure = failure
     }
 }
 
@@ -375,6 +378,9 @@ extension PickerQuestion {
         /// The person types the number on the accessory. The only answer is to decline. The question is over when
         /// progress reports another step than pairing.
         case displayPasskey
+        /// Whether to try again what failed, for it may succeed another time. If the person declines or cancels, the
+        /// app gets the failure.
+        case retry
     }
 }
 

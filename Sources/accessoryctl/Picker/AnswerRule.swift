@@ -51,6 +51,8 @@ struct AnswerRule: Hashable, Sendable {
             return person(
                 "the network of '\(question.name)' is not secured as it must be, or another device poses as it\(change); "
                     + "choose without --select to accept it as new, or grant it anew with `accessoryctl access grant`")
+        // The set-up fails with the agent's reason.
+        case .retry: return .decline(nil)
         case .repairing:
             return person(
                 "'\(question.name)' no longer knows its pairing with this machine, or another device poses as it: "

@@ -35,7 +35,7 @@ struct QuestionForm: Hashable {
             case .passphrase: .secret(SecretLine())
             case .name: .line(LineEditor(question.text ?? "", limit: 255))
             case .passkey: .line(LineEditor(limit: Self.passkeyDigits))
-            case .migration, .authorization, .security, .pairing, .repairing, .numericComparison: .decision
+            case .migration, .authorization, .security, .pairing, .repairing, .numericComparison, .retry: .decision
             // No evidence shows which network it is, so none is suggested.
             case .network: .choice(nil)
             case .displayPasskey: .nothing
@@ -98,7 +98,7 @@ struct QuestionForm: Hashable {
         if isNo(key) || key == .character("n") || key == .character("N") { return .declined }
         if key == .character("y") || key == .character("Y") { return .accepted(nil) }
         // A grant or a comparison needs a key that nobody presses by habit.
-        if key == .enter, question.kind == .migration { return .accepted(nil) }
+        if key == .enter, question.kind == .migration || question.kind == .retry { return .accepted(nil) }
         note = "press y or n"
         return .open
     }

@@ -51,6 +51,11 @@ extension QuestionForm {
                 "'\(name)'\(heard) does not know the pairing with this machine any more.".wrapped(to: width)
                     + [""] + Self.repairing.wrapped(to: width) + again(width), [],
                 "y forgets the old pairing and pairs again, n or Esc does not.", width)
+        case .retry:
+            let why = question.failure?.message ?? "The set-up of '\(question.name)' failed."
+            return page(
+                asks, why.printable.wrapped(to: width) + again(width), [],
+                "Enter or y tries again, n or Esc gives up.", width)
         case .passkey:
             return page(
                 asks, "Type the passkey that '\(name)' shows.".wrapped(to: width) + again(width),

@@ -40,7 +40,7 @@ import Testing
         case .name: Fixture.question(kind, text: "Kitchen camera")
         case .migration: Fixture.question(kind, items: Self.items)
         case .authorization: Fixture.question(kind, text: "Bluetooth, by its service 180F")
-        case .passkey, .repairing: Fixture.question(kind)
+        case .passkey, .repairing, .retry: Fixture.question(kind)
         case .pairing: Fixture.question(kind, text: "GoPro 1058")
         case .security:
             Fixture.question(kind, text: "MyCam-1", change: SecurityChange(expected: .wpa2, seen: .open))
@@ -144,7 +144,7 @@ import Testing
     }
 
     @Test(arguments: [
-        PickerQuestion.Kind.migration, .authorization, .security, .pairing, .repairing, .numericComparison,
+        PickerQuestion.Kind.migration, .authorization, .security, .pairing, .repairing, .numericComparison, .retry,
     ])
     func takesYesAndNo(_ kind: PickerQuestion.Kind) throws {
         let update = Fixture.question(kind, text: "041926", items: Self.items)

@@ -57,7 +57,7 @@ struct RadioChoiceTests {
 
     @Test func reportsThatThereIsNoRadio() {
         let error = #expect(throws: AccessoryError.self) { try choose() }
-        #expect(error == AccessoryError(.radioUnavailable, Unavailability.noRadio.rawValue))
+        #expect(error == AccessoryError(Unavailability.noRadio))
     }
 
     @Test func distinguishesEveryReason() {
@@ -72,7 +72,8 @@ struct RadioChoiceTests {
                 try RadioChoice.choose(
                     from: RadioState(backend: "air", unavailable: why, adapters: [idle]), taken: [])
             }
-            #expect(all == AccessoryError(.radioUnavailable, why.rawValue))
+            #expect(
+                all == AccessoryError(.radioUnavailable, why.rawValue, reason: FailureReason(why.kind)))
         }
         #expect(messages.count == Unavailability.allCases.count)
     }

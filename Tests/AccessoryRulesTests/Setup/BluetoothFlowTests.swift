@@ -378,7 +378,7 @@ struct BluetoothFlowTests {
     }
 
     @Test func givesUpWhenTheNetworkIsNotSeen() {
-        let outcome = run(paths.machine(for: .locating), paths.events(to: .locating) + [heard([]), .due])
+        let outcome = run(paths.machine(for: .locating), paths.events(to: .locating) + [heard([]), .due, .declined])
         #expect(outcome.error?.code == .networkNotFound)
         #expect(outcome.error?.message.contains("GP24500456") == true)
     }

@@ -20,6 +20,7 @@ struct SetupPaths {
     let migrated: Accessory
     let refusal = AccessoryError(.wrongPassphrase, "refused")
     let change = SecurityChange(expected: .wpa2, seen: .open)
+    let noAddress = AccessoryError(.noAddress, "no DHCP server answered")
     let unavailable = AccessoryError(.radioUnavailable, "wlan0: switched off")
     let typed: Passphrase
     /// A camera with both radios that hands out its network over a bonded link (GoPro's, bridging-rules R4).
@@ -64,6 +65,8 @@ struct SetupPaths {
         case retrying
         /// With a network that is secured with less than expected.
         case doubting
+        /// With a join that may succeed another time.
+        case halted
         /// With the options of the field.
         case authorizing, naming
         /// With nothing but migrations.
@@ -87,7 +90,7 @@ struct SetupPaths {
     /// A machine that has not begun, of the kind that can get to this place.
     func machine(for place: Place) -> Setup {
         switch place {
-        case .idle, .searching, .showing, .joining, .doubting, .granting, .finished:
+        case .idle, .searching, .showing, .joining, .doubting, .halted, .granting, .finished:
             Setup(items: [item], interface: "wlan0", bridge: bridge)
         case .filtering, .approved, .discovered: Setup(items: [item], interface: "wlan0", filters: true, bridge: bridge)
         case .retrying: Setup(items: [item()], interface: "wlan0", bridge: bridge)
@@ -119,6 +122,7 @@ struct SetupPaths {
         case .joining: events(to: .showing) + [.select(candidate: candidate.id, passphrase: nil)]
         case .retrying: events(to: .joining) + [.joinFailed(refusal)]
         case .doubting: events(to: .joining) + [.joinFailed(doubt)]
+        case .halted: events(to: .joining) + [.joinFailed(noAddress)]
         case .authorizing, .naming: events(to: .joining) + [joined]
         case .granting: events(to: .joining) + [joined]
         case .finished: events(to: .granting) + [.granted(accessory, migrated: [])]

@@ -33,6 +33,7 @@ struct SetupTableTests {
         .joining: ["cancel", "picker ended", "caller gone", "joined", "join failed", "security changed"],
         .retrying: ["due", "cancel", "picker ended", "caller gone", "retry", "declined"],
         .doubting: ["due", "cancel", "picker ended", "caller gone", "consented", "declined"],
+        .halted: ["due", "cancel", "picker ended", "caller gone", "consented", "declined"],
         .authorizing: [
             "due", "cancel", "picker ended", "caller gone", "join failed", "security changed", "finish authorization",
             "fail authorization",
@@ -103,6 +104,7 @@ struct SetupTableTests {
             case .joining: "joining"
             case .retrying: "retrying"
             case .doubting: "doubting"
+            case .halted: "halted"
             case .authorizing(let choice): choice.link == nil ? "awaiting" : "authorizing"
             case .naming: "naming"
             case .granting: "granting"
