@@ -10,7 +10,12 @@ enum PageFile: String, CaseIterable, Sendable {
     case main = "main.js"
     case dom = "dom.js"
     case picker = "picker.js"
-    case cards = "cards.js"
+    case choosing = "choosing.js"
+    case carousel = "carousel.js"
+    case list = "list.js"
+    case listStyle = "list.css"
+    case join = "join.js"
+    case reasons = "reasons.js"
     case question = "question.js"
     case accessories = "accessories.js"
     case stream = "stream.js"
@@ -21,16 +26,20 @@ enum PageFile: String, CaseIterable, Sendable {
     var isPublic: Bool {
         switch self {
         case .open, .openScript, .style, .icon: true
-        case .page, .main, .dom, .picker, .cards, .question, .accessories, .stream: false
+        case .page, .main, .dom, .picker, .choosing, .carousel, .list, .listStyle, .join, .reasons, .question,
+            .accessories,
+            .stream:
+            false
         }
     }
 
     var type: String {
         switch self {
         case .open, .page: "text/html; charset=utf-8"
-        case .style: "text/css; charset=utf-8"
+        case .style, .listStyle: "text/css; charset=utf-8"
         case .icon: "image/svg+xml"
-        case .openScript, .main, .dom, .picker, .cards, .question, .accessories, .stream:
+        case .openScript, .main, .dom, .picker, .choosing, .carousel, .list, .join, .reasons, .question, .accessories,
+            .stream:
             "text/javascript; charset=utf-8"
         }
     }
@@ -39,7 +48,9 @@ enum PageFile: String, CaseIterable, Sendable {
     var isTemplate: Bool {
         switch self {
         case .open, .page: true
-        case .openScript, .style, .icon, .main, .dom, .picker, .cards, .question, .accessories, .stream: false
+        case .openScript, .style, .listStyle, .icon, .main, .dom, .picker, .choosing, .carousel, .list, .join, .reasons,
+            .question, .accessories, .stream:
+            false
         }
     }
 
@@ -53,7 +64,12 @@ enum PageFile: String, CaseIterable, Sendable {
         case .main: PackageResources.main_js
         case .dom: PackageResources.dom_js
         case .picker: PackageResources.picker_js
-        case .cards: PackageResources.cards_js
+        case .choosing: PackageResources.choosing_js
+        case .carousel: PackageResources.carousel_js
+        case .list: PackageResources.list_js
+        case .listStyle: PackageResources.list_css
+        case .join: PackageResources.join_js
+        case .reasons: PackageResources.reasons_js
         case .question: PackageResources.question_js
         case .accessories: PackageResources.accessories_js
         case .stream: PackageResources.stream_js

@@ -50,6 +50,36 @@ import Testing
         PickerQuestion(id: id, kind: .name, name: "Camera", image: "image:q", text: "Camera")
     }
 
+    private func answer(
+        _ question: String = "q", of presentation: String = "p", accepted: Bool = true, text: String? = nil
+    ) -> AnswerRequest {
+        AnswerRequest(presentation: presentation, question: question, accepted: accepted, text: text)
+    }
+
+    @Test func keepsOneNameFromTheChoiceToTheResult() throws {
+        var state = try choosing("1", "2")
+        #expect(state.labels == ["1": "1", "2": "2"])
+        _ = state.choose("1", of: "p")
+        _ = state.receive(items([try item("2", isGone: true)]))
+        #expect(state.chosenLabel == "1")
+        _ = state.receive(try update(.question, question: question()))
+        _ = state.answered(answer(text: "Porch"))
+        #expect(state.chosen?.name == "Camera", "not before the agent has it")
+        _ = state.receive(try update(.dismissed))
+        #expect(state.chosen?.name == "Porch" && state.chosenLabel == nil)
+    }
+
+    @Test func showsAFailureOnceToWhoDoesNotTryAgain() throws {
+        let retry = PickerQuestion(id: "q", kind: .retry, name: "Camera", failure: failure)
+        for (accepted, mode) in [(true, PageState.Mode.finished), (false, .waiting)] {
+            var state = try working()
+            _ = state.receive(try update(.question, question: retry))
+            _ = state.answered(answer(accepted: accepted))
+            _ = state.receive(try update(.dismissed, error: failure))
+            #expect(state.mode == mode)
+        }
+    }
+
     @Test func showsWhatAnAppAsksFor() throws {
         let state = try choosing("1", "2")
         #expect(state.mode == .choosing)
@@ -152,17 +182,17 @@ import Testing
         #expect(state.mode == .asking)
         _ = state.receive(try update(.progress, step: .joined))
         #expect(state.mode == .asking, "progress leaves the question standing")
-        #expect(state.answered("other", of: "p") == false)
-        #expect(state.answered("q", of: "other") == false)
-        #expect(state.answered("q", of: "p") == true)
+        #expect(state.answered(answer("other", of: "p")) == false)
+        #expect(state.answered(answer("q", of: "other")) == false)
+        #expect(state.answered(answer("q", of: "p")) == true)
         #expect(state.mode == .working)
-        #expect(state.answered("q", of: "p") == false)
+        #expect(state.answered(answer("q", of: "p")) == false)
     }
 
     @Test func asksAgainWhenTheAgentDoesNotTakeTheAnswer() throws {
         var state = try working()
         _ = state.receive(try update(.question, question: question()))
-        _ = state.answered("q", of: "p")
+        _ = state.answered(answer("q", of: "p"))
         state.refusedAnswer(failure, to: question(), of: "p")
         #expect(state.mode == .asking)
         #expect(state.question?.id == "q")

@@ -36,8 +36,16 @@ import Testing
     }
 
     @Test func everyMessageOfTheAgentHasAText() throws {
-        let texts = try #require(try Texts.all().first).texts
-        for code in AccessoryError.Code.allCases { #expect(texts["error.\(code.rawValue)"] != nil, "\(code)") }
+        for language in try Texts.all() { check(language.texts, language.language) }
+    }
+
+    private func check(_ texts: [String: String], _ language: String) {
+        for code in AccessoryError.Code.allCases {
+            for part in ["error", "reason"] { #expect(texts["\(part).\(code.rawValue)"] != nil, "\(language) \(code)") }
+        }
+        for kind in FailureReason.Kind.allCases {
+            #expect(texts["reason.\(kind.rawValue)"] != nil, "\(language) \(kind)")
+        }
         for security in Security.allCases { #expect(texts["security.\(security.rawValue)"] != nil, "\(security)") }
         for kind in PickerQuestion.Kind.allCases {
             for part in ["", ".text", ".yes", ".no"] { #expect(texts["ask.\(kind.rawValue)\(part)"] != nil, "\(kind)") }

@@ -42,6 +42,16 @@ Services=180D
     ("13", "comparison", "Pairing=comparison\nNumber=41926"), ("14", "passkey", "Pairing=passkey\nNumber=41926")))
 # In the order of the questions. A number that is typed on the accessory needs no person here.
 PAIRINGS = (("10", "pairing"), ("11", "repairing"), ("13", "numericComparison"), ("14", "passkey"))
+# The list begins with more than a few.
+MANY = 9
+AIR += "".join(f"""
+[AccessPoint lamp {number}]
+SSID=Odd-Many-{number:04}
+BSSID=02:00:00:00:06:{number:02x}
+Signal={90 - 5 * number}
+{"Security=wpa2" if number == 1 else ""}
+{"Passphrase=many-0001" if number == 1 else ""}
+""" for number in range(1, MANY))
 SETTINGS = {"air": AIR, "configuration": "[Discovery]\nReportNothingFound=false\n"}
 
 
@@ -51,6 +61,7 @@ def tour(world, browser, waits=False):
     browser.enter(world.picker.link)
     app = world.app()
     yield from cards(app, browser, waits)
+    yield from rows(app, browser)
     world.until_free()
     yield from questions(app, world, browser)
     app.call("LeaveHotspot")
@@ -92,6 +103,30 @@ def cards(app, browser, waits):
     browser.see("#steps")
     yield "joining"
     browser.click("#cancel")
+    browser.mode("waiting")
+
+
+def rows(app, browser):
+    app.show({"name": "Lamp", "descriptor": {"ssidPrefix": "Odd-Many-"}})
+    browser.see(f".row:nth-child({MANY - 1})")
+    yield "list"
+    browser.click("#search")
+    browser.press("0001", Keys.ENTER)
+    browser.see(".row .passphrase")
+    yield "list with a passphrase"
+    browser.press(Keys.ENTER)
+    browser.see(".row .complaint")
+    yield "complaint in the list"
+    browser.click("#search")
+    browser.replace("nothing like this")
+    browser.see("#matching", "nothing like this")
+    yield "nothing in the list"
+    browser.press(Keys.ESCAPE)
+    browser.click("#as-cards")
+    browser.see(".card")
+    yield "many cards"
+    browser.click("#as-list")
+    browser.press(Keys.ESCAPE)
     browser.mode("waiting")
 
 
@@ -146,7 +181,7 @@ def device(address):
 
 def bluetooth(app, browser):
     app.show(heard(ssidPrefix="Odd-"))
-    browser.see(f"{device('01')}[data-ssid] .two-radios")
+    browser.see(f"{device('01')}[data-ssid] .bluetooth-side")
     browser.see(device("14"))
     yield "Bluetooth cards"
     browser.press(Keys.ESCAPE)
@@ -182,6 +217,14 @@ def gives_up(browser):
 def ends(app, world, browser):
     app.show({"name": "Old camera", "descriptor": {"ssid": "BadCam-0404"}})
     chooses(browser, "BadCam-0404")
+    browser.see("[data-question=retry]")
+    yield "try again"
+    browser.click("#decline")
+    browser.mode("waiting")
+    world.until_free()
+    # With the app's passphrase there is no other to try.
+    app.show({"name": "Garden camera", "descriptor": {"ssid": "MyCam-0042"}, "passphrase": "not the right one"})
+    browser.click(f"{card('MyCam-0042')} .choose")
     browser.see(".finished.failure")
     yield "failure"
     browser.click("#close")

@@ -8,9 +8,13 @@ struct AccessoryShelf: Encodable, Hashable, Sendable {
     struct Device: Encodable, Hashable, Sendable {
         var id: Accessory.ID
         var name: String
+        /// What tells it apart from others of that name.
+        var label: String?
         var image: String?
-        /// The hardware's name, which is its name over the air.
+        /// The names over the air, and the address for a device without a name.
         var ssid: SSID?
+        var bluetoothName: String?
+        var bluetoothAddress: MACAddress?
         var hasWiFi: Bool
         var hasBluetooth: Bool
         var apps: [Use]
@@ -36,10 +40,20 @@ struct AccessoryShelf: Encodable, Hashable, Sendable {
         devices = list.map { status in
             Device(
                 id: status.accessory.id, name: status.accessory.displayName, image: status.accessory.image,
-                ssid: status.accessory.ssid, hasWiFi: status.accessory.ssid != nil,
+                ssid: status.accessory.ssid,
+                bluetoothName: status.records.lazy.compactMap(\.bluetoothName).first,
+                bluetoothAddress: status.records.lazy.compactMap(\.bluetoothAddress).first,
+                hasWiFi: status.accessory.ssid != nil,
                 hasBluetooth: status.records.contains { $0.bluetoothAddress != nil },
                 apps: Self.uses(status.records, names))
         }
+        let labels = Labels.of(
+            zip(list, devices).map { status, device in
+                Labels.Subject(
+                    name: device.name, ssid: device.ssid, bluetoothName: device.bluetoothName,
+                    address: status.accessory.bssid ?? device.bluetoothAddress)
+            })
+        for index in devices.indices { devices[index].label = labels[index] }
     }
 
     /// One switch for an app, for all users that have it: `SetAccess` switches all of them.

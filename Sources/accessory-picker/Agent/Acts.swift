@@ -76,9 +76,11 @@ struct Acts: Sendable {
     private func answer(_ answer: AnswerRequest) async throws {
         let question = board.change { contents in
             let question = contents.picker.question
-            return contents.picker.answered(answer.question, of: answer.presentation) ? question : nil
+            return contents.picker.answered(answer) ? question : nil
         }
-        guard let question else { throw AccessoryError(.invalidRequest, "this question is no longer open") }
+        guard let question else {
+            throw AccessoryError(.invalidRequest, "this question is no longer open", field: "question")
+        }
         do {
             try await picker.answer(answer)
         } catch let error as AccessoryError {

@@ -23,10 +23,13 @@ struct PageState: Encodable, Hashable, Sendable {
     /// The asking app.
     private(set) var app: String?
     private(set) var items: [PickerItem] = []
+    /// What tells items of one name apart, by their identifiers.
+    private(set) var labels: [String: String] = [:]
     private(set) var isComplete = false
     private(set) var notShown = 0
     /// The item as it was when it was chosen.
     private(set) var chosen: PickerItem?
+    private(set) var chosenLabel: String?
     /// The steps over Bluetooth that began before the join, in order.
     private(set) var setupSteps: [SetupStep] = []
     /// How far the join is.
@@ -37,6 +40,15 @@ struct PageState: Encodable, Hashable, Sendable {
     private(set) var finishInApp = false
     /// The reason why the agent refused the latest request.
     private(set) var refusal: AccessoryError?
+    /// The name that the person gave, until the agent reports the result.
+    private var named: String?
+    /// The person has seen the failure, and does not try again.
+    private var hasReadError = false
+
+    private enum CodingKeys: CodingKey {
+        case mode, presentation, app, items, labels, isComplete, notShown, chosen, chosenLabel, setupSteps, step
+        case question, error, finishInApp, refusal
+    }
 
     /// - Returns: whether a presentation ended with this update.
     mutating func receive(_ update: PickerUpdate) -> Bool {
@@ -69,6 +81,7 @@ struct PageState: Encodable, Hashable, Sendable {
         guard asked == presentation, mode == .choosing, let item = items.first(where: { $0.id == item && !$0.isGone })
         else { return nil }
         chosen = item
+        chosenLabel = labels[item.id]
         setupSteps = []
         step = nil
         refusal = nil
@@ -76,8 +89,11 @@ struct PageState: Encodable, Hashable, Sendable {
         return item
     }
 
-    mutating func answered(_ answered: String, of asked: String) -> Bool {
-        guard asked == presentation, mode == .asking, question?.id == answered else { return false }
+    mutating func answered(_ answer: AnswerRequest) -> Bool {
+        guard answer.presentation == presentation, mode == .asking, let open = question, open.id == answer.question
+        else { return false }
+        named = open.kind == .name && answer.accepted ? answer.text : nil
+        hasReadError = open.kind == .retry && !answer.accepted
         question = nil
         refusal = nil
         mode = .working
@@ -88,6 +104,7 @@ struct PageState: Encodable, Hashable, Sendable {
     mutating func refusedChoice(_ error: AccessoryError, of asked: String) {
         guard asked == presentation, mode == .working else { return }
         chosen = nil
+        chosenLabel = nil
         refusal = error
         mode = .choosing
     }
@@ -97,6 +114,8 @@ struct PageState: Encodable, Hashable, Sendable {
         guard presentation == self.presentation, mode == .working else { return }
         question = asked
         refusal = error
+        named = nil
+        hasReadError = false
         mode = .asking
     }
 
@@ -141,6 +160,7 @@ struct PageState: Encodable, Hashable, Sendable {
     private mutating func show(_ update: PickerUpdate) {
         app = update.appName ?? update.app ?? app
         items.receive(update)
+        label()
         isComplete = update.isComplete ?? false
         notShown = update.notShown ?? 0
         // An update of the items does not take the choice back while it is carried out, unless the chosen item is gone.
@@ -149,6 +169,7 @@ struct PageState: Encodable, Hashable, Sendable {
             return
         }
         chosen = nil
+        chosenLabel = nil
         setupSteps = []
         step = nil
         question = nil
@@ -156,14 +177,29 @@ struct PageState: Encodable, Hashable, Sendable {
         mode = .choosing
     }
 
+    private mutating func label() {
+        let all = Labels.of(
+            items.map {
+                Labels.Subject(
+                    name: $0.name, ssid: $0.ssid, bluetoothName: $0.bluetoothName,
+                    address: $0.bssid ?? $0.bluetoothAddress)
+            })
+        labels = Dictionary(
+            uniqueKeysWithValues: zip(items, all).compactMap { item, label in label.map { (item.id, $0) } })
+    }
+
     private mutating func end(_ update: PickerUpdate) {
-        // The person who cancelled needs no message.
-        if update.error?.code == .userCancelled {
+        // The person who cancelled, or who has read the failure already, needs no message.
+        if update.error?.code == .userCancelled || (hasReadError && update.error != nil) {
             self = PageState()
             return
         }
         question = nil
         refusal = nil
+        if let named, update.error == nil {
+            chosen?.name = named
+            chosenLabel = nil
+        }
         error = update.error
         finishInApp = update.finishInApp ?? false
         mode = .finished

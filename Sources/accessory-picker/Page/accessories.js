@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The accessories that apps have: their names, which app may use them, and forgetting them.
 
-import { el, icon, picture, reconcile, say, set, show, t, updatePicture } from "./dom.js";
+import { el, icon, named, picture, printedNode, reconcile, say, set, show, t, updatePicture, updatePrinted } from "./dom.js";
+import { problemText } from "./reasons.js";
 import { act } from "./stream.js";
 
 export class AccessoriesView {
@@ -27,7 +28,7 @@ export class AccessoriesView {
   update(shelf, isAway) {
     this.devices = shelf.devices;
     show(this.error, Boolean(shelf.error) && !isAway);
-    say(this.error, shelf.error?.message ?? "");
+    say(this.error, shelf.error ? t("accessories.error") : "");
     show(this.empty, shelf.devices.length === 0 && !shelf.error);
     reconcile(this.list, shelf.devices, (device) => device.id, (device) => this.make(device), (node, device) => this.fill(node, device));
   }
@@ -47,8 +48,8 @@ export class AccessoriesView {
       picture(),
       el("div", { class: "about" },
         el("h2", { class: "name" }),
-        el("p", { class: "ssid" }, el("span", { class: "label" }, t("hardware")), " ", el("bdi", { class: "value" })),
-        el("p", { class: "radios" }, el("span", { class: "radio wifi" }, icon("wifi"), t("wifi")), el("span", { class: "radio bluetooth" }, icon("bluetooth"), t("bluetooth")))),
+        el("p", {}, printedNode()),
+        el("p", { class: "radios" }, el("span", { class: "radio wifi" }, t("wifi")), el("span", { class: "radio bluetooth" }, t("bluetooth")))),
       form,
       el("div", { class: "uses" }, el("h3", {}, t("uses")), el("ul", { class: "switches" })),
       el("p", { class: "complaint", role: "alert" }),
@@ -60,12 +61,12 @@ export class AccessoriesView {
 
   fill(node, device) {
     const find = (selector) => node.querySelector(selector);
+    const name = named(device.name, device.label);
     updatePicture(find(".picture"), device.name, device.image);
-    say(find(".name"), device.name);
-    set(find(".rename-open"), "aria-label", t("rename.name", { name: device.name }));
-    set(find(".forget"), "aria-label", t("forget.name", { name: device.name }));
-    show(find(".ssid"), Boolean(device.ssid));
-    say(find(".ssid .value"), device.ssid ?? "");
+    say(find(".name"), name);
+    set(find(".rename-open"), "aria-label", t("rename.name", { name }));
+    set(find(".forget"), "aria-label", t("forget.name", { name }));
+    updatePrinted(find(".printed"), device);
     show(find(".radio.wifi"), device.hasWiFi);
     show(find(".radio.bluetooth"), device.hasBluetooth);
     reconcile(find(".switches"), device.apps, (use) => use.app, (use) => this.makeSwitch(node, use), (line, use) => {
@@ -73,9 +74,11 @@ export class AccessoriesView {
       say(line.querySelector(".app"), use.name);
       say(line.querySelector(".app-state"), t(use.isPending ? "use.pending" : use.isAllowed ? "use.on" : "use.off"));
       set(button, "aria-checked", use.isAllowed ? "true" : "false");
-      set(button, "aria-label", t("use", { app: use.name, name: device.name }));
+      set(button, "aria-label", t("use", { app: use.name, name }));
     });
   }
+
+  device(node) { return this.devices.find((device) => device.id === node.dataset.accessory); }
 
   makeSwitch(node, use) {
     const button = el("button", {
@@ -87,8 +90,7 @@ export class AccessoriesView {
 
   async send(node, name, request) {
     const problem = await act(name, { accessory: node.dataset.accessory, ...request });
-    const text = problem ? problem.message || t("error.page") : "";
-    say(node.querySelector(".complaint"), text);
+    say(node.querySelector(".complaint"), problem ? problemText(problem) : "");
     return problem;
   }
 
@@ -97,7 +99,7 @@ export class AccessoriesView {
     show(node.querySelector(".rename"), isEditing);
     show(node.querySelector(".rename-open"), !isEditing);
     if (isEditing) {
-      field.value = node.querySelector(".name").textContent;
+      field.value = this.device(node).name;
       field.select();
     }
     (isEditing ? field : node.querySelector(".rename-open")).focus();
@@ -113,8 +115,8 @@ export class AccessoriesView {
 
   askToForget(node) {
     this.forgetting = node;
-    const device = this.devices.find((device) => device.id === node.dataset.accessory);
-    say(this.dialog.querySelector("h2"), t("forget.heading", { name: device.name }));
+    const device = this.device(node);
+    say(this.dialog.querySelector("h2"), t("forget.heading", { name: named(device.name, device.label) }));
     this.dialog.showModal();
     this.dialog.querySelector("#forget-no").focus();
   }

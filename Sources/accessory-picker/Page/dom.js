@@ -11,8 +11,11 @@ export function t(key, values = {}) {
   return (texts[form] ?? key).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
 
-/** A failure's heading in the page's language; the sentence below it comes from the agent. */
-export function failure(code) { return `error.${code}` in texts ? t(`error.${code}`) : t("error"); }
+/** Whether there is a text of this key. */
+export function has(key) { return key in texts; }
+
+/** An accessory's name. The label tells it apart from others of that name. */
+export function named(name, label) { return label ? t("labelled", { name, label: nameText(label) }) : name; }
 
 /** Makes an element. Attributes that are false, null or undefined are left out; functions become listeners. */
 export function el(tag, attributes = {}, ...children) {
@@ -79,6 +82,36 @@ export function updateSignal(node, signal, isGone) {
   say(node.querySelector(".signal-text"), isGone ? t("signal.none") : t("signal", { word: t(`signal.${bars}`), percent: signal }));
 }
 
+/** An accessory's signal and security. */
+export function factsNode() {
+  return el("p", { class: "facts" }, signalNode(),
+    el("span", { class: "security" }, el("span", { class: "locked" }, icon("lock")), el("span", { class: "unlocked" }, icon("open")), el("span", { class: "security-text" })));
+}
+
+export function updateFacts(node, item) {
+  updateSignal(node.querySelector(".signal"), item.signal, item.isGone);
+  const isOpen = item.security === "open" || item.security === "owe";
+  show(node.querySelector(".security"), Boolean(item.security));
+  show(node.querySelector(".locked"), !isOpen);
+  show(node.querySelector(".unlocked"), isOpen);
+  say(node.querySelector(".security-text"), item.security ? t(`security.${item.security}`) : "");
+}
+
+/** What is printed on the accessory or its label: its names over the air. */
+export function printedNode() {
+  return el("span", { class: "printed" }, el("span", { class: "wifi-side" }, icon("wifi"), el("bdi", { class: "value" })),
+    el("span", { class: "bluetooth-side" }, icon("bluetooth"), el("bdi", { class: "value" })));
+}
+
+export function updatePrinted(node, item) {
+  const bluetooth = item?.bluetoothName ?? item?.bluetoothAddress;
+  show(node, Boolean(item?.ssid || bluetooth));
+  show(node.querySelector(".wifi-side"), Boolean(item?.ssid));
+  say(node.querySelector(".wifi-side .value"), item?.ssid ?? "");
+  show(node.querySelector(".bluetooth-side"), Boolean(bluetooth));
+  say(node.querySelector(".bluetooth-side .value"), nameText(bluetooth ?? ""));
+}
+
 /** An icon, drawn with lines on a grid of 24 by 24. */
 export function icon(name) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
@@ -96,6 +129,10 @@ export function icon(name) {
 const icons = {
   left: ["M15 5l-7 7 7 7"],
   right: ["M9 5l7 7-7 7"],
+  down: ["M5 9l7 7 7-7"],
+  cards: ["M8 5h8v14H8z", "M4 8v8", "M20 8v8"],
+  list: ["M9 6h11", "M9 12h11", "M9 18h11", "M4.500 6v.1", "M4.500 12v.1", "M4.500 18v.1"],
+  search: ["M10.500 4a6.500 6.500 0 1 0 .1 0", "M15.500 15.500L20 20"],
   check: ["M5 12.500l5 5 9-11"],
   cross: ["M6 6l12 12", "M18 6L6 18"],
   warning: ["M12 4L2.500 20h19z", "M12 10v4", "M12 17v.2"],

@@ -35,7 +35,7 @@ function showView() {
 function banners() {
   const list = [];
   if (isLost) list.push({ id: "lost", text: t("banner.lost") });
-  else if (state?.away) list.push({ id: "away", text: t("banner.away"), detail: state.away });
+  else if (state?.away) list.push({ id: "away", text: t("banner.away") });
   const asks = state && !["waiting", "finished"].includes(state.picker.mode);
   if (asks && view() === "accessories") {
     list.push({ id: "asks", text: t("picker.asks", { app: state.picker.app }), link: t("banner.show") });
@@ -48,13 +48,12 @@ function update() {
   show(id("banner"), list.length > 0);
   reconcile(
     id("banner"), list, (banner) => banner.id,
-    () => el("p", {}, el("strong"), " ", el("span"), " ", el("a", { href: "#picker", id: "banner-show" })),
+    () => el("p", {}, el("strong"), " ", el("a", { href: "#picker", id: "banner-show" })),
     (node, banner) => {
       set(node, "data-banner", banner.id);
       say(node.children[0], banner.text);
-      say(node.children[1], banner.detail ?? "");
-      say(node.children[2], banner.link ?? "");
-      show(node.children[2], Boolean(banner.link));
+      say(node.children[1], banner.link ?? "");
+      show(node.children[1], Boolean(banner.link));
     });
   if (!state) return;
   picker.update(state.picker, isLost || Boolean(state.away));

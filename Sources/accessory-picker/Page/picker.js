@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // An app's request, from the first card to its result.
 
-import { el, failure, icon, picture, reconcile, say, set, show, t, updatePicture } from "./dom.js";
+import { el, icon, named, picture, printedNode, reconcile, say, set, show, t, updatePicture, updatePrinted } from "./dom.js";
 import { act } from "./stream.js";
-import { Cards } from "./cards.js";
+import { Choosing } from "./choosing.js";
 import { Question } from "./question.js";
+import { failure, problemText, reasonText } from "./reasons.js";
 
 const joining = ["scanning", "associating", "authenticating", "addressing", "joined"];
 
@@ -49,7 +50,7 @@ export class PickerView {
   make(state) {
     switch (state.mode) {
       case "waiting": return this.waiting();
-      case "choosing": return new Cards(this);
+      case "choosing": return new Choosing(this);
       case "working": return this.working(state);
       case "asking": return new Question(this, state);
       case "nothingFound": return this.nothingFound(state);
@@ -67,7 +68,7 @@ export class PickerView {
 
   async send(name, request) {
     const problem = await act(name, { presentation: this.state.presentation, ...request });
-    if (problem) this.announce(problem.message || t("error.page"));
+    if (problem) this.announce(problemText(problem));
     return problem;
   }
 
@@ -86,14 +87,16 @@ export class PickerView {
     const box = picture();
     const heading = el("h1", { id: "heading" });
     const list = el("ol", { class: "steps", id: "steps" });
-    const node = el("div", { class: "stage working" }, box, heading, el("p", { class: "hint", id: "working-text" }), list, this.cancelButton());
+    const printed = printedNode();
+    const node = el("div", { class: "stage working" }, box, heading, printed, el("p", { class: "hint", id: "working-text" }), list, this.cancelButton());
     let said = null;
     const update = (state) => {
       const item = state.chosen;
       show(box, Boolean(item));
       show(list, Boolean(item));
       if (item) updatePicture(box, item.name, item.image);
-      say(heading, item ? t(item.isShared ? "working.share" : "working", { name: item.name }) : t("working.wait"));
+      say(heading, item ? t(item.isShared ? "working.share" : "working", { name: named(item.name, state.chosenLabel) }) : t("working.wait"));
+      updatePrinted(printed, item);
       say(node.querySelector("#working-text"), item?.cuts ? t("working.cuts", { network: item.cuts }) : "");
       // Steps over Bluetooth come first, as far as they began. An accessory without a network is not joined.
       const begun = state.setupSteps;
@@ -123,29 +126,30 @@ export class PickerView {
       el("h1", { id: "heading" }, hasLooked ? t("nothing") : failure(state.error?.code)), reason,
       hasLooked ? el("p", { class: "hint" }, t("nothing.text")) : null,
       el("button", { type: "button", id: "close", class: "primary", click: () => this.leave() }, t("close")));
-    return { node, update: (state) => say(reason, state.error?.message ?? "") };
+    return { node, update: (state) => say(reason, reasonText(state.error, state)) };
   }
 
   finished(state) {
     const isDone = !state.error;
-    const name = state.chosen?.name;
-    const box = picture();
+    const name = state.chosen && named(state.chosen.name, state.chosenLabel);
+    const [box, printed] = [picture(), printedNode()];
+    updatePrinted(printed, state.chosen);
     const heading = isDone
       ? name ? t(state.chosen.isShared ? "done.shared" : "done", { name, app: state.app }) : t("done.plain")
       : failure(state.error.code);
     const text = isDone
       ? state.finishInApp ? t("done.goOn", { app: state.app }) : name ? t("done.text", { app: state.app, name }) : ""
-      : state.error.message;
+      : reasonText(state.error, state);
     const node = el("div", { class: `stage finished ${isDone ? "success" : "failure"}` },
       el("div", { class: "result" }, box,
         el("div", { class: "badge-large", "data-kind": isDone ? "success" : "failure" }, icon(isDone ? "check" : "cross"))),
-      el("h1", { id: "heading" }, heading),
+      el("h1", { id: "heading" }, heading), printed,
       el("p", { class: "hint", id: "reason" }, text),
       isDone ? null : el("p", { class: "hint" }, t("failed.text", { app: state.app })),
       el("button", { type: "button", id: "close", class: "primary", click: () => this.leave() }, t(isDone ? "done.close" : "close")));
     set(node, "data-result", isDone ? "success" : state.error.code);
     show(box, Boolean(name));
-    if (name) updatePicture(box, name, state.chosen.image);
+    if (name) updatePicture(box, state.chosen.name, state.chosen.image);
     return { node, update() {} };
   }
 }

@@ -1,25 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 // The agent's questions to the person: one form for each kind.
 
-import { el, icon, nameText, picture, say, set, show, signalNode, t, updatePicture, updateSignal } from "./dom.js";
+import { el, icon, named, nameText, picture, say, set, show, signalNode, t, updatePicture, updateSignal } from "./dom.js";
+import { failure, problemText, reasonText } from "./reasons.js";
 
 export class Question {
   constructor(view, state) {
     const question = state.question;
     this.view = view;
     this.question = question;
-    const values = { app: state.app, name: question.name, text: question.text ?? "", count: question.items?.length ?? 0 };
     const kind = question.kind;
+    // The accessory keeps the name under which it was chosen.
+    const { chosen } = state;
+    const isOfChoice = chosen && !["migration", "authorization"].includes(kind);
+    const name = isOfChoice ? named(chosen.name, state.chosenLabel) : question.name;
+    const values = { app: state.app, name, text: question.text ?? "", count: question.items?.length ?? 0 };
     const box = picture();
-    updatePicture(box, question.name, question.image);
+    updatePicture(box, isOfChoice ? chosen.name : question.name, isOfChoice ? chosen.image : question.image);
     // The list needs the room.
-    show(box, kind !== "migration" && kind !== "network");
+    show(box, !["migration", "network"].includes(kind));
     this.error = el("p", { class: "refusal", id: "question-error", role: "alert" });
     this.buttons = el("div", { class: "actions" });
     this.form = el("form", { novalidate: true, autocomplete: "off", submit: (event) => { event.preventDefault(); this.accept(); } });
     this.node = el("div", { class: "stage asking", "data-question": kind, "data-question-id": question.id }, box,
-      el("h1", { id: "heading" }, t(`ask.${kind}`, values)),
-      el("p", { class: "hint", id: "question-text" }, t(`ask.${kind}.text`, values)),
+      el("h1", { id: "heading" }, this.title(values)),
+      kind === "retry" ? el("p", { class: "hint", id: "reason" }, reasonText(question.failure, state)) : null,
+      el("p", { class: "hint", id: "question-text" }, this.text(values)),
       this.error, this.form);
     this.body(kind, values);
     this.form.append(this.buttons);
@@ -35,6 +41,17 @@ export class Question {
     if (["name", "authorization", "migration", "numericComparison"].includes(kind)) this.buttons.append(view.cancelButton());
     this.focus = this.field ?? null;
   }
+
+  title(values) {
+    const { kind, failure: failed } = this.question;
+    if (kind === "retry" && failed) return failure(failed.code);
+    return t(this.isFirst ? "ask.passphrase.first" : `ask.${kind}`, values);
+  }
+
+  text(values) { return t(this.isFirst ? "ask.passphrase.first.text" : `ask.${this.question.kind}.text`, values); }
+
+  /** Nobody has tried a passphrase yet. */
+  get isFirst() { return this.question.kind === "passphrase" && this.question.failure?.reason?.kind === "passphraseNeeded"; }
 
   /** The part between the text and the buttons. */
   body(kind, values) {
@@ -108,11 +125,14 @@ export class Question {
   }
 
   update(state, isAway) {
-    const error = this.complaint ?? state.refusal?.message ?? this.question.error ?? "";
+    const error = this.complaint ?? (state.refusal ? this.refused(state.refusal) : "");
     say(this.error, error);
     show(this.error, Boolean(error));
     if (this.yes) this.yes.disabled = isAway;
   }
+
+  /** The agent refused the answer. */
+  refused(problem) { return this.question.kind === "name" && problem.field === "text" ? t("ask.name.invalid") : problemText(problem); }
 
   decline() { this.answer(false); }
 
@@ -143,7 +163,7 @@ export class Question {
     if (accepted && text) request.text = text;
     this.complaint = null;
     const problem = await this.view.send("answer", request);
-    if (problem && this.node.isConnected) this.complainPlainly(problem.message || t("error.page"));
+    if (problem && this.node.isConnected) this.complainPlainly(this.refused(problem));
   }
 
   /** The complaint stays when something else on the page changes. */

@@ -55,8 +55,13 @@ def appears(world, browser):
 def facts(world, browser):
     browser.enter(world.picker.link)
     world.app().show(camera(), {"name": "The one by the door", "descriptor": {"ssid": "MyCam-0042"}})
-    first = browser.see(card("MyCam-0001"), "Garden camera", "MyCam-0001", "Open", "HomeNet")
+    first = browser.see(card("MyCam-0001"), "Garden camera", "MyCam-0001", "Open")
     expect("Passphrase" not in first, first)
+    # A warning stands once, however many cards it is about.
+    browser.see("[data-note=cuts]", "HomeNet", "Camera")
+    browser.see("[data-note=open]", "no passphrase")
+    cuts = browser.js("return document.querySelector('#picker').innerText.split('HomeNet').length - 1")
+    expect(cuts == 1, f"the cut connection is named {cuts} times")
     # Of two matching items the one with the network's name counts.
     browser.see(card("MyCam-0042"), "The one by the door", "MyCam-0042", "WPA2", "Passphrase")
     browser.until("a strong signal has four bars, a weak one two", """
@@ -99,7 +104,7 @@ def comes_and_goes(world, browser):
     expect(names[-1] == [*first, "MyCam-0200"], f"the new one is not the last: {names}")
     go_to(browser, "MyCam-0300")
     browser.click(f"{card('MyCam-0300')} .choose")
-    browser.see("#heading", "Garden camera is ready")
+    browser.see("#heading", "Garden camera", "is ready")
 
 
 @scenario("a picture stands in its box of 180 by 120, whole and transparent; without one there is a letter")
@@ -142,7 +147,7 @@ def mouse(world, browser):
     reply = shown.receive()
     expect(reply["accessory"]["ssid"] == "MyCam-0107" and reply["link"]["address"] == "192.168.4.2", f"{reply}")
     app.until("accessoryAdded")
-    browser.see("#heading", "Garden camera is ready")
+    browser.see("#heading", "Garden camera", "is ready")
     browser.see("#reason", "Camera may use it now")
     browser.click("#close")
     browser.see("#heading", "Waiting for an app")
@@ -236,7 +241,7 @@ def wrong_passphrase(world, browser):
     expect(browser.js("return document.querySelector('#answer').value") == "", "the wrong one is still there")
     browser.press(PASSPHRASE, Keys.ENTER)
     expect(shown.receive()["accessory"]["ssid"] == "MyCam-0042", "another one was joined")
-    browser.see("#heading", "Garden camera is ready")
+    browser.see("#heading", "Garden camera", "is ready")
 
 
 @scenario("Escape cancels, and the app gets the person's cancellation")
@@ -272,6 +277,8 @@ Signal={95 - number}
 """ for number in range(MANY - 3)))
 def many(world, browser):
     browser.enter(world.picker.link)
+    # As after the switch in an earlier request.
+    browser.js("localStorage.setItem('matches', 'cards')")
     app = world.app()
     shown = app.show(camera(), filterDiscoveryResults=True)
     items = []

@@ -95,7 +95,7 @@ def two_phases(world, browser):
     browser.enter(world.picker.link)
     app = world.app()
     for method, heading in (
-            ("FailAuthorization", "The connection was lost"), ("FinishAuthorization", "Garden camera is ready")):
+            ("FailAuthorization", "The connection was lost"), ("FinishAuthorization", "Garden camera ·\u00a00001 is ready")):
         shown = app.show(camera(setupOptions=["confirmAuthorization"]))
         chooses(browser)
         identifier = app.until("accessoryChanged")["accessory"]["id"]
@@ -114,7 +114,8 @@ def sharing(world, browser):
     world.grant("MyCam-0001", "Porch", app=GALLERY)
     browser.enter(world.picker.link)
     shown = world.app().show(camera())
-    browser.see(card("MyCam-0001"), "Porch", "Shared with other apps: name and picture stay")
+    browser.see(card("MyCam-0001"), "Porch", "Shared with other apps")
+    browser.see("[data-note=shared]", "keeps its name and its picture")
     expect("Shared" not in browser.see(card("MyCam-0107")), "what nobody has is called shared")
     expect(browser.see(f"{card('MyCam-0001')} .choose") == "Share", "it is joined, not shared")
     chooses(browser)

@@ -28,16 +28,18 @@ def still(browser):
         await Promise.all(ends.map((one) => one.finished.catch(() => {})));""")
 
 
-@scenario("in every state, light and dark, axe finds nothing: roles, names, labels, order, contrast",
+@scenario("in every state, light and dark, wide and narrow, axe finds nothing: roles, names, labels, order, contrast",
           complains=LOST, **SETTINGS)
 def accessible(world, browser):
     found = []
     for state in tour(world, browser, waits=True):
-        for scheme in ("light", "dark"):
+        for scheme, width in (("light", 1100), ("dark", 1100), ("light", 360), ("dark", 360)):
+            browser.size(width, 820)
             browser.media(prefers_color_scheme=scheme, prefers_reduced_motion="reduce")
             still(browser)
             browser.js(f"if (!window.axe) {{ {AXE} }}")
-            found += [f"{state}, {scheme}: {finding}" for finding in browser.later(FINDINGS)]
+            found += [f"{state}, {scheme}, {width} wide: {finding}" for finding in browser.later(FINDINGS)]
+        browser.devtools("Emulation.clearDeviceMetricsOverride")
     expect(not found, "\n".join(found))
 
 
@@ -146,8 +148,8 @@ def tree_of_names(world, browser):
     finds(nodes, "main", "")
     finds(nodes, "status", "")
     number = browser.cards().index("MyCam-0042") + 1
-    finds(nodes, "group", f"Garden camera, {number} of 3")
-    finds(nodes, "button", "Join Garden camera for Camera")
+    finds(nodes, "group", f"Garden camera ·\u00a00042, {number} of 3")
+    finds(nodes, "button", "Join Garden camera ·\u00a00042 for Camera")
     finds(nodes, "textbox", "Passphrase")
     finds(nodes, "button", "Cancel")
     browser.until("who asks is announced", "return document.querySelector('#live').textContent.includes('Camera asks')")

@@ -14,7 +14,7 @@ def go_on(world, browser):
     browser.enter(world.picker.link)
     shown = world.app().show(camera("MyCam-0001", setupOptions=["finishInApp"]))
     browser.click(".card .choose")
-    browser.see("#heading", "Garden camera is ready")
+    browser.see("#heading", "Garden camera", "is ready")
     browser.see("#reason", "Continue in Camera.")
     shown.receive()
 
@@ -24,13 +24,39 @@ def failure(world, browser):
     browser.enter(world.picker.link)
     shown = world.app().show({"name": "Old camera", "descriptor": {"ssid": "BadCam-0404"}})
     browser.click(".card .choose")
-    browser.see("#heading", "The accessory gave no address")
-    browser.see("#reason", "no DHCP server answered")
-    browser.see(".finished.failure", "Camera")
+    browser.see("[data-question=retry] #heading", "The accessory gave no address")
+    browser.see("#reason", "Old camera", "no DHCP server answered")
+    browser.see("#question-text", "Camera")
+    browser.click("#decline")
     expect(fails(shown) == "NoAddress", "the app gets another error")
     expect("BadCam" not in world.ctl("access", "list"), "something was granted")
-    browser.click("#close")
+    # The person has read it, so it is not shown again.
     browser.see("#heading", "Waiting for an app")
+
+
+@scenario("after a failure the same join is tried again, as often as the person wants, and may succeed")
+def try_again(world, browser):
+    browser.enter(world.picker.link)
+    shown = world.app().show({"name": "Old camera", "descriptor": {"ssid": "BadCam-0404"}})
+    browser.click(".card .choose")
+    for _ in range(2):
+        browser.see("[data-question=retry]", "Try again")
+        first = browser.js("return document.querySelector('[data-question]').dataset.questionId")
+        browser.click("#accept")
+        browser.see(f"[data-question=retry]:not([data-question-id='{first}'])")
+    # Who leaves does not take the failure back.
+    browser.press(Keys.ESCAPE)
+    expect(fails(shown) == "NoAddress", "the app gets another error")
+
+
+@scenario("a failure that would come again offers no second attempt")
+def no_second_attempt(world, browser):
+    browser.enter(world.picker.link)
+    shown = world.app().show(camera("MyCam-0042", passphrase="not the right one"))
+    browser.click(".card .choose")
+    browser.see(".finished.failure #heading", "The passphrase is wrong")
+    browser.see(".finished.failure", "Camera was granted nothing")
+    expect(fails(shown) == "WrongPassphrase", "the app gets another error")
 
 
 OFF = "[Radio wlan0]\nUnusable=switchedOff\n"

@@ -69,7 +69,7 @@ def refused(world, browser):
     browser.see("[data-question=security]")
     browser.click("#decline")
     browser.see("#heading", "The network is not secured as before")
-    browser.see("#reason", "MyCam-0042", "WPA2 or better was expected, and it is open")
+    browser.see("#reason", "MyCam-0042", "WPA2 or better was expected, and it is Open")
     expect(fails(shown) == "SecurityChanged", "the app gets another error")
     expect(records(world) == [record], "the record changed")
     expect(uplink(world) == "HomeNet", f"this machine is on {uplink(world)}")
@@ -90,7 +90,7 @@ def accepted(world, browser):
     browser.press(Keys.ENTER)
     reply = shown.receive()
     expect(reply["link"]["security"] == "open" and reply["accessory"]["ssid"] == "MyCam-0042", f"{reply}")
-    browser.see("#heading", "Garden camera is ready")
+    browser.see("#heading", "Garden camera", "is ready")
     new, = records(world)
     expect(new["security"] == "open" and new["accessory"]["id"] == record["accessory"]["id"], f"the record is {new}")
     why = [entry["why"] for entry in world.control("ListHistory")["entries"]]

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+
+/// Tells accessories of one name apart by what is printed on them or on their labels: the end of the SSID or of the
+/// Bluetooth name, or else the last bytes of the address.
+struct Labels {
+    struct Subject {
+        var name: String
+        var ssid: SSID?
+        var bluetoothName: String?
+        var address: MACAddress?
+
+        /// The name over the air. An SSID with escaped bytes cannot be cut.
+        fileprivate var printed: String? {
+            let text = ssid?.description ?? bluetoothName
+            return text?.contains("\\") == true ? nil : text
+        }
+
+        /// The last two of the six bytes, as labels have them.
+        fileprivate var endOfAddress: String? { address.map { String($0.description.suffix(5)).uppercased() } }
+    }
+
+    /// The fewest characters of a name that serve as a label.
+    private static let shortest = 4
+
+    /// One label for each subject; nil for a name that only one has.
+    static func of(_ subjects: [Subject]) -> [String?] {
+        let groups = Dictionary(grouping: subjects.indices) { subjects[$0].name }
+        var labels = [String?](repeating: nil, count: subjects.count)
+        for group in groups.values where group.count > 1 {
+            let common = commonStart(of: group.compactMap { subjects[$0].printed })
+            let ends = group.map { index in subjects[index].printed.map { end(of: $0, after: common) } }
+            for (index, end) in zip(group, ends) {
+                let isAlone = ends.count { $0 == end } == 1
+                let parts = [end, isAlone && end != nil ? nil : subjects[index].endOfAddress].compactMap { $0 }
+                labels[index] = parts.isEmpty ? nil : parts.joined(separator: " ")
+            }
+        }
+        return labels
+    }
+
+    private static func commonStart(of texts: [String]) -> Int {
+        guard let first = texts.first else { return 0 }
+        return texts.dropFirst().reduce(first.count) { length, text in
+            min(length, zip(first, text).prefix { $0 == $1 }.count)
+        }
+    }
+
+    /// From the last mark such as a hyphen before the difference; without one, at least ``shortest`` characters.
+    private static func end(of text: String, after common: Int) -> String {
+        let start = text.prefix(common)
+        let mark = start.lastIndex { !$0.isLetter && !$0.isNumber }.map(text.index(after:))
+        let end = mark.map { text[$0...] } ?? text.suffix(max(text.count - common, shortest))
+        return end.isEmpty ? text : String(end)
+    }
+}
