@@ -34,7 +34,7 @@ def failure(world, browser):
     browser.see("#heading", "Waiting for an app")
 
 
-@scenario("after a failure the same join is tried again, as often as the person wants, and may succeed")
+@scenario("after a failure the same join is tried again, as often as the person wants, and then the app gets it")
 def try_again(world, browser):
     browser.enter(world.picker.link)
     shown = world.app().show({"name": "Old camera", "descriptor": {"ssid": "BadCam-0404"}})
