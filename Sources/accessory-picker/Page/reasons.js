@@ -18,7 +18,7 @@ export function reasonText(error, state) {
     app,
     name: chosen ? named(chosen.name, chosenLabel) : t("accessory"),
     names: names.length ? new Intl.ListFormat(document.documentElement.lang).format(names) : t("reason.unnamed"),
-    network: chosen?.ssid ? chosen.ssid : chosen?.name ?? t("accessory"),
+    network: chosen?.ssid ?? chosen?.name ?? t("accessory"),
     expected: change ? t(`security.${change.expected}`) : "",
     seen: change ? t(`security.${change.seen}`) : "",
     interface: reason?.interface ?? t("radio"),
