@@ -31,9 +31,9 @@ person_chooses() {
     wait_until 20 "the picker is there" a_picker_is_there
 }
 
-# person_looks: a picker that waits for commands, which send_line writes.
+# person_looks [--tries-again]: a picker that waits for commands, which send_line writes.
 person_looks() {
-    start_program person exec "$PWD/guest/programs/person" "$AGENT/runtime/control.socket"
+    start_program person exec "$PWD/guest/programs/person" "$AGENT/runtime/control.socket" "$@"
     wait_until 20 "the picker is there" a_picker_is_there
 }
 

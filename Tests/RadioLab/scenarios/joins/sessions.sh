@@ -96,6 +96,19 @@ shows_that_a_camera_is_gone() {
     exits viewer 3 userCancelled
 }
 
+joins_when_the_person_tries_again() {
+    access_point camera MyCam-Again web='there again'
+    person_looks --tries-again
+    viewer_starts --prefix MyCam-Again
+    prints person '"here": ["MyCam-Again"]'
+    access_point_off camera
+    send_line person 'select MyCam-Again'
+    wait_until 90 "the person is asked whether to try again" grep -q '"kind": "retry"' "$AGENT/person.output"
+    access_point_on camera
+    send_line person accept
+    exits viewer 0 'there again'
+}
+
 shows_thirty_cameras_at_once() {
     access_point first MyCam-A beside=7
     access_point second MyCam-B beside=7 channel=1
