@@ -32,6 +32,7 @@ person_chooses() {
 }
 
 # person_looks [--tries-again]: a picker that waits for commands, which send_line writes.
+# shellcheck disable=SC2120 # scenarios pass it
 person_looks() {
     start_program person exec "$PWD/guest/programs/person" "$AGENT/runtime/control.socket" "$@"
     wait_until 20 "the picker is there" a_picker_is_there
