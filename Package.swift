@@ -94,6 +94,7 @@ let package = Package(
                 "AccessoryClient", "AccessoryModel", "AgentInterface", "Varlink", "CLinux", "CQREncode", arguments,
                 logging,
                 .product(name: "HummingbirdCore", package: "hummingbird", condition: programs),
+                .product(name: "HummingbirdTLS", package: "hummingbird", condition: programs),
                 .product(name: "HTTPTypes", package: "swift-http-types", condition: programs),
                 .product(name: "NIOCore", package: "swift-nio", condition: programs),
                 .product(name: "NIOPosix", package: "swift-nio", condition: programs),
