@@ -38,6 +38,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
         hummingbird,
     ],
     targets: [
@@ -98,8 +99,9 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types", condition: programs),
                 .product(name: "NIOCore", package: "swift-nio", condition: programs),
                 .product(name: "NIOPosix", package: "swift-nio", condition: programs),
+                .product(name: "NIOSSL", package: "swift-nio-ssl", condition: programs),
             ],
-            resources: [.embedInCode("Page")],
+            resources: [.embedInCode("Page"), .embedInCode("Phones/org.accessoryd.Phones.varlink")],
             swiftSettings: settings),
 
         // An app as its developer writes it, to read and to copy; the radio lab's client.

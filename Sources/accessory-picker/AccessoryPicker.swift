@@ -17,16 +17,10 @@ struct AccessoryPicker: ParsableCommand {
             The program prints a link that opens the page once, in one browser. Enter or SIGUSR1 makes a new link, and ends \
             the page that the previous link opened. Only root and the group accessoryd may open the agent's control socket.
             """,
-        version: "accessory-picker \(Release.version)")
+        version: "accessory-picker \(Release.version)",
+        subcommands: [HubCommand.self, PairCommand.self, PhonesCommand.self])
 
-    @Option(help: "The directory with the agent's sockets.")
-    var runtimeDir = AgentSockets.systemDirectory
-
-    @Option(
-        help: ArgumentHelp(
-            "The address of the page. Beyond loopback, everybody who can listen on that network can read the page.",
-            valueName: "address[:port]"))
-    var listen = ListenAddress.usual
+    @OptionGroup var page: PageOptions
 
     @Flag(help: "End after one presentation.")
     var once = false
@@ -41,7 +35,11 @@ struct AccessoryPicker: ParsableCommand {
             Glibc.exit(ExitStatus.unknown.rawValue)
         }
         do {
-            try parse().run()
+            var command = try parseAsRoot()
+            try command.run()
+        } catch let fault as any PageFault {
+            Console().complain(fault.description)
+            Glibc.exit(ExitStatus.invalidInput.rawValue)
         } catch {
             if exitCode(for: error) == .validationFailure {
                 Console().complain(fullMessage(for: error), isPlain: true)
@@ -51,32 +49,33 @@ struct AccessoryPicker: ParsableCommand {
         }
     }
 
-    func validate() throws {
-        if runtimeDir.isEmpty { throw ValidationError("'--runtime-dir' takes a directory.") }
-    }
-
     func run() throws {
         if showsVersion { throw CleanExit.message("accessory-picker \(Release.version)") }
         signal(SIGPIPE, SIG_IGN)
         let blocked = Keyboard.block([SIGUSR1, SIGINT, SIGTERM, SIGHUP])
+        let place = try page.place(usual: .usual)
         let picking = Picking(
-            sockets: AgentSockets(directory: runtimeDir), address: listen, isOnce: once,
-            terminal: Terminal(console: Console(), address: listen), signals: blocked)
-        EventLoop.shared.main { Glibc.exit(await Self.status(of: picking).rawValue) }
+            sockets: page.sockets, place: place, isOnce: once, terminal: Terminal(console: Console(), place: place),
+            signals: blocked)
+        EventLoop.shared.main { Glibc.exit(await Self.status { try await picking.run() }.rawValue) }
     }
 
-    private static func status(of picking: Picking) async -> ExitStatus {
+    /// The exit status of a program, whose error goes to standard error.
+    static func status(of program: () async throws -> ExitStatus) async -> ExitStatus {
         do {
-            return try await picking.run()
+            return try await program()
         } catch let error as AccessoryError {
             Console().complain(error.description)
             return error.code.exitStatus
         } catch let fault as AgentFault {
             Console().complain(fault.description)
             return fault.exitStatus
-        } catch let fault as ListenFault {
+        } catch let fault as any PageFault {
             Console().complain(fault.description)
             return .invalidInput
+        } catch let fault as PhonesFault {
+            Console().complain(fault.description)
+            return fault.status
         } catch {
             Console().complain("\(error)")
             return .unknown

@@ -6,8 +6,14 @@ import AgentInterface
 import Glibc
 import NIOCore
 
+/// A reason why the page cannot be served as requested.
+protocol PageFault: Error, CustomStringConvertible {}
+
+extension StateFault: PageFault {}
+extension CertificateFault: PageFault {}
+
 /// The reason why the page cannot be served at the requested address.
-struct ListenFault: Error, CustomStringConvertible {
+struct ListenFault: PageFault {
     let address: ListenAddress
     let detail: String
 
@@ -30,7 +36,7 @@ struct Picking {
     }
 
     let sockets: AgentSockets
-    let address: ListenAddress
+    let place: PagePlace
     let isOnce: Bool
     let terminal: Terminal
     /// What `Keyboard.block` returned.
@@ -46,19 +52,20 @@ struct Picking {
             acts: Acts(picker: PickerClient(sockets), control: ControlClient(sockets), board: board) {
                 inbox.yield(.closed)
             },
-            pictures: PagePictures { [sockets] in try await PickerClient(sockets).image($0) }, texts: try Texts.all()
+            pictures: PagePictures { [sockets] in try await PickerClient(sockets).image($0) }, texts: try Texts.all(),
+            gate: Gate(names: Set(place.names))
         ) { inbox.yield(.opened($0)) }
         let watch = AgentWatch(sockets: sockets, board: board, clock: LoopClock()) { inbox.yield(.news($0)) }
         Keyboard.listen(blocked: signals) { inbox.yield($0 == SIGUSR1 ? .newLink : .stop) }
         if terminal.console.hasKeyboard { Keyboard.listen { inbox.yield(.newLink) } }
         return try await withThrowingTaskGroup(of: Void.self) { group in
             defer { group.cancelAll() }
-            group.addTask { [address] in
+            group.addTask { [place] in
                 do {
-                    try await WebServer(desk: desk, address: address).run { inbox.yield(.listening(port: $0)) }
+                    try await WebServer(desk: desk, place: place).run { inbox.yield(.listening(port: $0)) }
                 } catch let error as IOError {
                     let detail = String(cString: strerror(error.errnoCode))
-                    inbox.yield(.failed(ListenFault(address: address, detail: detail)))
+                    inbox.yield(.failed(ListenFault(address: place.address, detail: detail)))
                 } catch {
                     inbox.yield(.failed(error))
                 }
@@ -75,7 +82,7 @@ struct Picking {
         _ inputs: AsyncStream<Input>, _ inbox: AsyncStream<Input>.Continuation, _ desk: Desk, _ board: Board,
         _ group: inout ThrowingTaskGroup<Void, any Error>
     ) async throws -> ExitStatus {
-        var port = address.port
+        var port = place.address.port
         var status: ExitStatus?
         var isEnding = false
         var refusals = Refusals()
@@ -83,11 +90,11 @@ struct Picking {
             switch input {
             case .listening(let chosen):
                 port = chosen
-                terminal.announce(desk.link, port: port)
+                if let link = desk.link { terminal.announce(link, port: port) }
             case .newLink:
                 desk.renewLink()
                 refusals = Refusals()
-                terminal.announce(desk.link, port: port)
+                if let link = desk.link { terminal.announce(link, port: port) }
             case .opened(let opening): terminal.show(opening, &refusals)
             case .news(let news):
                 terminal.show(news)

@@ -16,11 +16,13 @@ struct AgentWatch: Sendable {
     let sockets: AgentSockets
     let board: Board
     let clock: any Clock<Duration>
+    /// It also waits for an agent that is not there at the start.
+    var isPatient = false
     let report: @Sendable (News) -> Void
 
     private var control: ControlClient { ControlClient(sockets) }
 
-    /// Throws if the agent cannot be reached at the start. Later it waits until it can.
+    /// Throws if the agent cannot be reached at the start, unless it is patient. Later it waits until it can.
     func run() async throws {
         var backOff = BackOff()
         var wasThere = false
@@ -39,7 +41,7 @@ struct AgentWatch: Sendable {
             } catch let error as CancellationError {
                 throw error
             } catch {
-                guard wasThere else { throw error }
+                guard wasThere || isPatient else { throw error }
                 let reason = Self.text(error)
                 let isNews = board.change { contents in
                     defer { contents.away = reason }

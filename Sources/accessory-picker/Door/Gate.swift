@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Decides who gets in. One link, used once, makes one session; everything else is refused.
+/// Decides who gets in. A link, used once, makes a session; everything else is refused.
 struct Gate: Sendable {
     /// A browser that was let in, and the page in it.
     struct Session: Sendable {
-        let cookie = Secret()
-        let key = Secret()
+        let cookie: Secret
+        let key: Secret
+
+        init(cookie: Secret = Secret(), key: Secret = Secret()) {
+            self.cookie = cookie
+            self.key = key
+        }
     }
 
     enum Verdict: Hashable, Sendable {
@@ -31,37 +36,67 @@ struct Gate: Sendable {
 
     static let keyHeader = "X-Accessory-Picker"
 
-    private(set) var link: Secret
+    /// The names of this machine in browsers' addresses, in lower case, beside the address that a browser reached.
+    let names: Set<String>
+    /// Nil before the first link of a gate whose sessions stay.
+    private(set) var link: Secret?
     private(set) var isUsed = false
-    private var session: Session?
+    private var sessions: [Session]
+    /// A link adds a session to the others; otherwise it replaces them.
+    private let keepsSessions: Bool
 
-    init(link: Secret = Secret()) { self.link = link }
+    /// A gate with one link and one session at a time.
+    init(link: Secret = Secret(), names: Set<String> = []) {
+        self.link = link
+        self.names = names
+        sessions = []
+        keepsSessions = false
+    }
+
+    /// A gate whose sessions stay, for phones that were paired.
+    init(keeping sessions: [Session], names: Set<String> = []) {
+        self.sessions = sessions
+        self.names = names
+        keepsSessions = true
+    }
 
     /// Cookies ignore ports (RFC 6265, 8.5), so the name separates several pickers on one host.
     static func cookieName(local: String) -> String {
         "accessory-picker-\(local.split(separator: ":").last.map { String($0) } ?? "")"
     }
 
-    /// A new link ends the session that the earlier one made.
+    /// The earlier link opens nothing any more. Without phones, a new link also ends the session that the earlier one
+    /// made.
     mutating func renewLink(_ new: Secret = Secret()) {
         link = new
         isUsed = false
-        session = nil
+        if !keepsSessions { sessions = [] }
+    }
+
+    /// The link opens nothing any more, unless a newer one has replaced it.
+    mutating func withdrawLink(_ old: Secret) {
+        if link?.matches(old.text) == true { link = nil }
     }
 
     mutating func open(_ token: String) -> Opening {
-        guard link.matches(token) else { return .unknown }
+        guard let link, link.matches(token) else { return .unknown }
         guard !isUsed else { return .used }
         isUsed = true
         let new = Session()
-        session = new
+        sessions = keepsSessions ? sessions + [new] : [new]
         return .opened(new)
+    }
+
+    /// Ends a session.
+    mutating func revoke(_ session: Session) {
+        sessions.removeAll { $0.cookie.matches(session.cookie.text) }
     }
 
     func verdict(_ knock: Knock) -> Verdict {
         guard isAddressed(knock), isSameSite(knock) else { return .refused(.forbidden) }
         let routes = Route.with(path: knock.path)
-        guard knows(knock) || routes.contains(where: { $0.method == knock.method && $0.route.isPublic }) else {
+        let session = session(of: knock)
+        guard session != nil || routes.contains(where: { $0.method == knock.method && $0.route.isPublic }) else {
             return .refused(.forbidden)
         }
         guard !routes.isEmpty else { return .refused(.notFound) }
@@ -70,27 +105,28 @@ struct Gate: Sendable {
         }
         if route.needsKey, session?.key.matches(knock.key ?? "") != true { return .refused(.forbidden) }
         if knock.method == "POST" {
-            guard knock.origin == "http://\(knock.host ?? "")" else { return .refused(.forbidden) }
+            guard knock.origin == knock.ownOrigin else { return .refused(.forbidden) }
             guard knock.contentType == "application/json" else { return .refused(.unsupportedMediaType) }
         }
         return .enter(route)
     }
 
-    /// Whether the request comes with the session's cookie.
-    func knows(_ knock: Knock) -> Bool {
-        session.map { session in
-            knock.cookie(Self.cookieName(local: knock.local)).contains { session.cookie.matches($0) }
-        } ?? false
+    /// The session whose cookie the request has.
+    func session(of knock: Knock) -> Session? {
+        let cookies = knock.cookie(Self.cookieName(local: knock.local))
+        return sessions.first { session in cookies.contains { session.cookie.matches($0) } }
     }
 
     /// A name that somebody else's DNS gives this address opens nothing (DNS rebinding).
     private func isAddressed(_ knock: Knock) -> Bool {
-        guard let host = knock.host else { return false }
-        return host == knock.local || (knock.local.hasSuffix(":80") && "\(host):80" == knock.local)
+        guard let host = knock.host?.lowercased() else { return false }
+        guard let port = knock.local.split(separator: ":").last else { return false }
+        let hosts = names.map { "\($0):\(port)" } + [knock.local]
+        return hosts.contains(host) || (port == "\(knock.usualPort)" && hosts.contains("\(host):\(port)"))
     }
 
     private func isSameSite(_ knock: Knock) -> Bool {
-        if let origin = knock.origin, origin != "http://\(knock.host ?? "")" { return false }
+        if let origin = knock.origin, origin != knock.ownOrigin { return false }
         switch knock.site {
         // "none" is a person who typed the address or scanned it.
         case nil, "same-origin": return true

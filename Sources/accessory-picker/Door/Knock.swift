@@ -7,6 +7,8 @@ struct Knock: Hashable, Sendable {
     var path: String
     /// This end of the connection, as a browser writes it: `127.0.0.1:8080`, `[::1]:8080`.
     var local: String
+    /// The connection is encrypted: the page's origin begins with `https`.
+    var isSecure: Bool
     var host: String?
     var origin: String?
     /// `Sec-Fetch-Site`, which browsers send to addresses that they trust (loopback, https) only.
@@ -19,12 +21,13 @@ struct Knock: Hashable, Sendable {
     var contentType: String?
 
     init(
-        _ method: String, _ path: String, local: String, host: String?, origin: String? = nil, site: String? = nil,
-        cookies: [String] = [], key: String? = nil, contentType: String? = nil
+        _ method: String, _ path: String, local: String, isSecure: Bool = false, host: String?, origin: String? = nil,
+        site: String? = nil, cookies: [String] = [], key: String? = nil, contentType: String? = nil
     ) {
         self.method = method
         self.path = path
         self.local = local
+        self.isSecure = isSecure
         self.host = host
         self.origin = origin
         self.site = site
@@ -32,6 +35,12 @@ struct Knock: Hashable, Sendable {
         self.key = key
         self.contentType = contentType
     }
+
+    /// The origin of a page at this host.
+    var ownOrigin: String { "\(isSecure ? "https" : "http")://\(host ?? "")" }
+
+    /// The port that a browser leaves out of an address.
+    var usualPort: Int { isSecure ? 443 : 80 }
 
     /// The values of a cookie (RFC 6265, 5.4: pairs between semicolons).
     func cookie(_ name: String) -> [String] {

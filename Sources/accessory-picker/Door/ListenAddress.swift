@@ -10,7 +10,7 @@ struct ListenAddress: Hashable, Sendable, ExpressibleByArgument, CustomStringCon
 
     static let usual = ListenAddress(address: "127.0.0.1", port: 0)
 
-    private init(address: String, port: Int) {
+    init(address: String, port: Int) {
         self.address = address
         self.port = port
     }

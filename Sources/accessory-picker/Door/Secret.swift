@@ -5,9 +5,17 @@ struct Secret: Sendable {
     /// 24 letters of RFC 4648's alphabet for addresses.
     let text: String
 
+    private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
     init(using generator: inout some RandomNumberGenerator) {
-        let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+        let letters = Self.letters
         text = String(decoding: (0..<24).map { _ in letters[Int.random(in: 0..<64, using: &generator)] }, as: UTF8.self)
+    }
+
+    /// A secret that was kept; nil if the text is none.
+    init?(text: String) {
+        guard text.utf8.count == 24, text.utf8.allSatisfy(Self.letters.contains) else { return nil }
+        self.text = text
     }
 
     /// From the system's randomness.

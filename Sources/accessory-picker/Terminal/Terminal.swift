@@ -1,26 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryModel
-import NIOCore
 
 /// What the picker prints for the person at the machine.
 struct Terminal: Sendable {
     let console: Console
-    let address: ListenAddress
-
-    /// The secret is a fragment, because browsers send that to nobody, neither in a request nor as a referrer.
-    static func link(_ host: String, _ secret: Secret) -> String { "http://\(host)/open#\(secret.text)" }
+    let place: PagePlace
 
     func announce(_ secret: Secret, port: Int) {
-        let links = hosts(port: port).map { Self.link($0, secret) }
+        let links = place.links(secret, port: port)
         if console.isTerminal, let link = links.first, let code = QRCode(link) { console.show(code) }
-        if !address.isLoopback {
+        if let fingerprint = place.certificate?.fingerprint {
+            console.printLines(
+                "The browser warns once of this certificate, which the picker made. Its SHA-256 fingerprint:",
+                "  \(fingerprint)")
+        } else if place.certificate == nil, !place.address.isLoopback {
             console.printLines(
                 "Plain HTTP: everyone who can listen on this network can read the page and all that is typed.")
         }
         console.printLines("Open the picker, once and in one browser:")
         for link in links { console.printLines("  \(link)") }
         if console.hasKeyboard { console.printLines("Enter makes a new link, Ctrl-C ends the picker.") }
+    }
+
+    /// For a hub's journal, which holds no link.
+    func announce(_ place: PagePlace, port: Int, phones: Int) {
+        let address = ListenAddress.text(place.address.address, port: port)
+        console.printLines("The page is at \(address), for \(phones == 1 ? "1 phone" : "\(phones) phones").")
+        if phones == 0 { console.printLines("'accessory-picker pair' pairs a phone.") }
     }
 
     func show(_ opening: Gate.Opening, _ refusals: inout Refusals) {
@@ -35,17 +42,5 @@ struct Terminal: Sendable {
         case .away(let reason): console.printLines("\(reason); trying again.")
         case .back: console.printLines("accessoryd is back.")
         }
-    }
-
-    /// The addresses that a browser can use; those reachable from other machines come first.
-    private func hosts(port: Int) -> [String] {
-        guard address.isAny else { return [ListenAddress.text(address.address, port: port)] }
-        let all = (try? System.enumerateDevices())?.compactMap { $0.address } ?? []
-        let usable = all.filter { $0.protocol == .inet || address.address == "::" }
-            .compactMap(\.ipAddress)
-            .filter { !$0.contains("%") && !$0.hasPrefix("fe80:") && !$0.hasPrefix("127.") && $0 != "::1" }
-        // IPv4 first: a person can type it.
-        let ordered = usable.filter { !$0.contains(":") } + usable.filter { $0.contains(":") }
-        return (ordered.isEmpty ? ["127.0.0.1"] : ordered).map { ListenAddress.text($0, port: port) }
     }
 }

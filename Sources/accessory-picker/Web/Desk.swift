@@ -33,25 +33,29 @@ final class Desk: Sendable {
     private let acts: Acts
     private let pictures: PagePictures
     private let texts: [Texts]
+    /// Nil if sessions are not kept.
+    private let admission: Admission?
     private let clock: any Clock<Duration>
     /// Called for each use of a link, with the result.
     private let opened: @Sendable (Gate.Opening) -> Void
 
     init(
-        board: Board, acts: Acts, pictures: PagePictures, texts: [Texts], clock: any Clock<Duration> = LoopClock(),
+        board: Board, acts: Acts, pictures: PagePictures, texts: [Texts], gate: Gate,
+        admission: Admission? = nil, clock: any Clock<Duration> = LoopClock(),
         opened: @escaping @Sendable (Gate.Opening) -> Void
     ) {
-        gate = Mutex(Gate())
+        self.gate = Mutex(gate)
         self.board = board
         self.acts = acts
         self.pictures = pictures
         self.texts = texts
+        self.admission = admission
         self.clock = clock
         self.opened = opened
     }
 
-    /// The link's token, until it is used.
-    var link: Secret { gate.withLock { $0.link } }
+    /// The link's token, until it is used. Nil before the first one.
+    var link: Secret? { gate.withLock { $0.link } }
 
     /// A new link ends the current session.
     func renewLink() {
@@ -59,14 +63,29 @@ final class Desk: Sendable {
         board.endStreams()
     }
 
+    /// A new link that ends no session.
+    func makeLink() -> Secret {
+        let link = Secret()
+        gate.withLock { $0.renewLink(link) }
+        return link
+    }
+
+    func withdrawLink(_ link: Secret) { gate.withLock { $0.withdrawLink(link) } }
+
+    /// Ends a session. The pages of others return at once.
+    func revoke(_ session: Gate.Session) {
+        gate.withLock { $0.revoke(session) }
+        board.endStreams()
+    }
+
     /// - Parameter recognized: called if the request came with the session's cookie.
     @concurrent
     func respond(
-        _ request: Request, _ writer: consuming ResponseWriter, local: String,
+        _ request: Request, _ writer: consuming ResponseWriter, local: String, isSecure: Bool,
         recognized: @Sendable () -> Void = {}
     ) async throws {
-        let knock = Self.knock(request, local: local)
-        let (verdict, isKnown) = gate.withLock { ($0.verdict(knock), $0.knows(knock)) }
+        let knock = Self.knock(request, local: local, isSecure: isSecure)
+        let (verdict, isKnown) = gate.withLock { ($0.verdict(knock), $0.session(of: knock) != nil) }
         if isKnown { recognized() }
         let response: PageResponse
         switch verdict {
@@ -75,18 +94,20 @@ final class Desk: Sendable {
         case .enter(.events):
             return try await stream(request, writer)
         case .enter(let route):
-            response = try await self.response(to: request, route, local: local)
+            response = try await self.response(to: request, route, knock)
         }
         try await writer.write(
             response: response.head, body: ResponseBody(byteBuffer: ByteBuffer(bytes: response.body)))
     }
 
-    private func response(to request: Request, _ route: Route, local: String) async throws -> PageResponse {
+    private func response(to request: Request, _ route: Route, _ knock: Knock) async throws -> PageResponse {
         let texts = Texts.preferred(request.headers[.acceptLanguage], of: texts)
         switch route {
         case .file(let file):
             let bytes = file.isTemplate ? texts?.filled(file.bytes) ?? file.bytes : file.bytes
-            return PageResponse(.ok, type: file.type, bytes)
+            var response = PageResponse(.ok, type: file.type, bytes)
+            if file == .page { response.cookie = renewedCookie(knock) }
+            return response
         case .texts:
             return PageResponse(.ok, type: "application/json", texts?.json ?? [])
         case .image:
@@ -96,7 +117,7 @@ final class Desk: Sendable {
             return PageResponse(.ok, type: picture.type, picture.bytes)
         case .open:
             guard let body = await body(of: request) else { return tooLarge }
-            return open(body, local: local)
+            return open(body, knock, userAgent: request.headers[.userAgent] ?? "")
         case .act(let act):
             guard let body = await body(of: request) else { return tooLarge }
             return await perform(act, body)
@@ -126,22 +147,47 @@ final class Desk: Sendable {
         return Data(buffer.readableBytesView)
     }
 
-    private func open(_ body: Data, local: String) -> PageResponse {
+    private func open(_ body: Data, _ knock: Knock, userAgent: String) -> PageResponse {
         guard let token = try? JSONDecoder().decode(Token.self, from: body) else { return PageResponse(.badRequest) }
         let opening = gate.withLock { $0.open(token.token) }
+        if case .opened(let session) = opening, let admission {
+            do {
+                admission.admitted(try admission.phones.admit(session, userAgent: userAgent))
+            } catch {
+                gate.withLock { $0.revoke(session) }
+                complain(error)
+                let refused = Refused(error: "storage", message: "")
+                return PageResponse(.serviceUnavailable, type: "application/json", Self.json(refused))
+            }
+        }
         opened(opening)
         switch opening {
         case .opened(let session):
-            let name = Gate.cookieName(local: local)
             return PageResponse(
                 .ok, type: "application/json", Self.json(Opened(key: session.key.text)),
-                cookie: "\(name)=\(session.cookie.text); Path=/; HttpOnly; SameSite=Strict")
+                cookie: cookie(session, knock))
         case .used:
             return PageResponse(.forbidden, type: "application/json", Self.json(Refused(error: "used", message: "")))
         case .unknown:
             return PageResponse(.forbidden, type: "application/json", Self.json(Refused(error: "unknown", message: "")))
         }
     }
+
+    private func cookie(_ session: Gate.Session, _ knock: Knock) -> String {
+        let name = Gate.cookieName(local: knock.local)
+        let age = admission == nil ? "" : "; Max-Age=\(Admission.cookieLifetime)"
+        let isSecure = knock.isSecure ? "; Secure" : ""
+        return "\(name)=\(session.cookie.text); Path=/; HttpOnly; SameSite=Strict\(age)\(isSecure)"
+    }
+
+    /// A phone that opens the page begins the time of its cookie anew.
+    private func renewedCookie(_ knock: Knock) -> String? {
+        guard let admission, let session = gate.withLock({ $0.session(of: knock) }) else { return nil }
+        do { try admission.phones.noteSeen(session) } catch { complain(error) }
+        return cookie(session, knock)
+    }
+
+    private func complain(_ fault: StateFault) { Console().complain(fault.description) }
 
     private func perform(_ act: Route.Act, _ body: Data) async -> PageResponse {
         do {
@@ -190,11 +236,11 @@ final class Desk: Sendable {
         (try? JSONEncoder().encode(value)).map { Array($0) } ?? []
     }
 
-    private static func knock(_ request: Request, local: String) -> Knock {
+    private static func knock(_ request: Request, local: String, isSecure: Bool) -> Knock {
         func header(_ name: String) -> String? { HTTPField.Name(name).flatMap { request.headers[$0] } }
         return Knock(
-            request.method.rawValue, request.uri.path, local: local, host: request.head.authority,
-            origin: header("Origin"), site: header("Sec-Fetch-Site"), cookies: request.headers[values: .cookie],
+            request.method.rawValue, request.uri.path, local: local, isSecure: isSecure,
+            host: request.head.authority, origin: header("Origin"), site: header("Sec-Fetch-Site"), cookies: request.headers[values: .cookie],
             key: header(Gate.keyHeader), contentType: request.headers[.contentType])
     }
 }

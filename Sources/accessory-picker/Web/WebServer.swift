@@ -2,6 +2,7 @@
 
 import HTTPTypes
 import HummingbirdCore
+import HummingbirdTLS
 import Logging
 import NIOCore
 
@@ -18,27 +19,39 @@ struct WebServer: Sendable {
     static let bodyLimit = 4 * 1024
 
     let desk: Desk
-    let address: ListenAddress
+    let place: PagePlace
     /// Bounds the connections, each of which costs a descriptor and a few KiB.
     let reception = Reception()
     var patience = usualPatience
 
     /// Runs until its task is cancelled. It calls `listening` with the port.
     func run(listening: @escaping @Sendable (Int) async -> Void) async throws {
-        let silent = Logger(label: "web") { _ in SwiftLogNoOpLogHandler() }
         let channel = HTTP1Channel(
-            responder: { [desk, reception] request, writer, channel in
-                try await desk.respond(request, writer, local: Self.local(channel)) { reception.recognize(channel) }
+            responder: { [desk, reception, isSecure = place.certificate != nil] request, writer, channel in
+                try await desk.respond(
+                    request, writer, local: Self.local(channel), isSecure: isSecure
+                ) { reception.recognize(channel) }
             },
             configuration: HTTP1Channel.Configuration(
                 additionalChannelHandlers: [Reception.Bell(reception)], idleTimeout: patience,
                 httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
                     maxHeaderFieldSize: Self.headerLimit, maxHeaderListSize: Self.headerLimit, maxHeaderFieldCount: 64))
         )
+        if let certificate = place.certificate {
+            try await serve(TLSChannel(channel, tlsConfiguration: certificate.configuration), listening)
+        } else {
+            try await serve(channel, listening)
+        }
+    }
+
+    private func serve(
+        _ channel: some ServerChildChannel, _ listening: @escaping @Sendable (Int) async -> Void
+    ) async throws {
+        let silent = Logger(label: "web") { _ in SwiftLogNoOpLogHandler() }
         let server = Server(
             childChannelSetup: channel,
             configuration: ServerConfiguration(
-                address: .hostname(address.address, port: address.port), backlog: 16),
+                address: .hostname(place.address.address, port: place.address.port), backlog: 16),
             onServerRunning: { channel in await listening(channel.localAddress?.port ?? 0) },
             eventLoopGroup: LoopClock.thread, logger: silent)
         try await server.run()

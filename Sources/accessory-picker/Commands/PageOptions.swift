@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+import ArgumentParser
+
+/// Where and how the page is served.
+struct PageOptions: ParsableArguments {
+    @Option(help: "The directory with the agent's sockets.")
+    var runtimeDir = AgentSockets.systemDirectory
+
+    @Option(
+        help: ArgumentHelp(
+            "The address of the page. Beyond loopback, the page is served over HTTPS.", valueName: "address[:port]"))
+    var listen: ListenAddress?
+
+    @Option(
+        help: ArgumentHelp(
+            "The page's certificate in PEM, with its chain. Without one, the picker makes its own.", valueName: "file"),
+        completion: .file())
+    var certificate: String?
+
+    @Option(
+        help: ArgumentHelp("The private key of the certificate, in PEM.", valueName: "file"), completion: .file())
+    var key: String?
+
+    @Option(
+        name: .customLong("name"),
+        help: ArgumentHelp(
+            "A name of this machine by which browsers may open the page; may be repeated. HOST.local is one.",
+            valueName: "host"))
+    var names: [String] = []
+
+    @Flag(
+        name: .customLong("insecure-http"),
+        help: "Serve plain HTTP beyond loopback. Others on the network can read what is typed.")
+    var isInsecure = false
+
+    func validate() throws {
+        if runtimeDir.isEmpty { throw ValidationError("'--runtime-dir' takes a directory.") }
+        if (certificate == nil) != (key == nil) {
+            throw ValidationError("'--certificate' and '--key' belong together; one of them is missing.")
+        }
+        if isInsecure, certificate != nil {
+            throw ValidationError("'--insecure-http' serves no certificate; leave out one of the two.")
+        }
+        if let wrong = names.first(where: { !HostName.isName($0) }) {
+            throw ValidationError("'--name \(wrong)': a host name has letters, digits, '-' and '.'.")
+        }
+    }
+
+    var sockets: AgentSockets { AgentSockets(directory: runtimeDir) }
+
+    /// The names by which a browser may address this machine; the first one is for links.
+    var hostNames: [String] {
+        let given = names.map { $0.lowercased() }
+        return given + [HostName.multicast].compactMap { $0 }.filter { !given.contains($0) }
+    }
+
+    /// The page's place, with its certificate if there is to be one.
+    ///
+    /// - Parameter usual: the address without `--listen`.
+    func place(usual: ListenAddress) throws -> PagePlace {
+        let address = listen ?? usual
+        var certificate: Certificate?
+        if let file = self.certificate, let key {
+            certificate = try Certificate(file: file, key: key)
+        } else if !address.isLoopback, !isInsecure {
+            certificate = try OwnCertificate.kept(in: try StateFolder(), names: hostNames)
+        }
+        return PagePlace(address: address, names: hostNames, certificate: certificate)
+    }
+}

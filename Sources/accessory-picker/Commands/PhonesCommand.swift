@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AgentInterface
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+import Varlink
+
+/// `accessory-picker phones`: lists the paired phones, and revokes one.
+struct PhonesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "phones",
+        abstract: "List the phones that are paired with this hub, or revoke one.",
+        subcommands: [List.self, Revoke.self], defaultSubcommand: List.self)
+
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List the paired phones.")
+
+        @OptionGroup var phones: PhonesOptions
+
+        func run() throws {
+            EventLoop.shared.main { [phones] in
+                let status = await AccessoryPicker.status {
+                    let list = try await PhonesClient(path: phones.socket).phones()
+                    let console = Console()
+                    if list.isEmpty { console.printLines("No phone is paired; 'accessory-picker pair' pairs one.") }
+                    for phone in list {
+                        console.printLines(
+                            "\(phone.name): paired \(Self.day(phone.paired)), last seen \(Self.day(phone.seen))")
+                    }
+                    return .success
+                }
+                Glibc.exit(status.rawValue)
+            }
+        }
+
+        /// `2026-11-23`, in UTC.
+        static func day(_ seconds: Int) -> String {
+            Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601.year().month().day())
+        }
+    }
+
+    struct Revoke: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "End a phone's access at once.")
+
+        @Argument(help: "The phone's name, as the list shows it.")
+        var name: String
+
+        @OptionGroup var phones: PhonesOptions
+
+        func run() throws {
+            EventLoop.shared.main { [name, phones] in
+                let status = await AccessoryPicker.status {
+                    try await PhonesClient(path: phones.socket).revoke(name)
+                    return .success
+                }
+                Glibc.exit(status.rawValue)
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import NIOCore
+
+/// Where browsers find the page.
+struct PagePlace: Sendable {
+    let address: ListenAddress
+    /// The names of this machine; the first one is for links.
+    let names: [String]
+    /// Nil for plain HTTP.
+    let certificate: Certificate?
+
+    private var scheme: String { certificate == nil ? "http" : "https" }
+
+    /// The links that open the page. The secret is a fragment, because browsers send that to nobody, neither in a request
+    /// nor as a referrer.
+    func links(_ secret: Secret, port: Int) -> [String] {
+        hosts(port: port).map { "\(scheme)://\($0)/open#\(secret.text)" }
+    }
+
+    /// The hosts that a browser can use. The name comes first where mDNS answers for it: it stays when the address
+    /// changes. Then come addresses that other machines can reach.
+    private func hosts(port: Int) -> [String] {
+        guard !address.isLoopback else { return [ListenAddress.text(address.address, port: port)] }
+        let isKnown = names.first != HostName.multicast || HostName.isAnswered
+        let named = isKnown ? names.prefix(1).map { "\($0):\(port)" } : []
+        guard address.isAny else { return named + [ListenAddress.text(address.address, port: port)] }
+        let all = (try? System.enumerateDevices())?.compactMap { $0.address } ?? []
+        let usable = all.filter { $0.protocol == .inet || address.address == "::" }
+            .compactMap(\.ipAddress)
+            .filter { !$0.contains("%") && !$0.hasPrefix("fe80:") && !$0.hasPrefix("127.") && $0 != "::1" }
+        // IPv4 first: a person can type it.
+        let ordered = usable.filter { !$0.contains(":") } + usable.filter { $0.contains(":") }
+        let hosts = named + ordered.map { ListenAddress.text($0, port: port) }
+        return hosts.isEmpty ? ["127.0.0.1:\(port)"] : hosts
+    }
+}

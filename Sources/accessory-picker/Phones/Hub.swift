@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+import AccessoryModel
+import AgentInterface
+import Glibc
+import NIOCore
+
+/// One run of a hub's picker: the page for the phones that were paired with it, for as long as the machine runs.
+///
+/// It is a picker of the agent's only while a phone is paired. Without one, nobody could choose, and an app's request
+/// would wait for nothing.
+struct Hub {
+    private enum Input: Sendable {
+        case listening(port: Int)
+        case news(AgentWatch.News)
+        case opened(Gate.Opening)
+        case phonesChanged
+        case stop
+        case failed(any Error)
+    }
+
+    let sockets: AgentSockets
+    let place: PagePlace
+    let folder: StateFolder
+    /// The path of the socket for `accessory-picker pair` and `phones`.
+    let socket: String
+    let terminal: Terminal
+    /// What `Keyboard.block` returned.
+    let signals: Int32
+
+    func run() async throws -> ExitStatus {
+        let (inputs, inbox) = AsyncStream<Input>.makeStream()
+        let (board, pairing) = (Board(), Pairing())
+        let phones = try Phones(in: folder)
+        let desk = Desk(
+            board: board, acts: Acts(picker: PickerClient(sockets), control: ControlClient(sockets), board: board) {},
+            pictures: PagePictures { [sockets] in try await PickerClient(sockets).image($0) }, texts: try Texts.all(),
+            gate: Gate(keeping: phones.sessions, names: Set(place.names)),
+            admission: Admission(phones: phones) { phone in
+                pairing.settle(.paired(phone: phone))
+                inbox.yield(.phonesChanged)
+            }
+        ) { inbox.yield(.opened($0)) }
+        Keyboard.listen(blocked: signals) { _ in inbox.yield(.stop) }
+        inbox.yield(.phonesChanged)
+        return try await withThrowingTaskGroup(of: Void.self) { group in
+            defer { group.cancelAll() }
+            group.addTask { [place] in
+                do {
+                    try await WebServer(desk: desk, place: place).run { inbox.yield(.listening(port: $0)) }
+                } catch let error as IOError {
+                    let detail = String(cString: strerror(error.errnoCode))
+                    inbox.yield(.failed(ListenFault(address: place.address, detail: detail)))
+                } catch {
+                    inbox.yield(.failed(error))
+                }
+            }
+            var refusals = Refusals()
+            var watch: Task<Void, Never>?
+            defer { watch?.cancel() }
+            for await input in inputs {
+                switch input {
+                case .listening(let port):
+                    let server = PhonesServer(phones: phones, pairing: pairing, desk: desk, place: place, port: port) {
+                        inbox.yield(.phonesChanged)
+                    }
+                    group.addTask { [socket] in
+                        do { try await server.run(at: socket) } catch { inbox.yield(.failed(error)) }
+                    }
+                    terminal.announce(place, port: port, phones: phones.all.count)
+                case .phonesChanged:
+                    if phones.all.isEmpty {
+                        watch?.cancel()
+                        watch = nil
+                        board.change { $0 = Board.Contents() }
+                    } else if watch == nil {
+                        let news = AgentWatch(sockets: sockets, board: board, clock: LoopClock(), isPatient: true) {
+                            inbox.yield(.news($0))
+                        }
+                        watch = Task {
+                            async let accessories: Void = news.keepAccessories()
+                            try? await news.run()
+                            try? await accessories
+                        }
+                    }
+                case .opened(let opening): terminal.show(opening, &refusals)
+                case .news(let news): terminal.show(news)
+                case .stop: return .success
+                case .failed(let error): throw error
+                }
+            }
+            return .success
+        }
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The paired phones: a value, kept as a file.
+struct PhoneBook: Codable, Sendable {
+    /// More than a household has.
+    static let limit = 32
+
+    private(set) var phones: [Phone] = []
+
+    var isFull: Bool { phones.count >= Self.limit }
+
+    /// Adds a phone. A name that another one has gets a number.
+    mutating func add(_ session: Gate.Session, name: String, at now: Int) -> Phone {
+        let phone = Phone(name: free(name), session: session, paired: now)
+        phones.append(phone)
+        return phone
+    }
+
+    private func free(_ name: String) -> String {
+        let names = Set(phones.map(\.name))
+        guard names.contains(name) else { return name }
+        var number = 2
+        while names.contains("\(name) \(number)") { number += 1 }
+        return "\(name) \(number)"
+    }
+
+    /// - Returns: the phone that is gone now; nil if there is none of that name.
+    mutating func remove(_ name: String) -> Phone? {
+        phones.firstIndex { $0.name == name }.map { phones.remove(at: $0) }
+    }
+
+    /// Remembers the day.
+    ///
+    /// - Returns: whether it is another day than before.
+    mutating func noteSeen(_ session: Gate.Session, at now: Int) -> Bool {
+        let index = phones.firstIndex { $0.session?.cookie.matches(session.cookie.text) == true }
+        guard let index, abs(now - phones[index].seen) >= 24 * 3600 else { return false }
+        phones[index].seen = now
+        return true
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import Synchronization
+
+/// The hub's phones, in memory and on disk. A phone counts only once it is on disk.
+final class Phones: Sendable {
+    static let file = "phones.json"
+
+    private struct Inside {
+        var book: PhoneBook
+        /// The name that the person gave to the phone that is paired next.
+        var nextName: String?
+    }
+
+    private let folder: StateFolder
+    private let now: @Sendable () -> Int
+    private let inside: Mutex<Inside>
+
+    /// Reads the file. A file that it cannot read is left as it is.
+    init(
+        in folder: StateFolder, now: @escaping @Sendable () -> Int = { Int(Date().timeIntervalSince1970) }
+    ) throws(StateFault) {
+        self.folder = folder
+        self.now = now
+        inside = Mutex(Inside(book: try Self.read(folder)))
+    }
+
+    private static func read(_ folder: StateFolder) throws(StateFault) -> PhoneBook {
+        guard let bytes = try folder.read(file) else { return PhoneBook() }
+        let book = try? JSONDecoder().decode(PhoneBook.self, from: Data(bytes))
+        guard let book, book.phones.allSatisfy({ $0.session != nil }) else {
+            throw StateFault(
+                path: folder.path(of: file), detail: "it is no list of phones; remove it, and pair the phones again")
+        }
+        return book
+    }
+
+    var all: [Phone] { inside.withLock { $0.book.phones } }
+    var isFull: Bool { inside.withLock { $0.book.isFull } }
+    var sessions: [Gate.Session] { all.compactMap(\.session) }
+
+    /// The name of the phone that is paired next.
+    func expect(_ name: String?) { inside.withLock { $0.nextName = name } }
+
+    /// Keeps a phone that opened the link.
+    ///
+    /// - Returns: its name.
+    func admit(_ session: Gate.Session, userAgent: String) throws(StateFault) -> String {
+        try change { inside in
+            let name = inside.nextName ?? Phone.name(userAgent: userAgent)
+            inside.nextName = nil
+            return inside.book.add(session, name: name, at: now()).name
+        }
+    }
+
+    /// - Returns: the session of a phone that is kept no longer; nil if there is none of that name.
+    func revoke(_ name: String) throws(StateFault) -> Gate.Session? {
+        try change { $0.book.remove(name)?.session }
+    }
+
+    /// The phone opened the page.
+    func noteSeen(_ session: Gate.Session) throws(StateFault) {
+        let isNews = inside.withLock { inside in
+            var book = inside.book
+            return book.noteSeen(session, at: now())
+        }
+        if isNews { try change { _ = $0.book.noteSeen(session, at: now()) } }
+    }
+
+    /// Changes the disk first; if that fails, nothing has changed.
+    private func change<R>(_ body: (inout Inside) -> R) throws(StateFault) -> R {
+        let outcome = inside.withLock { inside -> Result<R, StateFault> in
+            var new = inside
+            let result = body(&new)
+            do throws(StateFault) {
+                try folder.write(Self.bytes(of: new.book), to: Self.file)
+            } catch {
+                return .failure(error)
+            }
+            inside = new
+            return .success(result)
+        }
+        return try outcome.get()
+    }
+
+    private static func bytes(of book: PhoneBook) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        // Strings and numbers of our own: an encoder refuses none of them.
+        return (try? encoder.encode(book)).map { Array($0) + [UInt8(ascii: "\n")] } ?? []
+    }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AgentInterface
+import Varlink
+
+/// Serves `org.accessoryd.Phones` to root, on a socket of the hub's.
+struct PhonesServer: Sendable {
+    /// The time in which a person picks up a phone and scans the code, in seconds.
+    static let usualLifetime = 600
+
+    let phones: Phones
+    let pairing: Pairing
+    let desk: Desk
+    let place: PagePlace
+    let port: Int
+    var lifetime = usualLifetime
+    /// Called after a phone was revoked.
+    let revoked: @Sendable () -> Void
+
+    private static let service = ServiceInfo(
+        vendor: "accessoryd", product: "accessory-picker", version: Release.version, url: "https://varlink.org")
+
+    /// Runs until its task is cancelled.
+    func run(at path: String) async throws {
+        let listener = try Listener(path: path, mode: 0o600)
+        await withTaskCancellationHandler {
+            await withDiscardingTaskGroup { group in
+                for await socket in listener.connections {
+                    group.addTask {
+                        let connection = ServerConnection(socket)
+                        _ = await connection.serve { await answer($0, on: connection) }
+                    }
+                }
+            }
+        } onCancel: {
+            listener.close()
+        }
+    }
+
+    private func answer(_ call: Call, on connection: ServerConnection) async {
+        do {
+            do {
+                try await dispatch(call, on: connection)
+            } catch let error as VarlinkError {
+                try connection.fail(call, error)
+            } catch let fault as StateFault {
+                try connection.fail(call, PhonesInterface.Failure.notStored.error(fault.description))
+            }
+        } catch {
+            // The caller is gone; there is nobody to answer.
+        }
+    }
+
+    private func dispatch(_ call: Call, on connection: ServerConnection) async throws {
+        if call.interface == ServiceInfo.interfaceName {
+            let interfaces = [PhonesInterface.interface]
+            return try connection.reply(to: call, Self.service.reply(to: call, interfaces: interfaces))
+        }
+        guard call.interface == PhonesInterface.name else { throw VarlinkError.interfaceNotFound(call.interface) }
+        switch PhonesInterface.Method(rawValue: call.member) {
+        case .pair: try await pair(call, on: connection)
+        case .listPhones:
+            let list = phones.all.map {
+                PhonesInterface.PhonesReply.Phone(name: $0.name, paired: $0.paired, seen: $0.seen)
+            }
+            try connection.reply(to: call, PhonesInterface.PhonesReply(phones: list))
+        case .revokePhone:
+            let name = try call.parameters(as: PhonesInterface.RevokeRequest.self).name
+            guard let session = try phones.revoke(name) else {
+                throw PhonesInterface.Failure.noSuchPhone.error("no phone is named '\(name)'")
+            }
+            desk.revoke(session)
+            revoked()
+            try connection.reply(to: call)
+        case nil: throw VarlinkError.methodNotFound(call.method)
+        }
+    }
+
+    private func pair(_ call: Call, on connection: ServerConnection) async throws {
+        guard call.more else { throw VarlinkError.expectedMore }
+        var name: String?
+        if let wish = try call.parameters(as: PhonesInterface.PairRequest.self).name {
+            guard let usable = Phone.name(wish) else { throw VarlinkError.invalidParameter("name") }
+            name = usable
+        }
+        guard !phones.isFull else {
+            throw PhonesInterface.Failure.tooManyPhones.error(
+                "\(PhoneBook.limit) phones are paired; revoke one with 'accessory-picker phones revoke'")
+        }
+        phones.expect(name)
+        let link = desk.makeLink()
+        let outcomes = pairing.wait(for: link)
+        defer { desk.withdrawLink(link) }
+        let reply = PhonesInterface.PairReply(
+            links: place.links(link, port: port), fingerprint: place.certificate?.fingerprint, lifetime: lifetime)
+        try connection.reply(to: call, reply, continues: true)
+        guard let outcome = await first(of: outcomes) else {
+            throw PhonesInterface.Failure.notPaired.error("no phone opened the link within \(lifetime / 60) minutes")
+        }
+        switch outcome {
+        case .paired(let phone): try connection.reply(to: call, PhonesInterface.PairReply(phone: phone))
+        case .replaced: throw PhonesInterface.Failure.notPaired.error("another 'pair' has made a newer link")
+        }
+    }
+
+    /// Nil when the link's time is over, or when the caller is gone.
+    private func first(of outcomes: AsyncStream<Pairing.Outcome>) async -> Pairing.Outcome? {
+        await withTaskGroup(of: Pairing.Outcome?.self) { group in
+            group.addTask { await outcomes.first { _ in true } }
+            group.addTask { [lifetime] in
+                try? await LoopClock().sleep(for: .seconds(lifetime))
+                return nil
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? nil
+        }
+    }
+}
