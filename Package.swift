@@ -177,6 +177,7 @@ let package = Package(
                 "accessory-picker", "AccessoryClient", "AccessoryModel", "AgentInterface",
                 .product(name: "NIOCore", package: "swift-nio", condition: programs),
                 .product(name: "NIOPosix", package: "swift-nio", condition: programs),
+                .product(name: "NIOSSL", package: "swift-nio-ssl", condition: programs),
             ],
             swiftSettings: settings),
     ],

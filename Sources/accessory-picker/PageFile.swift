@@ -6,6 +6,9 @@ enum PageFile: String, CaseIterable, Sendable {
     case openScript = "open.js"
     case style = "style.css"
     case icon = "icon.svg"
+    /// For home screens: icon.svg without round corners, by `rsvg-convert -w 192`.
+    case homeIcon = "icon-192.png"
+    case manifest = "manifest.webmanifest"
     case page = ""
     case main = "main.js"
     case dom = "dom.js"
@@ -22,13 +25,12 @@ enum PageFile: String, CaseIterable, Sendable {
 
     var path: String { "/\(rawValue)" }
 
-    /// The page behind the link must load before there is a session.
+    /// The page behind the link must load before there is a session. Browsers fetch a manifest without cookies.
     var isPublic: Bool {
         switch self {
-        case .open, .openScript, .style, .icon: true
+        case .open, .openScript, .style, .icon, .homeIcon, .manifest: true
         case .page, .main, .dom, .picker, .choosing, .carousel, .list, .listStyle, .join, .reasons, .question,
-            .accessories,
-            .stream:
+            .accessories, .stream:
             false
         }
     }
@@ -38,6 +40,8 @@ enum PageFile: String, CaseIterable, Sendable {
         case .open, .page: "text/html; charset=utf-8"
         case .style, .listStyle: "text/css; charset=utf-8"
         case .icon: "image/svg+xml"
+        case .homeIcon: "image/png"
+        case .manifest: "application/manifest+json"
         case .openScript, .main, .dom, .picker, .choosing, .carousel, .list, .join, .reasons, .question, .accessories,
             .stream:
             "text/javascript; charset=utf-8"
@@ -47,8 +51,9 @@ enum PageFile: String, CaseIterable, Sendable {
     /// Contains placeholders for texts, between double braces.
     var isTemplate: Bool {
         switch self {
-        case .open, .page: true
-        case .openScript, .style, .listStyle, .icon, .main, .dom, .picker, .choosing, .carousel, .list, .join, .reasons,
+        case .open, .page, .manifest: true
+        case .openScript, .style, .listStyle, .icon, .homeIcon, .main, .dom, .picker, .choosing, .carousel, .list,
+            .join, .reasons,
             .question, .accessories, .stream:
             false
         }
@@ -60,6 +65,8 @@ enum PageFile: String, CaseIterable, Sendable {
         case .openScript: PackageResources.open_js
         case .style: PackageResources.style_css
         case .icon: PackageResources.icon_svg
+        case .homeIcon: PackageResources.icon_192_png
+        case .manifest: PackageResources.manifest_webmanifest
         case .page: PackageResources.page_html
         case .main: PackageResources.main_js
         case .dom: PackageResources.dom_js

@@ -6,22 +6,6 @@ import AgentInterface
 import Glibc
 import NIOCore
 
-/// A reason why the page cannot be served as requested.
-protocol PageFault: Error, CustomStringConvertible {}
-
-extension StateFault: PageFault {}
-extension CertificateFault: PageFault {}
-
-/// The reason why the page cannot be served at the requested address.
-struct ListenFault: PageFault {
-    let address: ListenAddress
-    let detail: String
-
-    var description: String {
-        "cannot listen on \(ListenAddress.text(address.address, port: address.port)): \(detail)"
-    }
-}
-
 /// One run of the picker. One loop takes the events of the server, the agent and the terminal.
 struct Picking {
     private enum Input: Sendable {

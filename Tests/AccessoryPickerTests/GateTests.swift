@@ -9,11 +9,13 @@ import Testing
 
     private func opened() throws -> (gate: Gate, session: Gate.Session) {
         var gate = Gate()
-        guard case .opened(let session) = gate.open(gate.link.text) else { throw Refused() }
+        guard case .opened(let session) = gate.open(try link(gate)) else { throw Refused() }
         return (gate, session)
     }
 
     private struct Refused: Error {}
+
+    private func link(_ gate: Gate) throws -> String { try #require(gate.link).text }
 
     private func get(
         _ path: String, _ session: Gate.Session? = nil, host: String? = local, origin: String? = nil,
@@ -38,15 +40,16 @@ import Testing
 
     @Test func opensOnceAndOnceOnly() throws {
         var gate = Gate()
-        for place in gate.link.text.indices {
+        let link = try link(gate)
+        for place in link.indices {
             // Another letter than the link has there, whichever that is.
-            let other: Character = gate.link.text[place] == "x" ? "y" : "x"
-            let near = gate.link.text[..<place] + String(other) + gate.link.text[gate.link.text.index(after: place)...]
+            let other: Character = link[place] == "x" ? "y" : "x"
+            let near = link[..<place] + String(other) + link[link.index(after: place)...]
             guard case .unknown = gate.open(String(near)) else { throw Refused() }
         }
         guard case .unknown = gate.open("") else { throw Refused() }
-        guard case .opened = gate.open(gate.link.text) else { throw Refused() }
-        guard case .used = gate.open(gate.link.text) else { throw Refused() }
+        guard case .opened = gate.open(try self.link(gate)) else { throw Refused() }
+        guard case .used = gate.open(try self.link(gate)) else { throw Refused() }
     }
 
     static let kept = PageFile.allCases.filter { !$0.isPublic }.map(\.path)
@@ -92,11 +95,11 @@ import Testing
 
     @Test func aNewLinkEndsTheEarlierSession() throws {
         var (gate, session) = try opened()
-        let before = gate.link
+        let before = try link(gate)
         gate.renewLink()
         #expect(gate.verdict(get("/", session)) == .refused(.forbidden))
-        guard case .unknown = gate.open(before.text) else { throw Refused() }
-        guard case .opened = gate.open(gate.link.text) else { throw Refused() }
+        guard case .unknown = gate.open(before) else { throw Refused() }
+        guard case .opened = gate.open(try self.link(gate)) else { throw Refused() }
     }
 
     @Test(arguments: [nil, "", "evil.example:8080", "localhost:8080", "127.0.0.1", "127.0.0.1:80", "127.0.0.2:8080"])
@@ -107,8 +110,57 @@ import Testing
     }
 
     @Test func browsersLeaveTheUsualPortOut() {
-        let knock = Knock("GET", "/open", local: "192.168.1.5:80", host: "192.168.1.5")
-        #expect(Gate().verdict(knock) == .enter(.file(.open)))
+        let plain = Knock("GET", "/open", local: "192.168.1.5:80", host: "192.168.1.5")
+        #expect(Gate().verdict(plain) == .enter(.file(.open)))
+        let encrypted = Knock("GET", "/open", local: "192.168.1.5:443", isSecure: true, host: "192.168.1.5")
+        #expect(Gate().verdict(encrypted) == .enter(.file(.open)))
+        let other = Knock("GET", "/open", local: "192.168.1.5:443", host: "192.168.1.5")
+        #expect(Gate().verdict(other) == .refused(.forbidden))
+    }
+
+    @Test(arguments: [
+        ("hub.local:8080", true), ("HUB.local:8080", true), ("hub.local", false), ("hub.local:80", false),
+        ("hub:8080", false), ("hub.local.evil.example:8080", false), ("", false),
+    ])
+    func answersToItsNames(host: String, isKnown: Bool) {
+        let verdict = Gate(names: ["hub.local"]).verdict(get("/open", host: host))
+        #expect(verdict == (isKnown ? .enter(.file(.open)) : .refused(.forbidden)))
+    }
+
+    @Test func anEncryptedPagesOriginIsEncrypted() throws {
+        let (gate, session) = try opened()
+        for (origin, isOwn) in [("https://\(Self.local)", true), ("http://\(Self.local)", false)] {
+            let knock = Knock(
+                "POST", "/cancel", local: Self.local, isSecure: true, host: Self.local, origin: origin,
+                cookies: cookies(session), key: session.key.text, contentType: "application/json")
+            #expect(gate.verdict(knock) == (isOwn ? .enter(.act(.cancel)) : .refused(.forbidden)))
+        }
+    }
+
+    @Test func phonesKeepTheirSessionsWhenAnotherOneIsPaired() throws {
+        let kept = Gate.Session()
+        var gate = Gate(keeping: [kept])
+        #expect(gate.link == nil)
+        gate.renewLink()
+        guard case .opened(let second) = gate.open(try link(gate)) else { throw Refused() }
+        gate.renewLink()
+        for session in [kept, second] { #expect(gate.verdict(get("/", session)) == .enter(.file(.page))) }
+        // A page's key counts with its own cookie only.
+        #expect(gate.verdict(get("/events", kept, key: second.key.text)) == .refused(.forbidden))
+        gate.revoke(kept)
+        #expect(gate.verdict(get("/", kept)) == .refused(.forbidden))
+        #expect(gate.verdict(get("/", second)) == .enter(.file(.page)))
+    }
+
+    @Test func aWithdrawnLinkOpensNothing() throws {
+        var gate = Gate(keeping: [])
+        gate.renewLink()
+        let (first, second) = (try #require(gate.link), Secret())
+        gate.renewLink(second)
+        gate.withdrawLink(first)
+        guard case .unknown = gate.open(first.text) else { throw Refused() }
+        gate.withdrawLink(second)
+        guard case .unknown = gate.open(second.text) else { throw Refused() }
     }
 
     @Test(arguments: [nil, "null", "http://evil.example", "https://127.0.0.1:8080", "http://127.0.0.1:8081", ""])

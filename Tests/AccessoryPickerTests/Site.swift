@@ -14,6 +14,7 @@ struct Site: Sendable {
     let desk: Desk
     let board: Board
     let port: Int
+    let isSecure: Bool
     /// The agent's pictures that were asked for.
     let fetched: Fetched
 
@@ -25,7 +26,8 @@ struct Site: Sendable {
 
     /// No agent runs: `control.socket` is nowhere.
     static func run(
-        patience: TimeAmount = WebServer.usualPatience, _ body: @escaping @Sendable (Site) async throws -> Void
+        patience: TimeAmount = WebServer.usualPatience, certificate: Certificate? = nil, phones: Phones? = nil,
+        paired: @escaping @Sendable (String) -> Void = { _ in }, _ body: @escaping @Sendable (Site) async throws -> Void
     ) async throws {
         let sockets = AgentSockets(directory: "/nonexistent")
         let (board, fetched) = (Board(), Fetched())
@@ -35,15 +37,18 @@ struct Site: Sendable {
                 fetched.references.withLock { $0.append(reference) }
                 if reference == "image:evil" { return ImageReply(type: "text/html", data: "PGI+") }
                 return ImageReply(type: "image/png", data: Data([1, 2, 3]).base64EncodedString())
-            }, texts: try Texts.all(), opened: { _ in })
+            }, texts: try Texts.all(), gate: phones.map { Gate(keeping: $0.sessions) } ?? Gate(),
+            admission: phones.map { Admission(phones: $0, admitted: paired) }, opened: { _ in })
+        let place = PagePlace(address: .usual, names: [], certificate: certificate)
         let (ports, found) = AsyncStream<Int>.makeStream()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
-                try await WebServer(desk: desk, address: .usual, patience: patience).run { found.yield($0) }
+                try await WebServer(desk: desk, place: place, patience: patience).run { found.yield($0) }
                 found.finish()
             }
             guard let port = await ports.first(where: { _ in true }) else { throw Closed() }
-            try await body(Site(desk: desk, board: board, port: port, fetched: fetched))
+            try await body(
+                Site(desk: desk, board: board, port: port, isSecure: certificate != nil, fetched: fetched))
             group.cancelAll()
         }
     }
@@ -57,7 +62,8 @@ struct Site: Sendable {
     }
 
     func open() async throws -> Browser {
-        let reply = try await post("/open", #"{"token": "\#(desk.link.text)"}"#)
+        let link = desk.link ?? desk.makeLink()
+        let reply = try await post("/open", #"{"token": "\#(link.text)"}"#)
         #expect(reply.status == 200)
         let cookie = try #require(reply.header("set-cookie")?.split(separator: ";").first)
         let key = try #require(reply.body.firstMatch(of: /"key":"([^"]+)"/)?.1)
@@ -67,15 +73,17 @@ struct Site: Sendable {
     func get(
         _ path: String, _ browser: Browser? = nil, _ extra: [String] = [], host: String? = nil
     ) async throws -> Reply {
-        try await Visit(port).ask(request("GET", path, browser, ["Host: \(host ?? self.host)"] + extra))
+        try await Visit(port, isSecure: isSecure).ask(
+            request("GET", path, browser, ["Host: \(host ?? self.host)"] + extra))
     }
 
     func post(_ path: String, _ body: String, _ browser: Browser? = nil, origin: String? = nil) async throws -> Reply {
         let headers = [
-            "Host: \(host)", "Origin: \(origin ?? "http://\(host)")", "Content-Type: application/json",
+            "Host: \(host)", "Origin: \(origin ?? "\(isSecure ? "https" : "http")://\(host)")",
+            "Content-Type: application/json",
             "Content-Length: \(body.utf8.count)",
         ]
-        return try await Visit(port).ask(request("POST", path, browser, headers) + body)
+        return try await Visit(port, isSecure: isSecure).ask(request("POST", path, browser, headers) + body)
     }
 
     func request(_ method: String, _ path: String, _ browser: Browser?, _ headers: [String]) -> String {

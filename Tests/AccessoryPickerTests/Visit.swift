@@ -2,6 +2,7 @@
 
 import NIOCore
 import NIOPosix
+import NIOSSL
 
 /// An answer, as its bytes came.
 struct Reply: Sendable {
@@ -42,8 +43,13 @@ struct Chunks: Sendable {
 /// One connection, on which a test writes any bytes: no client corrects them.
 struct Visit: Sendable {
     private let port: Int
+    /// Over TLS, without a look at the certificate.
+    private let isSecure: Bool
 
-    init(_ port: Int) { self.port = port }
+    init(_ port: Int, isSecure: Bool = false) {
+        self.port = port
+        self.isSecure = isSecure
+    }
 
     /// Sends it and reads until the server closes.
     func ask(_ request: String) async throws -> Reply {
@@ -81,7 +87,14 @@ struct Visit: Sendable {
         let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .connect(host: "127.0.0.1", port: port) { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+                    if isSecure {
+                        var configuration = TLSConfiguration.makeClientConfiguration()
+                        configuration.certificateVerification = .none
+                        let context = try NIOSSLContext(configuration: configuration)
+                        try channel.pipeline.syncOperations.addHandler(
+                            NIOSSLClientHandler(context: context, serverHostname: nil))
+                    }
+                    return try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
                 }
             }
         return try await channel.executeThenClose { inbound, outbound in

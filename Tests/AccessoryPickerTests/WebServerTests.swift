@@ -12,7 +12,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct WebServerTests {
     @Test func opensTheLinkOnceForOneBrowser() async throws {
         try await Site.run { site in
-            let token = site.desk.link.text
+            let token = try #require(site.desk.link).text
             let browser = try await site.open()
             #expect(try await site.get("/", browser).status == 200)
             let replay = try await site.post("/open", #"{"token": "\#(token)"}"#)
@@ -27,7 +27,8 @@ import Testing
 
     @Test func theCookieIsForThisServerAlone() async throws {
         try await Site.run { site in
-            let reply = try await site.post("/open", #"{"token": "\#(site.desk.link.text)"}"#)
+            let token = try #require(site.desk.link).text
+            let reply = try await site.post("/open", #"{"token": "\#(token)"}"#)
             let cookie = try #require(reply.header("set-cookie"))
             #expect(cookie.hasPrefix("accessory-picker-\(site.port)="))
             #expect(cookie.hasSuffix("; Path=/; HttpOnly; SameSite=Strict"))

@@ -3,6 +3,7 @@
 
 import http.client
 import json
+import ssl
 import subprocess
 import threading
 
@@ -14,6 +15,15 @@ APP = "org.example.camera"
 def visit(host, token):
     """Opens the link in the background."""
     threading.Thread(target=choose, args=(host, token), daemon=True).start()
+
+
+def pair(host, token):
+    """Opens a hub's link, as a phone does whose person has compared the fingerprint."""
+    connection = http.client.HTTPSConnection(host, timeout=agent.PATIENCE, context=ssl._create_unverified_context())
+    connection.request(
+        "POST", "/open", json.dumps({"token": token}),
+        {"Content-Type": "application/json", "Origin": f"https://{host}", "Sec-Fetch-Site": "same-origin"})
+    connection.getresponse().read()
 
 
 def choose(host, token):

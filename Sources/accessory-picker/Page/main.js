@@ -34,6 +34,8 @@ function showView() {
 
 function banners() {
   const list = [];
+  // Browsers call loopback and HTTPS secure.
+  if (!isSecureContext) list.push({ id: "plain", text: t("banner.plain") });
   if (isLost) list.push({ id: "lost", text: t("banner.lost") });
   else if (state?.away) list.push({ id: "away", text: t("banner.away") });
   const asks = state && !["waiting", "finished"].includes(state.picker.mode);

@@ -20,7 +20,8 @@ async function open() {
     localStorage.setItem("key", (await answer.json()).key);
     location.replace("/");
   } else {
-    show((await answer.json()).error === "used" ? "used" : "unknown");
+    const { error } = await answer.json();
+    show(["used", "storage"].includes(error) ? error : "unknown");
   }
 }
 

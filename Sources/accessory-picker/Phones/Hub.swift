@@ -5,6 +5,7 @@ import AccessoryModel
 import AgentInterface
 import Glibc
 import NIOCore
+import Varlink
 
 /// One run of a hub's picker: the page for the phones that were paired with it, for as long as the machine runs.
 ///
@@ -65,9 +66,8 @@ struct Hub {
                     let server = PhonesServer(phones: phones, pairing: pairing, desk: desk, place: place, port: port) {
                         inbox.yield(.phonesChanged)
                     }
-                    group.addTask { [socket] in
-                        do { try await server.run(at: socket) } catch { inbox.yield(.failed(error)) }
-                    }
+                    let listener = try Listener(path: socket, mode: 0o600)
+                    group.addTask { await server.run(on: listener) }
                     terminal.announce(place, port: port, phones: phones.all.count)
                 case .phonesChanged:
                     if phones.all.isEmpty {
@@ -75,14 +75,7 @@ struct Hub {
                         watch = nil
                         board.change { $0 = Board.Contents() }
                     } else if watch == nil {
-                        let news = AgentWatch(sockets: sockets, board: board, clock: LoopClock(), isPatient: true) {
-                            inbox.yield(.news($0))
-                        }
-                        watch = Task {
-                            async let accessories: Void = news.keepAccessories()
-                            try? await news.run()
-                            try? await accessories
-                        }
+                        watch = self.watch(board) { inbox.yield(.news($0)) }
                     }
                 case .opened(let opening): terminal.show(opening, &refusals)
                 case .news(let news): terminal.show(news)
@@ -91,6 +84,19 @@ struct Hub {
                 }
             }
             return .success
+        }
+    }
+
+    /// Makes this process a picker, until the task is cancelled.
+    private func watch(_ board: Board, _ report: @escaping @Sendable (AgentWatch.News) -> Void) -> Task<Void, Never> {
+        let watch = AgentWatch(sockets: sockets, board: board, clock: LoopClock(), isPatient: true, report: report)
+        // Unstructured: it begins with the first phone and ends with the last, in any order with the loop's other events.
+        return Task {
+            await withTaskGroup(of: Void.self) { group in
+                // Both end only when they are cancelled.
+                group.addTask { try? await watch.run() }
+                group.addTask { try? await watch.keepAccessories() }
+            }
         }
     }
 }

@@ -22,8 +22,7 @@ struct PhonesServer: Sendable {
         vendor: "accessoryd", product: "accessory-picker", version: Release.version, url: "https://varlink.org")
 
     /// Runs until its task is cancelled.
-    func run(at path: String) async throws {
-        let listener = try Listener(path: path, mode: 0o600)
+    func run(on listener: Listener) async {
         await withTaskCancellationHandler {
             await withDiscardingTaskGroup { group in
                 for await socket in listener.connections {

@@ -10,10 +10,9 @@ struct StateFolder: Sendable {
     /// Larger than any file that the picker writes there.
     static let sizeLimit = 1 << 20
 
-    /// `$STATE_DIRECTORY` for a service; otherwise the folder of root, or the person's own.
+    /// `$STATE_DIRECTORY` for a service; otherwise the person's own folder, also root's.
     static func usual(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> String {
         if let folder = environment["STATE_DIRECTORY"]?.split(separator: ":").first { return String(folder) }
-        if geteuid() == 0 { return "/var/lib/accessory-picker" }
         if let folder = environment["XDG_STATE_HOME"], folder.hasPrefix("/") { return "\(folder)/accessory-picker" }
         return "\(environment["HOME"] ?? "")/.local/state/accessory-picker"
     }
@@ -46,17 +45,15 @@ struct StateFolder: Sendable {
         if descriptor < 0 && errno == ENOENT { return nil }
         guard descriptor >= 0 else { throw StateFault(path: file, detail: Self.text(errno)) }
         defer { close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: Self.sizeLimit + 1)
-        var count = 0
-        while count < bytes.count {
-            let more = bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress! + count, $0.count - count) }
-            if more < 0 && errno == EINTR { continue }
-            guard more >= 0 else { throw StateFault(path: file, detail: Self.text(errno)) }
-            guard more > 0 else { break }
-            count += more
+        var (bytes, buffer): ([UInt8], [UInt8]) = ([], Array(repeating: 0, count: 4096))
+        while bytes.count <= Self.sizeLimit {
+            let count = Glibc.read(descriptor, &buffer, buffer.count)
+            if count < 0 && errno == EINTR { continue }
+            guard count >= 0 else { throw StateFault(path: file, detail: Self.text(errno)) }
+            guard count > 0 else { return bytes }
+            bytes += buffer[..<count]
         }
-        guard count <= Self.sizeLimit else { throw StateFault(path: file, detail: "it is larger than 1 MiB") }
-        return Array(bytes[..<count])
+        throw StateFault(path: file, detail: "it is larger than 1 MiB")
     }
 
     /// Replaces a file as a whole: after a crash or a full disk it has its earlier content.

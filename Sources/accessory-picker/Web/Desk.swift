@@ -240,7 +240,8 @@ final class Desk: Sendable {
         func header(_ name: String) -> String? { HTTPField.Name(name).flatMap { request.headers[$0] } }
         return Knock(
             request.method.rawValue, request.uri.path, local: local, isSecure: isSecure,
-            host: request.head.authority, origin: header("Origin"), site: header("Sec-Fetch-Site"), cookies: request.headers[values: .cookie],
+            host: request.head.authority, origin: header("Origin"), site: header("Sec-Fetch-Site"),
+            cookies: request.headers[values: .cookie],
             key: header(Gate.keyHeader), contentType: request.headers[.contentType])
     }
 }

@@ -25,7 +25,7 @@ struct PageResponse: Sendable {
     static let guards: [(HTTPField.Name?, String)] = [
         (
             HTTPField.Name("Content-Security-Policy"),
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; "
                 + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
         ),
         (HTTPField.Name("X-Frame-Options"), "DENY"),

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import NIOCore
+import Testing
+
+@testable import accessory_picker
+
+/// HTTPS beyond loopback. The certificates are real: openssl makes them.
+@Suite(.timeLimit(.minutes(1))) struct CertificateTests {
+    @Test func thePickersOwnCertificateStays() throws {
+        try Scratch.use { path in
+            let folder = try StateFolder(path)
+            let first = try OwnCertificate.kept(in: folder, names: ["hub.local"])
+            let fingerprint = try #require(first.fingerprint)
+            #expect(fingerprint.wholeMatch(of: /([0-9A-F]{2}:){31}[0-9A-F]{2}/) != nil)
+            #expect(try OwnCertificate.kept(in: folder, names: ["other.local"]).fingerprint == fingerprint)
+        }
+    }
+
+    @Test func aBrokenCertificateIsReplacedOrNamed() throws {
+        try Scratch.use { path in
+            let folder = try StateFolder(path)
+            try folder.write(Array("nothing\n".utf8), to: OwnCertificate.file)
+            #expect(try OwnCertificate.kept(in: folder, names: ["hub.local"]).fingerprint != nil)
+            let fault = #expect(throws: CertificateFault.self) {
+                try Certificate(file: "/nonexistent.pem", key: "/nonexistent.key")
+            }
+            #expect(fault?.description.contains("'/nonexistent.pem'") == true)
+        }
+    }
+
+    @Test func aKeyOfAnotherCertificateIsRefused() throws {
+        try Scratch.use { path in
+            var folders: [StateFolder] = []
+            for name in ["one", "other"] {
+                let folder = try StateFolder("\(path)/\(name)")
+                _ = try OwnCertificate.kept(in: folder, names: ["hub.local"])
+                folders.append(folder)
+            }
+            let (one, other) = (folders[0].path(of: OwnCertificate.file), folders[1].path(of: OwnCertificate.file))
+            #expect(throws: Never.self) { try Certificate(file: one, key: one) }
+            let fault = #expect(throws: CertificateFault.self) { try Certificate(file: one, key: other) }
+            #expect(fault?.description.contains("'\(one)' and '\(other)'") == true)
+        }
+    }
+
+    @Test func servesThePageOverTLSOnly() async throws {
+        try await Scratch.use { path in
+            let certificate = try OwnCertificate.kept(in: try StateFolder(path), names: ["hub.local"])
+            try await Site.run(certificate: certificate) { site in
+                let browser = try await site.open()
+                #expect(try await site.get("/", browser).status == 200)
+                let plain = try await Visit(site.port).ask("GET /open HTTP/1.1\r\nHost: \(site.host)\r\n\r\n")
+                #expect(!plain.text.contains("HTTP/"))
+            }
+        }
+    }
+
+    @Test func theCookieOfAnEncryptedPageStaysEncrypted() async throws {
+        try await Scratch.use { path in
+            let certificate = try OwnCertificate.kept(in: try StateFolder(path), names: ["hub.local"])
+            try await Site.run(certificate: certificate) { site in
+                let token = try #require(site.desk.link).text
+                let reply = try await site.post("/open", #"{"token": "\#(token)"}"#)
+                #expect(reply.header("set-cookie")?.hasSuffix("; Secure") == true)
+            }
+        }
+    }
+
+    @Test func aConnectionWithoutAHandshakeIsClosed() async throws {
+        try await Scratch.use { path in
+            let certificate = try OwnCertificate.kept(in: try StateFolder(path), names: ["hub.local"])
+            try await Site.run(patience: .milliseconds(30), certificate: certificate) { site in
+                let reply = try await Visit(site.port).ask("")
+                #expect(reply.text.isEmpty)
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("hub", "hub.local"), ("Hub.example.org", "hub.local"), ("localhost", nil), ("", nil), ("a_b", nil),
+        ("-a", nil),
+    ])
+    func hasOneNameForAllNetworks(host: String, name: String?) {
+        #expect(HostName.multicast(of: host) == name)
+    }
+}

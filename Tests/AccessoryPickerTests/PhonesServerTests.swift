@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AgentInterface
+import Synchronization
+import Testing
+import Varlink
+
+@testable import accessory_picker
+
+/// `accessory-picker pair` and `phones` against a hub's socket.
+@Suite(.timeLimit(.minutes(1))) struct PhonesServerTests {
+    /// A hub with its page and its socket, and the client of root.
+    private func hub(
+        lifetime: Int = 600, _ body: @escaping @Sendable (Site, Phones, PhonesClient) async throws -> Void
+    ) async throws {
+        try await Scratch.use { path in
+            let folder = try StateFolder(path)
+            let (phones, pairing) = (try Phones(in: folder), Pairing())
+            try await Site.run(phones: phones, paired: { pairing.settle(.paired(phone: $0)) }) { site in
+                let place = PagePlace(address: .usual, names: [], certificate: nil)
+                let server = PhonesServer(
+                    phones: phones, pairing: pairing, desk: site.desk, place: place, port: site.port,
+                    lifetime: lifetime, revoked: {})
+                let socket = folder.path(of: "socket")
+                let listener = try Listener(path: socket, mode: 0o600)
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    group.addTask { await server.run(on: listener) }
+                    try await body(site, phones, PhonesClient(path: socket))
+                    group.cancelAll()
+                }
+            }
+        }
+    }
+
+    private func open(_ link: String?, at site: Site) async throws -> Reply {
+        let token = try #require(link?.split(separator: "#").last)
+        return try await site.post("/open", #"{"token": "\#(token)"}"#)
+    }
+
+    @Test func pairWaitsForThePhoneAndNamesIt() async throws {
+        try await hub { site, phones, client in
+            let links = AsyncStream<String?>.makeStream()
+            async let phone = client.pair(name: "Anna") { links.continuation.yield($0.links?.first) }
+            let link = try #require(await links.stream.first { _ in true })
+            #expect(link?.hasPrefix("http://127.0.0.1:\(site.port)/open#") == true)
+            #expect(try await open(link, at: site).status == 200)
+            #expect(try await phone == "Anna")
+            #expect(try await client.phones().map(\.name) == ["Anna"])
+            try await client.revoke("Anna")
+            #expect(phones.all.isEmpty)
+            let fault = await #expect(throws: PhonesFault.self) { try await client.revoke("Anna") }
+            #expect(fault?.status == .notFound)
+        }
+    }
+
+    @Test func aLinkEndsWithItsTime() async throws {
+        try await hub(lifetime: 0) { site, phones, client in
+            let shown = Mutex<String?>(nil)
+            let fault = await #expect(throws: PhonesFault.self) {
+                _ = try await client.pair(name: nil) { reply in shown.withLock { $0 = reply.links?.first } }
+            }
+            #expect(fault?.status == .timedOut)
+            let link = shown.withLock { $0 }
+            let reply = try await open(link, at: site)
+            #expect(reply.status == 403)
+            #expect(phones.all.isEmpty)
+        }
+    }
+
+    @Test func aSecondPairEndsTheFirst() async throws {
+        try await hub { site, _, client in
+            let links = AsyncStream<String?>.makeStream()
+            async let first = client.pair(name: nil) { links.continuation.yield($0.links?.first) }
+            let old = try #require(await links.stream.first { _ in true })
+            let newer = AsyncStream<String?>.makeStream()
+            async let second = client.pair(name: nil) { newer.continuation.yield($0.links?.first) }
+            let new = try #require(await newer.stream.first { _ in true })
+            do {
+                _ = try await first
+                Issue.record("the first one was not ended")
+            } catch let fault as PhonesFault {
+                #expect(fault.description.contains("newer link"))
+            }
+            #expect(try await open(old, at: site).status == 403)
+            #expect(try await open(new, at: site).status == 200)
+            #expect(try await second == "phone")
+        }
+    }
+
+    @Test(arguments: ["", "two\nlines", "\u{1b}[2J"]) func aNameThatNobodyCanReadIsRefused(name: String) async throws {
+        try await hub { _, _, client in
+            await #expect(throws: PhonesFault.self) { _ = try await client.pair(name: name) { _ in } }
+        }
+    }
+
+    @Test func pairsNoMoreThanAHubKeeps() async throws {
+        try await hub { _, phones, client in
+            for _ in 0..<PhoneBook.limit { _ = try phones.admit(Gate.Session(), userAgent: "") }
+            let fault = await #expect(throws: PhonesFault.self) { _ = try await client.pair(name: nil) { _ in } }
+            #expect(fault?.description.contains("revoke") == true)
+        }
+    }
+
+    @Test func withoutAHubTheCureIsNamed() async {
+        let fault = await #expect(throws: PhonesFault.self) { try await PhonesClient(path: "/nonexistent").phones() }
+        #expect(fault?.description.contains("systemctl enable --now accessory-picker") == true)
+        #expect(fault?.status == .notRunning)
+    }
+}

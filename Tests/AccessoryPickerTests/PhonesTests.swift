@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import Synchronization
+import Testing
+
+@testable import accessory_picker
+
+/// The phones of a hub: the list, its file, and real requests of phones.
+@Suite(.timeLimit(.minutes(1))) struct PhonesTests {
+    @Test(arguments: [
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)", "iPhone"),
+        ("Mozilla/5.0 (Linux; Android 16; Pixel 11)", "Android"), ("Mozilla/5.0 (X11; Linux x86_64)", "Linux PC"),
+        ("curl/8", "phone"), ("", "phone"),
+    ])
+    func aPhoneIsNamedByItsKind(agent: String, name: String) {
+        #expect(Phone.name(userAgent: agent) == name)
+    }
+
+    @Test(arguments: [
+        ("Anna\u{2019}s phone", "Anna\u{2019}s phone"), ("  a b ", "a b"), ("", nil), (" ", nil), ("a\nb", nil),
+        ("a\u{1b}[2J", nil), ("\u{202e}abc", nil), (String(repeating: "x", count: 65), nil),
+    ])
+    func aNameIsOneVisibleLine(text: String, name: String?) {
+        #expect(Phone.name(text) == name)
+    }
+
+    @Test func equalNamesGetNumbers() {
+        var book = PhoneBook()
+        let names = (0..<3).map { book.add(Gate.Session(), name: "iPhone", at: $0).name }
+        #expect(names == ["iPhone", "iPhone 2", "iPhone 3"])
+        let removed = (0..<2).map { _ in book.remove("iPhone 2")?.name }
+        #expect(removed == ["iPhone 2", nil])
+        let next = book.add(Gate.Session(), name: "iPhone", at: 4)
+        #expect(next.name == "iPhone 2")
+    }
+
+    @Test func aVisitIsNotedOnceADay() {
+        var book = PhoneBook()
+        let session = Gate.Session()
+        _ = book.add(session, name: "iPhone", at: 1000)
+        let isNews = [1001, 1000 + 86400, 1001 + 86400].map { book.noteSeen(session, at: $0) }
+        #expect(isNews == [false, true, false])
+        let isKnown = book.noteSeen(Gate.Session(), at: 10_000_000)
+        #expect(!isKnown)
+    }
+
+    @Test func phonesOutliveTheHub() throws {
+        try Scratch.use { path in
+            let folder = try StateFolder(path)
+            let session = Gate.Session()
+            #expect(try Phones(in: folder, now: { 7 }).admit(session, userAgent: "Android") == "Android")
+            let later = try Phones(in: folder)
+            #expect(later.all.map(\.paired) == [7])
+            #expect(later.sessions.first?.cookie.matches(session.cookie.text) == true)
+            #expect(later.sessions.first?.key.matches(session.key.text) == true)
+            #expect(try later.revoke("Android") != nil)
+            #expect(try Phones(in: folder).all.isEmpty)
+        }
+    }
+
+    @Test(arguments: ["", "{", #"{"phones":[{"name":"x","cookie":"short","key":"short","paired":1,"seen":1}]}"#])
+    func aBrokenListIsNamedAndLeftAsItIs(text: String) throws {
+        try Scratch.use { path in
+            let folder = try StateFolder(path)
+            try folder.write(Array(text.utf8), to: Phones.file)
+            let fault = #expect(throws: StateFault.self) { try Phones(in: folder) }
+            #expect(fault?.path == folder.path(of: Phones.file))
+            #expect(try folder.read(Phones.file) == Array(text.utf8))
+        }
+    }
+
+    @Test func nothingChangesIfTheDiskRefuses() throws {
+        try Scratch.use { path in
+            let phones = try Phones(in: try StateFolder(path))
+            _ = try phones.admit(Gate.Session(), userAgent: "Android")
+            try FileManager.default.removeItem(atPath: path)
+            #expect(throws: StateFault.self) { try phones.admit(Gate.Session(), userAgent: "iPhone") }
+            #expect(throws: StateFault.self) { try phones.revoke("Android") }
+            #expect(phones.all.map(\.name) == ["Android"])
+        }
+    }
+
+    @Test func noDescriptionShowsASecret() {
+        let session = Gate.Session()
+        let phone = Phone(name: "iPhone", session: session, paired: 1)
+        for text in ["\(phone)", String(reflecting: phone), "\(session)"] {
+            #expect(!text.contains(session.cookie.text) && !text.contains(session.key.text))
+        }
+        var dumped = ""
+        dump(phone, to: &dumped)
+        #expect(!dumped.contains(session.cookie.text))
+    }
+
+    @Test func aPairedPhoneComesBackAfterTheHubsEnd() async throws {
+        try await Scratch.use { path in
+            let folder = try StateFolder(path)
+            let kept = Mutex<Site.Browser?>(nil)
+            try await Site.run(phones: try Phones(in: folder)) { site in
+                let browser = try await site.open()
+                kept.withLock { $0 = browser }
+                let page = try await site.get("/", browser)
+                #expect(page.header("set-cookie")?.contains("; Max-Age=34560000") == true)
+            }
+            let browser = try #require(kept.withLock { $0 })
+            let phones = try Phones(in: folder)
+            try await Site.run(phones: phones) { site in
+                // Cookies are named after the port, which is another one in this test.
+                var browser = browser
+                browser.cookie = "accessory-picker-\(site.port)=" + browser.cookie.split(separator: "=")[1]
+                #expect(try await site.get("/", browser).status == 200)
+                let session = try #require(try phones.revoke("phone"))
+                site.desk.revoke(session)
+                #expect(try await site.get("/", browser).status == 403)
+            }
+        }
+    }
+
+    @Test func aPhoneThatIsNotOnDiskIsNotLetIn() async throws {
+        try await Scratch.use { path in
+            let phones = try Phones(in: try StateFolder(path))
+            try await Site.run(phones: phones) { site in
+                try FileManager.default.removeItem(atPath: path)
+                let reply = try await site.post("/open", #"{"token": "\#(site.desk.makeLink().text)"}"#)
+                #expect(reply.status == 503)
+                #expect(reply.body.contains("storage"))
+                #expect(reply.header("set-cookie") == nil)
+                #expect(phones.all.isEmpty)
+            }
+        }
+    }
+}
