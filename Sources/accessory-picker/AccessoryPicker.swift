@@ -6,33 +6,27 @@ import AgentInterface
 import ArgumentParser
 import CLinux
 import Glibc
-import Varlink
 
 @main
 struct AccessoryPicker: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accessory-picker",
         abstract: "The graphical picker: a page in a browser on which a person chooses accessories.",
-        discussion: """
-            The program prints a link that opens the page once, in one browser. Enter or SIGUSR1 makes a new link, and ends \
-            the page that the previous link opened. Only root and the group accessoryd may open the agent's control socket.
-            """,
+        discussion: "Only root and the group accessoryd may open the agent's control socket.",
         version: "accessory-picker \(Release.version)",
-        subcommands: [HubCommand.self, PairCommand.self, PhonesCommand.self])
-
-    @OptionGroup var page: PageOptions
-
-    @Flag(help: "End after one presentation.")
-    var once = false
-
-    @Flag(name: .customShort("v"), help: .hidden)
-    var showsVersion = false
+        subcommands: [PageCommand.self, HubCommand.self, PairCommand.self, PhonesCommand.self],
+        defaultSubcommand: PageCommand.self)
 
     /// As ArgumentParser's own `main()`, but wrong options exit with the status that the other programs use.
     static func main() {
         if let fault = linux_start_fault(CommandLine.arguments.count) {
             Console().complain("accessory-picker: \(String(cString: fault))", isPlain: true)
             Glibc.exit(ExitStatus.unknown.rawValue)
+        }
+        // ArgumentParser has `--version` only; nmcli's users type this.
+        if CommandLine.arguments.dropFirst() == ["-v"] {
+            Console().printLines("accessory-picker \(Release.version)")
+            Glibc.exit(ExitStatus.success.rawValue)
         }
         do {
             var command = try parseAsRoot()
@@ -47,17 +41,6 @@ struct AccessoryPicker: ParsableCommand {
             }
             exit(withError: error)
         }
-    }
-
-    func run() throws {
-        if showsVersion { throw CleanExit.message("accessory-picker \(Release.version)") }
-        signal(SIGPIPE, SIG_IGN)
-        let blocked = Keyboard.block([SIGUSR1, SIGINT, SIGTERM, SIGHUP])
-        let place = try page.place(usual: .usual)
-        let picking = Picking(
-            sockets: page.sockets, place: place, isOnce: once, terminal: Terminal(console: Console(), place: place),
-            signals: blocked)
-        EventLoop.shared.main { Glibc.exit(await Self.status { try await picking.run() }.rawValue) }
     }
 
     /// The exit status of a program, whose error goes to standard error.

@@ -59,8 +59,13 @@ class Browser:
     def devtools(self, command, **parameters):
         return self.driver.execute_cdp_cmd(command, parameters)
 
+    def trust(self, certificates=True):
+        """The person has compared the fingerprint of a hub's own certificate."""
+        self.devtools("Security.setIgnoreCertificateErrors", ignore=certificates)
+
     def clean(self):
         """As new, for the next scenario."""
+        self.trust(certificates=False)
         self.driver.get("about:blank")
         self.devtools("Network.clearBrowserCookies")
         self.devtools("Emulation.clearDeviceMetricsOverride")

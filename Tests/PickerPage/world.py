@@ -178,7 +178,7 @@ class Picker:
                 return line
 
     def next_link(self):
-        self.link = self.wait_for_line("http://").strip()
+        self.link = self.wait_for_line("/open#").strip()
         return self.link
 
     def renew(self):
@@ -192,6 +192,53 @@ class Picker:
     @property
     def port(self):
         return int(self.origin.rpartition(":")[2])
+
+
+class Hub:
+    """`accessory-picker hub` over HTTPS, with its own certificate. It keeps its port when it starts again."""
+
+    def __init__(self, world):
+        self.world, self.state = world, world.folder / "hub"
+        self.socket, self.log = world.folder / "phones.socket", world.folder / "hub.log"
+        self.state.mkdir(mode=0o700)
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.start()
+
+    @property
+    def origin(self):
+        return f"https://127.0.0.1:{self.port}"
+
+    def start(self):
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [f"{self.world.binaries}/accessory-picker", "hub", "--runtime-dir", self.world.run, "--listen",
+                 f"0.0.0.0:{self.port}", "--phones-socket", self.socket], stdin=subprocess.DEVNULL, stdout=log,
+                stderr=log, env=os.environ | {"STATE_DIRECTORY": str(self.state)})
+        self.world.programs.append(self.process)
+        until_it_listens(self.process, self.socket)
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+        self.world.programs.remove(self.process)
+
+    def pair(self, name):
+        """The program, which waits for the phone, and its link by this machine's own address."""
+        process = subprocess.Popen(
+            [f"{self.world.binaries}/accessory-picker", "pair", "--name", name, "--phones-socket", self.socket],
+            stdout=subprocess.PIPE, text=True)
+        self.world.programs.append(process)
+        for line in process.stdout:
+            if "/open#" in line:
+                return process, f"{self.origin}/open#{line.strip().partition('#')[2]}"
+        raise Failed("'accessory-picker pair' printed no link")
+
+    def phones(self, *arguments):
+        return subprocess.run(
+            [f"{self.world.binaries}/accessory-picker", "phones", *arguments, "--phones-socket", self.socket],
+            capture_output=True, text=True, timeout=20, check=True).stdout
 
 
 def until_it_listens(process, path, seconds=30):

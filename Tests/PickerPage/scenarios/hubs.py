@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The page beyond loopback: encrypted or not, and phones that were paired with a hub."""
+
+import json
+import shutil
+
+from browser import REBOUND
+from report import expect
+from scenario import scenario
+from world import Hub, Picker, camera
+
+AWAY = "ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET|403 \\(Forbidden\\)|ERR_SOCKET"
+
+
+def pair(hub, browser, name="Anna's phone"):
+    browser.trust()
+    program, link = hub.pair(name)
+    browser.enter(link)
+    expect(program.wait(20) == 0, f"'pair' exits with {program.returncode}")
+    hub.world.programs.remove(program)
+
+
+@scenario("a page that is not encrypted says that others can read it", complains="Cross-Origin-Opener-Policy")
+def plain(world, browser):
+    picker = Picker(
+        world.binaries, world.run, world.folder / "plain.log", "--listen", "0.0.0.0", "--insecure-http", "--name",
+        REBOUND)
+    world.programs.append(picker.process)
+    browser.enter(f"http://{REBOUND}:{picker.port}/open#{picker.link.partition('#')[2]}")
+    browser.see("[data-banner=plain]", "not encrypted", "passphrases")
+    # It stays above a request.
+    world.app().show(camera("MyCam-0001"))
+    browser.see(".card", "Garden camera")
+    browser.see("[data-banner=plain]", "not encrypted")
+
+
+@scenario("a phone is paired once, and comes back to a request after the hub was killed", complains=AWAY)
+def paired(world, browser):
+    world.picker.process.terminate()
+    world.picker.process.wait()
+    hub = Hub(world)
+    pair(hub, browser)
+    browser.see("#heading", "Waiting for an app")
+    browser.miss("[data-banner=plain]")
+    cookie, = browser.driver.get_cookies()
+    expect(cookie["secure"] and cookie["httpOnly"] and cookie.get("expiry"), f"the cookie is {cookie}")
+    expect("Anna's phone" in hub.phones(), "the phone is not in the list")
+    browser.open("about:blank")
+    hub.kill()
+    hub.start()
+    shown = world.app().show(camera("MyCam-0001"))
+    browser.open(f"{hub.origin}/")
+    browser.click(".card .choose")
+    browser.see("#heading", "Garden camera", "is ready")
+    shown.receive()
+
+
+@scenario("the page of a phone that was revoked ends at once", complains=AWAY)
+def revoked(world, browser):
+    hub = Hub(world)
+    pair(hub, browser)
+    browser.see("#heading", "Waiting for an app")
+    hub.phones("revoke", "Anna's phone")
+    browser.see("#over-session", "This page is closed", "accessory-picker pair")
+    browser.open(f"{hub.origin}/")
+    browser.miss("#picker")
+
+
+@scenario("a phone that the hub cannot keep is not paired, and reads why", complains="503 \\(Service Unavailable\\)")
+def full(world, browser):
+    hub = Hub(world)
+    browser.trust()
+    _, link = hub.pair("Anna's phone")
+    shutil.rmtree(hub.state)
+    browser.open(link)
+    browser.see("#storage", "could not be paired", "Make room")
+    expect("No phone is paired" in hub.phones(), "the phone is in the list")
+
+
+@scenario("the page of a hub can be put on the home screen")
+def home_screen(world, browser):
+    hub = Hub(world)
+    pair(hub, browser)
+    browser.see("#heading", "Waiting for an app")
+    manifest = browser.devtools("Page.getAppManifest")
+    expect(not manifest["errors"], f"the manifest has errors: {manifest['errors']}")
+    values = json.loads(manifest["data"])
+    expect(values["start_url"] == "/" and values["display"] == "browser", f"the manifest is {values}")
+    for icon in values["icons"]:
+        status = browser.later("return (await fetch(given[0])).status", icon["src"])
+        expect(status == 200, f"{icon['src']} answers {status}")
