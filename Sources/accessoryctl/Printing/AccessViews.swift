@@ -83,11 +83,12 @@ extension View<AccessoryStatus> {
             Column("ID", isCommon: false) { $0.accessory.id },
             Column("NAME") { $0.accessory.displayName },
             Column("SSID") { $0.accessory.ssid?.description },
+            // An accessory without Wi-Fi has no other name over the air.
+            Column("BLUETOOTH-NAME") { $0.first(\.bluetoothName) },
             Column("APPS", colour: { $0.colour(at: .now) }) { $0.apps(at: .now) },
             Column("IMAGE", isCommon: false) { $0.accessory.image },
             Column("BSSID", isCommon: false) { $0.accessory.bssid?.description },
             Column("BLUETOOTH", isCommon: false) { $0.first(\.bluetoothAddress)?.description },
-            Column("BLUETOOTH-NAME", isCommon: false) { $0.first(\.bluetoothName) },
             Column("SECURITY", isCommon: false) { $0.first(\.security)?.title },
             Column("FREQ", isCommon: false) { $0.first(\.frequency).map { "\($0) MHz" } },
             Column("HIDDEN", isCommon: false) { $0.records.contains(where: \.isHidden) ? "yes" : "no" },

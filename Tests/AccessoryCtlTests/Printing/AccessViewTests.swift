@@ -25,8 +25,10 @@ import Testing
 
     @Test func printsAccessoriesWithTheSwitchesOfTheirApps() throws {
         let shared = try Fixture.shared()
+        var record = shared.records[1]
+        record.bluetoothName = "Pulse 17"
         let off = AccessoryStatus(
-            accessory: try Fixture.accessory("c5", "Attic: left", nil), records: [shared.records[1]])
+            accessory: try Fixture.accessory("c5", "Attic: left", nil), records: [record])
         try check(.accessories, [shared, off], "accessories")
     }
 
