@@ -153,7 +153,8 @@ extension Session {
         let descriptor = try request.descriptor.descriptor(at: "descriptor")
         try await daemon.manifest(claimant.app).check(descriptor, at: "descriptor")
         let question = PickerQuestion(
-            id: "", kind: .authorization, name: own.displayName, image: own.image, text: descriptor.summary)
+            id: "", kind: .authorization, name: own.displayName, image: own.image, text: descriptor.summary,
+            scope: descriptor.scope)
         _ = try await ask(question, claimant)
         let cause = Daemon.Cause(
             who: "\(caller.identity)", proof: claimant.proof, why: "widened by a person at the app's request")

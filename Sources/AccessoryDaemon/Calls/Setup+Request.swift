@@ -72,4 +72,13 @@ extension Descriptor {
             }
         return [network, bluetooth.map { _ in "Bluetooth" }].compactMap { $0 }.joined(separator: " and ")
     }
+
+    /// The same, for a picker that writes the sentence itself.
+    var scope: Scope {
+        switch wifi {
+        case .exact(let ssid)?: Scope(ssid: "\(ssid)", hasBluetooth: bluetooth != nil)
+        case .prefix(let prefix)?: Scope(ssidPrefix: "\(prefix)", hasBluetooth: bluetooth != nil)
+        case nil: Scope(hasBluetooth: bluetooth != nil)
+        }
+    }
 }

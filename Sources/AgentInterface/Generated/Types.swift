@@ -329,11 +329,13 @@ package struct PickerQuestion: Codable, Hashable, Sendable {
     package var change: SecurityChange?
     /// With passphrase, why the earlier one was refused, or passphraseNeeded. With retry, what failed.
     package var failure: AccessoryError?
+    /// With authorization, what the app would have, for a picker that writes its own sentence.
+    package var scope: Scope?
 
     package init(
         id: String, kind: PickerQuestion.Kind, name: String, image: String? = nil, text: String? = nil,
         error: String? = nil, items: [MigrationItem]? = nil, networks: [WiFiNetwork]? = nil,
-        change: SecurityChange? = nil, failure: AccessoryError? = nil
+        change: SecurityChange? = nil, failure: AccessoryError? = nil, scope: Scope? = nil
     ) {
         self.id = id
         self.kind = kind
@@ -345,6 +347,23 @@ package struct PickerQuestion: Codable, Hashable, Sendable {
         self.networks = networks
         self.change = change
         self.failure = failure
+        self.scope = scope
+    }
+}
+
+/// What an app would have of an accessory.
+package struct Scope: Codable, Hashable, Sendable {
+    /// The network with this SSID, in the same form as an Item's.
+    package var ssid: String?
+    /// Each network whose SSID begins with this, in the same form.
+    package var ssidPrefix: String?
+    /// The Bluetooth side.
+    package var hasBluetooth: Bool
+
+    package init(ssid: String? = nil, ssidPrefix: String? = nil, hasBluetooth: Bool) {
+        self.ssid = ssid
+        self.ssidPrefix = ssidPrefix
+        self.hasBluetooth = hasBluetooth
     }
 }
 

@@ -13,7 +13,7 @@ from tour import SETTINGS, tour
 
 PAGE = pathlib.Path(__file__).parents[3] / "Sources/accessory-picker/Page"
 # The names of apps and accessories, and what an app would have.
-OTHERS = ".picture, bdi, #scope, input"
+OTHERS = ".picture, bdi, input"
 # Addresses, and the digits that a pairing compares.
 DATA = re.compile(r"([0-9a-f]{2}:){5}[0-9a-f]{2}|\d{3}.\d{3}")
 NAMES = {"Camera", "Gallery", "Porch", "Garden camera", "The one by the door", "Attic camera", "Cellar sensor", "Old camera", "Lamp"}
