@@ -18,6 +18,7 @@ enum PageFile: String, CaseIterable, Sendable {
     case list = "list.js"
     case listStyle = "list.css"
     case join = "join.js"
+    case absence = "absence.js"
     case reasons = "reasons.js"
     case question = "question.js"
     case accessories = "accessories.js"
@@ -26,38 +27,21 @@ enum PageFile: String, CaseIterable, Sendable {
     var path: String { "/\(rawValue)" }
 
     /// The page behind the link must load before there is a session. Browsers fetch a manifest without cookies.
-    var isPublic: Bool {
-        switch self {
-        case .open, .openScript, .style, .icon, .homeIcon, .manifest: true
-        case .page, .main, .dom, .picker, .choosing, .carousel, .list, .listStyle, .join, .reasons, .question,
-            .accessories, .stream:
-            false
-        }
-    }
+    var isPublic: Bool { [.open, .openScript, .style, .icon, .homeIcon, .manifest].contains(self) }
 
     var type: String {
-        switch self {
-        case .open, .page: "text/html; charset=utf-8"
-        case .style, .listStyle: "text/css; charset=utf-8"
-        case .icon: "image/svg+xml"
-        case .homeIcon: "image/png"
-        case .manifest: "application/manifest+json"
-        case .openScript, .main, .dom, .picker, .choosing, .carousel, .list, .join, .reasons, .question, .accessories,
-            .stream:
-            "text/javascript; charset=utf-8"
+        switch rawValue.split(separator: ".").last {
+        case "js": "text/javascript; charset=utf-8"
+        case "css": "text/css; charset=utf-8"
+        case "svg": "image/svg+xml"
+        case "png": "image/png"
+        case "webmanifest": "application/manifest+json"
+        case _: "text/html; charset=utf-8"
         }
     }
 
     /// Contains placeholders for texts, between double braces.
-    var isTemplate: Bool {
-        switch self {
-        case .open, .page, .manifest: true
-        case .openScript, .style, .listStyle, .icon, .homeIcon, .main, .dom, .picker, .choosing, .carousel, .list,
-            .join, .reasons,
-            .question, .accessories, .stream:
-            false
-        }
-    }
+    var isTemplate: Bool { [.open, .page, .manifest].contains(self) }
 
     var bytes: [UInt8] {
         switch self {
@@ -76,6 +60,7 @@ enum PageFile: String, CaseIterable, Sendable {
         case .list: PackageResources.list_js
         case .listStyle: PackageResources.list_css
         case .join: PackageResources.join_js
+        case .absence: PackageResources.absence_js
         case .reasons: PackageResources.reasons_js
         case .question: PackageResources.question_js
         case .accessories: PackageResources.accessories_js

@@ -25,6 +25,8 @@ struct Picking {
     let terminal: Terminal
     /// What `Keyboard.block` returned.
     let signals: Int32
+    /// How long a page that the join cut off may take to come back after the uplink.
+    static let returnPatience = Duration.seconds(120)
 
     func run() async throws -> ExitStatus {
         // Before anybody gets a link: without an agent there is nothing to see.
@@ -58,13 +60,13 @@ struct Picking {
                 do { try await watch.run() } catch { inbox.yield(.failed(error)) }
             }
             group.addTask { try await watch.keepAccessories() }
-            return try await attend(inputs, inbox, desk, board, &group)
+            return try await attend(inputs, inbox, desk, board, watch, &group)
         }
     }
 
     private func attend(
         _ inputs: AsyncStream<Input>, _ inbox: AsyncStream<Input>.Continuation, _ desk: Desk, _ board: Board,
-        _ group: inout ThrowingTaskGroup<Void, any Error>
+        _ watch: AgentWatch, _ group: inout ThrowingTaskGroup<Void, any Error>
     ) async throws -> ExitStatus {
         var port = place.address.port
         var status: ExitStatus?
@@ -85,10 +87,13 @@ struct Picking {
                 guard isOnce, case .ended(_, let error) = news else { continue }
                 status = error?.code.exitStatus ?? .success
                 // A person at the page reads first how it ended. A person who cancelled knows.
-                isEnding = board.contents.picker.mode == .waiting || !board.isWatched
+                isEnding = board.contents.picker.mode == .waiting || !(board.isWatched || board.isAwaited)
+                if board.isAwaited { awaitPage(board, watch, inbox, &group) }
             case .closed: isEnding = status != nil
             case .unwatched:
-                if isEnding || status != nil { return status ?? .success }
+                guard !board.isWatched, isEnding || status != nil else { continue }
+                guard board.isAwaited, !isEnding else { return status ?? .success }
+                awaitPage(board, watch, inbox, &group)
             case .stop:
                 if isEnding { return status ?? .success }
                 isEnding = true
@@ -105,5 +110,18 @@ struct Picking {
             }
         }
         return status ?? .success
+    }
+
+    /// The result waits for the page that its join cut off, but not for ever.
+    private func awaitPage(
+        _ board: Board, _ watch: AgentWatch, _ inbox: AsyncStream<Input>.Continuation,
+        _ group: inout ThrowingTaskGroup<Void, any Error>
+    ) {
+        group.addTask {
+            try await watch.awaitUplinks()
+            try await LoopClock().sleep(for: Self.returnPatience)
+            board.stopAwaiting()
+            inbox.yield(.unwatched)
+        }
     }
 }

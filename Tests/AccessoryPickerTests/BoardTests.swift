@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryModel
+import AgentInterface
 import Synchronization
 import Testing
 
@@ -51,5 +53,98 @@ import Testing
         backOff.succeeded()
         let first = backOff.wait()
         #expect(first == .milliseconds(500))
+    }
+
+    // MARK: A join that cuts the page
+
+    /// A board with an accessory chosen whose join takes wlan0.
+    private func boardWithAChoice() throws -> Board {
+        let board = Board()
+        let item = PickerItem(
+            id: "1", name: "Camera", signal: 80, interface: "wlan0", cuts: "HomeNet", needsPassphrase: false,
+            isShared: false, isGone: false)
+        board.change {
+            _ = $0.picker.receive(PickerUpdate(kind: .items, presentation: "p", appName: "Camera", items: [item]))
+            _ = $0.picker.choose("1", of: "p")
+        }
+        return board
+    }
+
+    private func joined() throws -> PickerUpdate {
+        PickerUpdate(
+            kind: .progress, presentation: "p",
+            lease: LeaseUpdate(state: .joined, ssid: try SSID(text: "MyCam-1")))
+    }
+
+    private let name = PickerUpdate(
+        kind: .question, presentation: "p", question: PickerQuestion(id: "q", kind: .name, name: "Camera"))
+
+    @Test func warnsThePageThatTheJoinCutsAndNoOther() async throws {
+        let board = try boardWithAChoice()
+        let (_, cut) = board.listen(arrivingAt: "wlan0")
+        let (_, other) = board.listen(arrivingAt: "lo")
+        board.endStreams()
+        var texts: [String] = []
+        for await text in cut { texts.append(text) }
+        for await text in other { texts.append(text) }
+        #expect(texts.map { $0.contains(#""cut":{"interface":"wlan0","network":"HomeNet"}"#) } == [true, false])
+    }
+
+    @Test func awaitsThePageThatTheJoinCut() throws {
+        let board = try boardWithAChoice()
+        let (first, _) = board.listen(arrivingAt: "wlan0")
+        #expect(!board.isAwaited)
+        board.leave(first)
+        #expect(board.isAwaited && !board.isWatched)
+        board.change { _ = $0.picker.receive(PickerUpdate(kind: .dismissed, presentation: "p")) }
+        let (back, _) = board.listen(arrivingAt: "wlan0")
+        #expect(!board.isAwaited && board.isWatched)
+        board.leave(back)
+        #expect(!board.isAwaited, "nothing cut the page after its return")
+    }
+
+    @Test func awaitsNoPageThatLeftByItself() throws {
+        let board = try boardWithAChoice()
+        let (local, _) = board.listen(arrivingAt: "lo")
+        board.leave(local)
+        #expect(!board.isAwaited)
+        let idle = Board()
+        let (id, _) = idle.listen(arrivingAt: "wlan0")
+        idle.leave(id)
+        #expect(!idle.isAwaited)
+    }
+
+    @Test func awaitsAPageUntilItIsGivenUp() throws {
+        let board = try boardWithAChoice()
+        let (id, _) = board.listen(arrivingAt: "wlan0")
+        board.leave(id)
+        board.stopAwaiting()
+        #expect(!board.isAwaited)
+    }
+
+    @Test func asksForANameWhereSomebodyCanAnswer() throws {
+        let update = try joined()
+        for (interfaces, isKept) in [(["wlan0"], true), (["wlan0", "lo"], false), ([], false)] {
+            let board = try boardWithAChoice()
+            for interface in interfaces { _ = board.listen(arrivingAt: interface) }
+            board.change {
+                _ = $0.picker.receive(update)
+                _ = $0.picker.receive(name)
+            }
+            #expect((board.keepNameUnasked() != nil) == isKept)
+            #expect(board.contents.picker.mode == (isKept ? .working : .asking))
+        }
+    }
+
+    @Test func keepsTheNameForAPageThatIsAwaited() throws {
+        let board = try boardWithAChoice()
+        let (id, _) = board.listen(arrivingAt: "wlan0")
+        board.leave(id)
+        let update = try joined()
+        board.change {
+            _ = $0.picker.receive(update)
+            _ = $0.picker.receive(name)
+        }
+        #expect(board.keepNameUnasked()?.accepted == false)
     }
 }

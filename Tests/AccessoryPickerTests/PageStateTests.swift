@@ -248,12 +248,58 @@ import Testing
         #expect(state == PageState())
     }
 
-    @Test func nothingIsShownOfAnAgentThatIsGone() throws {
-        var state = try working()
+    @Test func showsThatTheAgentEndedWithAChoiceUnderWay() throws {
+        for isAsked in [false, true] {
+            var state = try working()
+            if isAsked { _ = state.receive(try update(.question, question: question())) }
+            state.lost()
+            #expect(state.mode == .finished && state.isInterrupted)
+            #expect(state.chosen?.id == "1" && state.app == "Camera" && state.question == nil)
+            #expect(state.receive(PickerUpdate(kind: .registered)) == false)
+            #expect(state.isInterrupted, "the agent is back, and nobody has seen it yet")
+            state.close()
+            #expect(state == PageState())
+        }
+        var restarted = try working()
+        #expect(restarted.receive(PickerUpdate(kind: .registered)) == false)
+        #expect(restarted.isInterrupted)
+    }
+
+    @Test func nothingIsShownOfAnAgentThatGoesBeforeAChoice() throws {
+        var state = try choosing("1")
         state.lost()
         #expect(state == PageState())
-        state = try working()
+        state = try choosing("1")
         #expect(state.receive(PickerUpdate(kind: .registered)) == false)
+        #expect(state == PageState())
+    }
+
+    @Test func keepsTheNameUnaskedAtTheAccessoryOnly() throws {
+        var state = try working()
+        _ = state.receive(try update(.question, question: question()))
+        #expect(state.keepNameUnasked() == nil)
+        #expect(state.mode == .asking)
+        state = try working()
+        _ = state.receive(try update(.progress, step: .joined))
+        #expect(state.keepNameUnasked() == nil)
+        _ = state.receive(try update(.question, question: question()))
+        #expect(state.keepNameUnasked() == answer(accepted: false))
+        #expect(state.mode == .working && state.isNameKept)
+        _ = state.receive(try update(.dismissed))
+        #expect(state.mode == .finished && state.isNameKept && state.chosen?.name == "Camera")
+    }
+
+    @Test func keepsAResultThatTheNextRequestCovers() throws {
+        var state = try working()
+        _ = state.receive(try update(.dismissed, error: failure))
+        _ = state.receive(items([try item("9")], of: "next"))
+        #expect(state.earlier?.error == failure)
+        #expect(state.earlier?.chosen?.id == "1")
+        _ = state.receive(items([try item("9")], of: "third"))
+        #expect(state.earlier?.chosen?.id == "1")
+        _ = state.choose("9", of: "third")
+        _ = state.receive(PickerUpdate(kind: .dismissed, presentation: "third"))
+        state.close()
         #expect(state == PageState())
     }
 

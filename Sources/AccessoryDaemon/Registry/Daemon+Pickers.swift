@@ -84,29 +84,31 @@ extension Daemon {
 
     /// Shows the candidates that are in sight.
     ///
-    /// - Parameter cuts: the uplink that joining one of them cuts.
+    /// - Parameter adapter: the radio that joins one of them, and may cut its uplink for that.
     func show(
-        _ candidates: [Candidate], cuts: String?, notShown: Int, isComplete: Bool, in id: Presentation.ID
+        _ candidates: [Candidate], joining adapter: Adapter?, notShown: Int, isComplete: Bool, in id: Presentation.ID
     ) {
         guard let app = pickers[id]?.app.id else { return }
-        let items = items(candidates, for: app, cuts: cuts)
+        let items = items(candidates, for: app, joining: adapter)
         pickers.show(
             PickerUpdate(
                 kind: .items, items: items, isComplete: isComplete, notShown: notShown == 0 ? nil : notShown), in: id)
     }
 
     /// The cards of the candidates: an accessory that some app has keeps its name and picture.
-    private func items(_ candidates: [Candidate], for app: String, cuts: String?) -> [PickerItem] {
+    private func items(_ candidates: [Candidate], for app: String, joining adapter: Adapter?) -> [PickerItem] {
         candidates.map { candidate in
             let (network, device) = (candidate.network, candidate.device)
+            let cuts = candidate.item.descriptor.wifi == nil ? nil : adapter.flatMap(RadioChoice.cuts)
             let known = accessory(of: candidate)
             return PickerItem(
                 id: candidate.id, name: known?.displayName ?? candidate.item.name,
                 image: known == nil ? candidate.item.image : known?.image, ssid: candidate.ssid, bssid: network?.bssid,
                 signal: candidate.signal, frequency: network?.frequency, security: network?.security,
-                interface: network?.interface, bluetoothName: device?.name.map { DisplayName.harmless($0) },
+                interface: network?.interface ?? (cuts == nil ? nil : adapter?.interface),
+                bluetoothName: device?.name.map { DisplayName.harmless($0) },
                 bluetoothAddress: device?.address.address,
-                cuts: candidate.item.descriptor.wifi == nil ? nil : cuts, needsPassphrase: candidate.needsPassphrase,
+                cuts: cuts, needsPassphrase: candidate.needsPassphrase,
                 isShared: known.map { isShared($0.id, beside: app) } ?? false, isGone: candidate.isGone)
         }
     }

@@ -130,8 +130,8 @@ struct SetupRun: Sendable {
             await show(PickerUpdate(kind: .items, items: [], isComplete: false), run)
         case .show(let candidates, let notShown, let isComplete):
             guard let screen = run.screen else { return }
-            let cuts = (try? adapter?.get()).flatMap(RadioChoice.cuts)
-            await daemon.show(candidates, cuts: cuts, notShown: notShown, isComplete: isComplete, in: screen)
+            await daemon.show(
+                candidates, joining: try? adapter?.get(), notShown: notShown, isComplete: isComplete, in: screen)
         case .ask(let question):
             await ask(question, run)
         case .showNothingFound(let error):

@@ -168,9 +168,9 @@ package struct PickerItem: Codable, Hashable, Sendable {
     /// What GetImage takes, or an icon's name.
     package var image: String?
     /// The SSID of the network as received, shown so that a person can check it. While only the Bluetooth side is
-    /// known, this and every other field about the network are absent. An SSID is 1 to 32 bytes in no particular
-    /// encoding, written as UTF-8. Text stays text, emoji included. These bytes become \xNN: invalid UTF-8;
-    /// control, format and invisible characters; characters and marks for which Unicode has an equal that is
+    /// known, this and every other field about the network but interface are absent. An SSID is 1 to 32 bytes in no
+    /// particular encoding, written as UTF-8. Text stays text, emoji included. These bytes become \xNN: invalid
+    /// UTF-8; control, format and invisible characters; characters and marks for which Unicode has an equal that is
     /// preferred; and a blank at either end. So two SSIDs never look the same by Unicode's rules. A backslash
     /// becomes \\.
     package var ssid: SSID?
@@ -182,7 +182,8 @@ package struct PickerItem: Codable, Hashable, Sendable {
     package var frequency: Int?
     /// Open, owe, wpa2, wpa2-wpa3 or wpa3.
     package var security: Security?
-    /// The radio that will join the network.
+    /// The radio that will join the network. If joining will cut an uplink, it is present before the network is
+    /// known.
     package var interface: String?
     /// The Bluetooth side, if it is known: the name as received, and the address. If an item has both sides, the
     /// agent has correlated them: they are one device.

@@ -35,7 +35,7 @@ struct AgentWatch: Sendable {
                         if wasThere { report(.back) }
                         wasThere = true
                     }
-                    receive(reply.update)
+                    await receive(reply.update)
                 }
                 throw AgentFault.lost(path: sockets.control)
             } catch let error as CancellationError {
@@ -54,7 +54,7 @@ struct AgentWatch: Sendable {
         }
     }
 
-    private func receive(_ update: PickerUpdate) {
+    private func receive(_ update: PickerUpdate) async {
         let (before, after, hasEnded) = board.change { contents in
             let before = contents.picker
             let hasEnded = contents.picker.receive(update)
@@ -63,6 +63,21 @@ struct AgentWatch: Sendable {
         let app = after.app ?? before.app ?? "an app"
         if after.presentation != nil, after.presentation != before.presentation { report(.asked(app: app)) }
         if hasEnded { report(.ended(app: app, update.error)) }
+        // If the agent refuses the answer, its question ends by itself.
+        if let answer = board.keepNameUnasked() { try? await PickerClient(sockets).answer(answer) }
+    }
+
+    /// Returns when no app holds a radio any more, so that every uplink is restored; at once without the agent.
+    func awaitUplinks() async throws {
+        do {
+            for try await reply in try control.monitor() where reply.event == nil || reply.event?.kind == .lease {
+                if try await control.status().leases.isEmpty { return }
+            }
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            // The agent that restores them is away.
+        }
     }
 
     /// Keeps the list of accessories current. Reports no news: `run` does when the agent is away.

@@ -13,6 +13,14 @@ final class Board: Sendable {
         var accessories = AccessoryShelf()
         /// This process is about to end.
         var isOver = false
+        /// The join that cuts the reader's own way to this page; different from reader to reader.
+        fileprivate(set) var cut: PageCut?
+
+        fileprivate func seen(from interface: String?) -> Contents {
+            var contents = self
+            contents.cut = PageCut(by: picker, of: interface)
+            return contents
+        }
     }
 
     typealias Stream = AsyncStream<String>
@@ -20,10 +28,30 @@ final class Board: Sendable {
     /// A browser has a connection for each of its windows. No person has more windows than this.
     static let streamLimit = 8
 
+    private struct Reader {
+        let id: Int
+        let continuation: Stream.Continuation
+        /// Where its connection arrives.
+        let interface: String?
+        /// The presentation that was over when it came.
+        let ended: String?
+
+        func show(_ contents: Contents) { continuation.yield(Board.text(contents.seen(from: interface))) }
+
+        func isCut(by contents: Contents) -> Bool {
+            let picker = contents.picker
+            // After the end the way is open again for a reader who comes by it.
+            let isBack = picker.mode == .finished && picker.presentation == ended
+            return picker.chosen != nil && !isBack && contents.seen(from: interface).cut != nil
+        }
+    }
+
     private struct Inside {
         var contents = Contents()
-        var streams: [(id: Int, continuation: Stream.Continuation)] = []
+        var readers: [Reader] = []
         var next = 0
+        /// A join cut the way of the last reader, who comes back with the uplink.
+        var isAwaited = false
     }
 
     private let inside = Mutex(Inside())
@@ -34,7 +62,26 @@ final class Board: Sendable {
 
     var contents: Contents { inside.withLock { $0.contents } }
 
-    var isWatched: Bool { inside.withLock { !$0.streams.isEmpty } }
+    var isWatched: Bool { inside.withLock { !$0.readers.isEmpty } }
+
+    /// Nobody reads now, but the last reader did not leave: a join cut its way.
+    var isAwaited: Bool { inside.withLock { $0.isAwaited } }
+
+    /// The last reader did not come back.
+    func stopAwaiting() { inside.withLock { $0.isAwaited = false } }
+
+    /// Keeps the suggested name where the question for it cannot reach a reader before it is over: a radio stays at the
+    /// accessory until the name is settled. Returns the answer for the agent.
+    func keepNameUnasked() -> AnswerRequest? {
+        inside.withLock { inside in
+            let (readers, contents) = (inside.readers, inside.contents)
+            guard readers.isEmpty ? inside.isAwaited : readers.allSatisfy({ $0.isCut(by: contents) }),
+                let answer = inside.contents.picker.keepNameUnasked()
+            else { return nil }
+            for reader in inside.readers { reader.show(inside.contents) }
+            return answer
+        }
+    }
 
     @discardableResult
     func change<R>(_ body: (inout Contents) throws -> R) rethrows -> R {
@@ -42,8 +89,7 @@ final class Board: Sendable {
             let before = inside.contents
             let result = try body(&inside.contents)
             if inside.contents != before {
-                let text = Self.text(inside.contents)
-                for stream in inside.streams { stream.continuation.yield(text) }
+                for reader in inside.readers { reader.show(inside.contents) }
             }
             return result
         }
@@ -51,14 +97,21 @@ final class Board: Sendable {
 
     /// Sends the contents now and at every change. A slow reader misses contents that are out of date. If there are too
     /// many streams, the oldest ends.
-    func listen() -> (id: Int, stream: Stream) {
+    ///
+    /// - Parameter interface: where the reader's connection arrives.
+    func listen(arrivingAt interface: String? = nil) -> (id: Int, stream: Stream) {
         let (stream, continuation) = Stream.makeStream(bufferingPolicy: .bufferingNewest(1))
         let id = inside.withLock { inside in
             inside.next += 1
-            inside.streams.append((inside.next, continuation))
-            if inside.streams.count > Self.streamLimit { inside.streams[0].continuation.finish() }
-            continuation.yield(Self.text(inside.contents))
-            return inside.next
+            let picker = inside.contents.picker
+            let reader = Reader(
+                id: inside.next, continuation: continuation, interface: interface,
+                ended: picker.mode == .finished ? picker.presentation : nil)
+            inside.readers.append(reader)
+            inside.isAwaited = false
+            if inside.readers.count > Self.streamLimit { inside.readers[0].continuation.finish() }
+            reader.show(inside.contents)
+            return reader.id
         }
         return (id, stream)
     }
@@ -66,15 +119,17 @@ final class Board: Sendable {
     /// Repeats the last contents of the stream: its reader sees that it is alive.
     func show(again id: Int) {
         inside.withLock { inside in
-            _ = inside.streams.first { $0.id == id }?.continuation.yield(Self.text(inside.contents))
+            inside.readers.first { $0.id == id }?.show(inside.contents)
         }
     }
 
     /// The stream's reader is gone.
     func leave(_ id: Int) {
         let isLast = inside.withLock { inside in
-            inside.streams.removeAll { $0.id == id }
-            return inside.streams.isEmpty
+            guard let index = inside.readers.firstIndex(where: { $0.id == id }) else { return false }
+            let reader = inside.readers.remove(at: index)
+            if inside.readers.isEmpty { inside.isAwaited = reader.isCut(by: inside.contents) }
+            return inside.readers.isEmpty
         }
         if isLast { unwatched() }
     }
@@ -82,7 +137,7 @@ final class Board: Sendable {
     /// Ends every page's stream, after the last contents sent on it.
     func endStreams() {
         inside.withLock { inside in
-            for stream in inside.streams { stream.continuation.finish() }
+            for reader in inside.readers { reader.continuation.finish() }
         }
     }
 

@@ -38,6 +38,12 @@ struct PageState: Encodable, Hashable, Sendable {
     /// The reason why it ended, or why nothing was found.
     private(set) var error: AccessoryError?
     private(set) var finishInApp = false
+    /// The agent ended while it carried out the choice.
+    private(set) var isInterrupted = false
+    /// No page could show the question for the name.
+    private(set) var isNameKept = false
+    /// How the presentation before this one ended, if nobody has closed it.
+    private(set) var earlier: Ending?
     /// The reason why the agent refused the latest request.
     private(set) var refusal: AccessoryError?
     /// The name that the person gave, until the agent reports the result.
@@ -47,13 +53,13 @@ struct PageState: Encodable, Hashable, Sendable {
 
     private enum CodingKeys: CodingKey {
         case mode, presentation, app, items, labels, isComplete, notShown, chosen, chosenLabel, setupSteps, step
-        case question, error, finishInApp, refusal
+        case question, error, finishInApp, refusal, isInterrupted, isNameKept, earlier
     }
 
     /// - Returns: whether a presentation ended with this update.
     mutating func receive(_ update: PickerUpdate) -> Bool {
         guard update.kind != .registered else {
-            self = PageState()
+            lost()
             return false
         }
         if update.presentation != presentation || mode == .finished { begin(update) }
@@ -124,9 +130,26 @@ struct PageState: Encodable, Hashable, Sendable {
         if mode == .finished { self = PageState() }
     }
 
-    /// The agent is gone, and its presentation with it.
+    /// The agent is gone, and its presentation with it. A person who has chosen gets to know that.
     mutating func lost() {
-        if mode != .finished { self = PageState() }
+        guard mode != .finished else { return }
+        guard chosen != nil, mode == .working || mode == .asking else {
+            self = PageState()
+            return
+        }
+        question = nil
+        refusal = nil
+        isInterrupted = true
+        mode = .finished
+    }
+
+    /// Declines the question for the name, if it stands while the accessory is joined.
+    mutating func keepNameUnasked() -> AnswerRequest? {
+        guard let presentation, let question, question.kind == .name, step == .joined else { return nil }
+        let answer = AnswerRequest(presentation: presentation, question: question.id, accepted: false)
+        guard answered(answer) else { return nil }
+        isNameKept = true
+        return answer
     }
 
     /// The pictures of everything that is shown.
@@ -136,7 +159,9 @@ struct PageState: Encodable, Hashable, Sendable {
     }
 
     private mutating func begin(_ update: PickerUpdate) {
+        let ending = mode == .finished ? Ending(self) : earlier
         self = PageState()
+        earlier = ending
         presentation = update.presentation
         app = update.appName ?? update.app
         mode = .choosing

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The accessories that were seen: a few as cards, many as a list with a search. What holds for all of them stands above.
 
-import { el, icon, reconcile, say, set, show, t } from "./dom.js";
+import { el, icon, named, reconcile, say, set, show, t } from "./dom.js";
 import { Carousel } from "./carousel.js";
 import { List } from "./list.js";
-import { problemText } from "./reasons.js";
+import { endingText, problemText } from "./reasons.js";
 
 /** More than these become a list, unless the person chose cards. */
 const few = 6;
@@ -13,6 +13,7 @@ const key = "matches";
 
 export class Choosing {
   constructor(view) {
+    this.view = view;
     this.heading = el("h1", { id: "heading" });
     this.status = el("p", { class: "hint", id: "found", role: "status" });
     this.more = el("p", { class: "hint", id: "not-shown", hidden: true });
@@ -68,12 +69,23 @@ export class Choosing {
     this.draw();
   }
 
+  /** The result of the presentation before, which nobody has closed: the page may have been away. */
+  earlierText(earlier) {
+    const name = named(earlier.chosen.name, earlier.chosenLabel);
+    if (!earlier.error && !earlier.isInterrupted) return t("earlier.done", { name, app: earlier.app });
+    return t("earlier.failed", { name, app: earlier.app, reason: endingText(earlier) });
+  }
+
   /** Each warning once, whatever the number of accessories. */
-  note({ items, app }) {
+  note({ items, app, earlier }) {
     const here = items.filter((item) => !item.isGone);
     const open = here.filter((item) => item.security === "open");
     const networks = [...new Set(here.map((item) => item.cuts).filter(Boolean))];
-    const notes = networks.map((network) => ({ kind: "cuts", icon: "warning", text: t("cuts", { network, app }) }));
+    const { cut } = this.view;
+    const notes = networks.map((network) => network === cut?.network
+      ? { kind: "page", icon: "warning", text: t("cuts.page", { network, app }) }
+      : { kind: "cuts", icon: "warning", text: t("cuts", { network, app }) });
+    if (earlier?.chosen) notes.unshift({ kind: "earlier", icon: earlier.error || earlier.isInterrupted ? "cross" : "check", text: this.earlierText(earlier) });
     if (open.length > 0) {
       const isAll = open.length === here.filter((item) => item.ssid).length;
       notes.push({ kind: "open", icon: "open", text: t(isAll ? "open.all" : "open.some", { count: here.length }) });

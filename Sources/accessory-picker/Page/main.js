@@ -2,7 +2,7 @@
 // The page: two views of one state, and the messages above both.
 
 import { el, reconcile, say, set, setTexts, show, t } from "./dom.js";
-import { listen } from "./stream.js";
+import { isCut, listen } from "./stream.js";
 import { PickerView } from "./picker.js";
 import { AccessoriesView } from "./accessories.js";
 
@@ -13,7 +13,8 @@ setTexts(await (await fetch("/texts")).json());
 const picker = new PickerView(id("picker"), announce);
 const accessories = new AccessoriesView(id("accessories"), announce);
 let state = null;
-let isLost = false;
+/** When the connection was lost; null while there is one. */
+let lostSince = null;
 
 /** For readers who do not see the page. */
 function announce(text) { say(id("live"), text); }
@@ -36,7 +37,10 @@ function banners() {
   const list = [];
   // Browsers call loopback and HTTPS secure.
   if (!isSecureContext) list.push({ id: "plain", text: t("banner.plain") });
-  if (isLost) list.push({ id: "lost", text: t("banner.lost") });
+  // The picker's own view explains a cut in full.
+  if (expectsCut() && lostSince) {
+    if (view() === "accessories") list.push({ id: "cut", text: picker.absence() });
+  } else if (lostSince) list.push({ id: "lost", text: t("banner.lost") });
   else if (state?.away) list.push({ id: "away", text: t("banner.away") });
   const asks = state && !["waiting", "finished"].includes(state.picker.mode);
   if (asks && view() === "accessories") {
@@ -45,7 +49,13 @@ function banners() {
   return list;
 }
 
+function expectsCut() { return isCut(state, { isGoing: picker.isGoing, isLost: Boolean(lostSince) }); }
+
 function update() {
+  if (state) {
+    picker.update(state.picker, { isAway: Boolean(lostSince || state.away), cut: state.cut, lostSince: expectsCut() ? lostSince : null });
+    accessories.update(state.accessories, Boolean(lostSince || state.away));
+  }
   const list = banners();
   show(id("banner"), list.length > 0);
   reconcile(
@@ -58,8 +68,6 @@ function update() {
       show(node.children[1], Boolean(banner.link));
     });
   if (!state) return;
-  picker.update(state.picker, isLost || Boolean(state.away));
-  accessories.update(state.accessories, isLost || Boolean(state.away));
   const asks = state.picker.app && state.picker.mode !== "finished";
   document.title = asks ? t("picker.asks", { app: state.picker.app }) : t("title");
 }
@@ -80,7 +88,7 @@ showView();
 listen({
   changed(new_) {
     state = new_;
-    isLost = false;
+    lostSince = null;
     if (state.isOver) {
       over("ended");
       return false;
@@ -89,8 +97,9 @@ listen({
     return true;
   },
   lost() {
-    isLost = true;
+    lostSince ??= Date.now();
     update();
   },
+  expectsCut,
   ended() { over("session"); },
 });

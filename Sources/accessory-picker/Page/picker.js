@@ -5,7 +5,8 @@ import { el, icon, named, picture, printedNode, reconcile, say, set, show, t, up
 import { act } from "./stream.js";
 import { Choosing } from "./choosing.js";
 import { Question } from "./question.js";
-import { failure, problemText, reasonText } from "./reasons.js";
+import { Absence } from "./absence.js";
+import { endingText, failure, problemText, reasonText } from "./reasons.js";
 
 const joining = ["scanning", "associating", "authenticating", "addressing", "joined"];
 
@@ -23,8 +24,14 @@ export class PickerView {
     });
   }
 
-  update(state, isAway) {
+  /** `lostSince`: when the connection was lost, while the join that cuts it goes on. */
+  update(state, { isAway, cut = null, lostSince = null }) {
+    // A choice may be on its way when the way is cut: no state of it came any more.
+    if (!isAway && (this.going?.isSettled || !["choosing", "asking"].includes(state.mode))) this.going = null;
+    else if (lostSince && this.going) state = { ...state, ...this.going, mode: "working", question: null };
     this.state = state;
+    this.cut = cut;
+    this.lostSince = lostSince;
     const key = [state.mode, state.presentation, state.question?.id].join(" ");
     if (key !== this.key) this.begin(key);
     set(this.root, "aria-busy", isAway ? "true" : null);
@@ -67,10 +74,34 @@ export class PickerView {
   }
 
   async send(name, request) {
+    const going = this.departure(name, request);
+    if (going) this.going = going;
     const problem = await act(name, { presentation: this.state.presentation, ...request });
+    // Without an answer nobody knows whether the picker got it: the next state shows that.
+    if (going && problem?.error === "page") {
+      going.isSettled = true;
+      return null;
+    }
+    if (going && problem) this.going = null;
     if (problem) this.announce(problemText(problem));
     return problem;
   }
+
+  /** What is set up with this act, if the join cuts the way to this page. */
+  departure(name, request) {
+    const { items, labels, chosen, chosenLabel } = this.state;
+    if (name === "answer" && this.cut && chosen && request.accepted) return { chosen, chosenLabel };
+    const item = name === "choose" && items.find((item) => item.id === request.item);
+    if (!item || !item.cuts || item.interface !== this.cut?.interface) return null;
+    return { chosen: item, chosenLabel: labels[item.id], setupSteps: [], step: null };
+  }
+
+  get isGoing() { return Boolean(this.going); }
+
+  /** Where the hub is, in a line. */
+  absence() { return t("absent.banner", { name: this.absentAt(this.state) }); }
+
+  absentAt({ chosen }) { return chosen.ssid ?? chosen.name; }
 
   cancelButton(text = t("cancel")) {
     return el("button", { type: "button", id: "cancel", class: "quiet", click: () => this.leave() }, text);
@@ -88,16 +119,28 @@ export class PickerView {
     const heading = el("h1", { id: "heading" });
     const list = el("ol", { class: "steps", id: "steps" });
     const printed = printedNode();
-    const node = el("div", { class: "stage working" }, box, heading, printed, el("p", { class: "hint", id: "working-text" }), list, this.cancelButton());
+    const text = el("p", { class: "hint", id: "working-text" });
+    const absence = new Absence();
+    const cancel = this.cancelButton();
+    const node = el("div", { class: "stage working" }, box, heading, printed, text, absence.node, list, cancel);
     let said = null;
+    let wasAbsent = false;
     const update = (state) => {
       const item = state.chosen;
+      const isAbsent = Boolean(this.lostSince && item);
       show(box, Boolean(item));
       show(list, Boolean(item));
       if (item) updatePicture(box, item.name, item.image);
-      say(heading, item ? t(item.isShared ? "working.share" : "working", { name: named(item.name, state.chosenLabel) }) : t("working.wait"));
+      say(heading, isAbsent ? t("absent", { name: this.absentAt(state) }) : item ? t(item.isShared ? "working.share" : "working", { name: named(item.name, state.chosenLabel) }) : t("working.wait"));
       updatePrinted(printed, item);
-      say(node.querySelector("#working-text"), item?.cuts ? t("working.cuts", { network: item.cuts }) : "");
+      const values = { app: state.app, network: this.cut?.network ?? item?.cuts };
+      say(text, isAbsent ? t("absent.text", values) : this.cut ? t("working.page", values) : item?.cuts ? t("working.cuts", values) : "");
+      set(node, "data-absent", isAbsent ? "true" : null);
+      absence.update(isAbsent ? this.lostSince : null, state, values);
+      if (isAbsent && cancel === document.activeElement) heading.focus({ preventScroll: true });
+      show(cancel, !isAbsent);
+      if (isAbsent && !wasAbsent) this.announce(heading.textContent);
+      wasAbsent = isAbsent;
       // Steps over Bluetooth come first, as far as they began. An accessory without a network is not joined.
       const begun = state.setupSteps;
       const isJoined = Boolean(state.step || item?.ssid) || begun.some((step) => step.endsWith("Network"));
@@ -130,24 +173,25 @@ export class PickerView {
   }
 
   finished(state) {
-    const isDone = !state.error;
+    const isDone = !state.error && !state.isInterrupted;
     const name = state.chosen && named(state.chosen.name, state.chosenLabel);
     const [box, printed] = [picture(), printedNode()];
     updatePrinted(printed, state.chosen);
     const heading = isDone
       ? name ? t(state.chosen.isShared ? "done.shared" : "done", { name, app: state.app }) : t("done.plain")
-      : failure(state.error.code);
+      : endingText(state);
     const text = isDone
       ? state.finishInApp ? t("done.goOn", { app: state.app }) : name ? t("done.text", { app: state.app, name }) : ""
-      : reasonText(state.error, state);
+      : state.isInterrupted ? t("interrupted.text", { app: state.app, name }) : reasonText(state.error, state);
     const node = el("div", { class: `stage finished ${isDone ? "success" : "failure"}` },
       el("div", { class: "result" }, box,
         el("div", { class: "badge-large", "data-kind": isDone ? "success" : "failure" }, icon(isDone ? "check" : "cross"))),
       el("h1", { id: "heading" }, heading), printed,
       el("p", { class: "hint", id: "reason" }, text),
-      isDone ? null : el("p", { class: "hint" }, t("failed.text", { app: state.app })),
+      state.error ? el("p", { class: "hint" }, t("failed.text", { app: state.app })) : null,
+      isDone && state.isNameKept ? el("p", { class: "hint", id: "name-kept" }, t("done.nameKept", { name })) : null,
       el("button", { type: "button", id: "close", class: "primary", click: () => this.leave() }, t(isDone ? "done.close" : "close")));
-    set(node, "data-result", isDone ? "success" : state.error.code);
+    set(node, "data-result", isDone ? "success" : state.error?.code ?? "interrupted");
     show(box, Boolean(name));
     if (name) updatePicture(box, state.chosen.name, state.chosen.image);
     return { node, update() {} };

@@ -25,6 +25,9 @@ export function reasonText(error, state) {
   });
 }
 
+/** How a presentation ended that did not succeed. */
+export function endingText({ error, isInterrupted }) { return isInterrupted ? t("interrupted") : failure(error?.code); }
+
 /** Why the picker or the agent refused what the person did: `{error, message, field}`, or a failure of the agent. */
 export function problemText({ error, code = error, message, field }) {
   if (!code || code === "page" || code === "away") return t("error.page");

@@ -6,35 +6,86 @@ const key = () => localStorage.getItem("key") ?? "";
 /** Twice the interval at which a stream without changes shows that it is alive, and a margin. */
 const patience = 70_000;
 
-/** Calls `changed` with each state, `lost` whenever the connection is, and `ended` once, when the session is over. */
-export async function listen({ changed, lost, ended }) {
+/** The silence after which a stream counts as cut while a cut is expected: a network that goes closes no connection. */
+const shortPatience = 4_000;
+
+/** The time for an answer. */
+const answerPatience = 15_000;
+
+/** Between two attempts while a cut is expected: the way comes back at any moment. */
+const shortWait = 1_000;
+
+/**
+ * Whether a join cuts this page's way now. `isGoing`: the person has chosen, and no state shows that yet. `isLost`: there
+ * is no connection. Without it, a question that stands shows that the join has not begun.
+ */
+export function isCut(state, { isGoing, isLost }) {
+  if (!state?.cut) return false;
+  const { mode, chosen } = state.picker;
+  return isGoing || (Boolean(chosen) && (mode === "working" || (mode === "asking" && isLost)));
+}
+
+/**
+ * Calls `changed` with each state, `lost` whenever the connection is, and `ended` once, when the session is over.
+ * `expectsCut` returns whether a join cuts this page's way now.
+ */
+export async function listen({ changed, lost, ended, expectsCut }) {
   let wait = 500;
+  let isProbe = false;
   for (;;) {
+    const abort = new AbortController();
     try {
-      const abort = new AbortController();
-      const answer = await fetch("/events", { headers: { "X-Accessory-Picker": key() }, signal: abort.signal });
+      const alarm = setTimeout(() => abort.abort(), expectsCut() ? shortPatience : answerPatience);
+      const answer = await fetch("/events", { headers: { "X-Accessory-Picker": key() }, signal: abort.signal })
+        .finally(() => clearTimeout(alarm));
       if (answer.status === 403) {
         localStorage.removeItem("key");
         return ended();
       }
       if (!answer.ok) throw new Error(String(answer.status));
-      for await (const state of states(answer.body, abort)) {
+      isProbe = false;
+      for await (const state of states(answer.body, abort, expectsCut)) {
         wait = 500;
         if (changed(state) === false) return;
       }
     } catch { /* the loop tries again */ }
+    // A stream that was silent may be alive. One more attempt shows whether the way is cut.
+    if (abort.signal.aborted && expectsCut() && !isProbe) {
+      isProbe = true;
+      continue;
+    }
+    isProbe = false;
     lost();
-    await new Promise((done) => setTimeout(done, wait));
+    await sleep(expectsCut() ? shortWait : wait);
     wait = Math.min(wait * 2, 10_000);
   }
 }
 
-async function* states(body, abort) {
+/** Ends early when the network is back, or when somebody looks at the page again. */
+function sleep(milliseconds) {
+  return new Promise((done) => {
+    const wake = () => {
+      clearTimeout(alarm);
+      removeEventListener("online", wake);
+      document.removeEventListener("visibilitychange", wake);
+      done();
+    };
+    const alarm = setTimeout(wake, milliseconds);
+    addEventListener("online", wake);
+    document.addEventListener("visibilitychange", wake);
+  });
+}
+
+async function* states(body, abort, expectsCut) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   for (;;) {
-    const alarm = setTimeout(() => abort.abort(), patience);
-    const { value, done } = await reader.read().finally(() => clearTimeout(alarm));
+    // The state that brings the expectation may be the last one to arrive, and an act may bring it, too.
+    const began = Date.now();
+    const alarm = setInterval(() => {
+      if (Date.now() - began > (expectsCut() ? shortPatience : patience)) abort.abort();
+    }, 1_000);
+    const { value, done } = await reader.read().finally(() => clearInterval(alarm));
     if (done) return;
     text += value;
     const events = text.split("\n\n");
@@ -50,6 +101,7 @@ export async function act(name, request) {
       method: "POST",
       headers: { "Content-Type": "application/json", "X-Accessory-Picker": key() },
       body: JSON.stringify(request),
+      signal: AbortSignal.timeout(answerPatience),
     });
     if (answer.ok) return null;
     return await answer.json().catch(() => ({ error: "page", message: "" }));

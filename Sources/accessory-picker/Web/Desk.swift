@@ -92,7 +92,7 @@ final class Desk: Sendable {
         case .refused(let refusal):
             response = refused(refusal)
         case .enter(.events):
-            return try await stream(request, writer)
+            return try await stream(request, writer, local: local)
         case .enter(let route):
             response = try await self.response(to: request, route, knock)
         }
@@ -206,8 +206,8 @@ final class Desk: Sendable {
 
     /// Sends the whole state now and at every change, until the reader or the session is gone.
     @concurrent
-    private func stream(_ request: Request, _ writer: consuming ResponseWriter) async throws {
-        let (id, states) = board.listen()
+    private func stream(_ request: Request, _ writer: consuming ResponseWriter, local: String) async throws {
+        let (id, states) = board.listen(arrivingAt: Entrance.interface(of: local))
         defer { board.leave(id) }
         var body: any ResponseBodyWriter = try await writer.writeHead(PageResponse.streamHead)
         let (board, clock) = (board, clock)

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import NIOCore
+
+/// Where a browser's connection arrives on this machine.
+enum Entrance {
+    typealias Device = (name: String, address: String)
+
+    /// The network interface with the address at this end of the connection; nil if none has it any more.
+    ///
+    /// - Parameter local: as a browser writes it: `192.168.1.5:8080`, `[fd00::5]:8080`.
+    static func interface(of local: String, among devices: [Device] = devices()) -> String? {
+        guard let colon = local.lastIndex(of: ":") else { return nil }
+        let address = local[..<colon].filter { $0 != "[" && $0 != "]" }
+        return devices.first { $0.address == address }?.name
+    }
+
+    private static func devices() -> [Device] {
+        ((try? System.enumerateDevices()) ?? []).compactMap { device in
+            device.address?.ipAddress.map { (device.name, $0) }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AgentInterface
+import Testing
+
+@testable import accessory_picker
+
+@Suite struct PageCutTests {
+    /// Cards, and after `choose` the card that is set up.
+    private struct Cards {
+        var state = PageState()
+
+        init(_ items: PickerItem...) {
+            _ = state.receive(PickerUpdate(kind: .items, presentation: "p", appName: "Camera", items: items))
+        }
+
+        func cut(_ interface: String?) -> String? { PageCut(by: state, of: interface)?.network }
+
+        mutating func choose(_ id: String) { _ = state.choose(id, of: "p") }
+    }
+
+    private func item(
+        _ id: String, on interface: String? = "wlan0", cuts: String? = "HomeNet", isGone: Bool = false
+    ) -> PickerItem {
+        PickerItem(
+            id: id, name: "Camera", signal: 80, interface: interface, cuts: cuts, needsPassphrase: false,
+            isShared: false, isGone: isGone)
+    }
+
+    @Test func theRadioThatJoinsCutsThePagesThatComeByIt() {
+        let cards = Cards(item("1"))
+        #expect(cards.cut("wlan0") == "HomeNet")
+        #expect(cards.cut("eth0") == nil)
+        #expect(cards.cut("lo") == nil)
+        #expect(cards.cut(nil) == nil)
+    }
+
+    @Test func aRadioWithoutAnUplinkCutsNoPage() {
+        #expect(Cards(item("1", cuts: nil)).cut("wlan0") == nil)
+    }
+
+    @Test func whatIsOutOfRangeCutsNoPage() {
+        #expect(Cards(item("1", isGone: true)).cut("wlan0") == nil)
+        #expect(Cards(item("1", isGone: true), item("2")).cut("wlan0") == "HomeNet")
+    }
+
+    @Test func afterTheChoiceTheChosenOneCounts() {
+        var cards = Cards(item("1"), item("2", on: nil, cuts: nil))
+        #expect(cards.cut("wlan0") == "HomeNet")
+        cards.choose("2")
+        #expect(cards.cut("wlan0") == nil)
+        cards = Cards(item("1"), item("2", on: "wlan1", cuts: "Office"))
+        cards.choose("1")
+        #expect(cards.cut("wlan0") == "HomeNet")
+        #expect(cards.cut("wlan1") == nil)
+    }
+
+    @Test func nothingCutsAPageWhileNoAppAsks() {
+        #expect(PageCut(by: PageState(), of: "wlan0") == nil)
+    }
+}
+
+@Suite struct EntranceTests {
+    private let devices: [Entrance.Device] = [
+        ("lo", "127.0.0.1"), ("lo", "::1"), ("eth0", "10.0.0.7"), ("wlan0", "192.168.1.5"), ("wlan0", "fd00::5"),
+    ]
+
+    @Test(arguments: [
+        ("192.168.1.5:8080", "wlan0"), ("[fd00::5]:80", "wlan0"), ("10.0.0.7:1", "eth0"), ("127.0.0.1:80", "lo"),
+        ("[::1]:80", "lo"),
+    ]) func findsTheInterfaceOfAnAddress(local: String, interface: String) {
+        #expect(Entrance.interface(of: local, among: devices) == interface)
+    }
+
+    @Test(arguments: ["", "192.168.1.6:8080", "127.0.0.2:80", "192.168.1.5", "[]:80", ":80"])
+    func findsNoneForWhatNoInterfaceHas(local: String) {
+        #expect(Entrance.interface(of: local, among: devices) == nil)
+    }
+
+    @Test func knowsThisMachinesLoopback() {
+        #expect(Entrance.interface(of: "127.0.0.1:80") == "lo")
+    }
+}
