@@ -4,12 +4,14 @@ package import AccessoryModel
 package import AgentInterface
 import Varlink
 
-/// `org.accessoryd.Control`: the methods for people and system services. All of them throw `AccessoryError`,
+/// `org.accessoryd.Control`: the methods for people and system services. At the app socket, a user's picker has a few. All of them throw `AccessoryError`,
 /// `AgentFault` or `CancellationError`.
 package struct ControlClient: Sendable {
     private let socket: AgentSocket
 
-    package init(_ sockets: AgentSockets) { socket = AgentSocket(path: sockets.control) }
+    package init(_ sockets: AgentSockets, at entrance: AgentSockets.Entrance = .control) {
+        socket = AgentSocket(path: sockets.path(of: entrance))
+    }
 
     package func status() async throws -> Status { try await call(.getStatus, Nothing()) }
 

@@ -7,7 +7,9 @@ import Varlink
 package struct PickerClient: Sendable {
     private let socket: AgentSocket
 
-    package init(_ sockets: AgentSockets) { socket = AgentSocket(path: sockets.control) }
+    package init(_ sockets: AgentSockets, at entrance: AgentSockets.Entrance = .control) {
+        socket = AgentSocket(path: sockets.path(of: entrance))
+    }
 
     /// Makes the caller a picker as long as the stream is read; leaving it cancels its presentation.
     ///

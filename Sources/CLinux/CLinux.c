@@ -228,6 +228,22 @@ int linux_seat(const char *session, uid_t uid, char *seat, size_t size) {
     return status;
 }
 
+int linux_active_user(const char *seat, uid_t *uid) {
+    void *library = dlopen("libsystemd.so.0", RTLD_LAZY | RTLD_LOCAL);
+    if (!library) return -1;
+    int (*active_of)(const char *, char **, uid_t *) =
+        (int (*)(const char *, char **, uid_t *))dlsym(library, "sd_seat_get_active");
+    char *session = NULL;
+    int status = active_of && active_of(seat, &session, uid) >= 0 ? 0 : -1;
+    free(session);
+    dlclose(library);
+    return status;
+}
+
+int linux_forbid_tracing(void) {
+    return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+}
+
 int linux_memory_file(const char *name, const void *bytes, size_t size) {
     int file = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
     if (file < 0) return -1;

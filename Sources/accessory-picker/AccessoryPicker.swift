@@ -12,7 +12,10 @@ struct AccessoryPicker: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accessory-picker",
         abstract: "The graphical picker: a page in a browser on which a person chooses accessories.",
-        discussion: "Only root and the group accessoryd may open the agent's control socket.",
+        discussion: """
+            For root and the group accessoryd it shows what every app asks for. For the user of the active seat it shows \
+            what that user's own apps ask for.
+            """,
         version: "accessory-picker \(Release.version)",
         subcommands: [PageCommand.self, HubCommand.self, PairCommand.self, PhonesCommand.self],
         defaultSubcommand: PageCommand.self)
@@ -28,6 +31,9 @@ struct AccessoryPicker: ParsableCommand {
             Console().printLines("accessory-picker \(Release.version)")
             Glibc.exit(ExitStatus.success.rawValue)
         }
+        // Passphrases pass through its memory, and the agent takes its answers for a person's. It cannot fail: Linux knows
+        // this value since 2.4.
+        _ = linux_forbid_tracing()
         do {
             var command = try parseAsRoot()
             try command.run()

@@ -20,6 +20,7 @@ struct Picking {
     }
 
     let sockets: AgentSockets
+    let entrance: AgentSockets.Entrance
     let place: PagePlace
     let isOnce: Bool
     let terminal: Terminal
@@ -29,19 +30,20 @@ struct Picking {
     static let returnPatience = Duration.seconds(120)
 
     func run() async throws -> ExitStatus {
+        let (picker, control) = (PickerClient(sockets, at: entrance), ControlClient(sockets, at: entrance))
         // Before anybody gets a link: without an agent there is nothing to see.
-        _ = try await ControlClient(sockets).status()
+        _ = try await control.apps()
         let (inputs, inbox) = AsyncStream<Input>.makeStream()
         let board = Board { inbox.yield(.unwatched) }
         let desk = Desk(
             board: board,
-            acts: Acts(picker: PickerClient(sockets), control: ControlClient(sockets), board: board) {
-                inbox.yield(.closed)
-            },
-            pictures: PagePictures { [sockets] in try await PickerClient(sockets).image($0) }, texts: try Texts.all(),
+            acts: Acts(picker: picker, control: control, board: board) { inbox.yield(.closed) },
+            pictures: PagePictures { try await picker.image($0) }, texts: try Texts.all(),
             gate: Gate(names: Set(place.names))
         ) { inbox.yield(.opened($0)) }
-        let watch = AgentWatch(sockets: sockets, board: board, clock: LoopClock()) { inbox.yield(.news($0)) }
+        let watch = AgentWatch(sockets: sockets, entrance: entrance, board: board, clock: LoopClock()) {
+            inbox.yield(.news($0))
+        }
         Keyboard.listen(blocked: signals) { inbox.yield($0 == SIGUSR1 ? .newLink : .stop) }
         if terminal.console.hasKeyboard { Keyboard.listen { inbox.yield(.newLink) } }
         return try await withThrowingTaskGroup(of: Void.self) { group in

@@ -71,8 +71,9 @@ import Testing
         try await Scratch.use { path in
             let certificate = try OwnCertificate.kept(in: try StateFolder(path), names: ["hub.local"])
             try await Site.run(patience: .milliseconds(30), certificate: certificate) { site in
-                let reply = try await Visit(site.port).ask("")
-                #expect(reply.text.isEmpty)
+                // An error is a connection that was closed sooner.
+                let text = try? await Visit(site.port).ask("").text
+                #expect(text ?? "" == "")
             }
         }
     }

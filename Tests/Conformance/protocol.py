@@ -132,9 +132,10 @@ EXCHANGES = [
              [{"parameters": {"interfaces": [SERVICE, calls.SETUP, calls.PICKER, calls.CONTROL]}}]),
     Exchange("an app reads about what it may not call", [call(DESCRIBE, {"interface": calls.CONTROL})],
              [{"parameters": {"description": str}}], socket="app"),
-    Exchange("an app does not control", [call(STATUS)], [error("PermissionDenied")], socket="app"),
-    Exchange("an app does not pick", [call(f"{calls.PICKER}.Register", more=True)], [error("PermissionDenied")],
-             socket="app"),
+    Exchange("an app does not control", [call(STATUS)],
+             [{"error": f"{calls.CONTROL}.NotAuthorized"}], socket="app"),
+    Exchange("an app does not pick", [call(f"{calls.PICKER}.Register", more=True)],
+             [{"error": f"{calls.PICKER}.NotAuthorized"}], socket="app"),
     Exchange("who controls is no app", [call(f"{calls.SETUP}.ListAccessories")],
              [{"error": f"{calls.SETUP}.NotAuthorized"}]),
 ]

@@ -18,6 +18,8 @@ package struct Caller: Hashable, Sendable {
         case beAnApp
         /// To see and decide for every app.
         case control
+        /// To see and change what apps have: on the app socket, those of the caller's own user.
+        case manageAccessories
         /// To see what a picker shows, and to choose.
         case pick
         /// To see passphrases.
@@ -32,11 +34,15 @@ package struct Caller: Hashable, Sendable {
     package let proof: Proof?
     /// The process's number, if known.
     package let pid: Int32?
+    /// The reason why the process is not its user's own picker; nil if it was proven to be that.
+    package let pickerRefusal: PickerRefusal?
 
     package init(
-        identity: Identity, entrance: Entrance, app: (manifest: Manifest, proof: Proof)?, pid: Int32? = nil
+        identity: Identity, entrance: Entrance, app: (manifest: Manifest, proof: Proof)?, pid: Int32? = nil,
+        pickerRefusal: PickerRefusal? = .switchedOff
     ) {
         self.pid = pid
+        self.pickerRefusal = pickerRefusal
         self.identity = identity
         self.entrance = entrance
         self.app = app?.manifest.id
@@ -46,11 +52,26 @@ package struct Caller: Hashable, Sendable {
     package func may(_ right: Right) -> Bool {
         switch right {
         case .beAnApp: entrance == .app && app != nil
-        case .control, .pick: entrance == .control
+        case .control: entrance == .control
+        case .pick, .manageAccessories: entrance == .control || isUsersPicker
         // Membership of the group that may control is no reason to see what others typed.
         case .seeSecrets:
             entrance == .control && identity.confinement == .none
                 && (identity.uid == 0 || identity.uid == geteuid())
+        }
+    }
+
+    /// Whether it may ask the person at its seat for that person's own apps, as long as the person is active there.
+    package var isUsersPicker: Bool { entrance == .app && pickerRefusal == nil }
+
+    /// The user whose app it is; nil for a system unit, and for a caller that decides for apps.
+    package var userOfApp: UInt32? { entrance == .app && identity.unit == nil ? identity.uid : nil }
+
+    /// The records that it sees and changes with the right to manage accessories.
+    package var scope: RecordScope {
+        switch entrance {
+        case .control: .all
+        case .app: .user(identity.uid)
         }
     }
 

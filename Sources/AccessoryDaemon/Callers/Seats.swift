@@ -13,4 +13,10 @@ package enum Seats {
         guard linux_seat(identity.session, identity.uid, &seat, seat.count) == 0 else { return nil }
         return String(decoding: seat.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
+
+    /// The user whose session is on the seat's screen now. Nil if there is none.
+    package static func activeUser(at seat: String) -> UInt32? {
+        var uid = uid_t()
+        return linux_active_user(seat, &uid) == 0 ? uid : nil
+    }
 }

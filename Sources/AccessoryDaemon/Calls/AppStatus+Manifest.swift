@@ -26,8 +26,10 @@ extension CheckManifestReply {
 
 extension AppList {
     init(_ configuration: Configuration) {
-        self.init(
-            apps: configuration.manifests.byID.values.sorted { $0.id < $1.id }.map { AppStatus($0) },
-            faults: configuration.faults.map(\.description))
+        self.init(configuration.manifests.byID.values, faults: configuration.faults.map(\.description))
+    }
+
+    init(_ manifests: some Sequence<Manifest>, faults: [String]) {
+        self.init(apps: manifests.sorted { $0.id < $1.id }.map { AppStatus($0) }, faults: faults)
     }
 }

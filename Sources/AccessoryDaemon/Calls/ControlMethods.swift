@@ -6,15 +6,14 @@ import AgentInterface
 import TrustedFiles
 import Varlink
 
-/// org.accessoryd.Control: what people and system services may do, for any app.
+/// org.accessoryd.Control: what people and system services may do, for any app; and a user's picker, for that user's.
 extension Session {
     func serve(_ method: ControlMethod, _ call: Call) async throws {
         switch method {
         case .getStatus:
             try connection.reply(to: call, await daemon.status())
         case .listApps:
-            let configuration = await daemon.configuration
-            try connection.reply(to: call, AppList(configuration))
+            try connection.reply(to: call, await daemon.apps(in: caller.scope))
         case .checkManifest:
             let request = try call.parameters(as: CheckFileRequest.self)
             let shortest = await daemon.configuration.shortestPrefix
@@ -27,12 +26,14 @@ extension Session {
         case .setUp:
             try await setUp(call)
         case .listAccessories:
-            try await reply(to: call, await daemon.accessories()) { AccessoryStatusList(accessories: $0) }
+            let accessories = await daemon.accessories(in: caller.scope)
+            try await reply(to: call, accessories) { AccessoryStatusList(accessories: $0) }
         case .renameAccessory:
             let request = try call.parameters(as: RenameRequest.self)
             let cause = Daemon.Cause(who: "\(caller.identity)", why: "renamed by a person")
             let ssid = try request.network
-            let accessory = try await daemon.rename(request.accessory, to: request.name ?? "", ssid: ssid, cause)
+            let accessory = try await daemon.rename(
+                request.accessory, to: request.name ?? "", ssid: ssid, in: caller.scope, cause)
             try connection.reply(to: call, AccessoryReply(accessory: accessory))
         case .removeAccessory:
             let query = try call.parameters(as: AccessoryQuery.self)
@@ -94,7 +95,7 @@ extension Session {
         case .explainBridge:
             try await explainBridge(call)
         case .monitor:
-            let events = await daemon.monitor(id)
+            let events = await daemon.monitor(id, in: caller.scope)
             try connection.reply(to: call, MonitorReply(event: nil), continues: true)
             for await event in events { try connection.reply(to: call, MonitorReply(event: event), continues: true) }
         }

@@ -40,10 +40,11 @@ extension ControlMethod: MethodWithTerms {
     var terms: MethodTerms {
         switch self {
         case .runPlan, .listHotspots: MethodTerms(right: .control, secrets: .seeSecrets)
-        case .getStatus, .listApps, .checkManifest, .reloadConfiguration, .scan, .setUp, .listAccessories,
-            .renameAccessory, .removeAccessory, .listAccess, .checkAccess, .grantAccess, .setAccess, .revokeAccess,
-            .listHistory, .joinHotspot, .leaveHotspot, .removeHotspot, .listPlans, .finishPlan, .checkPlan,
-            .explainBridge, .monitor:
+        case .listApps, .listAccessories, .renameAccessory, .removeAccessory, .setAccess, .monitor:
+            MethodTerms(right: .manageAccessories)
+        case .getStatus, .checkManifest, .reloadConfiguration, .scan, .setUp, .listAccess, .checkAccess, .grantAccess,
+            .revokeAccess, .listHistory, .joinHotspot, .leaveHotspot, .removeHotspot, .listPlans, .finishPlan,
+            .checkPlan, .explainBridge:
             MethodTerms(right: .control)
         }
     }

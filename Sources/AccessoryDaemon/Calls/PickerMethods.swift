@@ -10,7 +10,7 @@ extension Session {
         switch method {
         case .register:
             let request = try call.parameters(as: RegisterRequest.self)
-            for await update in await daemon.register(id, caller, isOwn: request.own ?? false) {
+            for await update in try await daemon.register(id, caller, isOwn: request.own ?? false) {
                 try connection.reply(to: call, RegisterReply(update: update), continues: true)
             }
             if !Task.isCancelled { throw AccessoryError(.invalidated, "this picker did not read its updates") }
@@ -19,14 +19,14 @@ extension Session {
             let passphrase = try request.passphrase.map { text throws(AccessoryError) in
                 try DescriptorFields.passphrase(text, field: "passphrase")
             }
-            try await daemon.select(request, passphrase, by: caller.identity)
+            try await daemon.select(request, passphrase, by: caller)
             try connection.reply(to: call)
         case .answer:
-            try await daemon.answer(try call.parameters(as: AnswerRequest.self), by: caller.identity)
+            try await daemon.answer(try call.parameters(as: AnswerRequest.self), by: caller)
             try connection.reply(to: call)
         case .cancel:
             let request = try call.parameters(as: CancelRequest.self)
-            try await daemon.cancel(request.presentation, request.reason, by: caller.identity)
+            try await daemon.cancel(request.presentation, request.reason, by: caller)
             try connection.reply(to: call)
         case .getImage:
             let query = try call.parameters(as: ImageQuery.self)

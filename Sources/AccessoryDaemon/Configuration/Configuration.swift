@@ -19,10 +19,15 @@ package struct Configuration: Sendable {
     package private(set) var reportsNothingFound = true
     /// Apps that may have the credentials of the machine's own network.
     package private(set) var credentialsFor: Set<String> = []
+    /// The executables that may be a user's own picker.
+    package private(set) var pickers: Set<String> = ["/usr/bin/accessory-picker"]
     /// All faults, each with its file. A fault does not hide another.
     package private(set) var faults: [KeyFileFault] = []
     /// Entries that are allowed, and prove less than their author may think.
-    package var doubts: [KeyFileFault] { manifests.byID.values.sorted { $0.id < $1.id }.flatMap(\.doubts) }
+    package var doubts: [KeyFileFault] {
+        manifests.byID.values.sorted { $0.id < $1.id }.flatMap(\.doubts) + pickerDoubts
+    }
+    private var pickerDoubts: [KeyFileFault] = []
     /// Apps whose manifest exists and has faults.
     private var unusable: Set<String> = []
     /// Apps whose manifest is a link to /dev/null: the author of the link has removed the app.
@@ -129,7 +134,7 @@ package struct Configuration: Sendable {
         guard let file else { return [] }
         var faults = file.unknown(beside: [
             "Radios": ["Interfaces"], "Discovery": ["ShortestSSIDPrefix", "ReportNothingFound"],
-            "Uplink": ["CredentialsFor"],
+            "Uplink": ["CredentialsFor"], "Picker": ["Executables"],
         ])
         interfaces = Set(file.group("Radios")?.list("Interfaces") ?? [])
         switch file.group("Discovery")?.keys["ReportNothingFound"] {
@@ -156,6 +161,19 @@ package struct Configuration: Sendable {
         } else if !apps.isEmpty {
             faults.append(file.uplinkFault(KeyFile.notTheAdministrators))
         }
+        return faults + readPickers(file)
+    }
+
+    private mutating func readPickers(_ file: KeyFile) -> [KeyFileFault] {
+        guard let group = file.group("Picker"), group.keys["Executables"] != nil else { return [] }
+        let fault = { (path: String, why: String) in
+            file.fault(group: "Picker", key: "Executables", "'\(path)' \(why)")
+        }
+        let paths = group.list("Executables").map { Proof(.executable, $0) }
+        let faults = paths.compactMap { path in path.kind.fault(path.id).map { fault(path.id, $0) } }
+        let good = paths.filter { $0.kind.fault($0.id) == nil }
+        pickers = Set(good.map(\.id))
+        pickerDoubts = good.compactMap { path in path.doubt.map { fault(path.id, $0) } }
         return faults
     }
 

@@ -35,7 +35,7 @@ struct Session: Sendable {
         switch interface {
         case .setup: .beAnApp
         case .picker: .pick
-        case .control: .control
+        case .control: .manageAccessories
         }
     }
 
@@ -67,6 +67,7 @@ struct Session: Sendable {
         guard let interface = InterfaceName(rawValue: call.interface) else {
             throw VarlinkError.interfaceNotFound(call.interface)
         }
+        if interface != .setup { try await daemon.checkPicker(caller) }
         guard caller.may(Self.right(for: interface)) else { throw refusal(of: interface) }
         guard call.more else { return try await serve(call, of: interface) }
         try await daemon.streamBegins(of: id)
@@ -88,10 +89,15 @@ struct Session: Sendable {
     }
 
     /// The method of the call, if the caller and the call meet its terms.
-    private func method<Method: MethodWithTerms>(_ type: Method.Type, of call: Call) throws(VarlinkError) -> Method {
-        guard let method = Method(rawValue: call.member) else { throw .methodNotFound(call.method) }
-        guard caller.may(method.terms.right) else { throw .permissionDenied }
-        guard call.more || !method.isStream else { throw .expectedMore }
+    private func method<Method: MethodWithTerms>(_ type: Method.Type, of call: Call) throws -> Method {
+        guard let method = Method(rawValue: call.member) else { throw VarlinkError.methodNotFound(call.method) }
+        guard caller.may(method.terms.right) else {
+            throw AccessoryError(
+                .notAuthorized,
+                "a user's picker may not call \(method.rawValue); it is for root and the group accessoryd, by "
+                    + "control.socket")
+        }
+        guard call.more || !method.isStream else { throw VarlinkError.expectedMore }
         return method
     }
 

@@ -90,11 +90,12 @@ struct Sessions {
 
     /// A connection rests on one decision. If the decision changes, the connection ends; an activated session gets an
     /// event first.
-    func judgeAnew(_ judge: (Identity) -> (manifest: Manifest, proof: Proof)?) {
+    func judgeAnew(_ judge: (Caller) -> Caller) {
         for entry in open.values where entry.caller.entrance == .app {
-            let now = judge(entry.caller.identity)
-            guard now?.manifest.id != entry.caller.app || now?.proof != entry.caller.proof else { continue }
-            guard let events = entry.events else {
+            let now = judge(entry.caller)
+            let isSameApp = now.app == entry.caller.app && now.proof == entry.caller.proof
+            guard !isSameApp || now.isUsersPicker != entry.caller.isUsersPicker else { continue }
+            guard !isSameApp, let events = entry.events else {
                 entry.connection.close()
                 continue
             }

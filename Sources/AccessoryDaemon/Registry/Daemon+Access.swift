@@ -86,19 +86,22 @@ extension Daemon {
     }
 
     /// All records that a query names, whether they allow now or not.
-    func records(named query: AccessQuery, of claimant: Claimant) throws(AccessoryError) -> [AccessRecord] {
+    func records(
+        named query: AccessQuery, of claimant: Claimant, in scope: RecordScope = .all
+    ) throws(AccessoryError) -> [AccessRecord] {
+        let owns = { (record: AccessRecord) in claimant.owns(record) && self.includes(record, in: scope) }
         switch (query.accessory, query.ssid, query.bluetooth) {
         case (let id?, nil, nil):
-            let own = records.records(app: claimant.app, accessory: id).filter(claimant.owns)
+            let own = records.records(app: claimant.app, accessory: id).filter(owns)
             guard !own.isEmpty else {
                 throw AccessoryError(.unknownAccessory, "\(claimant.app) has no accessory '\(id)'")
             }
             return own
         case (nil, let text?, nil):
             let ssid = try DescriptorFields.ssid(text, field: "ssid")
-            return records.records(app: claimant.app, ssid: ssid).filter(claimant.owns)
+            return records.records(app: claimant.app, ssid: ssid).filter(owns)
         case (nil, nil, let identifier?):
-            let own = records.records(app: claimant.app, bluetooth: identifier).filter(claimant.owns)
+            let own = records.records(app: claimant.app, bluetooth: identifier).filter(owns)
             guard !own.isEmpty else {
                 throw AccessoryError(
                     .unknownAccessory, "\(claimant.app) has no accessory with the Bluetooth identifier '\(identifier)'")
@@ -124,19 +127,34 @@ extension Daemon {
         return record
     }
 
-    /// The records that a person names in order to change them: one accessory's, of every user.
-    func records(toChange query: AccessQuery, of app: String) throws(AccessoryError) -> [AccessRecord] {
+    /// The records that a person names in order to change them: one accessory's, of every user in the scope.
+    func records(
+        toChange query: AccessQuery, of app: String, in scope: RecordScope
+    ) throws(AccessoryError) -> [AccessRecord] {
         try checkKnown(app)
-        let named = try records(named: query, of: Claimant(app: app))
+        let named = try records(named: query, of: Claimant(app: app), in: scope)
         let id = try one(of: named, query).accessory.id
         return named.filter { $0.accessory.id == id }
     }
 
+    /// Whether a caller with this scope sees the record. A record beyond it does not exist for that caller.
+    func includes(_ record: AccessRecord, in scope: RecordScope) -> Bool {
+        scope.includes(Claimant(of: record), configuration.manifests.byID[record.app])
+    }
+
     /// Every accessory that any app has, with its records.
-    func accessories() -> [AccessoryStatus] {
+    func accessories(in scope: RecordScope) -> [AccessoryStatus] {
         records.accessories().compactMap { records in
-            records.first.map { AccessoryStatus(accessory: $0.accessory, records: records.map(shown)) }
+            let records = records.filter { includes($0, in: scope) }
+            return records.first.map { AccessoryStatus(accessory: $0.accessory, records: records.map(shown)) }
         }
+    }
+
+    /// Every known app; for one user, the apps that have accessories of that user.
+    func apps(in scope: RecordScope) -> AppList {
+        guard scope != .all else { return AppList(configuration) }
+        let own = Set(records.all().filter { includes($0, in: scope) }.map(\.app))
+        return AppList(configuration.manifests.byID.values.filter { own.contains($0.id) }, faults: [])
     }
 
     func history(_ query: HistoryQuery) throws(AccessoryError) -> [HistoryEntry] {

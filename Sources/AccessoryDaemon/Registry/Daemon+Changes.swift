@@ -11,7 +11,7 @@ extension Daemon {
     /// Switches an app's access off, or on again.
     func setAccess(_ request: SetAccessRequest, by caller: Caller) throws(AccessoryError) -> [AccessRecord] {
         let query = AccessQuery(accessory: request.accessory, ssid: request.ssid)
-        var changed = try records(toChange: query, of: request.app)
+        var changed = try records(toChange: query, of: request.app, in: caller.scope)
         if request.allowed, let expired = changed.first(where: { $0.hasExpired(at: now()) }) {
             throw AccessoryError(
                 .invalidRequest, "\(request.app)'s access to '\(expired.title)' has expired; grant it anew",
@@ -28,11 +28,11 @@ extension Daemon {
 
     /// Gives an accessory another name, for all apps that have it; with an SSID, its network has another one, too.
     func rename(
-        _ accessory: Accessory.ID, to name: String, ssid: SSID? = nil, _ cause: Cause
+        _ accessory: Accessory.ID, to name: String, ssid: SSID? = nil, in scope: RecordScope, _ cause: Cause
     ) throws(AccessoryError) -> Accessory {
         var cause = cause
         let name = try DisplayName.checked(name, field: "name")
-        var renamed = records.records(of: accessory)
+        var renamed = try records(toRename: accessory, withNetwork: ssid != nil, in: scope)
         cause.why += renamed.first.map { "; the name was '\($0.accessory.displayName)'" } ?? ""
         for index in renamed.indices {
             renamed[index].accessory.displayName = name
@@ -43,6 +43,26 @@ extension Daemon {
         }
         try change(renamed, .renamed, cause)
         return first.accessory
+    }
+
+    /// All records of an accessory, if its name may change for all of them.
+    private func records(
+        toRename accessory: Accessory.ID, withNetwork: Bool, in scope: RecordScope
+    ) throws(AccessoryError) -> [AccessRecord] {
+        let all = records.records(of: accessory)
+        let own = all.filter { includes($0, in: scope) }
+        guard !own.isEmpty, scope != .all else { return own }
+        guard own.count == all.count else {
+            throw AccessoryError(
+                .notAuthorized,
+                "another user or a system app has '\(own[0].accessory.displayName)', too; an administrator can rename "
+                    + "it with 'accessoryctl accessory rename'")
+        }
+        guard !withNetwork else {
+            throw AccessoryError(
+                .notAuthorized, "options: only an administrator states another SSID of an accessory", field: "options")
+        }
+        return own
     }
 
     /// The app's record of an accessory that the app may rename. A shared one keeps the name of its first app.
@@ -62,7 +82,7 @@ extension Daemon {
         _ accessory: Accessory.ID, to name: String, ssid: SSID?, by claimant: Claimant, _ cause: Cause
     ) throws(AccessoryError) -> Accessory {
         let own = try record(toRename: accessory, by: claimant)
-        var renamed = try rename(accessory, to: name, ssid: ssid, cause)
+        var renamed = try rename(accessory, to: name, ssid: ssid, in: .all, cause)
         renamed.bluetoothIdentifier = own.accessory.bluetoothIdentifier
         return renamed
     }
@@ -96,7 +116,7 @@ extension Daemon {
         try commit(changed.flatMap { [.put($0, nil), .note(entry(action, $0, cause))] })
         for record in changed {
             publish(
-                .access, app: record.app, accessory: record.accessory.id,
+                .access, app: record.app, accessory: record.accessory.id, of: Claimant(of: record),
                 "access to '\(record.title)' was \(action.past) by \(cause.who)")
             notifyApp(.accessoryChanged, of: record)
             if !record.isValid(at: now()) { endLeases(on: record, action) }
@@ -110,7 +130,7 @@ extension Daemon {
         try commit(ended.flatMap { [.remove($0.key), .note(entry(action, $0, cause))] } + partings(after: ended))
         for record in ended {
             publish(
-                .access, app: record.app, accessory: record.accessory.id,
+                .access, app: record.app, accessory: record.accessory.id, of: Claimant(of: record),
                 "access to '\(record.title)' was \(action.past) by \(cause.who)")
             var gone = record
             gone.accessory.state = .unauthorized
@@ -132,7 +152,8 @@ extension Daemon {
     }
 
     func revoke(_ query: AppAccessQuery, by caller: Caller) throws(AccessoryError) -> [AccessRecord] {
-        let named = try records(toChange: AccessQuery(accessory: query.accessory, ssid: query.ssid), of: query.app)
+        let named = try records(
+            toChange: AccessQuery(accessory: query.accessory, ssid: query.ssid), of: query.app, in: caller.scope)
         try end(named, .revoked, Cause(who: "\(caller.identity)", why: "revoked by a person"))
         return named
     }
@@ -143,13 +164,14 @@ extension Daemon {
         try end(own, .removed, Cause(who: who, proof: claimant.proof, why: "removed by the app"))
     }
 
-    /// Removes an accessory from all apps.
+    /// Removes an accessory from all apps that the caller sees.
     func remove(_ accessory: Accessory.ID, by caller: Caller) throws(AccessoryError) -> Accessory {
-        let all = records.records(of: accessory)
+        let all = records.records(of: accessory).filter { includes($0, in: caller.scope) }
         guard let first = all.first else {
             throw AccessoryError(.unknownAccessory, "there is no accessory '\(accessory)'")
         }
-        try end(all, .revoked, Cause(who: "\(caller.identity)", why: "the accessory was removed from all apps"))
+        let whose = caller.scope == .all ? "all apps" : "all apps of this user"
+        try end(all, .revoked, Cause(who: "\(caller.identity)", why: "the accessory was removed from \(whose)"))
         return first.accessory
     }
 

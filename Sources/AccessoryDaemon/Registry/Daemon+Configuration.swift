@@ -16,7 +16,7 @@ extension Daemon {
         judgeAbsences()
         leaveWhatNoPlanKeeps()
         situationChanged()
-        sessions.judgeAnew { configuration.manifests.app(of: $0) }
+        sessions.judgeAnew { caller($0.identity, pid: $0.pid, at: $0.entrance) }
         return configuration
     }
 

@@ -54,7 +54,7 @@ extension Daemon {
         try commit(changes + renamed(accessory) + kept + withoutSecret(record) + migrating.changes)
         if let lease { leases[lease]?.rests(on: record.key) }
         publish(
-            .access, app: record.app, accessory: record.accessory.id,
+            .access, app: record.app, accessory: record.accessory.id, of: Claimant(of: record),
             "access to '\(record.title)' was \(action.past) by \(record.grantedBy)")
         return (accessory, migrating.accessories)
     }
@@ -99,7 +99,8 @@ extension Daemon {
         let migrating = migrating(migrations, to: claimant, by: person)
         try commit(migrating.changes)
         let names = migrating.accessories.map { "'\($0.displayName)'" }.joined(separator: ", ")
-        publish(.access, app: claimant.app, "\(names) migrated; \(person) allowed it at the picker")
+        publish(
+            .access, app: claimant.app, of: claimant, "\(names) migrated; \(person) allowed it at the picker")
         return migrating.accessories
     }
 
@@ -203,7 +204,7 @@ extension Daemon {
             Cause(who: "\(caller.identity)", why: "granted by \(origin.rawValue), without a picker"))
         try commit(changes + (order.security == nil ? [] : withoutSecret(record)))
         publish(
-            .access, app: record.app, accessory: record.accessory.id,
+            .access, app: record.app, accessory: record.accessory.id, of: Claimant(of: record),
             "access to '\(record.title)' was \(action.past) by \(record.grantedBy)")
         notifyApp(own == nil ? .accessoryAdded : .accessoryChanged, of: record)
         return record

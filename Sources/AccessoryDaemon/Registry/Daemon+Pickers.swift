@@ -7,9 +7,19 @@ import AgentInterface
 /// The content of pickers, and the answers of persons and apps.
 extension Daemon {
     /// - Parameter isOwn: the picker shows only the requests of its own process.
-    func register(_ id: Session.ID, _ caller: Caller, isOwn: Bool) -> AsyncStream<PickerUpdate> {
-        pickers.register(
-            id, uid: caller.identity.uid, seat: settings.seat(caller.identity), onlyOf: isOwn ? caller.pid : nil)
+    func register(_ id: Session.ID, _ caller: Caller, isOwn: Bool) throws(AccessoryError) -> AsyncStream<PickerUpdate> {
+        guard !isOwn || !caller.isUsersPicker else {
+            throw AccessoryError(
+                .invalidRequest, "own: a user's picker asks for nothing itself, because SetUp is for control.socket",
+                field: "own")
+        }
+        let screen = Presentation.Screen(
+            picker: id, uid: caller.identity.uid, seat: settings.seat(caller.identity), isUsers: caller.isUsersPicker)
+        return pickers.register(screen, onlyOf: isOwn ? caller.pid : nil)
+    }
+
+    private func asker(_ caller: Caller) -> Pickers.Asker {
+        Pickers.Asker(seat: settings.seat(caller.identity), process: caller.pid, user: caller.userOfApp)
     }
 
     /// Waits first, if a person has cancelled often and the wait is short, and if no picker is running yet.
@@ -26,18 +36,18 @@ extension Daemon {
                 throw AccessoryError(.invalidated, "the caller is gone")
             }
         }
-        try await waitForPicker(at: settings.seat(caller.identity), for: caller.pid)
+        try await waitForPicker(for: asker(caller))
         let id = Self.makeID()
         try pickers.present(
-            id, for: claimant, app, session: session, seat: settings.seat(caller.identity), process: caller.pid,
-            filters: filters, isApps: caller.entrance == .app, recipient: recipient)
+            id, for: claimant, app, session: session, asker: asker(caller), filters: filters,
+            isApps: caller.entrance == .app, recipient: recipient, isActive: isActive)
         return id
     }
 
     /// Returns as soon as a picker is there, or when the time for its start is over.
-    private func waitForPicker(at seat: String?, for process: Int32?) async throws(AccessoryError) {
+    private func waitForPicker(for asker: Pickers.Asker) async throws(AccessoryError) {
         let (end, clock) = (uptime.elapsed + settings.pickerPatience, clock)
-        while !pickers.areThere(at: seat, for: process), uptime.elapsed < end {
+        while !pickers.areThere(for: asker, isActive), uptime.elapsed < end {
             let (next, left) = (pickers.nextPicker(), end - uptime.elapsed)
             await withTaskGroup(of: Void.self) { group in
                 group.addTask { for await _ in next.stream {} }
@@ -151,29 +161,29 @@ extension Daemon {
 
     // MARK: The person
 
-    func select(_ request: SelectRequest, _ passphrase: Passphrase?, by caller: Identity) throws(AccessoryError) {
+    func select(_ request: SelectRequest, _ passphrase: Passphrase?, by caller: Caller) throws(AccessoryError) {
         var presentation = try presentation(request.presentation, of: caller)
         try presentation.select(request.item, passphrase: passphrase)
-        presentation.chooser = "\(caller)"
+        presentation.chooser = "\(caller.identity)"
         pickers[request.presentation] = presentation
     }
 
-    func answer(_ request: AnswerRequest, by caller: Identity) throws(AccessoryError) {
+    func answer(_ request: AnswerRequest, by caller: Caller) throws(AccessoryError) {
         var presentation = try presentation(request.presentation, of: caller)
         try presentation.answer(request)
-        presentation.chooser = "\(caller)"
+        presentation.chooser = "\(caller.identity)"
         pickers[request.presentation] = presentation
     }
 
     /// - Parameter reason: nil if a person cancelled.
-    func cancel(_ id: Presentation.ID, _ reason: CancelReason?, by caller: Identity) throws(AccessoryError) {
+    func cancel(_ id: Presentation.ID, _ reason: CancelReason?, by caller: Caller) throws(AccessoryError) {
         _ = try presentation(id, of: caller)
         guard let reason else { return pickers.cancel(id) }
         pickers.end(id, reason.error)
     }
 
-    private func presentation(_ id: Presentation.ID, of caller: Identity) throws(AccessoryError) -> Presentation {
-        try pickers.presentation(id, of: caller, at: settings.seat(caller))
+    private func presentation(_ id: Presentation.ID, of caller: Caller) throws(AccessoryError) -> Presentation {
+        try pickers.presentation(id, of: caller, at: settings.seat(caller.identity))
     }
 
     // MARK: The app

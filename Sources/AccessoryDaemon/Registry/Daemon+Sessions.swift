@@ -21,7 +21,7 @@ extension Daemon {
     func closed(_ id: Session.ID) {
         sessions.closed(id)
         pickers.closed(id)
-        monitors.removeValue(forKey: id)?.finish()
+        monitors.removeValue(forKey: id)?.events.finish()
         leases.closed(id)
         for (lease, entry) in leases.inOrder where entry.owners.contains(id) {
             if leases[lease]?.drop(id) == false { leave(lease) }
@@ -30,10 +30,39 @@ extension Daemon {
 
     /// The caller behind an accepted connection.
     func caller(_ peer: Peer, at entrance: Caller.Entrance) -> Caller {
-        Caller(
-            identity: peer.identity, entrance: entrance, app: configuration.manifests.app(of: peer.identity),
-            pid: peer.pid)
+        caller(peer.identity, pid: peer.pid, at: entrance)
     }
+
+    func caller(_ identity: Identity, pid: Int32?, at entrance: Caller.Entrance) -> Caller {
+        let refusal =
+            switch entrance {
+            // Whether its user is active at the seat, each call asks.
+            case .app: pickerRefusal(of: identity) { _ in true }
+            case .control: PickerRefusal?.some(.switchedOff)
+            }
+        return Caller(
+            identity: identity, entrance: entrance, app: configuration.manifests.app(of: identity), pid: pid,
+            pickerRefusal: refusal)
+    }
+
+    private func pickerRefusal(of identity: Identity, isActive: (_ seat: String) -> Bool) -> PickerRefusal? {
+        identity.pickerRefusal(among: configuration.pickers, seat: { settings.seat(identity) }, isActive: isActive)
+    }
+
+    /// Throws if the caller's rights rest on being its user's picker, and it is that no more: the configuration has
+    /// changed, or its user is not active at the seat now.
+    func checkPicker(_ caller: Caller) throws(AccessoryError) {
+        guard caller.entrance == .app else { return }
+        let uid = caller.identity.uid
+        let present = pickerRefusal(of: caller.identity) { isActive(uid, at: $0) }
+        guard let refusal = caller.pickerRefusal ?? present else { return }
+        throw AccessoryError(
+            .notAuthorized,
+            "not the picker of this user: \(refusal). Every request is open to root and the group accessoryd, by "
+                + "control.socket")
+    }
+
+    nonisolated func isActive(_ uid: UInt32, at seat: String) -> Bool { settings.activeUser(seat) == uid }
 
     /// The session's events; the first has the app's accessories at that moment.
     func activate(_ id: Session.ID, _ claimant: Claimant) -> AsyncStream<SessionEvent> {
@@ -64,9 +93,9 @@ extension Daemon {
 
     func activeSession(_ claimant: Claimant) -> Session.ID? { sessions.active(claimant) }
 
-    func monitor(_ id: Session.ID) -> AsyncStream<MonitorEvent> {
+    func monitor(_ id: Session.ID, in scope: RecordScope) -> AsyncStream<MonitorEvent> {
         let (stream, continuation) = AsyncStream<MonitorEvent>.makeStream(bufferingPolicy: .bufferingNewest(256))
-        monitors.updateValue(continuation, forKey: id)?.finish()
+        monitors.updateValue(Monitor(scope: scope, events: continuation), forKey: id)?.events.finish()
         return stream
     }
 }

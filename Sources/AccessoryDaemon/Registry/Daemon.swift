@@ -28,6 +28,8 @@ package actor Daemon {
         package var bootID: String = Settings.systemBootID
         /// The seat of the person that a program works for.
         package var seat: @Sendable (Identity) -> String? = Seats.seat
+        /// The user whose session is on a seat's screen now.
+        package var activeUser: @Sendable (_ seat: String) -> UInt32? = Seats.activeUser
         /// How long a request waits for a picker: one that the person's session starts, or starts again, comes in that
         /// time.
         package var pickerPatience = Duration.seconds(10)
@@ -77,7 +79,7 @@ package actor Daemon {
     var pickers = Pickers()
     var pictures = Pictures()
     var sessions = Sessions()
-    var monitors: [Session.ID: AsyncStream<MonitorEvent>.Continuation] = [:]
+    var monitors: [Session.ID: Monitor] = [:]
     var bulletin = Bulletin()
     private(set) var isStopping = false
     private(set) var lastRadioState: RadioState?
@@ -99,6 +101,11 @@ package actor Daemon {
     nonisolated let keepOrders: AsyncStream<KeepOrder>.Continuation
     private let begun: AsyncStream<BegunLease>
     let begin: AsyncStream<BegunLease>.Continuation
+
+    struct Monitor {
+        let scope: RecordScope
+        let events: AsyncStream<MonitorEvent>.Continuation
+    }
 
     struct BegunLease: Sendable {
         let lease: LeaseRun
@@ -269,8 +276,11 @@ package actor Daemon {
     // MARK: Monitors
 
     /// Reports to monitors and to the log, which can be searched for the app, the accessory and the plan.
+    ///
+    /// - Parameter owner: the app and user whose records changed; a monitor of that user's gets it, too.
     func publish(
-        _ kind: MonitorEvent.Kind, app: String?, accessory: String? = nil, plan: String? = nil, _ text: String
+        _ kind: MonitorEvent.Kind, app: String?, accessory: String? = nil, of owner: Claimant? = nil,
+        plan: String? = nil, _ text: String
     ) {
         var metadata = Logger.Metadata()
         for (key, value) in [("app", app), ("accessory", accessory), ("plan", plan)] {
@@ -278,6 +288,13 @@ package actor Daemon {
         }
         log.notice("\(app.map { "\($0): " } ?? "")\(text)", metadata: metadata)
         let event = MonitorEvent(time: now(), kind: kind, app: app, text: text)
-        for monitor in monitors.values { monitor.yield(event) }
+        for monitor in monitors.values where shows(event, of: owner, in: monitor.scope) { monitor.events.yield(event) }
+    }
+
+    /// One user's monitor reports the changes of that user's records, and that the configuration changed.
+    private func shows(_ event: MonitorEvent, of owner: Claimant?, in scope: RecordScope) -> Bool {
+        guard scope != .all else { return true }
+        guard let owner else { return event.kind == .configuration }
+        return scope.includes(owner, configuration.manifests.byID[owner.app])
     }
 }

@@ -7,12 +7,20 @@ import AgentInterface
 /// The registered pickers, and the presentation on each seat's screen: one, on the picker that came last.
 struct Pickers {
     private struct Picker {
-        let session: Session.ID
-        let uid: UInt32
-        let seat: String?
+        let screen: Presentation.Screen
         /// The only process whose presentations it answers; nil for those of everybody.
         let onlyOf: Int32?
         let updates: AsyncStream<PickerUpdate>.Continuation
+
+        var session: Session.ID { screen.picker }
+    }
+
+    /// The asker of a presentation.
+    struct Asker: Hashable, Sendable {
+        var seat: String?
+        var process: Int32?
+        /// The user whose app it is; nil for a system unit, and for a caller that decides for apps.
+        var user: UInt32?
     }
 
     private(set) var presentations: [Presentation.ID: Presentation] = [:]
@@ -29,11 +37,11 @@ struct Pickers {
     // MARK: Pickers
 
     mutating func register(
-        _ session: Session.ID, uid: UInt32, seat: String?, onlyOf process: Int32?
+        _ screen: Presentation.Screen, onlyOf process: Int32?
     ) -> AsyncStream<PickerUpdate> {
         let (stream, continuation) = AsyncStream<PickerUpdate>.makeStream(bufferingPolicy: .bufferingOldest(256))
-        registered.removeAll { $0.session == session }
-        registered.append(Picker(session: session, uid: uid, seat: seat, onlyOf: process, updates: continuation))
+        registered.removeAll { $0.session == screen.picker }
+        registered.append(Picker(screen: screen, onlyOf: process, updates: continuation))
         continuation.yield(PickerUpdate(kind: .registered))
         for waiter in waitingForPicker.values { waiter.finish() }
         waitingForPicker = [:]
@@ -43,7 +51,7 @@ struct Pickers {
     /// If a picker dies, its presentation is cancelled: the person has left it. If an app's session ends, the app is gone.
     mutating func closed(_ session: Session.ID) {
         for (id, presentation) in presentations {
-            if presentation.picker == session { cancel(id) }
+            if presentation.screen.picker == session { cancel(id) }
             if presentation.session == session { presentation.recipient.callerGone() }
         }
         registered.removeAll { entry in
@@ -54,16 +62,20 @@ struct Pickers {
 
     /// The picker for a person at this seat: the one that came last is in front of the person. A person at another seat
     /// is never asked. A picker without a seat, such as a hub's, serves every seat without a picker. If the process is
-    /// a picker itself, it gets its own requests.
-    private func picker(at seat: String?, for process: Int32?) -> Picker? {
-        if let process, let own = registered.last(where: { $0.onlyOf == process }) { return own }
-        let common = registered.filter { $0.onlyOf == nil }
-        guard let seat else { return common.last }
-        return common.last { $0.seat == seat } ?? common.last { $0.seat == nil }
+    /// a picker itself, it gets its own requests. A user's own picker gets what that user's apps ask for, and only while
+    /// the user is active at the seat.
+    private func picker(for asker: Asker, _ isActive: (UInt32, String) -> Bool) -> Picker? {
+        if let process = asker.process, let own = registered.last(where: { $0.onlyOf == process }) { return own }
+        let common = registered.filter { $0.onlyOf == nil && (!$0.screen.isUsers || $0.screen.uid == asker.user) }
+        guard let seat = asker.seat else { return common.last { !$0.screen.isUsers } }
+        let here = common.last { $0.screen.seat == seat && (!$0.screen.isUsers || isActive($0.screen.uid, seat)) }
+        return here ?? common.last { $0.screen.seat == nil }
     }
 
-    /// Whether a picker can show a request from this seat, or of this process.
-    func areThere(at seat: String?, for process: Int32?) -> Bool { picker(at: seat, for: process) != nil }
+    /// Whether a picker can show what this asker asks for.
+    func areThere(for asker: Asker, _ isActive: (UInt32, String) -> Bool) -> Bool {
+        picker(for: asker, isActive) != nil
+    }
 
     /// A stream that ends when the next picker registers. Whoever waits no longer calls `stopWaiting`.
     mutating func nextPicker() -> (number: Int, stream: AsyncStream<Never>) {
@@ -79,7 +91,7 @@ struct Pickers {
     func hasOwn(_ process: Int32?) -> Bool { process != nil && registered.contains { $0.onlyOf == process } }
 
     private func isOwn(of presentation: Presentation) -> Bool {
-        registered.contains { $0.session == presentation.picker && $0.onlyOf != nil }
+        registered.contains { $0.session == presentation.screen.picker && $0.onlyOf != nil }
     }
 
     /// A stream that ends when the next presentation ends.
@@ -106,24 +118,29 @@ struct Pickers {
     /// - Parameters:
     ///   - session: the app's session on which the presentation rests.
     ///   - isApps: an app itself asked for it; the more often a person cancels, the longer it waits.
+    ///   - isActive: whether a user is active at a seat.
     mutating func present(
-        _ id: Presentation.ID, for claimant: Claimant, _ app: Manifest, session: Session.ID?, seat: String?,
-        process: Int32?, filters: Bool, isApps: Bool, recipient: Presentation.Recipient
+        _ id: Presentation.ID, for claimant: Claimant, _ app: Manifest, session: Session.ID?, asker: Asker,
+        filters: Bool, isApps: Bool, recipient: Presentation.Recipient, isActive: (UInt32, String) -> Bool
     ) throws(AccessoryError) {
-        guard let picker = picker(at: seat, for: process) else {
-            let others = registered.isEmpty ? "" : " at this seat"
+        guard let picker = picker(for: asker, isActive) else {
+            let others = asker.seat == nil || registered.isEmpty ? "" : " at this seat"
+            let cure =
+                asker.user == nil || asker.seat == nil
+                ? "start 'accessoryctl picker' or accessory-picker"
+                : "start accessory-picker in the session on the screen, or 'accessoryctl picker' as root"
             throw AccessoryError(
-                .pickerUnavailable,
-                "no picker is running\(others), so nobody can choose; start 'accessoryctl picker' or accessory-picker")
+                .pickerUnavailable, "no picker is running\(others), so nobody can choose; \(cure)")
         }
         let hasOwn = picker.onlyOf != nil
-        if let other = presentations.values.first(where: { $0.seat == picker.seat && isOwn(of: $0) == hasOwn }) {
+        let others = presentations.values.filter { $0.screen.isBeside(picker.screen) && isOwn(of: $0) == hasOwn }
+        if let other = others.first {
             throw AccessoryError(
                 .pickerAlreadyActive, "the picker is being shown for \(other.app.name); try again when it is gone")
         }
         presentations[id] = Presentation(
-            claimant: claimant, app: app, session: session, picker: picker.session, uid: picker.uid, seat: picker.seat,
-            filters: filters, isApps: isApps, recipient: recipient)
+            claimant: claimant, app: app, session: session, screen: picker.screen, user: asker.user, filters: filters,
+            isApps: isApps, recipient: recipient)
     }
 
     /// A person closes the presentation.
@@ -149,7 +166,7 @@ struct Pickers {
         update.presentation = id
         update.app = presentation.claimant.app
         update.appName = presentation.app.name
-        guard let picker = registered.first(where: { $0.session == presentation.picker }) else { return }
+        guard let picker = registered.first(where: { $0.session == presentation.screen.picker }) else { return }
         // A picker that missed an update would show what is not there.
         if case .dropped = picker.updates.yield(update) { closed(picker.session) }
     }
@@ -170,10 +187,13 @@ struct Pickers {
 
     /// The presentation that this caller may answer: its picker has the same user and seat. Only the picker that got it
     /// knows its identifier.
-    func presentation(_ id: Presentation.ID, of caller: Identity, at seat: String?) throws(AccessoryError)
+    func presentation(_ id: Presentation.ID, of caller: Caller, at seat: String?) throws(AccessoryError)
         -> Presentation
     {
-        guard let presentation = presentations[id], presentation.uid == caller.uid, presentation.seat == seat else {
+        let uid = caller.identity.uid
+        guard let presentation = presentations[id], presentation.screen.uid == uid, presentation.screen.seat == seat,
+            !caller.isUsersPicker || presentation.user == uid
+        else {
             throw AccessoryError(.invalidRequest, "there is no presentation '\(id)' any more", field: "presentation")
         }
         return presentation

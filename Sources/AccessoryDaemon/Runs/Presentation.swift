@@ -58,6 +58,20 @@ struct Presentation {
         }
     }
 
+    /// A picker's place before a person.
+    struct Screen: Hashable, Sendable {
+        let picker: Session.ID
+        let uid: UInt32
+        var seat: String?
+        /// It is its user's own picker, and shows only what that user's apps ask for.
+        var isUsers = false
+
+        /// Whether one person sees both. The own picker of a user who is away from the seat is before nobody else.
+        func isBeside(_ other: Screen) -> Bool {
+            seat == other.seat && (uid == other.uid || !isUsers && !other.isUsers)
+        }
+    }
+
     fileprivate enum Answer {
         case passphrase(Passphrase)
         case name(String, ssid: SSID?)
@@ -81,9 +95,9 @@ struct Presentation {
     /// The app's session, if the presentation rests on one.
     let session: Session.ID?
     /// The picker that may answer.
-    let picker: Session.ID
-    let uid: UInt32
-    let seat: String?
+    let screen: Screen
+    /// The user whose app asked; nil for a system unit, and for a caller that decides for apps.
+    let user: UInt32?
     /// The picker shows only what the app approves.
     let filters: Bool
     /// An app asked for it, not a person with accessoryctl.
@@ -105,15 +119,14 @@ struct Presentation {
     private(set) var decision = Decision.open
 
     init(
-        claimant: Claimant, app: Manifest, session: Session.ID?, picker: Session.ID, uid: UInt32, seat: String?,
+        claimant: Claimant, app: Manifest, session: Session.ID?, screen: Screen, user: UInt32? = nil,
         filters: Bool, isApps: Bool = true, recipient: Recipient
     ) {
         self.claimant = claimant
         self.app = app
         self.session = session
-        self.picker = picker
-        self.uid = uid
-        self.seat = seat
+        self.screen = screen
+        self.user = user
         self.filters = filters
         self.isApps = isApps
         self.recipient = recipient

@@ -16,7 +16,7 @@ extension Proof.Kind {
     }
 
     /// Why no process can ever give this proof. Nil if one might.
-    func fault(_ id: String) -> String? {
+    package func fault(_ id: String) -> String? {
         let isPlain = { (text: Substring) in !text.isEmpty && text.utf8.allSatisfy(ManifestKeys.isNameByte) }
         let parts = id.split(separator: ".", omittingEmptySubsequences: false)
         switch self {

@@ -7,7 +7,8 @@ package import AccessoryModel
 package enum ControlMethod: String, CaseIterable, Sendable {
     /// Returns the state of the agent, its radios and its configuration.
     case getStatus = "GetStatus"
-    /// Lists the known apps, by identifier, and the files that cannot be used, each with place and reason.
+    /// Lists the known apps, by identifier, and the files that cannot be used, each with place and reason. A user's
+    /// own picker gets the apps that have accessories of that user, and no files.
     case listApps = "ListApps"
     /// Reports what the agent would make of a manifest, without installing it.
     case checkManifest = "CheckManifest"
@@ -29,12 +30,14 @@ package enum ControlMethod: String, CaseIterable, Sendable {
     /// after restored. After a failure nothing is granted, unless accessoryAdded had come.
     case setUp = "SetUp"
     /// Lists every accessory that some app has, with what each app has of it, in the order they were first granted.
-    /// With 'more', a list that is longer than a message comes in parts.
+    /// With 'more', a list that is longer than a message comes in parts. A user's own picker gets that user's
+    /// records.
     case listAccessories = "ListAccessories"
     /// Gives an accessory another name, for all apps that have it. The apps are notified with accessoryChanged.
     case renameAccessory = "RenameAccessory"
     /// Removes an accessory from all apps, with its passphrase, and returns what it was. The apps are notified with
-    /// accessoryRemoved, and the agent leaves hotspots that rest on it.
+    /// accessoryRemoved, and the agent leaves hotspots that rest on it. For a user's own picker, only the apps of
+    /// that user lose it, and the passphrase stays as long as another app has the accessory.
     case removeAccessory = "RemoveAccessory"
     /// Lists the access records of one app, or of all, in the order they were granted. With 'more', a list that is
     /// longer than a message comes in parts.
@@ -50,7 +53,7 @@ package enum ControlMethod: String, CaseIterable, Sendable {
     case grantAccess = "GrantAccess"
     /// Switches an app's access to an accessory off, or on again, for every user of the app. It returns the records
     /// as they are then. The app is notified with accessoryChanged. If access is switched off, the agent leaves a
-    /// hotspot that rests on it.
+    /// hotspot that rests on it. A user's own picker switches the access of that user alone.
     case setAccess = "SetAccess"
     /// Revokes an app's access to an accessory, for every user of the app, and returns what it was. The app is
     /// notified with accessoryRemoved, and the agent leaves a hotspot that rests on it. With an accessory's last
@@ -96,7 +99,8 @@ package enum ControlMethod: String, CaseIterable, Sendable {
     /// not that they are genuine: advertisements and SSIDs can be forged.
     case explainBridge = "ExplainBridge"
     /// Reports what happens in the agent. Streams: call it with 'more'. The stream goes on until the connection
-    /// closes. The first reply has no event; it only announces that events will follow.
+    /// closes. The first reply has no event; it only announces that events will follow. A user's own picker gets
+    /// changes of that user's records and of the configuration.
     case monitor = "Monitor"
 
     /// The method answers with a stream, for which a caller sets `more`.

@@ -30,7 +30,8 @@ package enum PickerMethod: String, CaseIterable, Sendable {
 
 /// The parameters of `Picker.Register`.
 package struct RegisterRequest: Codable, Hashable, Sendable {
-    /// True for a picker that shows only what its own process asks for by SetUp. No other picker shows that.
+    /// True for a picker that shows only what its own process asks for by SetUp. No other picker shows that. A
+    /// user's own picker cannot set it.
     package var own: Bool?
 
     package init(own: Bool? = nil) {

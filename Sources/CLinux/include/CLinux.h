@@ -66,6 +66,13 @@ int linux_use_capabilities(int use);
 /// terminated. 0; -1 if there is none, or no logind.
 int linux_seat(const char *session, uid_t uid, char *seat, size_t size);
 
+/// The user whose session is active at this seat, that is, on its screen (sd-login(3)). 0; -1 if there is none, or no logind.
+int linux_active_user(const char *seat, uid_t *uid);
+
+/// From now on, no other program of the same user can trace this process or read its memory, and it leaves no core
+/// (prctl(2), PR_SET_DUMPABLE). 0, or -1 with errno.
+int linux_forbid_tracing(void);
+
 /// A file in memory with these bytes, from its beginning, that nobody can write any more and that is closed on exec. -1
 /// with errno.
 int linux_memory_file(const char *name, const void *bytes, size_t size);

@@ -14,13 +14,14 @@ struct AgentWatch: Sendable {
     }
 
     let sockets: AgentSockets
+    let entrance: AgentSockets.Entrance
     let board: Board
     let clock: any Clock<Duration>
     /// It also waits for an agent that is not there at the start.
     var isPatient = false
     let report: @Sendable (News) -> Void
 
-    private var control: ControlClient { ControlClient(sockets) }
+    private var control: ControlClient { ControlClient(sockets, at: entrance) }
 
     /// Throws if the agent cannot be reached at the start, unless it is patient. Later it waits until it can.
     func run() async throws {
@@ -28,7 +29,7 @@ struct AgentWatch: Sendable {
         var wasThere = false
         while true {
             do {
-                for try await reply in try PickerClient(sockets).register() {
+                for try await reply in try PickerClient(sockets, at: entrance).register() {
                     if reply.update.kind == .registered {
                         backOff.succeeded()
                         board.change { $0.away = nil }
@@ -37,7 +38,7 @@ struct AgentWatch: Sendable {
                     }
                     await receive(reply.update)
                 }
-                throw AgentFault.lost(path: sockets.control)
+                throw AgentFault.lost(path: sockets.path(of: entrance))
             } catch let error as CancellationError {
                 throw error
             } catch {
@@ -64,7 +65,7 @@ struct AgentWatch: Sendable {
         if after.presentation != nil, after.presentation != before.presentation { report(.asked(app: app)) }
         if hasEnded { report(.ended(app: app, update.error)) }
         // If the agent refuses the answer, its question ends by itself.
-        if let answer = board.keepNameUnasked() { try? await PickerClient(sockets).answer(answer) }
+        if let answer = board.keepNameUnasked() { try? await PickerClient(sockets, at: entrance).answer(answer) }
     }
 
     /// Returns when no app holds a radio any more, so that every uplink is restored; at once without the agent.

@@ -26,8 +26,8 @@ struct PageCommand: ParsableCommand {
         let blocked = Keyboard.block([SIGUSR1, SIGINT, SIGTERM, SIGHUP])
         let place = try page.place(usual: .usual)
         let picking = Picking(
-            sockets: page.sockets, place: place, isOnce: once, terminal: Terminal(console: Console(), place: place),
-            signals: blocked)
+            sockets: page.sockets, entrance: page.sockets.entranceForPicker(), place: place, isOnce: once,
+            terminal: Terminal(console: Console(), place: place), signals: blocked)
         EventLoop.shared.main { Glibc.exit(await AccessoryPicker.status { try await picking.run() }.rawValue) }
     }
 }

@@ -89,7 +89,8 @@ struct Hub {
 
     /// Makes this process a picker, until the task is cancelled.
     private func watch(_ board: Board, _ report: @escaping @Sendable (AgentWatch.News) -> Void) -> Task<Void, Never> {
-        let watch = AgentWatch(sockets: sockets, board: board, clock: LoopClock(), isPatient: true, report: report)
+        let watch = AgentWatch(
+            sockets: sockets, entrance: .control, board: board, clock: LoopClock(), isPatient: true, report: report)
         // Unstructured: it begins with the first phone and ends with the last, in any order with the loop's other events.
         return Task {
             await withTaskGroup(of: Void.self) { group in

@@ -147,4 +147,31 @@ import Testing
         #expect(configuration.faults.map(\.key) == ["CredentialsFor"])
         #expect(configuration.faults.first?.reason.contains("administrator") == true)
     }
+
+    @Test func namesTheProgramsThatAreUsersPickers() throws {
+        #expect(try read(["etc/accessoryd.conf": ""]).pickers == ["/usr/bin/accessory-picker"])
+        #expect(try read(["etc/accessoryd.conf": "[Picker]\n"]).pickers == ["/usr/bin/accessory-picker"])
+        let named = try read(["usr/accessoryd.conf": "[Picker]\nExecutables=/usr/bin/a;/opt/b/c\n"])
+        #expect(named.pickers == ["/usr/bin/a", "/opt/b/c"] && named.faults.isEmpty && named.doubts.isEmpty)
+        let off = try read(["etc/accessoryd.conf": "[Picker]\nExecutables=\n"])
+        #expect(off.pickers.isEmpty && off.faults.isEmpty)
+    }
+
+    @Test(arguments: ["picker", "bin/picker", "/usr//bin/picker", "/usr/bin/", "/usr/../bin/picker", "/"])
+    func aUsersPickerIsAFullPath(path: String) throws {
+        let configuration = try read(["etc/accessoryd.conf": "[Picker]\nExecutables=/usr/bin/good;\(path)\n"])
+        #expect(configuration.pickers == ["/usr/bin/good"])
+        let fault = try #require(configuration.faults.first)
+        #expect(configuration.faults.count == 1 && fault.line == 2 && fault.reason.hasPrefix("'\(path)' "))
+        #expect("\(fault)".contains("etc/accessoryd.conf:2: [Picker] Executables: "))
+        // A bad entry does not bring the default back.
+        let alone = try read(["etc/accessoryd.conf": "[Picker]\nExecutables=\(path)\n"])
+        #expect(alone.pickers.isEmpty && alone.faults.count == 1)
+    }
+
+    @Test func warnsOfAnInterpreterAsAUsersPicker() throws {
+        let configuration = try read(["etc/accessoryd.conf": "[Picker]\nExecutables=/usr/bin/python3.11\n"])
+        #expect(configuration.pickers == ["/usr/bin/python3.11"] && configuration.faults.isEmpty)
+        #expect(configuration.doubts.map(\.key) == ["Executables"])
+    }
 }

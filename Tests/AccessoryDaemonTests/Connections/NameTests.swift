@@ -48,8 +48,8 @@ import Varlink
         let manifest = try #require(
             Manifest.read(KeyFile(text, path: "\(Agent.camera).conf"), shortestPrefix: 3).manifest)
         var screen = Presentation(
-            claimant: Claimant(app: Agent.camera), app: manifest, session: nil, picker: 1, uid: 0, seat: nil,
-            filters: true, recipient: recipient(send))
+            claimant: Claimant(app: Agent.camera), app: manifest, session: nil,
+            screen: Presentation.Screen(picker: 1, uid: 0), filters: true, recipient: recipient(send))
         screen.discovered = ["one"]
         for name in Self.unfit {
             let error = #expect(throws: AccessoryError.self) {

@@ -106,12 +106,12 @@ extension Daemon {
         let manifest = try manifest(app)
         let (_, send) = AsyncStream<Inquiry.Event>.makeStream()
         let person = Caller(identity: Identity(uid: 1, user: "person"), entrance: .control, app: nil)
-        _ = register(-1, person, isOwn: false)
+        _ = try register(-1, person, isOwn: false)
         defer { closed(-1) }
         let id = Self.makeID()
         try pickers.present(
-            id, for: Claimant(app: app, uid: 1000), manifest, session: nil, seat: nil, process: nil, filters: false,
-            isApps: true, recipient: .inquiry(send))
+            id, for: Claimant(app: app, uid: 1000), manifest, session: nil, asker: Pickers.Asker(), filters: false,
+            isApps: true, recipient: .inquiry(send), isActive: isActive)
         pickers.cancel(id)
         dismiss(AccessoryError(.userCancelled, "the person cancelled"), id)
     }

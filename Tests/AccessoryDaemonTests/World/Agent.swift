@@ -107,7 +107,8 @@ struct Agent: Sendable {
         named identities: [String: Identity] = [:], pids: [String: Int32] = [:], in directory: String? = nil,
         radio: (any Radio)? = nil,
         isWatching: Bool = false, now: (@Sendable () -> Timestamp)? = nil,
-        seat: @escaping @Sendable (Identity) -> String? = { _ in nil }, configuration: String? = nil,
+        seat: @escaping @Sendable (Identity) -> String? = { _ in nil },
+        activeUser: @escaping @Sendable (String) -> UInt32? = { _ in nil }, configuration: String? = nil,
         boot: String = "b1", credentials: String? = nil, clock: (any Clock<Duration>)? = nil,
         uptime: (@Sendable () -> Duration)? = nil, waitUntil: (@Sendable (Timestamp) async throws -> Void)? = nil,
         supervisor: Supervisor = .nobody, turn: @escaping @Sendable () async -> Void = {},
@@ -130,6 +131,7 @@ struct Agent: Sendable {
         if let uptime { settings.uptime = uptime }
         if let waitUntil { settings.waitUntil = waitUntil }
         settings.seat = seat
+        settings.activeUser = activeUser
         settings.bootID = boot
         settings.credentialsDirectory = credentials
         settings.supervisor = supervisor
