@@ -58,8 +58,7 @@ extension Daemon {
         guard let refusal = caller.pickerRefusal ?? present else { return }
         throw AccessoryError(
             .notAuthorized,
-            "not the picker of this user: \(refusal). Every request is open to root and the group accessoryd, by "
-                + "control.socket")
+            "this program may not pick for its user: \(refusal); root and the group accessoryd may use control.socket")
     }
 
     nonisolated func isActive(_ uid: UInt32, at seat: String) -> Bool { settings.activeUser(seat) == uid }

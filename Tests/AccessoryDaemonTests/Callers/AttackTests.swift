@@ -13,6 +13,7 @@ import Varlink
     /// The agent, with one app: a caller with this proof.
     private func agent(
         for identity: @escaping @Sendable (_ directory: String) throws -> String,
+        picker: (@Sendable (_ directory: String) throws -> String)? = nil,
         _ body: @Sendable (Agent) async throws -> Void
     ) async throws {
         let directory = Attacker.realPath(try Agent.temporaryDirectory())
@@ -20,7 +21,9 @@ import Varlink
         // Everybody may go in, as into /run/accessoryd.
         chmod(directory, 0o711)
         let app = "[App]\nName=Camera\n[Identity]\n\(try identity(directory))\n[Discovery]\nSSIDPrefixes=MyCam-\n"
-        try await Agent.run(apps: ["org.example.camera": app], callers: [], in: directory, body)
+        try await Agent.run(
+            apps: ["org.example.camera": app], callers: [], in: directory, seat: { _ in "seat0" },
+            activeUser: { _ in getuid() }, configuration: try picker.map { "[Picker]\n\(try $0(directory))\n" }, body)
     }
 
     private let camera: @Sendable (String) throws -> String = { directory in
@@ -144,5 +147,30 @@ import Varlink
         #expect(try await attacker("leave") == "left")
         let socket = try #require(await listener.connections.first { _ in true })
         #expect(throws: (any Error).self) { try Peer(of: socket.fileDescriptor) }
+    }
+
+    @Test func onlyTheNamedFileIsItsUsersPicker() async throws {
+        try await agent(for: { _ in "Users=nobody" }, picker: camera) { agent in
+            let (name, other) = ("\(agent.directory)/camera", try Attacker.program("other", in: agent.directory))
+            let attacker = try Attacker(of: agent.directory, program: other)
+            #expect(try await attacker("rename \(name)").isEmpty == false)
+            #expect(try await attacker("connect") == "connected")
+            #expect(try await attacker("picks").hasSuffix("does not name \(other)"))
+            let picker = try Attacker(of: agent.directory, program: name)
+            #expect(try await picker("connect") == "connected")
+            #expect(try await picker("picks") == "picker")
+            chmod(name, 0o757)
+            #expect(try await picker("connect") == "connected")
+            #expect(try await picker("picks") == "others than root can write \(name), or replace it")
+            chmod(name, 0o755)
+            // A new connection is the program's that makes it, and none outlives the process.
+            #expect(try await picker("exec \(other)") == "executed")
+            #expect(try await picker("connect") == "connected")
+            #expect(try await picker("picks").hasSuffix("does not name \(other)"))
+            #expect(try await picker("first") == "first")
+            #expect(try await picker("picks") == "picker")
+            #expect(try await picker("leave") == "left")
+            #expect(try await picker("ended") == "ended")
+        }
     }
 }

@@ -179,6 +179,51 @@ a_person_at_another_seat_is_not_asked() {
     at_seat 1 seat0 "${setup[@]}"
 }
 
+only_the_named_program_of_the_active_user_is_its_picker() {
+    printf '%s\n' '[Picker]' "Executables=$ATTACK/camera" >"$AGENT/config/accessoryd.conf"
+    accessoryctl general reload
+    daemon_is_active seat0 1
+    attack as daemon "$ATTACK/other"
+    attacker_answers picks "Executables in [Picker] of accessoryd.conf does not name $ATTACK/other"
+    attack enter system.slice/camera.service as daemon "$ATTACK/camera"
+    attacker_answers picks "the process runs in the system unit camera.service"
+    printf '%s\n' '[Application]' name=org.example.camera >"$ATTACK/info"
+    attack as daemon guest/programs/sandbox --ro-bind "$ATTACK/info" /.flatpak-info -- "$ATTACK/camera"
+    attacker_answers picks "the process is, or may be, in a sandbox"
+    attack as nobody "$ATTACK/camera"
+    attacker_answers picks "its user is at no seat of this machine"
+    attack as daemon "$ATTACK/camera"
+    attacker_answers picks picker
+    daemon_is_active seat0 0
+    attacker_answers picks "its user is not active at seat0 now; switch to this user's session"
+    daemon_is_active seat0 1
+    attacker_answers picks picker
+    printf '%s\n' '[Picker]' Executables= >"$AGENT/config/accessoryd.conf"
+    accessoryctl general reload
+    attacker_answers ended ended
+    attacker_answers connect connected
+    attacker_answers picks "Executables in [Picker] of accessoryd.conf is empty, so no user has a picker"
+}
+
+another_program_of_the_user_does_not_read_its_picker() {
+    local file pid
+    # The files of /run/binaries may be another user's than root.
+    cp /run/binaries/accessory-picker "$ATTACK/"
+    printf '%s\n' '[Picker]' "Executables=$ATTACK/accessory-picker" >"$AGENT/config/accessoryd.conf"
+    accessoryctl general reload
+    daemon_is_active seat0 1
+    setpriv --reuid=daemon --regid=nogroup --clear-groups "$ATTACK/accessory-picker" --runtime-dir "$AGENT/runtime" \
+        >"$AGENT/output" &
+    pid=$!
+    attackers+=("$pid")
+    wait_until 30 "the picker is there" a_picker_is_there
+    same "executable of the picker" "$ATTACK/accessory-picker" "$(readlink "/proc/$pid/exe")"
+    as daemon kill -0 "$pid"
+    for file in mem environ maps exe; do
+        not as daemon head -c 1 "/proc/$pid/$file"
+    done
+}
+
 who_cannot_be_found_to_hold_its_connection_proves_nothing() {
     attack unshare --net setpriv --reuid=daemon --regid=nogroup --clear-groups "$ATTACK/camera"
     attacker_answers who "uid 1 (daemon), perhaps in a sandbox"
