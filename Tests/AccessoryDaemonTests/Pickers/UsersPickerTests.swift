@@ -10,7 +10,7 @@ import Testing
 @testable import AccessoryDaemon
 
 /// The picker that a user runs at a seat, without the rights of an administrator.
-@Suite struct UsersPickerTests {
+@Suite(.timeLimit(.minutes(5))) struct UsersPickerTests {
     private let machine = UsersPickers()
     private let request = ShowPickerRequest(items: [AppSession.item()])
 
