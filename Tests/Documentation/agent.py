@@ -59,12 +59,16 @@ class Ready:
             pass
 
 
-def start(radio):
-    """With the demonstration's radio under this name."""
+def start(radio, changes=()):
+    """With the demonstration's radio under this name. `changes` are texts of its air, and what takes their place."""
     ready = Ready("agent")
     air = pathlib.Path("/run/air.conf")
     text = pathlib.Path("conf/demo-air.conf").read_text() + FOLDER.joinpath("air.conf").read_text()
-    air.write_text(text.replace("[Radio wlan0]", f"[Radio {radio}]"))
+    for old, new in (("[Radio wlan0]", f"[Radio {radio}]"), *changes):
+        if old not in text:
+            raise ValueError(f"the air has no {old!r}")
+        text = text.replace(old, new)
+    air.write_text(text)
     with open("/run/log", "wb") as log:
         process = subprocess.Popen(
             ["accessoryd", "--simulate", str(air)], stderr=log,

@@ -107,7 +107,7 @@ class Page:
             built.result()
         if self.is_wrong or not any(example.kind in RUNS and example.reason is None for example in self.examples):
             return
-        played = sandbox.play(binaries, self.path)
+        played = sandbox.play(binaries, sandbox.HERE / "page.py", self.path)
         if played.returncode != 0:
             self.faults.append((1, f"the sandbox ended with {played.returncode}"))
         else:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A machine for a page. Its root is temporary, and its user may do all. It only reads this machine."""
+"""A machine for a page, or for a recording. Its root is temporary, and its user may do all. It only reads this machine."""
 
 import os
 import pathlib
@@ -22,23 +22,23 @@ OWN = {
 LASTING = ROOT / ".build/documentation/systemd"
 
 
-def command(binaries, page):
-    """Runs page.py for a page. The agent only trusts folders of its user, so the tree's own folder is new, too."""
-    arguments = ["--proc", "/proc", "--dev", "/dev"]
+def command(binaries, program, *arguments):
+    """Runs a program in Python. The agent only trusts folders of its user, so the tree's own folder is new, too."""
+    places = ["--proc", "/proc", "--dev", "/dev"]
     for folder in EMPTY:
-        arguments += ["--dir", folder]
+        places += ["--dir", folder]
     for name in sorted(os.listdir(ROOT)):
         if name != "conf":
-            arguments += ["--ro-bind", str(ROOT / name), str(ROOT / name)]
+            places += ["--ro-bind", str(ROOT / name), str(ROOT / name)]
     return [
         "bwrap", "--unshare-all", "--uid", "0", "--gid", "0", "--cap-add", "ALL",
         "--die-with-parent", "--new-session",
-        *binds("/"), *arguments,
+        *binds("/"), *places,
         # systemd-creds makes its key only where it would last.
         "--bind", str(LASTING), "/var/lib/systemd",
         "--ro-bind", str(ROOT / "conf"), "/run/tree/conf",
         "--ro-bind", binaries, "/run/programs", "--ro-bind", binaries, os.path.realpath(ROOT / ".build/release"),
-        "--chdir", str(ROOT), sys.executable, "-B", str(HERE / "page.py"), page]
+        "--chdir", str(ROOT), sys.executable, "-B", str(program), *arguments]
 
 
 def binds(folder):
@@ -55,7 +55,7 @@ def binds(folder):
             yield from ("--ro-bind", path, path)
 
 
-def play(binaries, page):
+def play(binaries, program, *arguments):
     LASTING.mkdir(parents=True, exist_ok=True)
     return subprocess.run(
-        command(binaries, page), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, check=False)
+        command(binaries, program, *arguments), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, check=False)

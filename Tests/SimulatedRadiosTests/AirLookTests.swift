@@ -66,8 +66,8 @@ import Testing
     }
 
     @Test func movesSignalsALittleAndTheSameWayEachTime() throws {
-        func signals() throws -> [Int] {
-            var subject = try Air(try air(cam: "Signal=60"))
+        func signals(_ more: String = "") throws -> [Int] {
+            var subject = try Air(try air(cam: "Signal=60", more: more))
             var sweep = Air.Sweep(request: LookRequest(interface: "wlan0"), began: .zero)
             return try (1...40).map { second in
                 guard case .now(let look) = try subject.next(for: &sweep, at: .seconds(second)) else { return 0 }
@@ -77,6 +77,7 @@ import Testing
         let first = try signals()
         #expect(first.allSatisfy { (58...62).contains($0) } && Set(first).count > 2)
         #expect(try signals() == first)
+        #expect(Set(try signals("[Air]\nVariesSignals=false")).count == 1)
     }
 
     @Test func endsWhenTheRadioCannotBeUsedAnyMore() throws {

@@ -74,7 +74,9 @@ struct BluetoothAir: Sendable, Equatable {
         let due = (listening.latest ?? listening.began) + timing.listen
         guard due <= now else { return .wait(until: [due, outage(after: now)].compactMap(\.self).min()) }
         listening.latest = now
-        let heard = devices.filter { $0.presence.isOnAir(at: now) }.map { $0.heard(by: controller, at: now) }
+        let heard = devices.filter { $0.presence.isOnAir(at: now) }.map {
+            $0.heard(by: controller, at: now, signal: timing.signals(at: now))
+        }
         defer { listening.known = heard }
         return .now(HeardDevices(from: listening.known, to: heard))
     }

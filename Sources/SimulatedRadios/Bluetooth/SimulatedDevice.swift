@@ -85,10 +85,11 @@ struct SimulatedDevice: Sendable, Equatable {
         return MACAddress(bytes).map { BluetoothAddress($0, kind: .resolvablePrivate) } ?? address
     }
 
-    func heard(by controller: Controller, at now: Duration) -> Advertisement {
+    /// With its signal at the time `signal`.
+    func heard(by controller: Controller, at now: Duration, signal: Duration) -> Advertisement {
         Advertisement(
             address: heardAddress(at: now), name: name, services: services, serviceData: serviceData,
-            manufacturerData: manufacturerData, rssi: rssi.map { $0 + address.address.wobble(at: now) },
+            manufacturerData: manufacturerData, rssi: rssi.map { $0 + address.address.wobble(at: signal) },
             isBonded: isBonded, adapter: controller.name, heard: now)
     }
 

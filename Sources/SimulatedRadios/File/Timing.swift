@@ -2,7 +2,7 @@
 
 import AccessoryModel
 
-/// The durations in an air: the group `[Air]`.
+/// The durations in an air, and whether time changes its signals: the group `[Air]`.
 struct Timing: Sendable, Equatable {
     /// Until the likely channels have been visited, and until all have.
     var quickLook: Duration = .milliseconds(300)
@@ -31,13 +31,19 @@ struct Timing: Sendable, Equatable {
     /// Until the answer to a pairing's question is given up (Core Specification, Vol 3 Part H 3.4).
     var pairTimeout: Duration = .seconds(30)
 
+    /// With `false`, every sighting has the signal of the first second.
+    var variesSignals = true
+
     static let keys: Set<String> = [
         "QuickLookTime", "SweepTime", "AssociateTime", "AuthenticateTime", "AddressTime", "RefusalTime",
         "AddressTimeout", "JoinTimeout", "ListenTime", "ConnectTime", "PairTime", "ReadTime", "HotspotTime",
-        "ConnectTimeout", "PairTimeout",
+        "ConnectTimeout", "PairTimeout", "VariesSignals",
     ]
 
     init() {}
+
+    /// The time whose signals a sighting at `now` has.
+    func signals(at now: Duration) -> Duration { variesSignals ? now : .zero }
 
     init(_ section: Section) throws(KeyFileFault) {
         try section.expect(Self.keys)
@@ -56,6 +62,7 @@ struct Timing: Sendable, Equatable {
         hotspot = try section.duration("HotspotTime") ?? hotspot
         connectTimeout = try section.duration("ConnectTimeout") ?? connectTimeout
         pairTimeout = try section.duration("PairTimeout") ?? pairTimeout
+        variesSignals = try section.flag("VariesSignals") ?? variesSignals
         guard listen > .zero else { throw section.fault("ListenTime", "listening takes longer than no time") }
         guard quickLook > .zero else {
             throw section.fault("QuickLookTime", "looking around takes longer than no time")

@@ -75,7 +75,7 @@ struct Air: Sendable, Equatable {
     private func look(_ request: LookRequest, isComplete: Bool, at now: Duration) -> Look {
         let likely = Self.likelyFrequencies.union(request.likelyFrequencies)
         let networks = points.filter { $0.isOnAir(at: now) && (isComplete || likely.contains($0.frequency)) }
-            .map { $0.heard(by: request.interface, asking: request.ssids, at: now) }
+            .map { $0.heard(by: request.interface, asking: request.ssids, at: timing.signals(at: now)) }
         return Look(networks: networks, isComplete: isComplete)
     }
 

@@ -64,8 +64,8 @@ struct SimulatedAccessPoint: Sendable, Equatable {
         return fault
     }
 
-    /// As a radio sees it: nameless if it hides and no probe names it, and with a signal that varies a little, in the
-    /// same way in every run.
+    /// As a radio sees it: nameless if it hides and no probe names it, and with a signal that varies a little with
+    /// time, in the same way in every run.
     func heard(by interface: String, asking ssids: [SSID], at now: Duration) -> WiFiNetwork {
         WiFiNetwork(
             ssid: isHidden && !ssids.contains(ssid) ? nil : ssid, bssid: bssid, frequency: frequency,

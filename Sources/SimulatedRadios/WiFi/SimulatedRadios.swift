@@ -44,13 +44,14 @@ import Synchronization
 /// - `Interrupts`: the time from the join until a person puts the radio on its former network (an idle one on that of
 ///   another radio); by default never.
 ///
-/// `[Air]`, the durations:
+/// `[Air]`, the durations, and the signals:
 /// - `QuickLookTime`: until the likely channels have been visited; 300ms.
 /// - `SweepTime`: until all have, and between one time and the next; 1s.
 /// - `AssociateTime` 200ms, `AuthenticateTime` 100ms, `AddressTime` 200ms: the steps of a join.
 /// - `RefusalTime`: until a wrong passphrase is found wrong; 500ms.
 /// - `AddressTimeout`: until DHCP is given up; 2s.
 /// - `JoinTimeout`: until a silent access point is given up; 25s.
+/// - `VariesSignals`: `false` if signals stay as they are at the start; `true`.
 package final class SimulatedRadios: Radio, Sendable {
     private struct World {
         var air: Air

@@ -41,6 +41,7 @@ struct PickerScreen {
     /// The reason why the last key had no effect.
     private(set) var note: String?
     private var presentation: String?
+    var isPresenting: Bool { presentation != nil }
     private var chosen: PickerItem?
     /// The chosen accessory's SSID, once the set-up reached its join.
     private var network: SSID?

@@ -20,7 +20,9 @@ final class TerminalPicker: InProcessPicker {
         case refused(Failure)
         case resized
         case ended(Failure?)
+        /// After the presentation that is shown, whose last line is the result.
         case close
+        case interrupted
     }
 
     var usesTerminal: Bool { true }
@@ -45,7 +47,7 @@ final class TerminalPicker: InProcessPicker {
             throw Failure("there is no terminal to choose on; use --select", .invalidInput)
         }
         defer { terminal.restore() }
-        let signals = Signals([SIGINT, SIGTERM, SIGHUP]) { _ in inbox.yield(.close) }
+        let signals = Signals([SIGINT, SIGTERM, SIGHUP]) { _ in inbox.yield(.interrupted) }
         defer { signals.end() }
         let resizes = Signals([SIGWINCH]) { _ in inbox.yield(.resized) }
         defer { resizes.end() }
@@ -68,6 +70,7 @@ final class TerminalPicker: InProcessPicker {
     ) async throws {
         var screen = PickerScreen(app: app, passphrase: passphrase)
         var canvas = TerminalCanvas(stream: .output)
+        var isClosing = false
         defer { canvas.clear() }
         for await input in stream {
             let effects: [PickerScreen.Effect]
@@ -81,7 +84,10 @@ final class TerminalPicker: InProcessPicker {
             case .ended(let failure):
                 if let failure { throw failure }
                 return
-            case .close: return
+            case .close:
+                isClosing = true
+                effects = []
+            case .interrupted: return
             }
             for effect in effects {
                 switch effect {
@@ -95,6 +101,7 @@ final class TerminalPicker: InProcessPicker {
                 case .quit: return
                 }
             }
+            if isClosing, !screen.isPresenting { return }
             canvas.draw { screen.lines($0, colours: colours, unicode: TerminalText.isUTF8) }
         }
     }
