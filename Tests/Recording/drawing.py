@@ -9,6 +9,8 @@ import cast
 
 # Of a cell, in pixels. Every run has its place and width, so the reader's monospaced font need not have this width.
 WIDTH, HEIGHT, MARGIN = 8.4, 19, 14
+# Then the last screen stays.
+TIMES = 3
 STYLE = """
 svg{{--paper:#f6f8fa;--ink:#1f2328;--edge:#d1d9e0;--red:#c2181f;--green:#0f7b34;--brown:#8a5a00;--blue:#0550ae;\
 --magenta:#8250df;--cyan:#0b6b77}}
@@ -18,7 +20,7 @@ text{{font:14px monospace;white-space:pre;fill:var(--ink)}}
 .paper{{fill:var(--paper);stroke:var(--edge)}}.cursor,.bar{{fill:var(--ink)}}.bold{{font-weight:700}}
 {colours}
 .reverse{{fill:var(--paper)}}
-.row,.cursor{{animation:{seconds}s step-end infinite}}.past{{visibility:hidden}}
+.row,.cursor{{animation:{seconds}s step-end {times}}}.past{{visibility:hidden}}
 @media(prefers-reduced-motion:reduce){{.row,.cursor{{animation:none}}}}
 """
 
@@ -35,7 +37,7 @@ def svg(text):
             f'<g class="row{"" if last else " past"}" style="animation-name:r{number}">{drawn(row, runs)}</g>')
     rules.append(f"@keyframes cursor{{{moving(cursors, end)}}}")
     colours = "".join(f".{name}{{fill:var(--{name})}}" for name in cast.COLOURS)
-    style = STYLE.format(colours=colours, seconds=number_(end)).strip() + "\n" + "\n".join(rules)
+    style = STYLE.format(colours=colours, seconds=number_(end), times=TIMES).strip() + "\n" + "\n".join(rules)
     width, height = (size(header["width"], WIDTH), size(header["height"], HEIGHT))
     title = html.escape(header["title"])
     return f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">

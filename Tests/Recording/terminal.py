@@ -16,7 +16,7 @@ import agent
 import cast
 from screen import Screen
 
-COLUMNS, ROWS = 88, 24
+COLUMNS, ROWS = 88, 21
 PROMPT = "$ "
 # In seconds, of the recording.
 KEYS, ENTER = 0.09, 0.5
