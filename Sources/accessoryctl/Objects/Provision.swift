@@ -70,6 +70,7 @@ struct ProvisionObject: ParsableCommand {
                 // JSON carries only text.
                 let contents = try KeyFile.text(bytes, path: path)
                 let control = output.control
+                try await output.readConfigurationAgain()
                 reply = try await output.bounded { try await control.checkPlan(path: path, contents: contents) }
             } catch let fault as KeyFileFault {
                 reply = CheckPlanReply(plan: nil, faults: [fault.description], warnings: [])
@@ -115,7 +116,16 @@ struct ProvisionObject: ParsableCommand {
         func run() async throws {
             try output.check(.planUpdates)
             let directories = configDir.isEmpty ? ConfigurationFiles.systemDirectories : configDir
+            if plan != nil { try await output.readConfigurationAgain() }
             throw ExitCode(try await PlanCallRun(plan: plan, directories: directories, output: output).run())
         }
+    }
+}
+
+extension OutputOptions {
+    /// The plan, its app's manifest or a setting may be a moment old. The agent reads changed files half a second later.
+    fileprivate func readConfigurationAgain() async throws {
+        let control = control
+        _ = try await bounded { try await control.reloadConfiguration() }
     }
 }
