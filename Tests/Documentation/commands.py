@@ -95,4 +95,6 @@ def joined(lines):
 def is_whole(text):
     if re.search(r"(^|[^\\])(\\\\)*\\$", text):
         return False
-    return subprocess.run(["bash", "-n", "-c", text], capture_output=True, check=False).returncode == 0
+    # bash takes a here-document without its end, and only warns.
+    read = subprocess.run(["bash", "-n", "-c", text], capture_output=True, check=False)
+    return read.returncode == 0 and not read.stderr

@@ -9,7 +9,7 @@ import shutil
 import subprocess
 
 from example import Wrong
-from sandbox import ROOT
+from sandbox import HERE, ROOT
 
 
 def check(command):
@@ -18,7 +18,7 @@ def check(command):
     if "/" in program:
         if not os.access(ROOT / program, os.X_OK):
             raise Wrong(command.line, f"the tree has no program {program}")
-    elif not shutil.which(program):
+    elif not shutil.which(program, path=f"{HERE}/machine/programs:{os.environ['PATH']}"):
         raise Wrong(command.line, f"this machine has no program {program}")
     if program == "packaging/test" and arguments:
         step, *arguments = arguments

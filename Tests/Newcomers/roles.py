@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a newcomer of each role types: the fences of README's sections, and nothing else."""
+
+import dataclasses
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).parents[2]
+sys.path.append(str(ROOT / "Tests/Documentation"))
+
+import commands
+
+# The sections that each role reads.
+ROLES = {
+    "hub maker": ("Install it on a real machine", "A hub: set up a plug without a person"),
+    "app developer, Swift": ("An app of your own", "In Swift"),
+    "app developer, Python": ("An app of your own", "In Python"),
+}
+
+
+@dataclasses.dataclass
+class Step:
+    """A command, or with a file the text that is typed into it."""
+    text: str
+    file: str | None = None
+    # The terminal in which the command goes on running: "second", "third".
+    terminal: str | None = None
+
+    @property
+    def lines(self):
+        return [line for line in self.text.split("\n") if line.strip()]
+
+
+def steps(role):
+    return [step for heading in ROLES[role] for step in section(heading)]
+
+
+def section(heading):
+    """Its fences up to the next heading. A fence of another language than the shell's is a file; the last code in the
+    text above it is the file's name."""
+    text = (ROOT / "README.md").read_text()
+    found = re.search(rf"^##+ {re.escape(heading)}\n(.*?)(?=^##|\Z)", outside(text), re.MULTILINE | re.DOTALL)
+    if not found:
+        sys.exit(f"README has no section '{heading}'")
+    body = text[found.start(1):found.end(1)]
+    fences = list(re.finditer(r"^```(\w+)\n(.*?)^```$", body, re.MULTILINE | re.DOTALL))
+    if not fences:
+        sys.exit(f"README has no fence in '{heading}'")
+    for fence in fences:
+        if fence[1] == "sh":
+            yield from typed(fence[2])
+        else:
+            yield Step(fence[2], file=re.findall(r"`([^`\n]+)`", re.sub(r"<!--.*?-->", "", body[:fence.start()]))[-1])
+
+
+def outside(text):
+    """The same length, but no line within a fence begins with a #."""
+    return re.sub(r"^```.*?^```$", lambda found: found[0].replace("#", " "), text, flags=re.MULTILINE | re.DOTALL)
+
+
+def typed(text):
+    for _, command in commands.joined(enumerate(text.rstrip("\n").split("\n"))):
+        if command.strip() and not command.lstrip().startswith("#"):
+            found = re.search(r"# in a (\w+) terminal$", command)
+            yield Step(command, terminal=found and found[1])
