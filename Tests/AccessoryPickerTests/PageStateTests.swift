@@ -189,6 +189,15 @@ import Testing
         #expect(state.answered(answer("q", of: "p")) == false)
     }
 
+    @Test func anotherAttemptBeginsWithoutTheStepsOfTheLast() throws {
+        var state = try working()
+        _ = state.receive(try update(.progress, step: .associating))
+        _ = state.receive(try update(.progress, step: .restored))
+        _ = state.receive(try update(.question, question: PickerQuestion(id: "q", kind: .retry, name: "Camera")))
+        _ = state.answered(answer())
+        #expect(state.mode == .working && state.step == nil)
+    }
+
     @Test func asksAgainWhenTheAgentDoesNotTakeTheAnswer() throws {
         var state = try working()
         _ = state.receive(try update(.question, question: question()))

@@ -50,10 +50,7 @@ import Testing
         for kind in PickerQuestion.Kind.allCases {
             for part in ["", ".text", ".yes", ".no"] { #expect(texts["ask.\(kind.rawValue)\(part)"] != nil, "\(kind)") }
         }
-        for step in ["scanning", "associating", "authenticating", "addressing", "joined"] {
-            #expect(texts["step.\(step)"] != nil)
-            #expect(LeaseUpdate.State(rawValue: step) != nil)
-        }
+        for step in LeaseUpdate.State.allCases { #expect(texts["step.\(step.rawValue)"] != nil, "\(step)") }
         for step in SetupStep.allCases { #expect(texts["step.\(step.rawValue)"] != nil, "\(step)") }
     }
 

@@ -100,6 +100,8 @@ struct PageState: Encodable, Hashable, Sendable {
         else { return false }
         named = open.kind == .name && answer.accepted ? answer.text : nil
         hasReadError = open.kind == .retry && !answer.accepted
+        // The attempt before has left the accessory, and another one begins.
+        if step != .joined { step = nil }
         question = nil
         refusal = nil
         mode = .working

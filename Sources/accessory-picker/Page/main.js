@@ -49,7 +49,7 @@ function banners() {
   return list;
 }
 
-function expectsCut() { return isCut(state, { isGoing: picker.isGoing, isLost: Boolean(lostSince) }); }
+function expectsCut() { return isCut(state, picker.isGoing); }
 
 function update() {
   if (state) {

@@ -68,7 +68,8 @@ export class PickerView {
   /** Cancels a presentation that goes on; closes one that is over. */
   leave() {
     const { mode, presentation } = this.state;
-    if (mode === "waiting") return;
+    // While the way is cut, nothing can be cancelled.
+    if (mode === "waiting" || this.lostSince) return;
     if (mode === "finished") this.send("close", {});
     else this.send("cancel", { presentation });
   }

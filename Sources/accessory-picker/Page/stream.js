@@ -7,7 +7,7 @@ const key = () => localStorage.getItem("key") ?? "";
 const patience = 70_000;
 
 /** The silence after which a stream counts as cut while a cut is expected: a network that goes closes no connection. */
-const shortPatience = 4_000;
+const shortPatience = 3_000;
 
 /** The time for an answer. */
 const answerPatience = 15_000;
@@ -15,14 +15,9 @@ const answerPatience = 15_000;
 /** Between two attempts while a cut is expected: the way comes back at any moment. */
 const shortWait = 1_000;
 
-/**
- * Whether a join cuts this page's way now. `isGoing`: the person has chosen, and no state shows that yet. `isLost`: there
- * is no connection. Without it, a question that stands shows that the join has not begun.
- */
-export function isCut(state, { isGoing, isLost }) {
-  if (!state?.cut) return false;
-  const { mode, chosen } = state.picker;
-  return isGoing || (Boolean(chosen) && (mode === "working" || (mode === "asking" && isLost)));
+/** Whether a join cuts this page's way now. `isGoing`: the person has chosen, and no state shows that yet. */
+export function isCut(state, isGoing) {
+  return Boolean(state?.cut) && (isGoing || (Boolean(state.picker.chosen) && state.picker.mode === "working"));
 }
 
 /**
