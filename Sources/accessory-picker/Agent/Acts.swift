@@ -35,6 +35,7 @@ struct Acts: Sendable {
     let picker: PickerClient
     let control: ControlClient
     let board: Board
+    /// Called when the page has the answer to `close`: the program may end with it.
     let closed: @Sendable () -> Void
 
     /// Throws the agent's error, or `DecodingError` if the body is no such request.
@@ -43,9 +44,7 @@ struct Acts: Sendable {
         case .choose: try await choose(read(body))
         case .answer: try await answer(read(body))
         case .cancel: try await picker.cancel(presentation: (read(body) as Presentation).presentation)
-        case .close:
-            board.change { $0.picker.close() }
-            closed()
+        case .close: board.change { $0.picker.close() }
         case .access:
             let request: Access = try read(body)
             _ = try await control.setAccess(

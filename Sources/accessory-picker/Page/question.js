@@ -67,7 +67,7 @@ export class Question {
       case "passkey": this.typed({ type: "text", inputmode: "numeric", maxlength: "6", autocomplete: "off", class: "passkey" }, t("ask.passkey.label")); break;
       case "numericComparison":
       case "displayPasskey": this.form.append(el("output", { class: "number", id: "number" }, grouped(values.text))); break;
-      case "authorization": this.form.append(el("p", { class: "quote", id: "scope" }, scopeText(this.question))); break;
+      case "authorization": this.form.append(el("ul", { class: "quote", id: "scope" }, ...scopeTexts(this.question).map((text) => el("li", {}, text)))); break;
       case "migration": this.form.append(this.migrations()); break;
     }
   }
@@ -175,14 +175,13 @@ export class Question {
 }
 
 /** What the app would have. An earlier agent has only its own sentence. */
-function scopeText({ scope, text }) {
-  if (!scope) return text ?? "";
+function scopeTexts({ scope, text }) {
+  if (!scope) return [text ?? ""];
   const { ssid, ssidPrefix, hasBluetooth } = scope;
-  const parts = [
+  return [
     ssid && t("ask.authorization.ssid", { ssid }), ssidPrefix && t("ask.authorization.prefix", { prefix: ssidPrefix }),
     hasBluetooth && t("ask.authorization.bluetooth"),
   ].filter(Boolean);
-  return new Intl.ListFormat(document.documentElement.lang).format(parts);
 }
 
 /** Six digits are easier to read in two groups. */

@@ -98,6 +98,7 @@ final class Desk: Sendable {
         }
         try await writer.write(
             response: response.head, body: ResponseBody(byteBuffer: ByteBuffer(bytes: response.body)))
+        if verdict == .enter(.act(.close)) { acts.closed() }
     }
 
     private func response(to request: Request, _ route: Route, _ knock: Knock) async throws -> PageResponse {
