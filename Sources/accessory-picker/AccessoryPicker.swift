@@ -17,7 +17,10 @@ struct AccessoryPicker: ParsableCommand {
             what that user's own apps ask for.
             """,
         version: "accessory-picker \(Release.version)",
-        subcommands: [PageCommand.self, HubCommand.self, PairCommand.self, PhonesCommand.self],
+        subcommands: [
+            PageCommand.self, DesktopCommand.self, OpenCommand.self, HubCommand.self, PairCommand.self,
+            PhonesCommand.self,
+        ],
         defaultSubcommand: PageCommand.self)
 
     /// As ArgumentParser's own `main()`, but wrong options exit with the status that the other programs use.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Turns the link into a session. The token stands behind the '#', which a browser sends to nobody. It leaves the
-// address before anything else happens, so that no history keeps it.
+// Turns the link into a session, and goes on to the view that the link names. The token stands behind the '#', which a
+// browser sends to nobody. It leaves the address before anything else happens, so that no history keeps it.
 
-const token = location.hash.slice(1);
+const [token, view] = location.hash.slice(1).split("&");
 history.replaceState(null, "", "/open");
 
 function show(id) {
@@ -18,7 +18,7 @@ async function open() {
   });
   if (answer.ok) {
     localStorage.setItem("key", (await answer.json()).key);
-    location.replace("/");
+    location.replace(view === "accessories" ? "/#accessories" : "/");
   } else {
     const { error } = await answer.json();
     show(["used", "storage"].includes(error) ? error : "unknown");

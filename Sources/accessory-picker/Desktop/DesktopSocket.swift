@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import Varlink
+
+/// The socket on which the user's other programs reach the desktop picker.
+struct DesktopSocket: Sendable {
+    enum Request: Hashable, Sendable {
+        case open(PageView)
+        case end
+    }
+
+    /// How long another picker may take for an answer.
+    static let patience = Duration.seconds(5)
+
+    private let listener: Listener
+
+    /// Takes the place of an earlier picker of this user: one of an earlier login shows its pages on no screen.
+    init(_ folder: UserFolder) async throws {
+        do {
+            listener = try Listener(path: folder.socket, mode: 0o600)
+        } catch .inUse {
+            try await Self.call(folder, DesktopInterface.end, Nothing())
+            listener = try Listener(path: folder.socket, mode: 0o600)
+        }
+    }
+
+    /// Asks the running picker to open the page. False if none runs.
+    static func open(_ view: PageView, _ folder: UserFolder) async throws -> Bool {
+        do {
+            try await call(folder, DesktopInterface.open, DesktopInterface.OpenRequest(view: view))
+            return true
+        } catch SocketError.system(_, _, let code) where code == ENOENT || code == ECONNREFUSED {
+            return false
+        }
+    }
+
+    private static func call(_ folder: UserFolder, _ method: String, _ parameters: some Encodable) async throws {
+        let connection = try ClientConnection(path: folder.socket)
+        let alarm = EventLoop.shared.perform(at: .now + patience) { connection.close() }
+        defer { EventLoop.shared.cancel(alarm) }
+        let _: Nothing = try await connection.call(method, parameters)
+    }
+
+    /// Passes requests on until the task is cancelled.
+    func serve(_ receive: @escaping @Sendable (Request) -> Void) async {
+        await withTaskCancellationHandler {
+            await withDiscardingTaskGroup { group in
+                for await socket in listener.connections {
+                    group.addTask {
+                        let connection = ServerConnection(socket)
+                        _ = await connection.serve { answer($0, on: connection, receive) }
+                    }
+                }
+                group.cancelAll()
+            }
+        } onCancel: {
+            listener.close()
+        }
+    }
+
+    private func answer(_ call: Call, on connection: ServerConnection, _ receive: (Request) -> Void) {
+        do {
+            do {
+                switch (call.interface, call.member) {
+                case (ServiceInfo.interfaceName, _):
+                    try connection.reply(
+                        to: call, DesktopInterface.info.reply(to: call, interfaces: [DesktopInterface.interface]))
+                case (_, _) where call.method == DesktopInterface.open:
+                    let view = try (call.parameters() as DesktopInterface.OpenRequest).view
+                    try connection.reply(to: call)
+                    receive(.open(view))
+                case (_, _) where call.method == DesktopInterface.end:
+                    listener.close()
+                    try connection.reply(to: call)
+                    receive(.end)
+                case (DesktopInterface.name, _): throw VarlinkError.methodNotFound(call.method)
+                case _: throw VarlinkError.interfaceNotFound(call.interface)
+                }
+            } catch let error as VarlinkError {
+                try connection.fail(call, error)
+            }
+        } catch {
+            // Without its reply the other side would wait for ever.
+            connection.close()
+        }
+    }
+}

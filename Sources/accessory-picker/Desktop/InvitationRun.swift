@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+import AccessoryModel
+import AgentInterface
+import Glibc
+import NIOCore
+
+/// One run of the desktop picker: performs the effects of `Invitation`. One loop takes the events of the server, the
+/// agent, the notification, the browser and the user's other programs.
+struct InvitationRun {
+    private enum Input: Sendable {
+        case listening(port: Int)
+        case news(AgentWatch.News)
+        case opened(Gate.Opening)
+        case unwatched
+        case requested(DesktopSocket.Request)
+        case notificationEnded(number: Int, status: Int32, output: String)
+        case browserEnded(fault: String?)
+        case stop
+        case failed(any Error)
+    }
+
+    let sockets: AgentSockets
+    let entrance: AgentSockets.Entrance
+    let folder: UserFolder
+    let browser: DefaultBrowser
+    let terminal: Terminal
+    /// The view that opens at once.
+    let first: PageView?
+    /// What `Keyboard.block` returned.
+    let signals: Int32
+
+    func run() async throws {
+        let socket = try await DesktopSocket(folder)
+        let (inputs, inbox) = AsyncStream<Input>.makeStream()
+        let board = Board { inbox.yield(.unwatched) }
+        let picker = PickerClient(sockets, at: entrance)
+        let desk = Desk(
+            board: board,
+            acts: Acts(picker: picker, control: ControlClient(sockets, at: entrance), board: board) {},
+            pictures: PagePictures { try await picker.image($0) }, texts: try Texts.all(), gate: Gate()
+        ) { inbox.yield(.opened($0)) }
+        Keyboard.listen(blocked: signals) { _ in inbox.yield(.stop) }
+        let watch = AgentWatch(
+            sockets: sockets, entrance: entrance, board: board, clock: LoopClock(), isPatient: true
+        ) { inbox.yield(.news($0)) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            defer { group.cancelAll() }
+            group.addTask { [place = terminal.place] in
+                do {
+                    try await WebServer(desk: desk, place: place).run { inbox.yield(.listening(port: $0)) }
+                } catch let error as IOError {
+                    let detail = String(cString: strerror(error.errnoCode))
+                    inbox.yield(.failed(ListenFault(address: place.address, detail: detail)))
+                } catch {
+                    inbox.yield(.failed(error))
+                }
+            }
+            group.addTask { await socket.serve { inbox.yield(.requested($0)) } }
+            try await attend(inputs, inbox, desk, board, watch, &group)
+        }
+    }
+
+    private func attend(
+        _ inputs: AsyncStream<Input>, _ inbox: AsyncStream<Input>.Continuation, _ desk: Desk, _ board: Board,
+        _ watch: AgentWatch, _ group: inout ThrowingTaskGroup<Void, any Error>
+    ) async throws {
+        var port: Int?
+        var waiting = first.map { [Invitation.Event.wanted($0)] } ?? []
+        var invitation = Invitation()
+        var notification = (number: 0, program: Companion?.none)
+        var refusals = Refusals()
+        var failure: (any Error)?
+        var isEnding = false
+        defer { browser.forget() }
+        attending: for await input in inputs {
+            var events: [Invitation.Event] = []
+            switch input {
+            case .listening(let chosen):
+                port = chosen
+                // Before there is a port, no request could open the page.
+                group.addTask {
+                    do { try await watch.run() } catch { inbox.yield(.failed(error)) }
+                }
+                group.addTask { try await watch.keepAccessories() }
+            case .news(let news):
+                terminal.show(news)
+                events = Self.events(news, isWatched: board.isWatched)
+            case .opened(let opening):
+                terminal.show(opening, &refusals)
+                if case .opened = opening { browser.forget() }
+            case .unwatched:
+                if isEnding { break attending }
+                events = [.unwatched]
+            case .requested(.open(let view)): events = [.wanted(view)]
+            case .notificationEnded(let number, let status, let output):
+                if status != 0 { terminal.console.complain("notify-send ended with status \(status)") }
+                let isChosen = output.split(separator: "\n").contains { $0 == Notification.action }
+                if number == notification.number { notification.program = nil }
+                events = isChosen ? [.wanted(.picker)] : []
+            case .browserEnded(let fault):
+                guard let fault else { continue }
+                terminal.console.complain(fault)
+                events = [.browserFailed]
+            case .requested(.end), .stop:
+                if isEnding || !board.isWatched { break attending }
+                isEnding = true
+                board.change { $0.isOver = true }
+                board.endStreams()
+                group.addTask {
+                    // For the pages that do not read the last contents.
+                    try await LoopClock().sleep(for: .seconds(1))
+                    inbox.yield(.stop)
+                }
+            case .failed(let error):
+                failure = error
+                break attending
+            }
+            waiting += events
+            guard let port else { continue }
+            for effect in waiting.flatMap({ invitation.receive($0, at: .now) }) {
+                switch effect {
+                case .withdrawNotification:
+                    notification.program?.send(SIGINT)
+                    notification.program = nil
+                case .notify(let app):
+                    notification = (notification.number + 1, notify(app, notification.number + 1, inbox, &group))
+                case .open(let view):
+                    refusals = Refusals()
+                    open(view, port, desk, inbox, &group)
+                }
+            }
+            waiting = []
+        }
+        if let program = notification.program {
+            program.send(SIGINT)
+            await Self.wait(for: notification.number, inputs, inbox, &group)
+        }
+        if let failure { throw failure }
+    }
+
+    /// Nobody answers a notification whose picker has ended.
+    private static func wait(
+        for notification: Int, _ inputs: AsyncStream<Input>, _ inbox: AsyncStream<Input>.Continuation,
+        _ group: inout ThrowingTaskGroup<Void, any Error>
+    ) async {
+        group.addTask {
+            try await LoopClock().sleep(for: .seconds(1))
+            inbox.yield(.stop)
+        }
+        for await input in inputs {
+            switch input {
+            case .notificationEnded(notification, _, _), .stop: return
+            case _: continue
+            }
+        }
+    }
+
+    private static func events(_ news: AgentWatch.News, isWatched: Bool) -> [Invitation.Event] {
+        switch news {
+        case .asked(let app): [.asked(app: app, isWatched: isWatched)]
+        case .ended, .away: [.ended]
+        case .back: []
+        }
+    }
+
+    /// Without a notification there is still the page.
+    private func notify(
+        _ app: String, _ number: Int, _ inbox: AsyncStream<Input>.Continuation,
+        _ group: inout ThrowingTaskGroup<Void, any Error>
+    ) -> Companion? {
+        do {
+            guard let texts = Texts.preferred(MessageLanguage.current, of: try Texts.all()) else { return nil }
+            let program = try Companion(Notification(app: app, texts).command)
+            group.addTask {
+                let (status, output) = await program.end()
+                inbox.yield(.notificationEnded(number: number, status: status, output: output))
+            }
+            return program
+        } catch {
+            terminal.console.complain("no notification: \(error); install libnotify-bin")
+            return nil
+        }
+    }
+
+    private func open(
+        _ view: PageView, _ port: Int, _ desk: Desk, _ inbox: AsyncStream<Input>.Continuation,
+        _ group: inout ThrowingTaskGroup<Void, any Error>
+    ) {
+        desk.renewLink()
+        guard let secret = desk.link, let link = terminal.place.links(secret, port: port).first else { return }
+        do {
+            let program = try browser.open(link, view: view)
+            group.addTask {
+                let status = await program.end().status
+                let fault =
+                    "xdg-open ended with status \(status); 'xdg-settings get default-web-browser' names the browser"
+                inbox.yield(.browserEnded(fault: status == 0 ? nil : fault))
+            }
+        } catch {
+            inbox.yield(.browserEnded(fault: "no browser: \(error); install xdg-utils"))
+        }
+    }
+}
