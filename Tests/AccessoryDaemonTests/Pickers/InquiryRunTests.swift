@@ -59,7 +59,13 @@ import Testing
     @Test func aPersonLetsAnAppHaveMoreOfItsAccessory() async throws {
         try await Agent.run { agent in
             let (widened, _) = try await answering(
-                agent, { $0.kind == .authorization && $0.text == "Wi-Fi 'MyCam-0002'" ? .some(nil) : nil },
+                agent,
+                {
+                    let isAsked =
+                        $0.kind == .authorization && $0.text == "Wi-Fi 'MyCam-0002'"
+                        && $0.scope == Scope(ssid: "MyCam-0002", hasBluetooth: false)
+                    return isAsked ? .some(nil) : nil
+                },
                 { app, accessory in
                     try await app.updateAuthorization(
                         UpdateAuthorizationRequest(
