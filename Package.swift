@@ -101,7 +101,10 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio", condition: programs),
                 .product(name: "NIOSSL", package: "swift-nio-ssl", condition: programs),
             ],
-            resources: [.embedInCode("Page"), .embedInCode("Phones/org.accessoryd.Phones.varlink")],
+            resources: [
+                .embedInCode("Page"), .embedInCode("Languages"),
+                .embedInCode("Phones/org.accessoryd.Phones.varlink"),
+            ],
             swiftSettings: settings),
 
         // An app as its developer writes it, to read and to copy; the radio lab's client.

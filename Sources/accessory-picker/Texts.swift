@@ -2,7 +2,7 @@
 
 import FoundationEssentials
 
-/// The page's texts in one language: `Page/LANGUAGE.json`.
+/// The page's texts in one language: `Languages/LANGUAGE.json`.
 struct Texts: Sendable {
     let language: String
     let json: [UInt8]

@@ -5,7 +5,7 @@ import Glibc
 import Testing
 
 /// The choice of the socket by which a person's picker reaches the agent.
-struct EntranceTests {
+struct AgentEntranceTests {
     private let sockets = AgentSockets(directory: "/run/a")
 
     @Test func usesTheControlSocketIfThisUserMay() {
