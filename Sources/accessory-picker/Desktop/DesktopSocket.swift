@@ -11,7 +11,7 @@ struct DesktopSocket: Sendable {
     }
 
     /// How long another picker may take for an answer.
-    static let patience = Duration.seconds(5)
+    static let patience = Duration.seconds(30)
 
     private let listener: Listener
 
