@@ -112,6 +112,7 @@ import Testing
         my %replies = (
             RunPlan => qq({"parameters":$update,"continues":true}),
             ListPlans => qq({"parameters":{"plans":[$plan]}}),
+            ReloadConfiguration => '{"parameters":{"apps":[],"faults":[]}}',
         );
         while (my $socket = $listener->accept) {
             next if fork;
