@@ -11,31 +11,35 @@ struct DesktopSocket: Sendable {
     }
 
     /// How long another picker may take for an answer.
-    static let patience = Duration.seconds(30)
+    static let usualPatience = Duration.seconds(30)
 
     private let listener: Listener
 
     /// Takes the place of an earlier picker of this user: one of an earlier login shows its pages on no screen.
-    init(_ folder: UserFolder) async throws {
+    init(_ folder: UserFolder, patience: Duration = usualPatience) async throws {
         do {
             listener = try Listener(path: folder.socket, mode: 0o600)
         } catch .inUse {
-            try await Self.call(folder, DesktopInterface.end, Nothing())
+            try await Self.call(folder, DesktopInterface.end, Nothing(), patience)
             listener = try Listener(path: folder.socket, mode: 0o600)
         }
     }
 
     /// Asks the running picker to open the page. False if none runs.
-    static func open(_ view: PageView, _ folder: UserFolder) async throws -> Bool {
+    static func open(
+        _ view: PageView, _ folder: UserFolder, patience: Duration = usualPatience
+    ) async throws -> Bool {
         do {
-            try await call(folder, DesktopInterface.open, DesktopInterface.OpenRequest(view: view))
+            try await call(folder, DesktopInterface.open, DesktopInterface.OpenRequest(view: view), patience)
             return true
         } catch SocketError.system(_, _, let code) where code == ENOENT || code == ECONNREFUSED {
             return false
         }
     }
 
-    private static func call(_ folder: UserFolder, _ method: String, _ parameters: some Encodable) async throws {
+    private static func call(
+        _ folder: UserFolder, _ method: String, _ parameters: some Encodable, _ patience: Duration
+    ) async throws {
         let connection = try ClientConnection(path: folder.socket)
         let alarm = EventLoop.shared.perform(at: .now + patience) { connection.close() }
         defer { EventLoop.shared.cancel(alarm) }

@@ -72,16 +72,19 @@ private func withFolder(_ body: (UserFolder, _ runtimeDirectory: String) async t
         #expect(throws: Companion.Fault.self) { try Companion(["/nonexistent/program"]) }
     }
 
+    /// All tests run at once, so an answer may take longer than a person would wait.
+    private let patience = Duration.seconds(600)
+
     @Test func opensThePageOfTheRunningPicker() async throws {
         try await withFolder { folder, _ in
-            let isThere = try await DesktopSocket.open(.accessories, folder)
+            let isThere = try await DesktopSocket.open(.accessories, folder, patience: patience)
             #expect(!isThere)
-            let socket = try await DesktopSocket(folder)
+            let socket = try await DesktopSocket(folder, patience: patience)
             #expect(mode(folder.socket) == 0o600)
             let (requests, request) = AsyncStream<DesktopSocket.Request>.makeStream()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { await socket.serve { request.yield($0) } }
-                let isOpened = try await DesktopSocket.open(.accessories, folder)
+                let isOpened = try await DesktopSocket.open(.accessories, folder, patience: patience)
                 #expect(isOpened)
                 #expect(await requests.first { _ in true } == .open(.accessories))
                 group.cancelAll()
@@ -91,14 +94,14 @@ private func withFolder(_ body: (UserFolder, _ runtimeDirectory: String) async t
 
     @Test func endsAnEarlierPickerOfTheSameUser() async throws {
         try await withFolder { folder, _ in
-            let earlier = try await DesktopSocket(folder)
+            let earlier = try await DesktopSocket(folder, patience: patience)
             let (requests, request) = AsyncStream<DesktopSocket.Request>.makeStream()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { await earlier.serve { request.yield($0) } }
-                let later = try await DesktopSocket(folder)
+                let later = try await DesktopSocket(folder, patience: patience)
                 #expect(await requests.first { _ in true } == .end)
                 group.addTask { await later.serve { request.yield($0) } }
-                let isOpened = try await DesktopSocket.open(.picker, folder)
+                let isOpened = try await DesktopSocket.open(.picker, folder, patience: patience)
                 #expect(isOpened)
                 group.cancelAll()
             }
