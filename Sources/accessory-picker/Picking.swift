@@ -4,7 +4,6 @@ import AccessoryClient
 import AccessoryModel
 import AgentInterface
 import Glibc
-import NIOCore
 
 /// One run of the picker. One loop takes the events of the server, the agent and the terminal.
 struct Picking {
@@ -51,9 +50,6 @@ struct Picking {
             group.addTask { [place] in
                 do {
                     try await WebServer(desk: desk, place: place).run { inbox.yield(.listening(port: $0)) }
-                } catch let error as IOError {
-                    let detail = String(cString: strerror(error.errnoCode))
-                    inbox.yield(.failed(ListenFault(address: place.address, detail: detail)))
                 } catch {
                     inbox.yield(.failed(error))
                 }

@@ -66,6 +66,14 @@ import Testing
         }
     }
 
+    /// Prints a port that is free, and stays free: below those that the kernel takes for connections.
+    private static let freePort = #"""
+        use IO::Socket::INET;
+        for my $port (20000 + $$ % 10000 .. 32000) {
+            if (IO::Socket::INET->new(Listen => 1, LocalAddr => "127.0.0.1:$port")) { print $port; last }
+        }
+        """#
+
     /// Tries 200 links at the port that it is given.
     private static let guesser = #"""
         use IO::Socket::INET;
@@ -84,8 +92,7 @@ import Testing
 
     @Test func wrongLinksScrollNothingOffTheTerminal() async throws {
         try await Agent.run { agent in
-            let free = "print IO::Socket::INET->new(Listen => 1, LocalAddr => '127.0.0.1')->sockport"
-            let port = try await Program("/usr/bin/perl", ["-MIO::Socket::INET", "-e", free]).text()
+            let port = try await Program("/usr/bin/perl", ["-e", Self.freePort]).text()
             let picker = try Program(
                 "accessory-picker", ["--runtime-dir", agent.directory, "--listen", "127.0.0.1:\(port)"])
             #expect(try await Program("/usr/bin/perl", ["-e", Self.guesser, port]).text() == "done")

@@ -2,6 +2,7 @@
 """The processes of one scenario: an agent on a simulated air, and the picker."""
 
 import getpass
+import itertools
 import os
 import pathlib
 import queue
@@ -194,6 +195,20 @@ class Picker:
         return int(self.origin.rpartition(":")[2])
 
 
+# Below the ports that the kernel takes for connections, so that a port stays free until a program listens at it again.
+PORTS = itertools.count(20000 + os.getpid() % 10000)
+
+
+def free_port():
+    for port in PORTS:
+        with socket.socket() as probe:
+            try:
+                probe.bind(("0.0.0.0", port))
+                return port
+            except OSError:
+                continue
+
+
 class Hub:
     """`accessory-picker hub` over HTTPS, with its own certificate. It keeps its port when it starts again."""
 
@@ -201,9 +216,7 @@ class Hub:
         self.world, self.state = world, world.folder / "hub"
         self.socket, self.log = world.folder / "phones.socket", world.folder / "hub.log"
         self.state.mkdir(mode=0o700)
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self.start()
 
     @property

@@ -4,7 +4,6 @@ import AccessoryClient
 import AccessoryModel
 import AgentInterface
 import Glibc
-import NIOCore
 
 /// One run of the desktop picker: performs the effects of `Invitation`. One loop takes the events of the server, the
 /// agent, the notification, the browser and the user's other programs.
@@ -50,9 +49,6 @@ struct InvitationRun {
             group.addTask { [place = terminal.place] in
                 do {
                     try await WebServer(desk: desk, place: place).run { inbox.yield(.listening(port: $0)) }
-                } catch let error as IOError {
-                    let detail = String(cString: strerror(error.errnoCode))
-                    inbox.yield(.failed(ListenFault(address: place.address, detail: detail)))
                 } catch {
                     inbox.yield(.failed(error))
                 }

@@ -3,8 +3,6 @@
 import AccessoryClient
 import AccessoryModel
 import AgentInterface
-import Glibc
-import NIOCore
 import Varlink
 
 /// One run of a hub's picker: the page for the phones that were paired with it, for as long as the machine runs.
@@ -50,9 +48,6 @@ struct Hub {
             group.addTask { [place] in
                 do {
                     try await WebServer(desk: desk, place: place).run { inbox.yield(.listening(port: $0)) }
-                } catch let error as IOError {
-                    let detail = String(cString: strerror(error.errnoCode))
-                    inbox.yield(.failed(ListenFault(address: place.address, detail: detail)))
                 } catch {
                     inbox.yield(.failed(error))
                 }

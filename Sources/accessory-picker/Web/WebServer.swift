@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
 import HTTPTypes
 import HummingbirdCore
 import HummingbirdTLS
@@ -24,7 +25,7 @@ struct WebServer: Sendable {
     let reception = Reception()
     var patience = usualPatience
 
-    /// Runs until its task is cancelled. It calls `listening` with the port.
+    /// Runs until its task is cancelled. It calls `listening` with the port. Throws `ListenFault` if it cannot listen.
     func run(listening: @escaping @Sendable (Int) async -> Void) async throws {
         let channel = HTTP1Channel(
             responder: { [desk, reception, isSecure = place.certificate != nil] request, writer, channel in
@@ -54,7 +55,11 @@ struct WebServer: Sendable {
                 address: .hostname(place.address.address, port: place.address.port), backlog: 16),
             onServerRunning: { channel in await listening(channel.localAddress?.port ?? 0) },
             eventLoopGroup: LoopClock.thread, logger: silent)
-        try await server.run()
+        do {
+            try await server.run()
+        } catch let error as IOError {
+            throw ListenFault(address: place.address, detail: String(cString: strerror(error.errnoCode)))
+        }
     }
 
     /// This end of a connection, as a browser writes it.
