@@ -47,12 +47,10 @@ struct Picking {
         if terminal.console.hasKeyboard { Keyboard.listen { inbox.yield(.newLink) } }
         return try await withThrowingTaskGroup(of: Void.self) { group in
             defer { group.cancelAll() }
-            group.addTask { [place] in
-                do {
-                    try await WebServer(desk: desk, place: place).run { inbox.yield(.listening(port: $0)) }
-                } catch {
-                    inbox.yield(.failed(error))
-                }
+            WebServer(desk: desk, place: place).start {
+                inbox.yield(.listening(port: $0))
+            } failed: {
+                inbox.yield(.failed($0))
             }
             group.addTask {
                 do { try await watch.run() } catch { inbox.yield(.failed(error)) }

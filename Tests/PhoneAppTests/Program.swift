@@ -61,6 +61,19 @@ final class Program: Sendable {
         return waitid(P_PID, id_t(pid), &found, WEXITED | WNOHANG | WNOWAIT) == 0 && found.si_signo == SIGCHLD
     }
 
+    /// Waits until it has ended. Returns its exit status; 128 and the signal's number if a signal ended it.
+    func status() async -> Int32 {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async { [pid] in
+                var found = siginfo_t()
+                // It stays a zombie, for `deinit`.
+                while waitid(P_PID, id_t(pid), &found, WEXITED | WNOWAIT) != 0 && errno == EINTR {}
+                let status = found._sifields._sigchld.si_status
+                continuation.resume(returning: found.si_code == Int32(CLD_EXITED) ? status : 128 + status)
+            }
+        }
+    }
+
     /// Waits until it has ended, and returns what it wrote.
     func text() async -> String {
         await withCheckedContinuation { continuation in

@@ -104,6 +104,34 @@ import Testing
         }
     }
 
+    /// Asks for the link's page at the port that it is given, until nobody listens there; ends the process that it is given
+    /// when it has its first connection.
+    private static let visitor = #"""
+        use IO::Socket::INET;
+        my $host = "127.0.0.1:$ARGV[0]";
+        my $socket;
+        until ($socket = IO::Socket::INET->new($host)) { select(undef, undef, undef, 0.01) }
+        kill "TERM", $ARGV[1];
+        do {
+            print $socket "GET /open HTTP/1.1\r\nHost: $host\r\n\r\n";
+            sysread $socket, my $answer, 100;
+        } while ($socket = IO::Socket::INET->new($host));
+        """#
+
+    @Test(arguments: 1...10) func thePickerEndsInPeaceWhileStrangersAsk(round: Int) async throws {
+        try await Agent.run { agent in
+            let port = try await Program("/usr/bin/perl", ["-e", Self.freePort]).text()
+            let picker = try Program(
+                "accessory-picker", ["--runtime-dir", agent.directory, "--listen", "127.0.0.1:\(port)"])
+            let visitors = try (0..<3).map { _ in
+                try Program("/usr/bin/perl", ["-e", Self.visitor, port, "\(picker.pid)"])
+            }
+            let seen = await picker.text()
+            #expect(await picker.status() == 0, "\(seen)")
+            withExtendedLifetime(visitors) {}
+        }
+    }
+
     @Test(
         .enabled(if: geteuid() == 0, "only root can give a folder away"),
         arguments: [("theirs", "run"), ("state", "theirs"), ("link/state", "run"), ("state", "link/run")])

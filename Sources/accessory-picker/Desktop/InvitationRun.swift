@@ -46,12 +46,10 @@ struct InvitationRun {
         ) { inbox.yield(.news($0)) }
         try await withThrowingTaskGroup(of: Void.self) { group in
             defer { group.cancelAll() }
-            group.addTask { [place = terminal.place] in
-                do {
-                    try await WebServer(desk: desk, place: place).run { inbox.yield(.listening(port: $0)) }
-                } catch {
-                    inbox.yield(.failed(error))
-                }
+            WebServer(desk: desk, place: terminal.place).start {
+                inbox.yield(.listening(port: $0))
+            } failed: {
+                inbox.yield(.failed($0))
             }
             group.addTask { await socket.serve { inbox.yield(.requested($0)) } }
             try await attend(inputs, inbox, desk, board, watch, &group)

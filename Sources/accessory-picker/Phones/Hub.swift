@@ -45,12 +45,10 @@ struct Hub {
         inbox.yield(.phonesChanged)
         return try await withThrowingTaskGroup(of: Void.self) { group in
             defer { group.cancelAll() }
-            group.addTask { [place] in
-                do {
-                    try await WebServer(desk: desk, place: place).run { inbox.yield(.listening(port: $0)) }
-                } catch {
-                    inbox.yield(.failed(error))
-                }
+            WebServer(desk: desk, place: place).start {
+                inbox.yield(.listening(port: $0))
+            } failed: {
+                inbox.yield(.failed($0))
             }
             var refusals = Refusals()
             var watch: Task<Void, Never>?

@@ -25,6 +25,19 @@ struct WebServer: Sendable {
     let reception = Reception()
     var patience = usualPatience
 
+    /// Serves until the process ends.
+    ///
+    /// - Parameter failed: called if it cannot listen.
+    func start(
+        listening: @escaping @Sendable (Int) async -> Void, failed: @escaping @Sendable (any Error) -> Void
+    ) {
+        // Unstructured, so that nothing cancels it. A server that is cancelled drops connections that it has accepted and
+        // not yet handled, and for each of them NIO ends the process with a trap (NIOAsyncWriter.deinit).
+        Task {
+            do { try await run(listening: listening) } catch { failed(error) }
+        }
+    }
+
     /// Runs until its task is cancelled. It calls `listening` with the port. Throws `ListenFault` if it cannot listen.
     func run(listening: @escaping @Sendable (Int) async -> Void) async throws {
         let channel = HTTP1Channel(

@@ -11,7 +11,8 @@ from scenario import scenario
 from scenarios.losses import LOST
 from tour import SETTINGS, tour
 
-PAGE = pathlib.Path(__file__).parents[3] / "Sources/accessory-picker/Page"
+PICKER = pathlib.Path(__file__).parents[3] / "Sources/accessory-picker"
+PAGE, LANGUAGES = PICKER / "Page", PICKER / "Languages"
 # The names of apps and accessories, and what an app would have.
 OTHERS = ".picture, bdi, input"
 # Addresses, and the digits that a pairing compares.
@@ -33,7 +34,7 @@ return [...found];
 
 
 def texts(language):
-    return json.loads((PAGE / f"{language}.json").read_text())
+    return json.loads((LANGUAGES / f"{language}.json").read_text())
 
 
 def pattern(text):
