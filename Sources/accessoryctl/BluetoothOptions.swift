@@ -8,7 +8,7 @@ struct BluetoothOptions: ParsableArguments {
     @Option(help: ArgumentHelp("A Bluetooth service of 16 or 128 bits, such as 180D.", valueName: "uuid"))
     var bluetoothService: String?
     @Option(help: ArgumentHelp("A maker by its company identifier, such as 0x004C or 76.", valueName: "number"))
-    var bluetoothCompany: CompanyIdentifier?
+    var bluetoothCompany: String?
     @Option(help: ArgumentHelp("With a service or a maker: a part of the Bluetooth name.", valueName: "text"))
     var bluetoothName: String?
     @Flag(help: "With a service or a maker: only devices right beside this machine.") var near = false
@@ -19,7 +19,7 @@ struct BluetoothOptions: ParsableArguments {
     /// Throws `UsageError` that names the option.
     func fill(_ fields: inout DescriptorFields) throws(UsageError) {
         fields.bluetoothServiceUUID = bluetoothService
-        fields.bluetoothCompanyIdentifier = bluetoothCompany.map { Int($0.number) }
+        fields.bluetoothCompanyIdentifier = try company().map { Int($0.number) }
         fields.bluetoothNameSubstring = bluetoothName
         fields.bluetoothRange = near ? .immediate : nil
         if let bluetoothService, BluetoothUUID(bluetoothService) == nil {
@@ -32,17 +32,13 @@ struct BluetoothOptions: ParsableArguments {
             throw UsageError("\(option) needs '--bluetooth-service' or '--bluetooth-company'")
         }
     }
-}
 
-/// A company's identifier, as the Bluetooth SIG assigns them: 1 to 65535.
-struct CompanyIdentifier: Hashable, Sendable, ExpressibleByArgument {
-    let number: UInt16
-
-    init?(argument: String) {
-        let hexadecimal = argument.hasPrefix("0x") || argument.hasPrefix("0X")
-        let digits = hexadecimal ? argument.dropFirst(2) : argument[...]
-        guard digits.allSatisfy(\.isHexDigit), let number = UInt16(digits, radix: hexadecimal ? 16 : 10), number > 0
-        else { return nil }
-        self.number = number
+    private func company() throws(UsageError) -> CompanyIdentifier? {
+        guard let bluetoothCompany else { return nil }
+        do throws(CompanyIdentifierFault) {
+            return try CompanyIdentifier(text: bluetoothCompany)
+        } catch {
+            throw UsageError("--bluetooth-company: '\(bluetoothCompany)' \(error)")
+        }
     }
 }

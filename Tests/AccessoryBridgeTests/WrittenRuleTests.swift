@@ -17,7 +17,7 @@ struct WrittenRuleTests {
 
     @Test(arguments: ["Acme-12AB34CD", "Acme-12ab34cd"])
     func takesASerialNumberOutOfManufacturerData(ssid: String) throws {
-        let keys = ["SSID": "Acme-{serial}", "ManufacturerData": "006B {serial:2-5}"]
+        let keys = ["SSID": "Acme-{serial}", "ManufacturerData": "0x006B {serial:2-5}"]
         let device = try device(company: (0x6B, "0102 12AB34CD 03"))
         let found = try #require(try candidate(keys, device, network(ssid)))
         #expect(found.isSufficient && !found.isStructural)
@@ -48,7 +48,7 @@ struct WrittenRuleTests {
     }
 
     @Test func holdsWhereTheDeviceRepeatsItsSerialNumber() throws {
-        let keys = ["SSID": "Acme-{serial}", "BluetoothName": "{serial:8x}", "ManufacturerData": "006B {serial:0-3}"]
+        let keys = ["SSID": "Acme-{serial}", "BluetoothName": "{serial:8x}", "ManufacturerData": "0x006B {serial:0-3}"]
         let access = try network("Acme-12AB34CD")
         #expect(try candidate(keys, device(name: "12AB34CD", company: (0x6B, "12AB34CD")), access) != nil)
         #expect(try candidate(keys, device(name: "12AB34CD", company: (0x6B, "12AB34CE")), access) == nil)
@@ -108,7 +108,7 @@ struct WrittenRuleTests {
             "SSID: has fields of about 9 bits, the same for many devices; at least 12 are needed, such as 4 digits"
         ),
         (
-            ["SSID": "Acme-{serial}", "ManufacturerData": "006B {serial:2-2}"],
+            ["SSID": "Acme-{serial}", "ManufacturerData": "0x006B {serial:2-2}"],
             "SSID: has fields of about 8 bits, the same for many devices; at least 12 are needed, such as 4 digits"
         ),
         (
@@ -130,14 +130,19 @@ struct WrittenRuleTests {
         (["SSID": #"\q{a}"#], #"SSID: '\q': '\q' is not an escape: write \xNN for a byte, \\ for a backslash"#),
         (
             ["ManufacturerData": "6B {a:0-3}"],
-            "ManufacturerData: '6B' is not a company's two bytes in hexadecimal, such as 006B"
+            "ManufacturerData: '6B' is hexadecimal; write 0x006B"
         ),
         (
-            ["ManufacturerData": "006B"],
-            "ManufacturerData: has no field; write what the data is of and its fields, such as 006B {serial:2-5}"
+            ["ManufacturerData": "1234 {a:0-3}"],
+            "ManufacturerData: '1234' has two meanings: write 0x1234 if its digits are hexadecimal, or 0x04D2 if they "
+                + "are decimal"
         ),
         (
-            ["ManufacturerData": "006B {a:5-2}"],
+            ["ManufacturerData": "0x006B"],
+            "ManufacturerData: has no field; write what the data is of and its fields, such as 0x006B {serial:2-5}"
+        ),
+        (
+            ["ManufacturerData": "0x006B {a:5-2}"],
             "ManufacturerData: '{a:5-2}' names no range of bytes, counted from 0, such as {serial:2-5}"
         ),
         (["ServiceData": "180D {a:0-3:octal}"], "ServiceData: 'octal' is neither hex, reversed nor text"),

@@ -4,12 +4,12 @@ extension BridgeBytes {
     /// The most that an advertisement's data can have (Core Specification, Vol 6 Part B 2.3.4.9).
     private static let most = 254
 
-    /// Reads `006B {serial:2-5:text}`: the owner of the data, and its fields, each with the bytes from one offset to
+    /// Reads `0x006B {serial:2-5:text}`: the owner of the data, and its fields, each with the bytes from one offset to
     /// the other.
     static func fields(_ text: String) throws(Unreadable) -> (of: String, fields: [BridgeBytes]) {
         let words = text.split(separator: " ").map { String($0) }
         guard let first = words.first, words.count > 1 else {
-            throw Unreadable("has no field; write what the data is of and its fields, such as 006B {serial:2-5}")
+            throw Unreadable("has no field; write what the data is of and its fields, such as 0x006B {serial:2-5}")
         }
         var fields: [BridgeBytes] = []
         for word in words.dropFirst() { fields.append(try field(word)) }

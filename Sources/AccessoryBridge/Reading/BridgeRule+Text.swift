@@ -97,11 +97,11 @@ extension BridgeRule {
 
     private static func manufacturerData(_ text: String) throws(Unreadable) -> DeviceTrait {
         let (number, fields) = try BridgeBytes.fields(text)
-        let digits = number.lowercased().hasPrefix("0x") ? number.dropFirst(2) : number[...]
-        guard digits.utf8.count == 4, digits.allSatisfy(\.isHexDigit), let company = UInt16(digits, radix: 16) else {
-            throw Unreadable("'\(number)' is not a company's two bytes in hexadecimal, such as 006B")
+        do throws(CompanyIdentifierFault) {
+            return .manufacturerData(try CompanyIdentifier(text: number).number, fields)
+        } catch {
+            throw Unreadable("'\(number)' \(error)")
         }
-        return .manufacturerData(company, fields)
     }
 
     private static func serviceData(_ text: String) throws(Unreadable) -> DeviceTrait {

@@ -97,9 +97,8 @@ package struct Manifest: Hashable, Sendable {
             throw refusal("the Bluetooth service \(service.text)", "\(within)bluetoothServiceUUID")
         }
         if let company = rule.companyIdentifier, !companyIdentifiers.contains(company) {
-            let digits = String(company, radix: 16, uppercase: true)
-            let text = String(repeating: "0", count: 4 - digits.count) + digits
-            throw refusal("the Bluetooth company \(text)", "\(within)bluetoothCompanyIdentifier")
+            throw refusal(
+                "the Bluetooth company \(CompanyIdentifier(company))", "\(within)bluetoothCompanyIdentifier")
         }
         // A longer name than an allowed one finds no more than that one.
         if let name = rule.nameSubstring, !bluetoothNames.contains(where: { Array(name.utf8).contains(Array($0.utf8)) })

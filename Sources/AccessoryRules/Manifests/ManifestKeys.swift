@@ -130,11 +130,11 @@ struct ManifestKeys {
 
     mutating func companyIdentifiers() -> Set<UInt16> {
         set(Self.discovery, Spelling.companies) { (text) throws(Unfit) in
-            let digits = text.lowercased().hasPrefix("0x") ? text.dropFirst(2) : text[...]
-            guard digits.utf8.count == 4, digits.allSatisfy(\.isHexDigit), let number = UInt16(digits, radix: 16) else {
-                throw Unfit("is not a company's two bytes in hexadecimal, such as 006B")
+            do throws(CompanyIdentifierFault) {
+                return try CompanyIdentifier(text: text).number
+            } catch {
+                throw Unfit(error.description)
             }
-            return number
         }
     }
 

@@ -170,14 +170,12 @@ struct PlanKeys {
 
     private mutating func company() -> UInt16? {
         guard let text = text(.accessory, "BluetoothCompanyIdentifier") else { return nil }
-        let digits = text.lowercased().hasPrefix("0x") ? text.dropFirst(2) : text[...]
-        if digits.utf8.count == 4, digits.allSatisfy(\.isHexDigit), let number = UInt16(digits, radix: 16) {
-            return number
+        do throws(CompanyIdentifierFault) {
+            return try CompanyIdentifier(text: text).number
+        } catch {
+            note(.accessory, "BluetoothCompanyIdentifier", "'\(text)' \(error)")
+            return nil
         }
-        note(
-            .accessory, "BluetoothCompanyIdentifier",
-            "'\(text)' is not a company's two bytes in hexadecimal, such as 006B")
-        return nil
     }
 
     /// Compares keys that must fit together.

@@ -117,7 +117,9 @@ extension DescriptorFields {
         if let ssid { parts.append("ssid \(ssid)") }
         if let ssidPrefix { parts.append("ssid \(ssidPrefix)*") }
         if let bluetoothServiceUUID { parts.append("service \(bluetoothServiceUUID)") }
-        if let bluetoothCompanyIdentifier { parts.append("company \(bluetoothCompanyIdentifier)") }
+        if let number = bluetoothCompanyIdentifier.flatMap({ UInt16(exactly: $0) }) {
+            parts.append("company \(CompanyIdentifier(number))")
+        }
         if let bluetoothNameSubstring { parts.append("name *\(bluetoothNameSubstring)*") }
         return parts.joined(separator: ", ")
     }

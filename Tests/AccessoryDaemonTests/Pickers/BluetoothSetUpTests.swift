@@ -51,7 +51,7 @@ import Testing
         [Discovery]
         SSIDPrefixes=GP2;MyCam-;ShellyPlus
         BluetoothServices=FEA6
-        BluetoothCompanyIdentifiers=0BA9
+        BluetoothCompanyIdentifiers=0x0BA9
         """
     ]
 

@@ -7,11 +7,11 @@ import Testing
 @testable import AccessoryRules
 
 struct ManifestBridgeTests {
-    private static let serial = ["SSID": "Acme-{serial}", "ManufacturerData": "006B {serial:2-5}"]
+    private static let serial = ["SSID": "Acme-{serial}", "ManufacturerData": "0x006B {serial:2-5}"]
 
     private func file(
         _ bridges: [(String, [String: String])],
-        discovery: [String: String] = ["SSIDPrefixes": "Acme-", "BluetoothCompanyIdentifiers": "006B"]
+        discovery: [String: String] = ["SSIDPrefixes": "Acme-", "BluetoothCompanyIdentifiers": "0x006B"]
     ) -> KeyFile {
         let groups = [("App", ["Name": "Acme"]), ("Identity", ["Users": "kiosk"]), ("Discovery", discovery)] + bridges
         return KeyFile(

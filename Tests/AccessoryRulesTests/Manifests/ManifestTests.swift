@@ -31,7 +31,7 @@ struct ManifestTests {
             "Discovery": [
                 "SSIDs": #"LAMP;A B; \xff\x3b"#, "SSIDPrefixes": "CAM-; Cam ",
                 "BluetoothServices": "180d;0000FEED-0000-1000-8000-00805f9b34fb",
-                "BluetoothCompanyIdentifiers": "006B; 0xffff", "BluetoothNames": "Cam;My Cam",
+                "BluetoothCompanyIdentifiers": "107; 0xffff", "BluetoothNames": "Cam;My Cam",
             ],
         ]
         let manifest = try #require(Manifest.read(Self.file(groups)).manifest)
@@ -58,7 +58,7 @@ struct ManifestTests {
         #expect(try #require(Manifest.read(Self.file(groups)).manifest).supports == [.wifi])
         groups["Discovery"] = ["BluetoothServices": "180D"]
         #expect(try #require(Manifest.read(Self.file(groups)).manifest).supports == [.bluetooth])
-        groups["Discovery"] = ["BluetoothCompanyIdentifiers": "006B", "SSIDs": "A"]
+        groups["Discovery"] = ["BluetoothCompanyIdentifiers": "0x006B", "SSIDs": "A"]
         #expect(try #require(Manifest.read(Self.file(groups)).manifest).supports == [.wifi, .bluetooth])
     }
 
@@ -66,12 +66,12 @@ struct ManifestTests {
         ("App", "NSAccessorySetupKitSupports", "Bluetooth"), ("App", "NSAccessorySetupSupports", "Bluetooth"),
         ("Discovery", "NSAccessorySetupBluetoothServices", "180D;0000180D-0000-1000-8000-00805F9B34FB"),
         ("Discovery", "NSAccessorySetupBluetoothNames", "Cam"),
-        ("Discovery", "NSAccessorySetupBluetoothCompanyIdentifiers", "006b"),
+        ("Discovery", "NSAccessorySetupBluetoothCompanyIdentifiers", "0x6b"),
     ])
     func takesTheFieldsOwnSpelling(group: String, key: String, value: String) throws {
         let plain = [
             "Supports": "Bluetooth", "BluetoothServices": "180D", "BluetoothNames": "Cam",
-            "BluetoothCompanyIdentifiers": "006B",
+            "BluetoothCompanyIdentifiers": "0x006B",
         ]
         let name = try #require(plain.keys.first { key.hasSuffix($0) })
         var groups = Self.good
@@ -84,7 +84,7 @@ struct ManifestTests {
         groups[group]?[name] = nil
         #expect(try #require(Manifest.read(Self.file(groups)).manifest) == manifest)
         // Both keys with different values.
-        groups[group]?[name] = ["Supports": "WiFi;Bluetooth", "BluetoothCompanyIdentifiers": "FFFF"][name] ?? "FEED"
+        groups[group]?[name] = ["Supports": "WiFi;Bluetooth", "BluetoothCompanyIdentifiers": "0xFFFF"][name] ?? "FEED"
         let fault = Manifest.read(Self.file(groups)).faults.first
         #expect(fault?.key == key)
         #expect(fault?.reason.contains("contradicts \(name)") == true)
@@ -94,7 +94,7 @@ struct ManifestTests {
         var groups = Self.good
         groups["Discovery"] = [
             "SSIDs": "B;A;A", "SSIDPrefixes": "DDD;CCC", "BluetoothServices": "FEED;180D",
-            "BluetoothCompanyIdentifiers": "006B", "BluetoothNames": "Cam",
+            "BluetoothCompanyIdentifiers": "0x006B", "BluetoothNames": "Cam",
         ]
         let descriptors = try #require(Manifest.read(Self.file(groups)).manifest).descriptors
         #expect(descriptors.prefix(2).map { $0.ssid?.description } == ["A", "B"])
@@ -194,8 +194,12 @@ struct ManifestTests {
         Wrong("Discovery", ["SSIDPrefixes": "CAM-;AB"], at: ("Discovery", "SSIDPrefixes"), quoting: "'AB'"),
         Wrong("Discovery", ["BluetoothServices": "180"], at: ("Discovery", "BluetoothServices"), quoting: "'180'"),
         Wrong(
-            "Discovery", ["BluetoothCompanyIdentifiers": "107"], at: ("Discovery", "BluetoothCompanyIdentifiers"),
-            quoting: "006B"),
+            "Discovery", ["BluetoothCompanyIdentifiers": "0x6B;1234"],
+            at: ("Discovery", "BluetoothCompanyIdentifiers"), quoting: "'1234' has two meanings: write 0x1234"),
+        Wrong(
+            "Discovery", ["NSAccessorySetupBluetoothCompanyIdentifiers": "006B"],
+            at: ("Discovery", "NSAccessorySetupBluetoothCompanyIdentifiers"),
+            quoting: "'006B' is hexadecimal; write 0x006B"),
         Wrong(
             "Discovery", ["BluetoothNames": "Cam"], at: ("Discovery", "BluetoothNames"), quoting: "BluetoothServices"),
         Wrong(
@@ -292,7 +296,7 @@ struct ManifestTests {
     func allowsTheBluetoothThatItNamesAndNoMore(asked: AskedByBluetooth) throws {
         var groups = Self.good
         groups["Discovery"]?["BluetoothServices"] = "180D"
-        groups["Discovery"]?["BluetoothCompanyIdentifiers"] = "006B"
+        groups["Discovery"]?["BluetoothCompanyIdentifiers"] = "0x006B"
         groups["Discovery"]?["BluetoothNames"] = "Cam"
         let manifest = try #require(Manifest.read(Self.file(groups)).manifest)
         let rule = try BluetoothRule(
