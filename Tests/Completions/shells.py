@@ -19,6 +19,7 @@ LINES = [
     ("access gra\t--origin mig\t", ["access", "grant", "--origin", "migration"]),
     ("access che\t--app org.example.c\t--ss\tMyCam-0\t",
      ["access", "check", "--app", "org.example.camera", "--ssid", "MyCam-0001"]),
+    ("app imp\t--pri\t--id org.example.c\t", ["app", "import", "--print", "--id", "org.example.camera"]),
     ("acce l --app=org.example.p\t", ["acce", "l", "--app=org.example.plug"]),
     ("accessory show Por\t", ["accessory", "show", "Porch camera"]),
     ("accessory show Plug\t", ["accessory", "show", 'Plug: "hall" & co']),

@@ -9,7 +9,7 @@ import TrustedFiles
 struct AppObject: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "app", abstract: "Apps that the agent knows from their manifests.",
-        subcommands: [List.self, Show.self, Check.self, Add.self], defaultSubcommand: List.self)
+        subcommands: [List.self, Show.self, Check.self, Add.self, Import.self], defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(

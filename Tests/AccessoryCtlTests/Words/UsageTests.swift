@@ -56,6 +56,8 @@ import Testing
         ("hotspot join --app x", "'--ssid' or by '--accessory'"),
         ("app show", "'<id>'"),
         ("app check", "'<file>'"),
+        ("app import", "'<file>'"),
+        ("app import /nonexistent/Info.plist", "property list '/nonexistent/Info.plist': No such file"),
         ("app check /nonexistent/a.conf", "manifest '/nonexistent/a.conf': No such file"),
         ("accessory show", "'<id|name|ssid>'"),
         ("accessory rename x", "'<name>'"),

@@ -33,8 +33,10 @@ struct ManifestText {
     }
 
     private static func check(_ value: String, _ key: String) throws(Failure) {
-        guard value.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
-            throw Failure("\(key): '\(value.shown)' has a control character", .invalidInput)
+        guard !value.unicodeScalars.contains(where: \.changesLines) else {
+            throw Failure(
+                "\(key): '\(value.shown)' has a control character, or one that turns the direction of text",
+                .invalidInput)
         }
     }
 

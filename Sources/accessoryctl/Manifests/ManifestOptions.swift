@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryRules
+import AgentInterface
+import ArgumentParser
+import TrustedFiles
+
+/// The parts of a new manifest that options or answers give, and its place.
+struct ManifestOptions: ParsableArguments {
+    @Option(help: "The app's name for people.") var name: String?
+    @Option(help: "An icon of the theme, or a picture's full path.") var icon: String?
+    @Option(help: ArgumentHelp("The systemd unit of the app. Repeatable.", valueName: "unit")) var unit: [String] = []
+    @Option(help: ArgumentHelp("The full path of the app's program. Repeatable.", valueName: "path"))
+    var executable: [String] = []
+    @Option(help: ArgumentHelp("A user whose programs are the app. Repeatable.", valueName: "user"))
+    var user: [String] = []
+    @Option(help: ArgumentHelp("An SSID that the app may look for. Repeatable.", valueName: "ssid"))
+    var ssid: [String] = []
+    @Option(help: ArgumentHelp("The beginning of SSIDs. Repeatable.", valueName: "text")) var ssidPrefix: [String] = []
+    @Option(help: ArgumentHelp("A Bluetooth service. Repeatable.", valueName: "uuid")) var service: [String] = []
+    @Flag(help: "Replace the manifest that the app has.") var replace = false
+    @Flag(help: "Print the manifest, and install nothing.") var print = false
+    @Option(
+        help: ArgumentHelp(
+            "The agent's directory of configuration. The default is /etc/accessoryd.", valueName: "dir"))
+    var configDir = ConfigurationFiles.systemDirectories.last ?? ""
+
+    /// The app's file. Throws `Failure` if the app has one that stays.
+    func file(of id: String) throws(Failure) -> NewFile {
+        let file = NewFile(path: "\(configDir)/apps.d/\(id).conf")
+        // An identifier from elsewhere names no other place.
+        guard Manifest.id(path: file.path) == id else {
+            throw Failure("'\(id)' is no app's identifier, such as org.example.camera", .invalidInput)
+        }
+        if !print, !replace, file.exists {
+            throw Failure("'\(file.path)' exists; --replace replaces it", .invalidInput)
+        }
+        return file
+    }
+
+    /// Asks on a terminal for what the options and the phone's app leave open.
+    func text(of app: PhoneApp? = nil) throws(Failure) -> ManifestText {
+        let questions = LineQuestions()
+        let known = self.name ?? app?.name
+        let name = if let known { known } else { try questions.ask("The app's name for people", option: "--name") }
+        let services = app?.services ?? []
+        var text = ManifestText(
+            name: name, icon: icon,
+            identity: [("Units", unit), ("Executables", executable), ("Users", user)],
+            discovery: [
+                ("SSIDs", ssid), ("SSIDPrefixes", ssidPrefix),
+                ("BluetoothServices", services + service.filter { !services.contains($0) }),
+                ("BluetoothCompanyIdentifiers", app?.companyIdentifiers ?? []),
+                ("BluetoothNames", app?.bluetoothNames ?? []),
+            ])
+        if text.identity.allSatisfy(\.values.isEmpty) {
+            let program = try questions.ask(
+                "The app's systemd unit, or the full path of its program", option: "--unit, --executable or --user")
+            text.identity.append((program.hasPrefix("/") ? "Executables" : "Units", [program]))
+        }
+        let needsSSIDs = app?.needsSSIDs == true && ssid.isEmpty && ssidPrefix.isEmpty
+        if needsSSIDs || text.discovery.allSatisfy(\.values.isEmpty) {
+            let prefix = try questions.ask(
+                "The beginning of its accessories' network names, such as MyCam-",
+                option: needsSSIDs ? "--ssid or --ssid-prefix" : "--ssid, --ssid-prefix or --service")
+            text.discovery.append(("SSIDPrefixes", [prefix]))
+        }
+        return text
+    }
+
+    /// Checks the manifest, and installs it unless it is only printed.
+    func install(_ lines: [String], _ id: String, as file: NewFile) throws {
+        try check(lines, file.path)
+        guard !print else { return StandardStream.output.write(lines) }
+        try file.write(lines)
+        StandardStream.output.write([
+            "Installed \(file.path).".shown,
+            "Next: accessoryctl setup --app \(id)".shown,
+        ])
+    }
+
+    private func check(_ lines: [String], _ path: String) throws {
+        let check = ManifestCheck(lines.joined(separator: "\n") + "\n", path: path)
+        StandardStream.error.write(check.faults.map { "Error: \($0.description.shown)" })
+        if !check.faults.isEmpty { throw ExitCode(ExitStatus.invalidInput.rawValue) }
+        StandardStream.error.write(check.warnings.map { "Warning: \($0.description.shown)" })
+    }
+}
