@@ -34,6 +34,16 @@ struct ErrorTests {
         #expect("\(failure)" == "unknown (11), noAddress: no address")
     }
 
+    @Test func foundationsFormNeedsNoFoundation() {
+        let errors: [any Error] = [
+            ASError(.userCancelled, message: "no"), NEHotspotConfigurationError(.userDenied, message: "no"),
+        ]
+        #expect(errors.map { $0._domain } == ["ASErrorDomain", "NEHotspotConfigurationErrorDomain"])
+        #expect(errors.map { $0._code } == [700, 7])
+        #expect(errors.map { $0.localizedDescription } == ["no", "no"])
+        #expect(ASError(.userCancelled).errorUserInfo["NSLocalizedDescription"] as? String == "userCancelled")
+    }
+
     @Test(arguments: AccessoryError.Code.allCases)
     func everyRefusalOfTheAgentHasAMeaningfulCode(code: AccessoryError.Code) {
         let error = ASError(AccessoryError(code, "why", field: "f"))

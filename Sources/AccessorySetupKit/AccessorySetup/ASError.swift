@@ -7,9 +7,9 @@ public let ASErrorDomain = "ASErrorDomain"
 
 /// The reason why a session or its picker failed.
 ///
-/// The numbers are those of AccessorySetupKit on phones, so `catch ASError.userCancelled` and
-/// `(error as? ASError)?.code == .userCancelled` both work. ``message`` explains in a sentence what happened and what
-/// to do.
+/// The numbers are those of AccessorySetupKit on phones, so `catch ASError.userCancelled`,
+/// `(error as? ASError)?.code == .userCancelled` and `(error as NSError).code == 700` all work. ``message`` explains in
+/// a sentence what happened and what to do.
 public struct ASError: Error, Hashable, Sendable {
     /// The kind of failure.
     public enum Code: Int, Hashable, Sendable, CaseIterable {
@@ -65,6 +65,15 @@ public struct ASError: Error, Hashable, Sendable {
     public static var errorDomain: String { ASErrorDomain }
     /// ``code`` as a number.
     public var errorCode: Int { code.rawValue }
+    /// The same as `(error as NSError).userInfo`: ``errorDescription`` with the key `NSLocalizedDescription`.
+    public var errorUserInfo: [String: Any] { ["NSLocalizedDescription": localizedDescription] }
+}
+
+// Foundation makes an NSError from these two requirements of `Error`. Its protocol for them, `CustomNSError`, is not in
+// FoundationEssentials.
+extension ASError {
+    public var _domain: String { Self.errorDomain }
+    public var _code: Int { errorCode }
 }
 
 extension ASError: LocalizedError, CustomStringConvertible {

@@ -97,6 +97,14 @@ public struct NEHotspotConfigurationError: Error, Hashable, Sendable {
     public static var errorDomain: String { NEHotspotConfigurationErrorDomain }
     /// ``code`` as a number.
     public var errorCode: Int { code.rawValue }
+    /// The same as `(error as NSError).userInfo`: ``errorDescription`` with the key `NSLocalizedDescription`.
+    public var errorUserInfo: [String: Any] { ["NSLocalizedDescription": localizedDescription] }
+}
+
+// As those of ASError.
+extension NEHotspotConfigurationError {
+    public var _domain: String { Self.errorDomain }
+    public var _code: Int { errorCode }
 }
 
 extension NEHotspotConfigurationError: LocalizedError, CustomStringConvertible {
