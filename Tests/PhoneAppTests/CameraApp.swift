@@ -41,7 +41,7 @@ final class CameraApp {
 
     func start() async {
         session.activate(on: DispatchQueue.main) { [weak self] event in
-            MainActor.assumeIsolated { self?.handle(event) }
+            self?.handle(event)
         }
         await until(.activated, .invalidated)
     }

@@ -12,13 +12,14 @@ extension NEHotspotConfigurationManager {
     /// joined. If the error has a ``NEHotspotConfigurationError/reason`` and no person had to be asked, the
     /// configuration is stored all the same: ``configuredSSIDs()`` has it.
     public func apply(_ configuration: NEHotspotConfiguration, completionHandler: Completion? = nil) {
+        let handler = IsolatedClosure(completionHandler)
         // Ends with the agent's answer; the caller waits for the handler.
         Task {
             do {
                 try await apply(configuration)
-                completionHandler?(nil)
+                handler.run(nil)
             } catch {
-                completionHandler?(error)
+                handler.run(error)
             }
         }
     }
@@ -67,9 +68,10 @@ extension NEHotspotConfigurationManager {
     }
 
     /// As ``configuredSSIDs()``.
-    public func getConfiguredSSIDs(completionHandler: @escaping @Sendable ([String]) -> Void) {
+    public func getConfiguredSSIDs(completionHandler: @escaping @isolated(any) ([String]) -> Void) {
+        let handler = IsolatedClosure(completionHandler)
         // Ends with the agent's answer; the caller waits for the handler.
-        Task { completionHandler(await configuredSSIDs()) }
+        Task { handler.run(await configuredSSIDs()) }
     }
 }
 

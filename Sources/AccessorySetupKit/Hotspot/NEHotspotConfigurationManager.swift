@@ -7,11 +7,11 @@ import AgentInterface
 /// Joins the hotspots of the app's accessories, and the networks that the app configures.
 ///
 /// A join lasts as long as this process holds it. The agent restores the earlier network when the app leaves, when the
-/// process ends, however that happens, and when the agent ends. The library calls completion handlers on its own
-/// threads.
+/// process ends, however that happens, and when the agent ends. A completion handler runs on the actor where it was
+/// written, such as the main actor. A handler without an actor runs on a thread of the library.
 public final class NEHotspotConfigurationManager: Sendable {
     /// Takes the result of an operation: nil, or an ``NEHotspotConfigurationError``.
-    public typealias Completion = @Sendable ((any Error)?) -> Void
+    public typealias Completion = @isolated(any) ((any Error)?) -> Void
 
     /// The manager of the system's agent, or of the agent that `ACCESSORYD_RUNTIME_DIR` names in the environment.
     public static let shared = NEHotspotConfigurationManager(.ofThisProcess)
@@ -44,13 +44,15 @@ public final class NEHotspotConfigurationManager: Sendable {
     public func joinAccessoryHotspot(
         _ accessory: ASAccessory, passphrase: String, completionHandler: @escaping Completion
     ) {
-        join(accessory, passphrase: passphrase, Self.held.makeID()) { completionHandler($0.failure) }
+        let handler = IsolatedClosure(completionHandler)
+        join(accessory, passphrase: passphrase, Self.held.makeID()) { handler.run($0.failure) }
     }
 
     /// As ``joinAccessoryHotspot(_:passphrase:completionHandler:)``, for an open network, or one whose passphrase was
     /// given at the set-up.
     public func joinAccessoryHotspotWithoutSecurity(_ accessory: ASAccessory, completionHandler: @escaping Completion) {
-        join(accessory, passphrase: nil, Self.held.makeID()) { completionHandler($0.failure) }
+        let handler = IsolatedClosure(completionHandler)
+        join(accessory, passphrase: nil, Self.held.makeID()) { handler.run($0.failure) }
     }
 
     /// Joins the hotspot of an accessory that the app was granted, and returns the link to the accessory.

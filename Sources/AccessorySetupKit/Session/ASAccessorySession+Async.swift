@@ -43,7 +43,7 @@ extension ASAccessorySession {
         try await done { rename(accessory, options, $0, $1) }
     }
 
-    func done(_ begin: (Int, @escaping Completion) -> Void) async throws {
+    func done(_ begin: (Int, @escaping LiveSession.Completion) -> Void) async throws {
         try Task.checkCancellation()
         let id = live.makeID()
         do {

@@ -11,7 +11,7 @@ extension ASAccessorySession {
             .extensionNotFound, message: "there are no discovery extensions on Linux; call showPicker(for:) with items")
     }
 
-    func showPicker(_ items: [ASPickerDisplayItem], _ id: Int, _ completion: @escaping Completion) {
+    func showPicker(_ items: [ASPickerDisplayItem], _ id: Int, _ completion: @escaping LiveSession.Completion) {
         do throws(AccessoryError) {
             live.showPicker(try ShowPickerRequest(items, pickerDisplaySettings), id, completion)
         } catch {
@@ -19,7 +19,7 @@ extension ASAccessorySession {
         }
     }
 
-    func update(_ items: [ASDiscoveredDisplayItem], _ id: Int, _ completion: @escaping Completion) {
+    func update(_ items: [ASDiscoveredDisplayItem], _ id: Int, _ completion: @escaping LiveSession.Completion) {
         do throws(AccessoryError) {
             let request = try UpdatePickerRequest(items)
             live.call(id, completion) { try await $0.updatePicker(request) }
@@ -28,12 +28,13 @@ extension ASAccessorySession {
         }
     }
 
-    func finishDiscovery(_ id: Int, _ completion: @escaping Completion) {
+    func finishDiscovery(_ id: Int, _ completion: @escaping LiveSession.Completion) {
         live.call(id, completion) { try await $0.finishPickerDiscovery() }
     }
 
     func finish(
-        _ accessory: ASAccessory, _ settings: ASAccessorySettings, _ id: Int, _ completion: @escaping Completion
+        _ accessory: ASAccessory, _ settings: ASAccessorySettings, _ id: Int,
+        _ completion: @escaping LiveSession.Completion
     ) {
         do throws(AccessoryError) {
             var request = FinishAuthorizationRequest(accessory: accessory.identifier)
@@ -54,12 +55,13 @@ extension ASAccessorySession {
         }
     }
 
-    func fail(_ accessory: ASAccessory, _ id: Int, _ completion: @escaping Completion) {
+    func fail(_ accessory: ASAccessory, _ id: Int, _ completion: @escaping LiveSession.Completion) {
         live.call(id, completion) { try await $0.failAuthorization(accessory.identifier) }
     }
 
     func update(
-        _ accessory: ASAccessory, _ descriptor: ASDiscoveryDescriptor, _ id: Int, _ completion: @escaping Completion
+        _ accessory: ASAccessory, _ descriptor: ASDiscoveryDescriptor, _ id: Int,
+        _ completion: @escaping LiveSession.Completion
     ) {
         do throws(AccessoryError) {
             let request = UpdateAuthorizationRequest(
@@ -70,12 +72,13 @@ extension ASAccessorySession {
         }
     }
 
-    func remove(_ accessory: ASAccessory, _ id: Int, _ completion: @escaping Completion) {
+    func remove(_ accessory: ASAccessory, _ id: Int, _ completion: @escaping LiveSession.Completion) {
         live.call(id, completion) { try await $0.removeAccessory(accessory.identifier) }
     }
 
     func rename(
-        _ accessory: ASAccessory, _ options: ASAccessory.RenameOptions, _ id: Int, _ completion: @escaping Completion
+        _ accessory: ASAccessory, _ options: ASAccessory.RenameOptions, _ id: Int,
+        _ completion: @escaping LiveSession.Completion
     ) {
         let request = RenameRequest(
             accessory: accessory.identifier, options: options.contains(.ssid) ? [.ssid] : nil)

@@ -13,11 +13,13 @@ import Synchronization
 /// events. If the agent does not return within half a minute, the session ends with
 /// ``ASAccessoryEventType/invalidated``.
 ///
-/// Every completion handler is called once, on the queue of the events, with an ``ASError`` or nil. An `async` form
-/// throws the same error, and `CancellationError` if its task was cancelled.
+/// Every completion handler is called once, with an ``ASError`` or nil: on the queue of the events, or on the main
+/// queue if the session was not activated before. An `async` form throws the same error, and `CancellationError` if its task
+/// was cancelled. Handlers need not be `Sendable`. The handlers of a class that is isolated to the main actor belong on
+/// `DispatchQueue.main`.
 public final class ASAccessorySession: Sendable {
     /// Takes the result of an operation: nil, or an ``ASError``.
-    public typealias Completion = @Sendable ((any Error)?) -> Void
+    public typealias Completion = ((any Error)?) -> Void
 
     let live: LiveSession
     private let settings = Mutex<ASPickerDisplaySettings?>(nil)
@@ -45,9 +47,9 @@ public final class ASAccessorySession: Sendable {
     /// - Parameters:
     ///   - queue: Runs the event handler and the completion handlers, one after the other.
     ///   - eventHandler: Takes every event, in the agent's order. ``accessories`` is up to date when it runs.
-    public func activate(on queue: DispatchQueue, eventHandler: sending @escaping (ASAccessoryEvent) -> Void) {
-        let taker = EventTaker(eventHandler)
-        live.activate(on: queue) { taker.take($0) }
+    public func activate(on queue: DispatchQueue, eventHandler: @escaping (ASAccessoryEvent) -> Void) {
+        let handler = AppClosure(eventHandler)
+        live.activate(on: queue) { handler.run($0) }
     }
 
     /// Ends the session, and every operation in progress, with ``ASError/Code/invalidated``; joined hotspots stay. The
@@ -83,13 +85,13 @@ public final class ASAccessorySession: Sendable {
     ///     ``ASError/Code/connectionFailed`` with ``ASError/reason``, ``ASError/Code/activationFailed`` without an
     ///     active session, and ``ASError/Code/invalidated`` if the agent or the session ended meanwhile.
     public func showPicker(for displayItems: [ASPickerDisplayItem], completionHandler: @escaping Completion) {
-        showPicker(displayItems, live.makeID(), completionHandler)
+        showPicker(displayItems, live.makeID(), settling(completionHandler))
     }
 
     /// On phones, shows the picker with the finds of the app's extension. There are no such extensions on Linux: the
     /// handler gets ``ASError/Code/extensionNotFound``.
     public func showPicker(completionHandler: @escaping Completion) {
-        live.refuse(live.makeID(), Self.noExtension, completionHandler)
+        live.refuse(live.makeID(), Self.noExtension, settling(completionHandler))
     }
 
     /// Adds discovered accessories to the picker, in filter mode. An accessory that is named again gets its new name
@@ -99,13 +101,13 @@ public final class ASAccessorySession: Sendable {
     public func updatePicker(
         showing displayItems: [ASDiscoveredDisplayItem], completionHandler: @escaping Completion
     ) {
-        update(displayItems, live.makeID(), completionHandler)
+        update(displayItems, live.makeID(), settling(completionHandler))
     }
 
     /// Ends the picker's search; a person can still choose from the accessories that it shows. If it shows none, the
     /// picker closes, and `showPicker` fails with ``ASError/Code/discoveryTimeout``.
     public func finishPickerDiscovery(completionHandler: @escaping Completion) {
-        finishDiscovery(live.makeID(), completionHandler)
+        finishDiscovery(live.makeID(), settling(completionHandler))
     }
 
     // MARK: Accessories
@@ -117,12 +119,12 @@ public final class ASAccessorySession: Sendable {
     public func finishAuthorization(
         for accessory: ASAccessory, settings: ASAccessorySettings, completionHandler: @escaping Completion
     ) {
-        finish(accessory, settings, live.makeID(), completionHandler)
+        finish(accessory, settings, live.makeID(), settling(completionHandler))
     }
 
     /// Gives up an accessory that awaits the app's authorization; ``ASAccessoryEventType/pickerSetupFailed`` follows.
     public func failAuthorization(for accessory: ASAccessory, completionHandler: @escaping Completion) {
-        fail(accessory, live.makeID(), completionHandler)
+        fail(accessory, live.makeID(), settling(completionHandler))
     }
 
     /// Asks a person whether the app may have more of its accessory, as described by another descriptor.
@@ -132,13 +134,13 @@ public final class ASAccessorySession: Sendable {
     public func updateAuthorization(
         for accessory: ASAccessory, descriptor: ASDiscoveryDescriptor, completionHandler: @escaping Completion
     ) {
-        update(accessory, descriptor, live.makeID(), completionHandler)
+        update(accessory, descriptor, live.makeID(), settling(completionHandler))
     }
 
     /// Gives up the app's access to an accessory. ``ASAccessoryEventType/accessoryRemoved`` follows, and the agent
     /// leaves its hotspot if it is joined.
     public func removeAccessory(_ accessory: ASAccessory, completionHandler: @escaping Completion) {
-        remove(accessory, live.makeID(), completionHandler)
+        remove(accessory, live.makeID(), settling(completionHandler))
     }
 
     /// Has the picker ask a person for another name; ``ASAccessoryEventType/accessoryChanged`` follows.
@@ -148,6 +150,13 @@ public final class ASAccessorySession: Sendable {
     public func renameAccessory(
         _ accessory: ASAccessory, options: ASAccessory.RenameOptions = [], completionHandler: @escaping Completion
     ) {
-        rename(accessory, options, live.makeID(), completionHandler)
+        rename(accessory, options, live.makeID(), settling(completionHandler))
+    }
+
+    /// A session without a queue of the app's is used by mistake, perhaps from the main actor.
+    private func settling(_ completionHandler: @escaping Completion) -> LiveSession.Completion {
+        let handler = AppClosure(completionHandler)
+        guard live.hasQueue else { return { error in DispatchQueue.main.async { handler.run(error) } } }
+        return { handler.run($0) }
     }
 }

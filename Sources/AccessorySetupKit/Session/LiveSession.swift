@@ -47,6 +47,9 @@ final class LiveSession: Sendable {
         contents.withLock { $0.state.accessories }.map { ASAccessory($0, from: sockets) }
     }
 
+    /// The app has chosen a queue for its handlers.
+    var hasQueue: Bool { contents.withLock { $0.state.phase != .idle } }
+
     /// A number for one operation.
     func makeID() -> Int {
         contents.withLock { contents in
