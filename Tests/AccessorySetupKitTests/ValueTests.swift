@@ -2,6 +2,7 @@
 
 import AccessoryClient
 import AccessoryModel
+import AgentInterface
 import Testing
 
 @testable import AccessorySetupKit
@@ -73,6 +74,37 @@ struct ValueTests {
         try place(large, at: "icons/hicolor/64x64/devices/camera.png")
         #expect(IconName("camera")?.data(in: [root]) == Data(large))
         #expect(IconName("microphone")?.data(in: [root]) == nil)
+    }
+
+    @Test func theAppsOwnPicturesAreFoundByTheirNames() throws {
+        let root = "\(FileManager.default.temporaryDirectory.path)/app-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: root) }
+        let (bundled, installed) = ([0xFF, 0xD8, 0xFF, 1] as [UInt8], [0xFF, 0xD8, 0xFF, 2] as [UInt8])
+        for (folder, file, bytes) in [
+            ("bin/viewer_Viewer.resources", "camera.jpg", bundled), ("share/viewer", "camera.jpg", installed),
+            ("share/viewer", "plug@2x.jpg", installed), ("share/other", "lamp.jpg", installed),
+        ] {
+            try FileManager.default.createDirectory(atPath: "\(root)/\(folder)", withIntermediateDirectories: true)
+            try Data(bytes).write(to: URL(filePath: "\(root)/\(folder)/\(file)"))
+        }
+        let program = "\(root)/bin/viewer"
+        #expect(IconName("camera")?.data(of: program) == Data(bundled))
+        #expect(IconName("camera.jpg")?.data(of: program) == Data(bundled))
+        #expect(IconName("plug")?.data(of: program) == Data(installed))
+        #expect(IconName("lamp")?.data(of: program) == nil)
+        #expect(FileManager.default.isExecutableFile(atPath: IconName.thisProgram))
+    }
+
+    @Test func aSymbolWithoutAnIconIsAPictureOfThePickersOwn() throws {
+        let symbol = try #require(UIImage(systemName: "there.is.no.such.symbol"))
+        #expect(symbol.reference == nil && symbol.data.isEmpty)
+        #expect(UIImage(systemName: "") == nil && UIImage(systemName: "a/b") == nil)
+        #expect(UIImage().reference == nil)
+        let picture = try #require(UIImage(data: Data([0xFF, 0xD8, 0xFF]), scale: 2))
+        #expect(picture.scale == 2 && picture.reference == "data:image/jpeg;base64,/9j/")
+        let item = ASPickerDisplayItem(name: "Camera", productImage: UIImage(), descriptor: ASDiscoveryDescriptor())
+        item.descriptor.ssid = "MyCam-0001"
+        #expect(try ShowPickerRequest([item], nil).items.map(\.image) == [nil])
     }
 
     @Test func anAccessoryIsWhatTheAgentReports() throws {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds an icon by its name, as desktops do (freedesktop.org's Icon Theme Specification), in the theme that all fall
-/// back to. Drawings (SVG) are left out: the agent does not take them.
+/// Finds a picture by its name: first among the app's own, then as desktops find icons (freedesktop.org's Icon Theme
+/// Specification), in the theme that all fall back to. Drawings (SVG) are left out: the agent does not take them.
 struct IconName {
     private static let roots = ["/usr/local/share", "/usr/share"]
     /// The nearest to 180 points first.
@@ -23,11 +23,32 @@ struct IconName {
         } + roots.map { "\($0)/pixmaps" }
     }
 
-    /// The first picture that exists.
-    func data(in roots: [String] = Self.roots) -> Data? {
-        for folder in Self.folders(in: roots) {
-            // The name may have its extension already, as phones' code often writes it.
-            for file in [name] + Self.extensions.map({ "\(name).\($0)" }) {
+    /// The folders with the resources of a program: the bundles beside it, as SwiftPM makes them, and its folder below
+    /// `share`, as packages install it.
+    private static func folders(of executable: String) -> [String] {
+        let program = URL(filePath: executable)
+        let folder = program.deletingLastPathComponent()
+        let bundles = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        let share = folder.deletingLastPathComponent().appending(path: "share/\(program.lastPathComponent)")
+        return bundles.filter { $0.hasSuffix(".resources") }.sorted().map { "\(folder.path)/\($0)" } + [share.path]
+    }
+
+    /// The path of this process's program.
+    static var thisProgram: String {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    }
+
+    /// The first icon that exists.
+    func data(in roots: [String] = Self.roots) -> Data? { data(inFolders: Self.folders(in: roots)) }
+
+    /// The first picture of the program's own that exists.
+    func data(of executable: String) -> Data? { data(inFolders: Self.folders(of: executable)) }
+
+    private func data(inFolders folders: [String]) -> Data? {
+        // The name may have its extension already, as phones' code often writes it. A file may name its scale.
+        let files = [name] + ["", "@2x", "@3x"].flatMap { scale in Self.extensions.map { "\(name)\(scale).\($0)" } }
+        for folder in folders {
+            for file in files {
                 let path = "\(folder)/\(file)"
                 guard FileManager.default.isReadableFile(atPath: path) else { continue }
                 if let data = try? Data(contentsOf: URL(filePath: path)), UIImage(data: data) != nil { return data }

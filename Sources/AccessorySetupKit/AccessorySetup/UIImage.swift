@@ -8,18 +8,31 @@ public final class UIImage: Sendable {
     /// The largest size of a picture in bytes.
     public static let largest = 256 << 10
 
-    /// The picture's file.
+    /// The picture's file. Empty if the picker shows a picture of its own.
     public let data: Data
+    /// Pixels for each point. Pickers have no use for it.
+    public let scale: Double
 
     /// Its media type.
-    private let type: String
+    private let type: String?
+
+    /// A picture without contents. The picker shows one of its own instead.
+    public init() {
+        data = Data()
+        scale = 1
+        type = nil
+    }
 
     /// Takes a picture's file. Nil if it is none of the four kinds, or larger than ``largest``.
-    public init?(data: Data) {
+    public init?(data: Data, scale: Double) {
         guard data.count <= Self.largest, let type = Self.type(of: [UInt8](data.prefix(12))) else { return nil }
         self.data = data
+        self.scale = scale
         self.type = type
     }
+
+    /// As ``init(data:scale:)``, with the scale 1.
+    public convenience init?(data: Data) { self.init(data: data, scale: 1) }
 
     /// Reads a file. Nil if it cannot be read, or if ``init(data:)`` does not take it.
     public convenience init?(contentsOfFile path: String) {
@@ -27,11 +40,32 @@ public final class UIImage: Sendable {
         self.init(data: data)
     }
 
-    /// Finds an icon by its name in the icon theme hicolor and in `/usr/share/pixmaps`: `camera-web`. Nil if
-    /// ``init(data:)`` takes none of them.
+    /// Finds a picture by its name: `camera`, or `camera.png`.
+    ///
+    /// The app's own pictures come first. They are in the bundles of resources beside the program, as SwiftPM makes
+    /// them, or in the program's folder below `share`: `/usr/share/viewer` for `/usr/bin/viewer`. Then follow the icon
+    /// theme hicolor and `/usr/share/pixmaps`. Nil if ``init(data:)`` takes none of them.
     public convenience init?(named name: String) {
-        guard let data = IconName(name)?.data() else { return nil }
+        guard let icon = IconName(name), let data = icon.data(of: IconName.thisProgram) ?? icon.data() else {
+            return nil
+        }
         self.init(data: data)
+    }
+
+    /// Finds an icon of the system by the name of a phone's symbol: `camera.fill` finds the icon `camera-fill`, or
+    /// `camera`.
+    ///
+    /// Phones' code relies on its symbols. If this machine has no such icon, the picker shows a picture of its own. Nil
+    /// only for a name that cannot be one.
+    public convenience init?(systemName name: String) {
+        guard IconName(name) != nil else { return nil }
+        let parts = name.split(separator: ".")
+        let names = (1...max(parts.count, 1)).reversed().map { parts.prefix($0).joined(separator: "-") }
+        if let data = names.lazy.compactMap({ IconName($0)?.data() }).first {
+            self.init(data: data)
+        } else {
+            self.init()
+        }
     }
 
     /// Decides by the first bytes, not by the file's name.
@@ -43,6 +77,6 @@ public final class UIImage: Sendable {
         return nil
     }
 
-    /// The form that the agent takes.
-    var reference: String { "data:\(type);base64,\(data.base64EncodedString())" }
+    /// The form that the agent takes. Nil if the picker shows a picture of its own.
+    var reference: String? { type.map { "data:\($0);base64,\(data.base64EncodedString())" } }
 }

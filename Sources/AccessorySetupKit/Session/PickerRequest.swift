@@ -18,7 +18,7 @@ extension ShowPickerRequest {
             let place = "items[\(index)]"
             _ = try DisplayName.checked(item.name, field: "\(place).name")
             let image = item.productImage.reference
-            pictures += image.utf8.count
+            pictures += image?.utf8.count ?? 0
             guard pictures <= Self.largestPictures else {
                 throw AccessoryError(
                     .invalidRequest, "\(place).productImage: the pictures of one picker are too large together",
@@ -50,7 +50,7 @@ extension ShowPickerRequest {
 }
 
 extension DisplayItem {
-    init(_ item: ASPickerDisplayItem, _ image: String, at place: String) throws(AccessoryError) {
+    init(_ item: ASPickerDisplayItem, _ image: String?, at place: String) throws(AccessoryError) {
         self.init(name: item.name, image: image, descriptor: try item.descriptor.fields(at: "\(place).descriptor"))
         if let text = item.hotspotPassphrase {
             passphrase = try DescriptorFields.passphrase(text, field: "\(place).hotspotPassphrase").secret
@@ -72,7 +72,7 @@ extension ASPickerDisplayItem.SetupOptions {
 }
 
 extension MigrationItem {
-    init(_ item: ASMigrationDisplayItem, _ image: String, at place: String) throws(AccessoryError) {
+    init(_ item: ASMigrationDisplayItem, _ image: String?, at place: String) throws(AccessoryError) {
         func refused(_ field: String, _ why: String) -> AccessoryError {
             AccessoryError(.invalidRequest, "\(place).\(field): \(why)", field: "\(place).\(field)")
         }
