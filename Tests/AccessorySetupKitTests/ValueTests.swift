@@ -121,9 +121,29 @@ struct ValueTests {
         #expect(accessory.ssid == "M\\xff")
         #expect(accessory.bssid == "02:00:00:00:01:00")
         #expect(accessory.bluetoothIdentifier == UUID(uuidString: bluetooth))
+        #expect(accessory.wifiAwarePairedDeviceID == 0)
         #expect(accessory.bluetoothTransportBridgingIdentifier == Data([2, 0, 0, 0, 1, 1]))
         #expect(accessory.descriptor.ssidPrefix == "MyCam-")
         #expect(accessory.descriptor.supportedOptions == .bluetoothHID)
+    }
+
+    @Test func aSubclassOfAnItemIsAnItem() throws {
+        final class Camera: ASPickerDisplayItem, @unchecked Sendable {
+            let model = "X1"
+        }
+        let descriptor = ASDiscoveryDescriptor()
+        descriptor.ssid = "MyCam-0001"
+        let camera = Camera(name: "Camera", productImage: UIImage(), descriptor: descriptor)
+        camera.setupOptions = .rename
+        let item = try #require(try ShowPickerRequest([camera], nil).items.first)
+        #expect(camera.model == "X1" && item.name == "Camera" && item.setupOptions == [.rename])
+    }
+
+    @Test func hotspotSettingsCanChange() {
+        let settings = NEHotspotHS20Settings(domainName: "example.org", roamingEnabled: false)
+        settings.isRoamingEnabled = true
+        settings.naiRealmNames = ["example.org"]
+        #expect(settings.isRoamingEnabled && settings.naiRealmNames == ["example.org"])
     }
 
     @Test func settingsAreNewEachTime() {

@@ -71,6 +71,25 @@ final class LampModel {
     }
 }
 
+/// A card with a property of the app's own.
+nonisolated final class LampItem: ASPickerDisplayItem, @unchecked Sendable {
+    let watts: Int
+
+    init(watts: Int, picture: UIImage, descriptor: ASDiscoveryDescriptor) {
+        self.watts = watts
+        super.init(name: "Lamp of \(watts) W", productImage: picture, descriptor: descriptor)
+    }
+}
+
+/// A session with a default of the app's own.
+nonisolated final class LampSession: ASAccessorySession, @unchecked Sendable {
+    override func activate(on queue: DispatchQueue, eventHandler: @escaping (ASAccessoryEvent) -> Void) {
+        pickerDisplaySettings = .default
+        pickerDisplaySettings?.discoveryTimeout = .long
+        super.activate(on: queue, eventHandler: eventHandler)
+    }
+}
+
 /// A model without an actor, from before there were any.
 final class PlainLampModel {
     private let session = ASAccessorySession()

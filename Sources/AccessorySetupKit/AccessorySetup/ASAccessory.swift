@@ -44,6 +44,9 @@ public class ASAccessory: @unchecked Sendable {
         public static let bluetoothHID = SupportOptions(rawValue: 1 << 3)
     }
 
+    /// An accessory's identifier in Wi-Fi Aware.
+    public typealias WiFiAwarePairedDeviceID = UInt64
+
     /// What the app may do with it.
     public let state: AccessoryState
     /// This app's own identifier for its Bluetooth side; it reveals nothing of the hardware. Nil if it has no
@@ -55,6 +58,8 @@ public class ASAccessory: @unchecked Sendable {
     public let displayName: String
     /// Its hotspot's name. Bytes that are not UTF-8 are written `\xNN`.
     public let ssid: String?
+    /// Always 0, which stands for none: Wi-Fi Aware is not supported on Linux.
+    public let wifiAwarePairedDeviceID: WiFiAwarePairedDeviceID = 0
     /// A copy of the rule that matched.
     public let descriptor: ASDiscoveryDescriptor
     /// Stays the same as long as the agent knows the accessory, in every app. Only on Linux.

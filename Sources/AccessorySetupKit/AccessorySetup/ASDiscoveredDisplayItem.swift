@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A discovered accessory that a person may choose, under the name that the app gives it.
-public final class ASDiscoveredDisplayItem: ASPickerDisplayItem, @unchecked Sendable {
+open class ASDiscoveredDisplayItem: ASPickerDisplayItem, @unchecked Sendable {
     /// What was discovered.
     public let accessory: ASDiscoveredAccessory
 

@@ -5,12 +5,12 @@ import Synchronization
 /// An accessory that the app set up earlier by other means, and asks to have as its own.
 ///
 /// At least one of its properties is set. A person answers once for all of them.
-public final class ASMigrationDisplayItem: ASPickerDisplayItem, @unchecked Sendable {
+open class ASMigrationDisplayItem: ASPickerDisplayItem, @unchecked Sendable {
     private struct Values {
         var peripheral: UUID?
         var ssid: String?
         var address: String?
-        var awareDevice: UInt64?
+        var awareDevice: ASAccessory.WiFiAwarePairedDeviceID = 0
     }
 
     private let values = Mutex(Values())
@@ -34,8 +34,8 @@ public final class ASMigrationDisplayItem: ASPickerDisplayItem, @unchecked Senda
         set { values.withLock { $0.address = newValue } }
     }
 
-    /// Its identifier in Wi-Fi Aware. Not supported on Linux: an item with it is refused.
-    public var wifiAwarePairedDeviceID: UInt64? {
+    /// Its identifier in Wi-Fi Aware; 0 is none. Not supported on Linux: an item with another value is refused.
+    public var wifiAwarePairedDeviceID: ASAccessory.WiFiAwarePairedDeviceID {
         get { values.withLock { $0.awareDevice } }
         set { values.withLock { $0.awareDevice = newValue } }
     }

@@ -2,10 +2,10 @@
 
 import Synchronization
 
-/// One thing that an app looks for, as the picker shows it.
+/// One thing that an app looks for, as the picker shows it. An app may add properties in a subclass.
 //
 // Swift grants Sendable to no class that has subclasses. The parts of this one that can change are behind a lock.
-public class ASPickerDisplayItem: @unchecked Sendable {
+open class ASPickerDisplayItem: @unchecked Sendable {
     /// Steps between the choice and its end.
     public struct SetupOptions: OptionSet, Hashable, Sendable {
         /// The bits.

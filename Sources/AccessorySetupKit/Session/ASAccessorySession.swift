@@ -14,10 +14,12 @@ import Synchronization
 /// ``ASAccessoryEventType/invalidated``.
 ///
 /// Every completion handler is called once, with an ``ASError`` or nil: on the queue of the events, or on the main
-/// queue if the session was not activated before. An `async` form throws the same error, and `CancellationError` if its task
-/// was cancelled. Handlers need not be `Sendable`. The handlers of a class that is isolated to the main actor belong on
-/// `DispatchQueue.main`.
-public final class ASAccessorySession: Sendable {
+/// queue if the session was not activated before. An `async` form throws the same error, and `CancellationError` if its
+/// task was cancelled. Handlers need not be `Sendable`. The handlers of a class that is isolated to the main actor
+/// belong on `DispatchQueue.main`.
+//
+// Swift grants Sendable to no class that has subclasses. The part of this one that can change is behind a lock.
+open class ASAccessorySession: @unchecked Sendable {
     /// Takes the result of an operation: nil, or an ``ASError``.
     public typealias Completion = ((any Error)?) -> Void
 
@@ -47,20 +49,20 @@ public final class ASAccessorySession: Sendable {
     /// - Parameters:
     ///   - queue: Runs the event handler and the completion handlers, one after the other.
     ///   - eventHandler: Takes every event, in the agent's order. ``accessories`` is up to date when it runs.
-    public func activate(on queue: DispatchQueue, eventHandler: @escaping (ASAccessoryEvent) -> Void) {
+    open func activate(on queue: DispatchQueue, eventHandler: @escaping (ASAccessoryEvent) -> Void) {
         let handler = AppClosure(eventHandler)
         live.activate(on: queue) { handler.run($0) }
     }
 
     /// Ends the session, and every operation in progress, with ``ASError/Code/invalidated``; joined hotspots stay. The
     /// last event is ``ASAccessoryEventType/invalidated``, and then the handler is released.
-    public func invalidate() { live.invalidate() }
+    open func invalidate() { live.invalidate() }
 
     /// The app's own accessories. Empty until ``ASAccessoryEventType/activated``, and when the session is over.
-    public var accessories: [ASAccessory] { live.accessories }
+    open var accessories: [ASAccessory] { live.accessories }
 
     /// How the next picker searches.
-    public var pickerDisplaySettings: ASPickerDisplaySettings? {
+    open var pickerDisplaySettings: ASPickerDisplaySettings? {
         get { settings.withLock { $0 } }
         set { settings.withLock { $0 = newValue } }
     }
@@ -84,13 +86,13 @@ public final class ASAccessorySession: Sendable {
     ///     ``ASError/Code/pickerRestricted``, ``ASError/Code/invalidRequest`` with ``ASError/field``,
     ///     ``ASError/Code/connectionFailed`` with ``ASError/reason``, ``ASError/Code/activationFailed`` without an
     ///     active session, and ``ASError/Code/invalidated`` if the agent or the session ended meanwhile.
-    public func showPicker(for displayItems: [ASPickerDisplayItem], completionHandler: @escaping Completion) {
+    open func showPicker(for displayItems: [ASPickerDisplayItem], completionHandler: @escaping Completion) {
         showPicker(displayItems, live.makeID(), settling(completionHandler))
     }
 
     /// On phones, shows the picker with the finds of the app's extension. There are no such extensions on Linux: the
     /// handler gets ``ASError/Code/extensionNotFound``.
-    public func showPicker(completionHandler: @escaping Completion) {
+    open func showPicker(completionHandler: @escaping Completion) {
         live.refuse(live.makeID(), Self.noExtension, settling(completionHandler))
     }
 
@@ -98,7 +100,7 @@ public final class ASAccessorySession: Sendable {
     /// and picture.
     ///
     /// The handler gets ``ASError/Code/invalidRequest`` if no picker of the app is open in that mode.
-    public func updatePicker(
+    open func updatePicker(
         showing displayItems: [ASDiscoveredDisplayItem], completionHandler: @escaping Completion
     ) {
         update(displayItems, live.makeID(), settling(completionHandler))
@@ -106,7 +108,7 @@ public final class ASAccessorySession: Sendable {
 
     /// Ends the picker's search; a person can still choose from the accessories that it shows. If it shows none, the
     /// picker closes, and `showPicker` fails with ``ASError/Code/discoveryTimeout``.
-    public func finishPickerDiscovery(completionHandler: @escaping Completion) {
+    open func finishPickerDiscovery(completionHandler: @escaping Completion) {
         finishDiscovery(live.makeID(), settling(completionHandler))
     }
 
@@ -116,14 +118,14 @@ public final class ASAccessorySession: Sendable {
     /// an SSID, it replaces the chosen one.
     ///
     /// The handler gets ``ASError/Code/invalidRequest`` if the accessory awaits nothing, or a setting is wrong.
-    public func finishAuthorization(
+    open func finishAuthorization(
         for accessory: ASAccessory, settings: ASAccessorySettings, completionHandler: @escaping Completion
     ) {
         finish(accessory, settings, live.makeID(), settling(completionHandler))
     }
 
     /// Gives up an accessory that awaits the app's authorization; ``ASAccessoryEventType/pickerSetupFailed`` follows.
-    public func failAuthorization(for accessory: ASAccessory, completionHandler: @escaping Completion) {
+    open func failAuthorization(for accessory: ASAccessory, completionHandler: @escaping Completion) {
         fail(accessory, live.makeID(), settling(completionHandler))
     }
 
@@ -131,7 +133,7 @@ public final class ASAccessorySession: Sendable {
     ///
     /// The handler gets ``ASError/Code/userCancelled`` if the person declines, and otherwise the errors of
     /// `showPicker`.
-    public func updateAuthorization(
+    open func updateAuthorization(
         for accessory: ASAccessory, descriptor: ASDiscoveryDescriptor, completionHandler: @escaping Completion
     ) {
         update(accessory, descriptor, live.makeID(), settling(completionHandler))
@@ -139,7 +141,7 @@ public final class ASAccessorySession: Sendable {
 
     /// Gives up the app's access to an accessory. ``ASAccessoryEventType/accessoryRemoved`` follows, and the agent
     /// leaves its hotspot if it is joined.
-    public func removeAccessory(_ accessory: ASAccessory, completionHandler: @escaping Completion) {
+    open func removeAccessory(_ accessory: ASAccessory, completionHandler: @escaping Completion) {
         remove(accessory, live.makeID(), settling(completionHandler))
     }
 
@@ -147,7 +149,7 @@ public final class ASAccessorySession: Sendable {
     ///
     /// The handler gets ``ASError/Code/userCancelled`` if the person declines, and ``ASError/Code/userRestricted`` if
     /// the accessory is another app's, whose name stays.
-    public func renameAccessory(
+    open func renameAccessory(
         _ accessory: ASAccessory, options: ASAccessory.RenameOptions = [], completionHandler: @escaping Completion
     ) {
         rename(accessory, options, live.makeID(), settling(completionHandler))

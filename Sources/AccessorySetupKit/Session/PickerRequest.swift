@@ -76,7 +76,7 @@ extension MigrationItem {
         func refused(_ field: String, _ why: String) -> AccessoryError {
             AccessoryError(.invalidRequest, "\(place).\(field): \(why)", field: "\(place).\(field)")
         }
-        guard item.wifiAwarePairedDeviceID == nil else {
+        guard item.wifiAwarePairedDeviceID == 0 else {
             throw refused("wifiAwarePairedDeviceID", "Wi-Fi Aware is not supported on Linux")
         }
         guard item.peripheralIdentifier == nil || item.bluetoothAddress != nil else {
