@@ -68,9 +68,6 @@ struct PickerRequestTests {
         short.hotspotPassphrase = "secret"
         #expect(field([short]) == "items[0].hotspotPassphrase")
         #expect(field([try migration()]) == "items[0].hotspotSSID")
-        let phone = try migration()
-        phone.peripheralIdentifier = UUID()
-        #expect(field([phone]) == "items[0].peripheralIdentifier")
         let aware = try migration()
         aware.wifiAwarePairedDeviceID = 7
         #expect(field([aware]) == "items[0].wifiAwarePairedDeviceID")
@@ -106,6 +103,16 @@ struct PickerRequestTests {
                     name: "Old", image: "data:image/jpeg;base64,/9j/", ssid: "MyCam-0001",
                     bluetoothAddress: "02:00:00:00:01:00")
             ])
+    }
+
+    @Test func anIdentifierGoesUnlessThereIsAnAddress() throws {
+        let old = try migration()
+        old.peripheralIdentifier = UUID(uuidString: "6F0A3B52-1111-4222-8333-444455556666")
+        let sent = try ShowPickerRequest([old], nil).migrations?.first
+        #expect(sent?.bluetoothIdentifier == "6f0a3b52-1111-4222-8333-444455556666" && sent?.bluetoothAddress == nil)
+        old.bluetoothAddress = "02:00:00:00:01:00"
+        let both = try ShowPickerRequest([old], nil).migrations?.first
+        #expect(both?.bluetoothIdentifier == nil && both?.bluetoothAddress == "02:00:00:00:01:00")
     }
 
     @Test func aConfigurationGoesAsItIs() throws {

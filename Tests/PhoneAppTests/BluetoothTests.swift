@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessorySetupKit
+import Glibc
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct BluetoothTests {
@@ -40,6 +41,31 @@ import Testing
                 #expect(path.hasSuffix("02_00_00_00_0C_01"))
             }
             #expect(person.questions.count == 1)
+        }
+    }
+
+    @Test func migratesByAnIdentifierOfTheAgentOnly() async throws {
+        try await Agent.run(air: Self.air) { agent in
+            try await agent.ctl(
+                "access", "grant", "--app", "org.example.camera", "--user", "\(getuid())", "--ssid", "MyCam-00112233",
+                "--bluetooth", "02:00:00:00:0C:01")
+            let person = Person(at: agent)
+            try await person.sits {
+                let app = await CameraApp(agent)
+                await app.start()
+                let known = try #require(await app.camera)
+                let old = ASMigrationDisplayItem(
+                    name: "Old camera", productImage: UIImage(), descriptor: ASDiscoveryDescriptor())
+                #expect(known.bluetoothIdentifier != nil)
+                old.peripheralIdentifier = known.bluetoothIdentifier
+                try await app.session.showPicker(for: [old])
+                #expect(app.session.accessories == [known])
+                old.peripheralIdentifier = UUID()
+                let error = await failure { try await app.session.showPicker(for: [old]) }
+                #expect((error as? ASError)?.code == .invalidRequest)
+                #expect((error as? ASError)?.field == "migrations[0].bluetoothIdentifier")
+            }
+            #expect(person.questions == ["migration"])
         }
     }
 

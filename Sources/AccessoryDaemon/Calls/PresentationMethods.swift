@@ -90,7 +90,13 @@ extension Session {
             let path = "migrations[\(index)]"
             _ = try DisplayName.checked(item.name, field: "\(path).name")
             let image = try await daemon.admit(item.image, field: "\(path).image", for: claimant)
-            checked.append(try Setup.Migration(item, image: image, at: path, allowedBy: manifest))
+            var migration = item
+            if item.bluetoothAddress == nil, let identifier = item.bluetoothIdentifier {
+                let address = try await daemon.bluetoothAddress(
+                    of: identifier, for: claimant, field: "\(path).bluetoothIdentifier")
+                migration.bluetoothAddress = "\(address)"
+            }
+            checked.append(try Setup.Migration(migration, image: image, at: path, allowedBy: manifest))
         }
         return checked
     }

@@ -41,7 +41,7 @@ extension Setup.Migration {
         }
         guard ssid != nil || address != nil else {
             throw AccessoryError(
-                .invalidRequest, "a migration needs an ssid, a bluetoothAddress, or both", field: "\(path).ssid")
+                .invalidRequest, "a migration needs an ssid, a Bluetooth side, or both", field: "\(path).ssid")
         }
         self.init(name: item.name, image: image, ssid: ssid, bluetoothAddress: address)
     }

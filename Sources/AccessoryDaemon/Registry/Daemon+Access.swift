@@ -71,6 +71,21 @@ extension Daemon {
         return (record, device)
     }
 
+    /// The address of the Bluetooth side that an app knows by this identifier. Throws `invalidRequest` for an
+    /// identifier that the agent never gave the app, such as a phone's.
+    func bluetoothAddress(
+        of identifier: String, for claimant: Claimant, field: String
+    ) throws(AccessoryError) -> MACAddress {
+        let named = records.records(app: claimant.app, bluetooth: identifier.lowercased())
+        guard let address = named.lazy.filter(claimant.owns).compactMap(\.bluetoothAddress).first else {
+            throw AccessoryError(
+                .invalidRequest,
+                "\(claimant.app) has no accessory with this Bluetooth identifier; name the Bluetooth address instead",
+                field: field)
+        }
+        return address
+    }
+
     /// The access of an app, of whatever user.
     func access(_ query: AppAccessQuery) throws(AccessoryError) -> AccessRecord {
         let claimant = Claimant(app: try manifest(query.app).id)

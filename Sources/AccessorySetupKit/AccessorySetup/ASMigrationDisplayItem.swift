@@ -15,8 +15,11 @@ open class ASMigrationDisplayItem: ASPickerDisplayItem, @unchecked Sendable {
 
     private let values = Mutex(Values())
 
-    /// The app's identifier for its Bluetooth side on a phone. It means nothing on Linux and is refused: set
-    /// ``bluetoothAddress``.
+    /// The app's identifier for its Bluetooth side: an ``ASAccessory/bluetoothIdentifier`` that the agent gave this
+    /// app.
+    ///
+    /// A phone's identifier means nothing on Linux. The picker refuses it with ``ASError/Code/invalidRequest``; set
+    /// ``bluetoothAddress``, which goes first if both are set.
     public var peripheralIdentifier: UUID? {
         get { values.withLock { $0.peripheral } }
         set { values.withLock { $0.peripheral = newValue } }

@@ -79,16 +79,17 @@ extension MigrationItem {
         guard item.wifiAwarePairedDeviceID == 0 else {
             throw refused("wifiAwarePairedDeviceID", "Wi-Fi Aware is not supported on Linux")
         }
-        guard item.peripheralIdentifier == nil || item.bluetoothAddress != nil else {
-            throw refused("peripheralIdentifier", "a phone's identifier means nothing here; set bluetoothAddress")
-        }
-        guard item.hotspotSSID != nil || item.bluetoothAddress != nil else {
-            throw refused("hotspotSSID", "a migration item sets hotspotSSID, bluetoothAddress or both")
+        guard item.hotspotSSID != nil || item.bluetoothAddress != nil || item.peripheralIdentifier != nil else {
+            throw refused(
+                "hotspotSSID", "a migration item sets hotspotSSID, bluetoothAddress or peripheralIdentifier")
         }
         if let address = item.bluetoothAddress, MACAddress(address) == nil {
             throw refused("bluetoothAddress", "'\(address)' is no address such as 02:00:00:00:01:00")
         }
         self.init(name: item.name, image: image, bluetoothAddress: item.bluetoothAddress)
+        if item.bluetoothAddress == nil {
+            bluetoothIdentifier = item.peripheralIdentifier?.uuidString.lowercased()
+        }
         if let text = item.hotspotSSID {
             ssid = try SSID(plain: text, field: "\(place).hotspotSSID").description
         }

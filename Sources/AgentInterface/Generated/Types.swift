@@ -46,7 +46,7 @@ package enum SetupOption: String, Codable, Hashable, CaseIterable, Sendable {
     case finishInApp
 }
 
-/// An accessory that an app set up by other means before. At least one of ssid and bluetoothAddress is set.
+/// An accessory that an app set up by other means before. An SSID or a Bluetooth side is set, or both.
 package struct MigrationItem: Codable, Hashable, Sendable {
     /// As in a DisplayItem. An accessory that is already known keeps its own.
     package var name: String
@@ -56,12 +56,18 @@ package struct MigrationItem: Codable, Hashable, Sendable {
     package var ssid: String?
     /// The address of the Bluetooth side, as 02:00:00:00:01:00.
     package var bluetoothAddress: String?
+    /// Instead of the address, the bluetoothIdentifier that the agent gave this app.
+    package var bluetoothIdentifier: String?
 
-    package init(name: String, image: String? = nil, ssid: String? = nil, bluetoothAddress: String? = nil) {
+    package init(
+        name: String, image: String? = nil, ssid: String? = nil, bluetoothAddress: String? = nil,
+        bluetoothIdentifier: String? = nil
+    ) {
         self.name = name
         self.image = image
         self.ssid = ssid
         self.bluetoothAddress = bluetoothAddress
+        self.bluetoothIdentifier = bluetoothIdentifier
     }
 }
 

@@ -69,6 +69,10 @@ import Testing
         (MigrationItem(name: "A", ssid: "HomeNet"), "migrations[0].ssid"),
         (MigrationItem(name: "A"), "migrations[0].ssid"),
         (MigrationItem(name: "A", bluetoothAddress: "none"), "migrations[0].bluetoothAddress"),
+        (
+            MigrationItem(name: "A", ssid: "MyCam-1", bluetoothIdentifier: "6f0a3b52-1111-4222-8333-444455556666"),
+            "migrations[0].bluetoothIdentifier"
+        ),
         (MigrationItem(name: "A", image: "data:image/png;base64,AAAA", ssid: "MyCam-1"), "migrations[0].image"),
     ])
     func aBadItemIsNamed(item: MigrationItem, field: String) async throws {
