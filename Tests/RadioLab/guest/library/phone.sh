@@ -30,7 +30,7 @@ our_address() { ip -4 -br address show dev wlan0 | sed -E 's/.* ([0-9.]+)\/.*/\1
 # page_is_open [OPTION...]: starts the graphical picker, and opens its link on the phone. send_line and prints take "phone".
 page_is_open() {
     local link
-    start_program picker exec /run/binaries/accessory-picker --runtime-dir "$AGENT/runtime" --listen 0.0.0.0:8080 "$@"
+    start_program picker exec env STATE_DIRECTORY="$AGENT/picker" /run/binaries/accessory-picker --runtime-dir "$AGENT/runtime" --listen 0.0.0.0:8080 "$@"
     prints picker "//$(our_address):8080/open#"
     link=$(grep -o "http.*//$(our_address):8080/open#.*" "$AGENT/picker.output")
     start_program phone exec nsenter --net="/run/netns/radio$(<"$AIR/phone/radio")" "$PWD/guest/programs/phone" "$link"
