@@ -7,7 +7,7 @@ package struct CompanyIdentifier: Hashable, Sendable, CustomStringConvertible {
     package init(_ number: UInt16) { self.number = number }
 
     /// Reads `0x006B` and `107`. Phones' property lists have four hexadecimal digits, which can look like a decimal
-    /// number: 1234 is one of these, and without its base it is neither.
+    /// number. Such a text, 1234 for instance, is refused with both of its meanings.
     package init(text: String) throws(CompanyIdentifierFault) {
         let hasBase = text.hasPrefix("0x") || text.hasPrefix("0X")
         let digits = hasBase ? text.dropFirst(2) : text[...]

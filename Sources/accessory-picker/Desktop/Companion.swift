@@ -77,7 +77,7 @@ final class Companion: Sendable {
         return (signal == 0 ? (status >> 8) & 0xFF : 128 + signal, readOutput())
     }
 
-    /// Does not wait for those to whom the program passed its output on.
+    /// Takes what is there: a child of the program may hold the output for longer than the program runs.
     private func readOutput() -> String {
         _ = fcntl(output, F_SETFL, fcntl(output, F_GETFL) | O_NONBLOCK)
         var buffer = [UInt8](repeating: 0, count: Self.outputLimit)
