@@ -49,10 +49,11 @@ not() { ! "$@"; }
 # gives EXPECTED COMMAND...: the command's output is this, as a condition to wait for.
 gives() { [[ $("${@:2}") == "$1" ]]; }
 
-# is_running PIDFILE: its process runs. An ended one may stay a zombie as long as this shell starts no other process.
+# is_running PIDFILE: its process runs. An ended one may stay a zombie as long as this shell starts no other process. A program may
+# remove its file meanwhile, and $(<FILE) of a missing file ends the shell even in a condition.
 is_running() {
-    local process
-    [[ -s $1 ]] && read -r process <"/proc/$(<"$1")/stat" && [[ $process == *') '[!ZX]* ]]
+    local number process
+    read -r number <"$1" && read -r process <"/proc/$number/stat" && [[ $process == *') '[!ZX]* ]]
 } 2>/dev/null
 
 # stop SIGNAL PIDFILE: sends the signal and waits until the process is gone.

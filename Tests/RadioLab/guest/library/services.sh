@@ -153,9 +153,10 @@ no_profile_of_ours_is_left() {
 }
 
 a_file_of_ours_is_there() {
-    local file
+    local file text
     for file in "$PROFILES"/* /run/NetworkManager/system-connections/*; do
-        [[ $'\n'$(<"$file") != *$'\nid=accessoryd '* ]] || return 0
+        text=''
+        read -rd '' text <"$file" || [[ $'\n'$text != *$'\nid=accessoryd '* ]] || return 0
     done 2>/dev/null
     return 1
 }
