@@ -44,6 +44,7 @@ struct Acts: Sendable {
         case .choose: try await choose(read(body))
         case .answer: try await answer(read(body))
         case .cancel: try await picker.cancel(presentation: (read(body) as Presentation).presentation)
+        case .shown: board.isShown((try read(body) as Presentation).presentation)
         case .close: board.change { $0.picker.close() }
         case .access:
             let request: Access = try read(body)

@@ -33,16 +33,11 @@ final class Board: Sendable {
         let continuation: Stream.Continuation
         /// Where its connection arrives.
         let interface: String?
-        /// The presentation that was over when it came.
-        let ended: String?
 
         func show(_ contents: Contents) { continuation.yield(Board.text(contents.seen(from: interface))) }
 
         func isCut(by contents: Contents) -> Bool {
-            let picker = contents.picker
-            // After the end the way is open again for a reader who comes by it.
-            let isBack = picker.mode == .finished && picker.presentation == ended
-            return picker.chosen != nil && !isBack && contents.seen(from: interface).cut != nil
+            contents.picker.chosen != nil && contents.seen(from: interface).cut != nil
         }
     }
 
@@ -52,6 +47,14 @@ final class Board: Sendable {
         var next = 0
         /// A join cut the way of the last reader, who comes back with the uplink.
         var isAwaited = false
+        /// The presentation whose end a page has shown.
+        var shown: String?
+
+        /// A join cuts this reader's way, and no page has shown how it ended.
+        func isCut(_ reader: Reader) -> Bool {
+            let isOver = contents.picker.mode == .finished && contents.picker.presentation == shown
+            return !isOver && reader.isCut(by: contents)
+        }
     }
 
     private let inside = Mutex(Inside())
@@ -70,12 +73,16 @@ final class Board: Sendable {
     /// The last reader did not come back.
     func stopAwaiting() { inside.withLock { $0.isAwaited = false } }
 
+    /// A page shows the contents, in which this presentation is over. A connection alone is no sign of that: it may be an
+    /// attempt that the page has given up, and that arrives when the way is open again.
+    func isShown(_ presentation: String) { inside.withLock { $0.shown = presentation } }
+
     /// Keeps the suggested name where the question for it cannot reach a reader before it is over: a radio stays at the
     /// accessory until the name is settled. Returns the answer for the agent.
     func keepNameUnasked() -> AnswerRequest? {
         inside.withLock { inside in
-            let (readers, contents) = (inside.readers, inside.contents)
-            guard readers.isEmpty ? inside.isAwaited : readers.allSatisfy({ $0.isCut(by: contents) }),
+            let readers = inside.readers
+            guard readers.isEmpty ? inside.isAwaited : readers.allSatisfy(inside.isCut),
                 let answer = inside.contents.picker.keepNameUnasked()
             else { return nil }
             for reader in inside.readers { reader.show(inside.contents) }
@@ -103,10 +110,7 @@ final class Board: Sendable {
         let (stream, continuation) = Stream.makeStream(bufferingPolicy: .bufferingNewest(1))
         let id = inside.withLock { inside in
             inside.next += 1
-            let picker = inside.contents.picker
-            let reader = Reader(
-                id: inside.next, continuation: continuation, interface: interface,
-                ended: picker.mode == .finished ? picker.presentation : nil)
+            let reader = Reader(id: inside.next, continuation: continuation, interface: interface)
             inside.readers.append(reader)
             inside.isAwaited = false
             if inside.readers.count > Self.streamLimit { inside.readers[0].continuation.finish() }
@@ -128,7 +132,7 @@ final class Board: Sendable {
         let isLast = inside.withLock { inside in
             guard let index = inside.readers.firstIndex(where: { $0.id == id }) else { return false }
             let reader = inside.readers.remove(at: index)
-            if inside.readers.isEmpty { inside.isAwaited = reader.isCut(by: inside.contents) }
+            if inside.readers.isEmpty { inside.isAwaited = inside.isCut(reader) }
             return inside.readers.isEmpty
         }
         if isLast { unwatched() }

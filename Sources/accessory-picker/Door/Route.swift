@@ -16,6 +16,8 @@ enum Route: Hashable, Sendable {
         case choose
         case answer
         case cancel
+        /// The page shows how a join ended that cut it off.
+        case shown
         case close
         case access
         case rename

@@ -42,6 +42,8 @@ export async function listen({ changed, lost, ended, expectsCut }) {
       for await (const state of states(answer.body, abort, expectsCut)) {
         wait = 500;
         if (changed(state) === false) return;
+        // The picker may wait for this page with the result.
+        if (state.cut && state.picker.mode === "finished") act("shown", { presentation: state.picker.presentation });
       }
     } catch { /* the loop tries again */ }
     // A stream that was silent may be alive. One more attempt shows whether the way is cut.

@@ -99,8 +99,20 @@ import Testing
         board.change { _ = $0.picker.receive(PickerUpdate(kind: .dismissed, presentation: "p")) }
         let (back, _) = board.listen(arrivingAt: "wlan0")
         #expect(!board.isAwaited && board.isWatched)
+        board.isShown("p")
         board.leave(back)
         #expect(!board.isAwaited, "nothing cut the page after its return")
+    }
+
+    @Test func awaitsAPageThatConnectedButShowsNothing() throws {
+        let board = try boardWithAChoice()
+        let (first, _) = board.listen(arrivingAt: "wlan0")
+        board.change { _ = $0.picker.receive(PickerUpdate(kind: .dismissed, presentation: "p")) }
+        board.leave(first)
+        board.isShown("another")
+        let (abandoned, _) = board.listen(arrivingAt: "wlan0")
+        board.leave(abandoned)
+        #expect(board.isAwaited)
     }
 
     @Test func awaitsNoPageThatLeftByItself() throws {
