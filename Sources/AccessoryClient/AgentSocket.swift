@@ -57,7 +57,8 @@ struct AgentSocket: Hashable, Sendable {
         if let code = AccessoryError.Code(name: error.name) {
             let parameters = try? error.parameters(as: ErrorParameters.self)
             return AccessoryError(
-                code, parameters?.message ?? error.description, field: parameters?.field, change: parameters?.change)
+                code, parameters?.message ?? error.description, field: parameters?.field, change: parameters?.change,
+                attributeError: parameters?.attributeError)
         }
         switch error.name {
         case "org.varlink.service.InvalidParameter":

@@ -7,10 +7,12 @@ package struct ErrorParameters: Codable, Hashable, Sendable {
     package var message: String
     package var field: String?
     package var change: SecurityChange?
+    package var attributeError: UInt8?
 
     package init(_ error: AccessoryError) {
         message = error.message
         field = error.field
         change = error.change
+        attributeError = error.attributeError
     }
 }

@@ -29,7 +29,7 @@ extension AccessoryError.Code {
         case .userRestricted: 750
         case .networkNotFound, .wrongPassphrase, .passphraseMissing, .associationRejected, .securityChanged, .noAddress,
             .joinTimedOut, .interrupted, .radioUnavailable, .busy, .restoreFailed, .notAuthorized, .unknownApp,
-            .unknownAccessory, .pickerUnavailable:
+            .unknownAccessory, .pickerUnavailable, .notConnected, .attributeFailed:
             nil
         }
     }
@@ -39,7 +39,7 @@ extension AccessoryError.Code {
         case .invalidRequest: .invalidInput
         case .discoveryTimeout, .joinTimedOut: .timedOut
         case .connectionFailed, .wrongPassphrase, .associationRejected, .securityChanged, .noAddress, .interrupted,
-            .busy:
+            .busy, .notConnected, .attributeFailed:
             .joiningFailed
         case .restoreFailed: .restoringFailed
         case .radioUnavailable: .notRunning

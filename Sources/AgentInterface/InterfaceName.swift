@@ -3,6 +3,7 @@
 /// The interfaces that the agent serves.
 package enum InterfaceName: String, CaseIterable, Sendable {
     case setup = "org.accessoryd.Setup"
+    case bluetooth = "org.accessoryd.Bluetooth"
     case picker = "org.accessoryd.Picker"
     case control = "org.accessoryd.Control"
 }
@@ -14,6 +15,7 @@ extension InterfaceName {
         let file =
             switch self {
             case .setup: PackageResources.org_accessoryd_Setup_varlink
+            case .bluetooth: PackageResources.org_accessoryd_Bluetooth_varlink
             case .picker: PackageResources.org_accessoryd_Picker_varlink
             case .control: PackageResources.org_accessoryd_Control_varlink
             }

@@ -23,7 +23,7 @@ struct GenerateInterface: ParsableCommand {
     /// For the interfaces in a folder. Apps' own comes first, so that a type which several share stands with it.
     static func sources(from folder: URL) throws -> GeneratedSources {
         try GeneratedSources(
-            of: ["Setup", "Picker", "Control"].map { name in
+            of: ["Setup", "Bluetooth", "Picker", "Control"].map { name in
                 let file = folder.appending(path: "org.accessoryd.\(name).varlink")
                 do {
                     return try DescriptionParser.parse(String(decoding: Data(contentsOf: file), as: UTF8.self))

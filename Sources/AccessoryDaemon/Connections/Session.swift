@@ -33,7 +33,7 @@ struct Session: Sendable {
 
     private static func right(for interface: InterfaceName) -> Caller.Right {
         switch interface {
-        case .setup: .beAnApp
+        case .setup, .bluetooth: .beAnApp
         case .picker: .pick
         case .control: .manageAccessories
         }
@@ -67,7 +67,7 @@ struct Session: Sendable {
         guard let interface = InterfaceName(rawValue: call.interface) else {
             throw VarlinkError.interfaceNotFound(call.interface)
         }
-        if interface != .setup { try await daemon.checkPicker(caller) }
+        if interface != .setup, interface != .bluetooth { try await daemon.checkPicker(caller) }
         guard caller.may(Self.right(for: interface)) else { throw refusal(of: interface) }
         guard call.more else { return try await serve(call, of: interface) }
         try await daemon.streamBegins(of: id)
@@ -83,6 +83,7 @@ struct Session: Sendable {
     private func serve(_ call: Call, of interface: InterfaceName) async throws {
         switch interface {
         case .setup: try await serve(try method(SetupMethod.self, of: call), call)
+        case .bluetooth: throw VarlinkError.methodNotFound(call.method)
         case .picker: try await serve(try method(PickerMethod.self, of: call), call)
         case .control: try await serve(try method(ControlMethod.self, of: call), call)
         }
@@ -103,12 +104,12 @@ struct Session: Sendable {
 
     private func refusal(of interface: InterfaceName) -> any Error {
         switch interface {
-        case .setup where caller.entrance == .app:
-            AccessoryError(
-                .notAuthorized,
-                "no manifest in apps.d names this program (\(caller.identity)); 'accessoryctl app add' makes one")
-        case .setup:
-            AccessoryError(.notAuthorized, "apps use app.socket; this is the control socket")
+        case .setup, .bluetooth:
+            caller.entrance == .app
+                ? AccessoryError(
+                    .notAuthorized,
+                    "no manifest in apps.d names this program (\(caller.identity)); 'accessoryctl app add' makes one")
+                : AccessoryError(.notAuthorized, "apps use app.socket; this is the control socket")
         case .picker, .control:
             VarlinkError.permissionDenied
         }

@@ -29,6 +29,9 @@ package struct AccessoryError: Error, Hashable, Sendable, Codable, CustomStringC
         case notAuthorized = "NotAuthorized"
         case unknownApp = "UnknownApp"
         case unknownAccessory = "UnknownAccessory"
+
+        case notConnected = "NotConnected"
+        case attributeFailed = "AttributeFailed"
     }
 
     package var code: Code
@@ -38,17 +41,20 @@ package struct AccessoryError: Error, Hashable, Sendable, Codable, CustomStringC
     package var field: String?
     /// For `securityChanged`, the expected security and the one seen.
     package var change: SecurityChange?
+    /// For `attributeFailed`, the error code of the Attribute Protocol, if it is known.
+    package var attributeError: UInt8?
     /// More exactly than the code, where a picker has another sentence for it.
     package var reason: FailureReason?
 
     package init(
         _ code: Code, _ message: String, field: String? = nil, change: SecurityChange? = nil,
-        reason: FailureReason? = nil
+        attributeError: UInt8? = nil, reason: FailureReason? = nil
     ) {
         self.code = code
         self.message = message
         self.field = field
         self.change = change
+        self.attributeError = attributeError
         self.reason = reason
     }
 

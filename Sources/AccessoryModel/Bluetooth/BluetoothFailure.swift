@@ -16,15 +16,24 @@ package struct BluetoothFailure: Error, Hashable, Sendable {
         case unsupported
         /// The radio went away.
         case unavailable
+        /// There is no link to the device.
+        case notConnected
+        /// The device refused a request for an attribute.
+        case attribute
+        /// A reader was too slow for the device's values.
+        case tooSlow
     }
 
     package var reason: Reason
     /// One line, for people.
     package var detail: String
+    /// With `attribute`, the error code (Core Specification, Vol 3 Part F 3.4.1.1), if it is known.
+    package var attributeCode: UInt8?
 
-    package init(_ reason: Reason, _ detail: String) {
+    package init(_ reason: Reason, _ detail: String, attributeCode: UInt8? = nil) {
         self.reason = reason
         self.detail = detail
+        self.attributeCode = attributeCode
     }
 }
 

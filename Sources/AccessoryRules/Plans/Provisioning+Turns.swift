@@ -198,7 +198,7 @@ extension AccessoryError {
             true
         case .invalidated, .invalidRequest, .pickerAlreadyActive, .pickerRestricted, .pickerUnavailable, .userCancelled,
             .userRestricted, .wrongPassphrase, .passphraseMissing, .restoreFailed, .notAuthorized, .unknownApp,
-            .unknownAccessory:
+            .unknownAccessory, .notConnected, .attributeFailed:
             false
         }
     }
@@ -210,7 +210,7 @@ extension AccessoryError {
         case .activationFailed, .connectionFailed, .associationRejected, .noAddress, .joinTimedOut, .interrupted,
             .invalidated, .invalidRequest, .pickerAlreadyActive, .pickerRestricted, .pickerUnavailable, .userCancelled,
             .userRestricted, .wrongPassphrase, .passphraseMissing, .restoreFailed, .notAuthorized, .unknownApp,
-            .unknownAccessory:
+            .unknownAccessory, .notConnected, .attributeFailed:
             true
         }
     }

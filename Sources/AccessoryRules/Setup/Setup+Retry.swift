@@ -37,7 +37,8 @@ extension AccessoryError.Code {
             true
         case .activationFailed, .discoveryTimeout, .invalidated, .invalidRequest, .pickerAlreadyActive,
             .pickerRestricted, .pickerUnavailable, .userCancelled, .userRestricted, .wrongPassphrase,
-            .passphraseMissing, .securityChanged, .restoreFailed, .notAuthorized, .unknownApp, .unknownAccessory:
+            .passphraseMissing, .securityChanged, .restoreFailed, .notAuthorized, .unknownApp, .unknownAccessory,
+            .notConnected, .attributeFailed:
             false
         }
     }

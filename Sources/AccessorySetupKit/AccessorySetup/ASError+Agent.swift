@@ -33,7 +33,7 @@ extension ASError.Code {
         }
         switch code {
         case .networkNotFound, .wrongPassphrase, .passphraseMissing, .associationRejected, .securityChanged, .noAddress,
-            .joinTimedOut, .interrupted, .radioUnavailable, .busy, .restoreFailed:
+            .joinTimedOut, .interrupted, .radioUnavailable, .busy, .restoreFailed, .notConnected, .attributeFailed:
             self = .connectionFailed
         case .notAuthorized: self = .userRestricted
         // On phones the picker is always there; this code means that it cannot be shown now.

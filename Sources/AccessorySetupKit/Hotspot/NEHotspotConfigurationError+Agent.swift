@@ -36,7 +36,7 @@ extension NEHotspotConfigurationError {
         case .pickerRestricted, .pickerUnavailable: .applicationIsNotInForeground
         case .radioUnavailable, .unknownApp, .activationFailed, .invalidated: .internal
         case .networkNotFound, .noAddress, .joinTimedOut, .interrupted, .connectionFailed, .restoreFailed,
-            .discoveryTimeout:
+            .discoveryTimeout, .notConnected, .attributeFailed:
             .unknown
         }
     }
@@ -58,7 +58,8 @@ extension NEHotspotConfigurationError.Reason {
         case .connectionFailed: self = .linkLost
         case .restoreFailed: self = .restoreFailed
         case .activationFailed, .invalidated, .invalidRequest, .pickerAlreadyActive, .pickerRestricted,
-            .pickerUnavailable, .userCancelled, .userRestricted, .notAuthorized, .unknownApp, .unknownAccessory:
+            .pickerUnavailable, .userCancelled, .userRestricted, .notAuthorized, .unknownApp, .unknownAccessory,
+            .notConnected, .attributeFailed:
             return nil
         }
     }

@@ -174,7 +174,8 @@ package struct AccessoryReply: Codable, Hashable, Sendable {
     }
 }
 
-/// The parameters of `Setup.RemoveAccessory`, `Setup.FailAuthorization`, `Control.RemoveAccessory`.
+/// The parameters of `Setup.RemoveAccessory`, `Setup.FailAuthorization`, `Bluetooth.Connect`,
+/// `Bluetooth.ListServices`, `Bluetooth.ReadSignalStrength`, `Control.RemoveAccessory`.
 package struct AccessoryQuery: Codable, Hashable, Sendable {
     package var accessory: String
 

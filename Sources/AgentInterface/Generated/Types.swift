@@ -165,6 +165,154 @@ package struct BluetoothReach: Codable, Hashable, Sendable {
     }
 }
 
+extension BluetoothPeripherals {
+    /// Whether the app can use Bluetooth.
+    package enum State: String, Codable, Hashable, CaseIterable, Sendable {
+        /// This machine has no radio for Bluetooth LE, or the agent may not use it.
+        case unsupported
+        /// The app was granted no accessory with a Bluetooth side, or its access is switched off.
+        case unauthorized
+        /// Bluetoothd is not running.
+        case resetting
+        /// The radio is switched off or blocked.
+        case poweredOff
+        /// The app can use Bluetooth.
+        case poweredOn
+    }
+}
+
+/// The Bluetooth side of one accessory of the app.
+package struct BluetoothPeripheral: Codable, Hashable, Sendable {
+    /// The accessory's id.
+    package var accessory: String
+    /// The app's own bluetoothIdentifier for it.
+    package var identifier: String
+    /// The accessory's displayName.
+    package var name: String
+    /// The service of the descriptor that found it, if that has one.
+    package var services: [String]
+    /// The app holds a link to it, and the link is up.
+    package var isConnected: Bool
+
+    package init(accessory: String, identifier: String, name: String, services: [String], isConnected: Bool) {
+        self.accessory = accessory
+        self.identifier = identifier
+        self.name = name
+        self.services = services
+        self.isConnected = isConnected
+    }
+}
+
+/// One sighting of an accessory of the app.
+package struct BluetoothSighting: Codable, Hashable, Sendable {
+    package var accessory: String
+    package var identifier: String
+    package var name: String
+    package var advertisement: AdvertisementFields
+    /// The strength of the signal in dBm. Absent if the radio does not know it.
+    package var rssi: Int?
+
+    package init(
+        accessory: String, identifier: String, name: String, advertisement: AdvertisementFields, rssi: Int? = nil
+    ) {
+        self.accessory = accessory
+        self.identifier = identifier
+        self.name = name
+        self.advertisement = advertisement
+        self.rssi = rssi
+    }
+}
+
+/// One state of a link.
+package struct ConnectionUpdate: Codable, Hashable, Sendable {
+    package var state: ConnectionUpdate.State
+    /// With connected, the maximum transmission unit in bytes. A write without response takes up to mtu - 3 bytes.
+    package var mtu: Int?
+
+    package init(state: ConnectionUpdate.State, mtu: Int? = nil) {
+        self.state = state
+        self.mtu = mtu
+    }
+}
+
+extension ConnectionUpdate {
+    /// The states of a link.
+    package enum State: String, Codable, Hashable, CaseIterable, Sendable {
+        /// The agent looks for the accessory, and connects as soon as it is in range.
+        case connecting
+        /// The link is up.
+        case connected
+        /// The accessory has other services than before. Every handle may be another one.
+        case servicesChanged
+    }
+}
+
+/// A service, with what is in it.
+package struct BluetoothService: Codable, Hashable, Sendable {
+    package var handle: Int
+    package var uuid: String
+    package var isPrimary: Bool
+    /// The handles of the services that it includes.
+    package var includes: [Int]
+    package var characteristics: [BluetoothCharacteristic]
+
+    package init(
+        handle: Int, uuid: String, isPrimary: Bool, includes: [Int], characteristics: [BluetoothCharacteristic]
+    ) {
+        self.handle = handle
+        self.uuid = uuid
+        self.isPrimary = isPrimary
+        self.includes = includes
+        self.characteristics = characteristics
+    }
+}
+
+/// A characteristic.
+package struct BluetoothCharacteristic: Codable, Hashable, Sendable {
+    package var handle: Int
+    package var uuid: String
+    package var properties: [BluetoothCharacteristic.Property]
+    package var descriptors: [BluetoothCharacteristic.Descriptor]
+
+    package init(
+        handle: Int, uuid: String, properties: [BluetoothCharacteristic.Property],
+        descriptors: [BluetoothCharacteristic.Descriptor]
+    ) {
+        self.handle = handle
+        self.uuid = uuid
+        self.properties = properties
+        self.descriptors = descriptors
+    }
+}
+
+extension BluetoothCharacteristic {
+    /// What can be done with a characteristic (Core Specification, Vol 3 Part G 3.3.1.1 and 3.3.3.1).
+    package enum Property: String, Codable, Hashable, CaseIterable, Sendable {
+        case broadcast
+        case read
+        case writeWithoutResponse
+        case write
+        case notify
+        case indicate
+        case authenticatedSignedWrites
+        case reliableWrite
+        case writableAuxiliaries
+    }
+}
+
+extension BluetoothCharacteristic {
+    /// A descriptor of a characteristic.
+    package struct Descriptor: Codable, Hashable, Sendable {
+        package var handle: Int
+        package var uuid: String
+
+        package init(handle: Int, uuid: String) {
+            self.handle = handle
+            self.uuid = uuid
+        }
+    }
+}
+
 /// One accessory that a person may choose.
 package struct PickerItem: Codable, Hashable, Sendable {
     /// It is stable while the presentation lasts.

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Conversations of apps with devices, by the Generic Attribute Profile (Core Specification, Vol 3 Part G). A link stays
+/// up between the calls. All of them throw `BluetoothFailure`.
+package protocol GATTRadio: Sendable {
+    /// Connects once, and holds the link as long as the stream is read. Ends by throwing, when the device is not reached
+    /// or the link is lost. All readers of a device share one link, which goes with the last of them, unless others on
+    /// this machine had connected the device before.
+    func link(to address: BluetoothAddress) async -> AsyncThrowingStream<GATTLinkUpdate, any Error>
+
+    /// Waits until the device's services are known.
+    func services(of address: MACAddress) async throws -> [GATTService]
+
+    /// Reads a characteristic or a descriptor.
+    func read(_ handle: UInt16, of address: MACAddress) async throws -> [UInt8]
+
+    /// Writes a characteristic or a descriptor. Without response, it returns as soon as the radio has taken the value.
+    func write(_ value: [UInt8], to handle: UInt16, of address: MACAddress, withResponse: Bool) async throws
+
+    /// Subscribes to a characteristic, and returns when the device has agreed. The stream has each value in its order
+    /// and none twice. It throws when the link is lost, and if its reader is too slow, never leaving out a value. All
+    /// readers of a characteristic share one subscription, which goes with the last of them.
+    func values(of handle: UInt16, from address: MACAddress) async throws -> AsyncThrowingStream<[UInt8], any Error>
+
+    /// The strength of the device's signal, in dBm.
+    func signalStrength(of address: MACAddress) async throws -> Int
+}
+
+/// What happens on a link.
+package enum GATTLinkUpdate: Hashable, Sendable {
+    /// The link is up. The maximum transmission unit is in bytes; a write without response takes three bytes less.
+    case connected(mtu: Int)
+    /// The device has other services than before.
+    case servicesChanged
+}
+
+/// How many values may wait for a reader before the stream fails.
+package enum GATTLimits {
+    package static let waitingValues = 1024
+    /// The longest value of an attribute (Core Specification, Vol 3 Part F 3.2.9).
+    package static let valueBytes = 512
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// Written by packaging/generate-interface from Interfaces/*.varlink. Change those.
+
+/// The methods of org.accessoryd.Bluetooth.
+package enum BluetoothMethod: String, CaseIterable, Sendable {
+    /// Reports whether the app can use Bluetooth, and its peripherals, now and at every change. Streams: call it
+    /// with 'more'.
+    case monitor = "Monitor"
+    /// Listens for the app's own accessories as long as this connection is open. Every accessory is reported when
+    /// it is heard for the first time, and again when what it advertises changes. Streams: call it with 'more'.
+    case scan = "Scan"
+    /// Connects to an accessory, and holds the link as long as this connection is open. It waits for an accessory
+    /// that is out of range, without an end of its own. Streams: call it with 'more'. The first reply is
+    /// connecting, the second one connected. If the link is lost, the call ends with ConnectionFailed, and the app
+    /// may call it again.
+    case connect = "Connect"
+    /// Lists the accessory's services. It waits until they are known.
+    case listServices = "ListServices"
+    /// Reads a characteristic or a descriptor.
+    case readValue = "ReadValue"
+    /// Writes a characteristic or a descriptor.
+    case writeValue = "WriteValue"
+    /// Subscribes to a characteristic's notifications or indications as long as this connection is open. Streams:
+    /// call it with 'more'. The first reply has no value: the accessory has agreed. Each later reply has one value,
+    /// in the order that they came. If the app reads too slowly, the call ends with Busy; no value is left out
+    /// before that.
+    case subscribe = "Subscribe"
+    /// Returns the strength of the accessory's signal in dBm, as it was heard last.
+    case readSignalStrength = "ReadSignalStrength"
+
+    /// The method answers with a stream, for which a caller sets `more`.
+    package var isStream: Bool {
+        switch self {
+        case .monitor, .scan, .connect, .subscribe: true
+        case _: false
+        }
+    }
+}
+
+/// The reply to `Bluetooth.Monitor`.
+package struct BluetoothPeripherals: Codable, Hashable, Sendable {
+    package var state: BluetoothPeripherals.State
+    package var peripherals: [BluetoothPeripheral]
+
+    package init(state: BluetoothPeripherals.State, peripherals: [BluetoothPeripheral]) {
+        self.state = state
+        self.peripherals = peripherals
+    }
+}
+
+/// The parameters of `Bluetooth.Scan`.
+package struct BluetoothScanRequest: Codable, Hashable, Sendable {
+    /// If not empty, only accessories that advertise one of these services are reported.
+    package var services: [String]?
+    /// Every sighting is reported.
+    package var allowsDuplicates: Bool?
+
+    package init(services: [String]? = nil, allowsDuplicates: Bool? = nil) {
+        self.services = services
+        self.allowsDuplicates = allowsDuplicates
+    }
+}
+
+/// The reply to `Bluetooth.Scan`.
+package struct BluetoothScanReply: Codable, Hashable, Sendable {
+    package var sighting: BluetoothSighting
+
+    package init(sighting: BluetoothSighting) {
+        self.sighting = sighting
+    }
+}
+
+/// The reply to `Bluetooth.Connect`.
+package struct ConnectionReply: Codable, Hashable, Sendable {
+    package var connection: ConnectionUpdate
+
+    package init(connection: ConnectionUpdate) {
+        self.connection = connection
+    }
+}
+
+/// The reply to `Bluetooth.ListServices`.
+package struct ListServicesReply: Codable, Hashable, Sendable {
+    package var services: [BluetoothService]
+
+    package init(services: [BluetoothService]) {
+        self.services = services
+    }
+}
+
+/// The parameters of `Bluetooth.ReadValue`, `Bluetooth.Subscribe`.
+package struct AttributeQuery: Codable, Hashable, Sendable {
+    package var accessory: String
+    package var handle: Int
+
+    package init(accessory: String, handle: Int) {
+        self.accessory = accessory
+        self.handle = handle
+    }
+}
+
+/// The reply to `Bluetooth.ReadValue`.
+package struct ReadValueReply: Codable, Hashable, Sendable {
+    package var value: String
+
+    package init(value: String) {
+        self.value = value
+    }
+}
+
+/// The parameters of `Bluetooth.WriteValue`.
+package struct WriteValueRequest: Codable, Hashable, Sendable {
+    package var accessory: String
+    package var handle: Int
+    package var value: String
+    /// The reply comes as soon as the radio has taken the value, and the accessory does not confirm it. An app that
+    /// sends its next value after the reply loses none at this end.
+    package var withoutResponse: Bool?
+
+    package init(accessory: String, handle: Int, value: String, withoutResponse: Bool? = nil) {
+        self.accessory = accessory
+        self.handle = handle
+        self.value = value
+        self.withoutResponse = withoutResponse
+    }
+}
+
+/// The reply to `Bluetooth.Subscribe`.
+package struct SubscribeReply: Codable, Hashable, Sendable {
+    package var value: String?
+
+    package init(value: String? = nil) {
+        self.value = value
+    }
+}
+
+/// The reply to `Bluetooth.ReadSignalStrength`.
+package struct ReadSignalStrengthReply: Codable, Hashable, Sendable {
+    package var rssi: Int
+
+    package init(rssi: Int) {
+        self.rssi = rssi
+    }
+}
