@@ -28,6 +28,15 @@ extension SetupMethod: MethodWithTerms {
     }
 }
 
+extension BluetoothMethod: MethodWithTerms {
+    var terms: MethodTerms {
+        switch self {
+        case .monitor, .scan, .connect, .listServices, .readValue, .writeValue, .subscribe, .readSignalStrength:
+            MethodTerms(right: .beAnApp)
+        }
+    }
+}
+
 extension PickerMethod: MethodWithTerms {
     var terms: MethodTerms {
         switch self {

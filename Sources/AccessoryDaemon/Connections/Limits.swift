@@ -21,6 +21,8 @@ enum Limits {
     static let streamsPerUser = 128
     /// Leases of one app that are held or restore the uplink.
     static let leasesPerApp = 4
+    /// Links over Bluetooth of one app and user: more than most radios can hold.
+    static let linksPerApp = 16
     /// Display items of one picker, descriptors of one scan.
     static let itemsPerPicker = 64
     /// Bytes of one product's picture.

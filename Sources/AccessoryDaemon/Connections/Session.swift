@@ -83,7 +83,7 @@ struct Session: Sendable {
     private func serve(_ call: Call, of interface: InterfaceName) async throws {
         switch interface {
         case .setup: try await serve(try method(SetupMethod.self, of: call), call)
-        case .bluetooth: throw VarlinkError.methodNotFound(call.method)
+        case .bluetooth: try await serve(try method(BluetoothMethod.self, of: call), call)
         case .picker: try await serve(try method(PickerMethod.self, of: call), call)
         case .control: try await serve(try method(ControlMethod.self, of: call), call)
         }

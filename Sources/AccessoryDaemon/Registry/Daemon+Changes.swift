@@ -221,10 +221,12 @@ extension Daemon {
 
     private func endLeases(on record: AccessRecord, _ action: HistoryEntry.Action) {
         let code: AccessoryError.Code = action == .switchedOff ? .userRestricted : .notAuthorized
+        let verdict = AccessoryError(code, "access to '\(record.title)' was \(action.past)")
         for (lease, entry) in leases.inOrder where entry.record == record.key {
-            leases[lease]?.verdict = AccessoryError(code, "access to '\(record.title)' was \(action.past)")
+            leases[lease]?.verdict = verdict
             leave(lease)
         }
+        peripherals.end(on: record.key, verdict)
     }
 }
 

@@ -23,6 +23,7 @@ extension Daemon {
         pickers.closed(id)
         monitors.removeValue(forKey: id)?.events.finish()
         leases.closed(id)
+        peripherals.closed(id)
         for (lease, entry) in leases.inOrder where entry.owners.contains(id) {
             if leases[lease]?.drop(id) == false { leave(lease) }
         }

@@ -70,10 +70,14 @@ package actor Daemon {
     private let watch: ConfigurationWatch?
     var configuration: Configuration
     var records: Records {
-        didSet { situationChanged() }
+        didSet {
+            situationChanged()
+            peripheralsChanged()
+        }
     }
     var hotspots: Hotspots
     var leases = Leases()
+    var peripherals = Peripherals()
     var plans = Plans()
     var absences: Absences
     var pickers = Pickers()
@@ -243,6 +247,7 @@ package actor Daemon {
         let old = lastBluetoothState
         lastBluetoothState = new
         situationChanged()
+        peripheralsChanged()
         if new.unavailable == nil, old?.unavailable != nil || old == nil { bondsAreOwed.yield() }
         guard let old, old.unavailable != new.unavailable else { return }
         publish(.radio, app: nil, "\(new.backend): \(new.unavailable?.rawValue ?? "Bluetooth is available")")

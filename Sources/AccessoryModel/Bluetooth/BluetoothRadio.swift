@@ -2,7 +2,7 @@
 
 /// The agent's view of the machine's Bluetooth: the other half of the seam that `Radio` is for Wi-Fi. `Radios` drives
 /// BlueZ, `SimulatedRadios` devices from a file.
-package protocol BluetoothRadio: Sendable {
+package protocol BluetoothRadio: GATTRadio {
     /// Sends the present state at once, then every change. A slow reader gets only the newest.
     func bluetoothStates() async -> AsyncStream<BluetoothState>
 

@@ -19,6 +19,12 @@ struct BluetoothAir: Sendable, Equatable {
     /// The pairings with a reader.
     var pairings: [PairingCourse] = []
     var lastPairing = 0
+    /// The links with a reader, by their numbers.
+    var links: [Int: Connection] = [:]
+    var lastLink = 0
+    /// The subscriptions with a reader, by their numbers.
+    var subscriptions: [Int: Subscription] = [:]
+    var lastSubscription = 0
 
     func state(at now: Duration) -> BluetoothState {
         let adapters = present(at: now).map {

@@ -42,6 +42,15 @@ struct SimulatedDevice: Sendable, Equatable {
         var value: [UInt8]
         /// Only with a bond.
         let isEncrypted: Bool
+        var properties: Set<GATTCharacteristic.Property> = [.read, .write]
+        var descriptors: [Descriptor] = []
+        /// How often it notifies by itself; nil: only when it is written.
+        var interval: Duration?
+    }
+
+    struct Descriptor: Sendable, Equatable {
+        let uuid: BluetoothUUID
+        var value: [UInt8]
     }
 
     /// The access point that a write starts.
@@ -70,6 +79,10 @@ struct SimulatedDevice: Sendable, Equatable {
     var characteristics: [Characteristic] = []
     var hotspot: Hotspot?
     var classicAddress: MACAddress?
+    /// The time from the connection until the link breaks; nil: it does not.
+    var drops: Duration?
+    /// The maximum transmission unit of a link, in bytes.
+    var mtu = 185
     var fault = Fault.none
     /// How many connections the fault spoils before it is cured; nil: all.
     var faultsLeft: Int?

@@ -26,8 +26,13 @@ import Synchronization
 /// - `Pairing`: a case of `Device.Pairing`; `just-works`.
 /// - `Number`: the six digits that it shows, or that are typed on it; 123456.
 /// - `Bonded`: `true` if this machine has a bond with it already. `LostBond`: `true` if the device has lost its half.
-/// - `Characteristics`: `SERVICE/CHARACTERISTIC:BYTES; …` that can be read and written; with ` encrypted` after the bytes
-///   only with a bond.
+/// - `Characteristics`: `SERVICE/CHARACTERISTIC:BYTES; …`. After the bytes come words: `encrypted` if it can be used only
+///   with a bond, and what can be done with it: `read`, `write`, `write-without-response`, `notify`, `indicate`; without
+///   any of these, `read` and `write`. What is written goes to everybody who has subscribed.
+/// - `Descriptors`: `SERVICE/CHARACTERISTIC/DESCRIPTOR:BYTES; …` of these characteristics.
+/// - `Notifies`: `SERVICE/CHARACTERISTIC:TIME; …`: how often it sends its value to who has subscribed. The value's first
+///   four bytes count from 0, the lowest byte first.
+/// - `MTU`: of a link, in bytes; 185. `Drops`: the time from the connection until the link breaks; by default never.
 /// - `StartsHotspot`, `Hotspot`: the write that starts a hotspot, in the same form, and the label of that access point,
 ///   which is off the air until then.
 /// - `ClassicAddress`: the address of its Bluetooth Classic side; by default it has none.
@@ -89,26 +94,10 @@ extension SimulatedRadios: BluetoothRadio {
         change { air, now in air.bluetooth.path(of: address, at: now) }
     }
 
-    private func reach<Value>(_ outcome: Outcome<Value>) async throws -> Value {
+    func reach<Value>(_ outcome: Outcome<Value>) async throws -> Value {
         try await wait(until: outcome.at)
         return try outcome.result.get()
     }
-}
-
-/// A pairing lasts as long as the stream that reports it. A stream shows its end only by releasing its contents.
-private final class Reading: Sendable {
-    let progress: Mutex<BluetoothAir.PairingProgress>
-    private let whenLeft: @Sendable (BluetoothAir.PairingProgress) -> Void
-
-    init(
-        _ progress: BluetoothAir.PairingProgress,
-        whenLeft: @escaping @Sendable (BluetoothAir.PairingProgress) -> Void
-    ) {
-        self.progress = Mutex(progress)
-        self.whenLeft = whenLeft
-    }
-
-    deinit { whenLeft(progress.withLock(\.self)) }
 }
 
 extension Air {

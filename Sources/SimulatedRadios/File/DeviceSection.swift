@@ -5,8 +5,9 @@ import AccessoryModel
 extension SimulatedDevice {
     static let keys: Set<String> = [
         "Address", "AddressType", "Name", "Services", "ServiceData", "ManufacturerData", "RSSI", "Appears", "Goes",
-        "Returns", "RotatesEvery", "Pairing", "Number", "Bonded", "LostBond", "Characteristics", "Hotspot",
-        "StartsHotspot", "ClassicAddress", "Fault", "FaultCount",
+        "Returns", "RotatesEvery", "Pairing", "Number", "Bonded", "LostBond", "Characteristics", "Descriptors",
+        "Notifies", "MTU",
+        "Drops", "Hotspot", "StartsHotspot", "ClassicAddress", "Fault", "FaultCount",
     ]
 
     private enum AddressType: String, CaseIterable {
@@ -35,7 +36,17 @@ extension SimulatedDevice {
         try readAdvertisement(section)
         try readPairing(section)
         characteristics = try readCharacteristics(section)
+        try readDescriptors(section)
+        try readIntervals(section)
+        mtu = try section.number("MTU", in: 23...517) ?? mtu
+        drops = try section.duration("Drops")
         hotspot = try Self.hotspot(section, points)
+        if let trigger = hotspot?.trigger, !characteristics.contains(where: { $0.place == trigger.place }) {
+            var characteristic = SimulatedDevice.Characteristic(
+                place: trigger.place, value: [], isEncrypted: trigger.isEncrypted)
+            characteristic.properties = [.write]
+            characteristics.append(characteristic)
+        }
         if section.has("ClassicAddress") {
             classicAddress = try section.address("ClassicAddress", of: "Bluetooth device")
         }
@@ -88,6 +99,26 @@ extension SimulatedDevice {
             found.append(characteristic)
         }
         return found
+    }
+
+    private mutating func readDescriptors(_ section: Section) throws(KeyFileFault) {
+        for item in try section.list("Descriptors") {
+            let (index, descriptor) = try section.descriptor(item, in: "Descriptors", of: characteristics)
+            guard !characteristics[index].descriptors.contains(where: { $0.uuid == descriptor.uuid }) else {
+                throw section.fault("Descriptors", "'\(item)' is there twice")
+            }
+            characteristics[index].descriptors.append(descriptor)
+        }
+    }
+
+    private mutating func readIntervals(_ section: Section) throws(KeyFileFault) {
+        for item in try section.list("Notifies") {
+            let (index, interval) = try section.interval(item, in: "Notifies", of: characteristics)
+            guard !characteristics[index].properties.isDisjoint(with: [.notify, .indicate]) else {
+                throw section.fault("Notifies", "'\(item)': the characteristic has neither notify nor indicate")
+            }
+            characteristics[index].interval = interval
+        }
     }
 
     private static func hotspot(

@@ -50,23 +50,8 @@ extension Section {
         return table
     }
 
-    /// `SERVICE/CHARACTERISTIC:VALUE`, and `encrypted` after it.
-    func characteristic(_ item: Substring, in key: String) throws(KeyFileFault) -> SimulatedDevice.Characteristic {
-        let parts = item.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        let names = parts[0].split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count == 2, names.count == 2 else {
-            throw fault(key, "'\(item)' is not SERVICE/CHARACTERISTIC:VALUE")
-        }
-        var value = Self.trimmed(parts[1])
-        let isEncrypted = value.hasSuffix(" encrypted")
-        if isEncrypted { value = Self.trimmed(value.dropLast(" encrypted".count)) }
-        let place = SimulatedDevice.Place(
-            service: try service(names[0], in: key), characteristic: try service(names[1], in: key))
-        return SimulatedDevice.Characteristic(place: place, value: try bytes(value, in: key), isEncrypted: isEncrypted)
-    }
-
     /// Hexadecimal digits, or text between quotes.
-    private func bytes(_ text: Substring, in key: String) throws(KeyFileFault) -> [UInt8] {
+    func bytes(_ text: Substring, in key: String) throws(KeyFileFault) -> [UInt8] {
         let bytes: [UInt8]
         if text.utf8.count >= 2, text.hasPrefix("'"), text.hasSuffix("'") {
             bytes = Array(text.dropFirst().dropLast().utf8)
@@ -80,7 +65,7 @@ extension Section {
         return bytes
     }
 
-    private static func trimmed(_ text: Substring) -> Substring {
+    static func trimmed(_ text: Substring) -> Substring {
         guard let first = text.firstIndex(where: { $0 != " " }), let last = text.lastIndex(where: { $0 != " " }) else {
             return ""
         }

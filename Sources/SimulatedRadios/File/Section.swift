@@ -39,12 +39,19 @@ struct Section: Sendable {
     /// A number with its unit, up to three decimals: `300ms`, `2s`, `1.5s`.
     func duration(_ key: String) throws(KeyFileFault) -> Duration? {
         guard let text = group.keys[key] else { return nil }
+        guard let duration = Self.duration(text[...]) else {
+            throw fault(key, "'\(text)' is not a time such as 300ms, 2s or 1.5s")
+        }
+        return duration
+    }
+
+    static func duration(_ text: Substring) -> Duration? {
         let isMilliseconds = text.hasSuffix("ms")
         let parts = text.dropLast(isMilliseconds ? 2 : 1).split(separator: ".", omittingEmptySubsequences: false)
         let fraction = parts.count == 2 ? parts[1] : "0"
         guard text.hasSuffix("s"), (1...2).contains(parts.count), let whole = Self.digits(parts[0], upTo: 6),
             let decimals = Self.digits(fraction, upTo: 3)
-        else { throw fault(key, "'\(text)' is not a time such as 300ms, 2s or 1.5s") }
+        else { return nil }
         let thousandths = whole * 1000 + decimals * (fraction.count == 1 ? 100 : fraction.count == 2 ? 10 : 1)
         return isMilliseconds ? .microseconds(thousandths) : .milliseconds(thousandths)
     }

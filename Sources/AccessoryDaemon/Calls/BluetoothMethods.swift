@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryRules
+import AgentInterface
+import Varlink
+
+/// org.accessoryd.Bluetooth: the methods with which an app talks to its accessories.
+extension Session {
+    func serve(_ method: BluetoothMethod, _ call: Call) async throws {
+        guard let claimant = caller.claimant else { throw AccessoryError(.notAuthorized, "the caller is no app") }
+        switch method {
+        case .monitor:
+            for await news in await daemon.monitorPeripherals(id, claimant) {
+                try connection.reply(to: call, news, continues: true)
+            }
+        case .scan:
+            try await scanPeripherals(call, claimant)
+        case .connect:
+            try await connect(call, claimant)
+        case .listServices:
+            let query = try call.parameters(as: AccessoryQuery.self)
+            let services = try await talk(to: query.accessory, claimant) { try await $0.services(of: $1) }
+            try connection.reply(to: call, ListServicesReply(services: services.map { BluetoothService($0) }))
+        case .readValue:
+            let query = try call.parameters(as: AttributeQuery.self)
+            let handle = try Self.handle(query.handle)
+            let value = try await talk(to: query.accessory, claimant) { try await $0.read(handle, of: $1) }
+            try connection.reply(to: call, ReadValueReply(value: value.hexadecimal))
+        case .writeValue:
+            try await write(call, claimant)
+        case .subscribe:
+            try await subscribe(call, claimant)
+        case .readSignalStrength:
+            let query = try call.parameters(as: AccessoryQuery.self)
+            let rssi = try await talk(to: query.accessory, claimant) { radio, address in
+                do {
+                    return try await radio.signalStrength(of: address)
+                } catch let failure as BluetoothFailure where failure.reason == .unsupported {
+                    throw AccessoryError(
+                        .connectionFailed, "the radio does not know the strength of the signal now; Scan reports it")
+                }
+            }
+            try connection.reply(to: call, ReadSignalStrengthReply(rssi: rssi))
+        }
+    }
+
+    private func connect(_ call: Call, _ claimant: Claimant) async throws {
+        let query = try call.parameters(as: AccessoryQuery.self)
+        let use = try await daemon.beginLink(to: query.accessory, of: claimant)
+        let run = PeripheralLinkRun(
+            bluetooth: daemon.bluetooth, clock: daemon.clock, address: use.address, title: use.title,
+            ended: use.ended)
+        let end: Result<AccessoryError, any Error>
+        do {
+            end = .success(
+                try await run.run { report in
+                    if case .connected = report { await daemon.connected(use) }
+                    try connection.reply(
+                        to: call, ConnectionReply(connection: ConnectionUpdate(report)), continues: true)
+                })
+        } catch {
+            end = .failure(error)
+        }
+        await daemon.endUse(use)
+        throw try end.get()
+    }
+
+    private func write(_ call: Call, _ claimant: Claimant) async throws {
+        let request = try call.parameters(as: WriteValueRequest.self)
+        let handle = try Self.handle(request.handle)
+        guard let value = [UInt8](hexadecimal: request.value), value.count <= GATTLimits.valueBytes else {
+            throw AccessoryError(
+                .invalidRequest,
+                "value: it is hexadecimal digits, two for each byte, of at most \(GATTLimits.valueBytes) bytes",
+                field: "value")
+        }
+        try await talk(to: request.accessory, claimant) { radio, address in
+            try await radio.write(
+                value, to: handle, of: address, withResponse: request.withoutResponse != true)
+        }
+        try connection.reply(to: call)
+    }
+
+    private func subscribe(_ call: Call, _ claimant: Claimant) async throws {
+        let query = try call.parameters(as: AttributeQuery.self)
+        let handle = try Self.handle(query.handle)
+        try await talk(to: query.accessory, claimant) { radio, address in
+            let values = try await radio.values(of: handle, from: address)
+            try connection.reply(to: call, SubscribeReply(), continues: true)
+            for try await value in values {
+                try connection.reply(to: call, SubscribeReply(value: value.hexadecimal), continues: true)
+            }
+        }
+        // A subscription ends with its link, which throws.
+        throw AccessoryError(.connectionFailed, "the accessory has ended the subscription")
+    }
+
+    /// Uses a link that the app holds. The use ends at once when the access does.
+    private func talk<Value: Sendable>(
+        to accessory: Accessory.ID, _ claimant: Claimant,
+        _ body: @escaping @Sendable (any GATTRadio, MACAddress) async throws -> Value
+    ) async throws -> Value {
+        let use = try await daemon.beginTalk(to: accessory, by: claimant)
+        let radio = daemon.bluetooth
+        let end: Result<Value, any Error>
+        do {
+            end = .success(
+                try await withThrowingTaskGroup(of: Value?.self) { group in
+                    defer { group.cancelAll() }
+                    group.addTask { try await body(radio, use.address) }
+                    group.addTask {
+                        for await error in use.ended { throw error }
+                        return nil
+                    }
+                    while let value = try await group.next() {
+                        if let value { return value }
+                    }
+                    throw CancellationError()
+                })
+        } catch let failure as BluetoothFailure {
+            end = .failure(AccessoryError(failure, with: use.title))
+        } catch {
+            end = .failure(error)
+        }
+        await daemon.endUse(use)
+        return try end.get()
+    }
+
+    private static func handle(_ number: Int) throws(AccessoryError) -> UInt16 {
+        guard let handle = UInt16(exactly: number), handle > 0 else {
+            throw AccessoryError(
+                .invalidRequest, "handle: \(number) is not between 1 and 65535; ListServices lists the handles",
+                field: "handle")
+        }
+        return handle
+    }
+}
+
+extension ConnectionUpdate {
+    init(_ report: PeripheralLink.Report) {
+        switch report {
+        case .connecting: self.init(state: .connecting)
+        case .connected(let mtu): self.init(state: .connected, mtu: mtu)
+        case .servicesChanged: self.init(state: .servicesChanged)
+        }
+    }
+}
+
+extension BluetoothService {
+    init(_ service: GATTService) {
+        self.init(
+            handle: Int(service.handle), uuid: service.uuid.text, isPrimary: service.isPrimary,
+            includes: service.includes.map { Int($0) },
+            characteristics: service.characteristics.map { characteristic in
+                BluetoothCharacteristic(
+                    handle: Int(characteristic.handle), uuid: characteristic.uuid.text,
+                    properties: GATTCharacteristic.Property.allCases.filter(characteristic.properties.contains)
+                        .compactMap { BluetoothCharacteristic.Property(rawValue: $0.rawValue) },
+                    descriptors: characteristic.descriptors.map {
+                        BluetoothCharacteristic.Descriptor(handle: Int($0.handle), uuid: $0.uuid.text)
+                    })
+            })
+    }
+}

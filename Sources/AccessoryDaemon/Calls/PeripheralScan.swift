@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryRules
+import AgentInterface
+import Varlink
+
+/// Scan: an app hears its own accessories, and nothing else.
+extension Session {
+    func scanPeripherals(_ call: Call, _ claimant: Claimant) async throws {
+        let request = try call.parameters(as: BluetoothScanRequest.self)
+        let wanted = try Self.services(request.services ?? [])
+        guard await !daemon.peripheralRecords(of: claimant).isEmpty else {
+            throw AccessoryError(
+                .notAuthorized,
+                "\(claimant.app) has no accessory with a Bluetooth side; a person chooses one at its picker")
+        }
+        var known: [Accessory.ID: AdvertisementFields] = [:]
+        do {
+            for try await heard in await daemon.bluetooth.listen(ListenRequest(rules: [])) {
+                for (record, device) in await daemon.own(heard.devices, of: claimant) {
+                    let fields = AdvertisementFields(device)
+                    guard wanted.isEmpty || !wanted.isDisjoint(with: device.services) else { continue }
+                    guard
+                        known.updateValue(fields, forKey: record.accessory.id) != fields
+                            || request.allowsDuplicates == true
+                    else { continue }
+                    let sighting = BluetoothSighting(
+                        accessory: record.accessory.id, identifier: record.accessory.bluetoothIdentifier ?? "",
+                        name: record.accessory.displayName, advertisement: fields, rssi: device.rssi)
+                    try connection.reply(to: call, BluetoothScanReply(sighting: sighting), continues: true)
+                }
+            }
+        } catch let why as BluetoothUnavailability {
+            throw AccessoryError(why)
+        }
+    }
+
+    private static func services(_ texts: [String]) throws(AccessoryError) -> Set<BluetoothUUID> {
+        guard texts.count <= Limits.itemsPerPicker else {
+            throw AccessoryError(
+                .invalidRequest, "services: there are more than \(Limits.itemsPerPicker)", field: "services")
+        }
+        var services: Set<BluetoothUUID> = []
+        for (index, text) in texts.enumerated() {
+            guard let service = BluetoothUUID(text) else {
+                throw AccessoryError(
+                    .invalidRequest, "services[\(index)]: it is not a Bluetooth UUID of 16 or 128 bits, such as 180D",
+                    field: "services[\(index)]")
+            }
+            services.insert(service)
+        }
+        return services
+    }
+}
+
+extension Daemon {
+    /// Those of the devices that are the app's own now.
+    fileprivate func own(
+        _ devices: [Advertisement], of claimant: Claimant
+    ) -> [(record: AccessRecord, device: Advertisement)] {
+        let own = peripheralRecords(of: claimant)
+        return devices.compactMap { device in
+            own.first { $0.bluetoothAddress == device.address.address }.map { ($0, device) }
+        }
+    }
+}
