@@ -103,11 +103,18 @@ struct DescriptionTests {
         let full = try JSON(encoding: ErrorParameters(AccessoryError(.invalidRequest, "wrong", field: "ssid")))
         let changed = try JSON(
             encoding: ErrorParameters(AccessoryError(.securityChanged, "wrong", field: "ssid", change: change)))
+        let refused = try JSON(
+            encoding: ErrorParameters(AccessoryError(.attributeFailed, "wrong", field: "handle", attributeError: 5)))
         let minimal = try JSON(encoding: ErrorParameters(AccessoryError(.busy, "later")))
         #expect(!description.errors.isEmpty)
         for error in description.errors {
             #expect(AccessoryError.Code(name: "\(interface.rawValue).\(error.name)") != nil, "\(error.name)")
-            let most = error.name == AccessoryError.Code.securityChanged.rawValue ? changed : full
+            let most =
+                switch AccessoryError.Code(rawValue: error.name) {
+                case .securityChanged: changed
+                case .attributeFailed: refused
+                case _: full
+                }
             #expect(description.faults(of: most, as: error.kind, .full, at: error.name) == [])
             #expect(description.faults(of: minimal, as: error.kind, .minimal, at: error.name) == [])
         }

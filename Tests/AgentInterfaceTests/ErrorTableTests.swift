@@ -37,6 +37,8 @@ struct ErrorTableTests {
         Line(code: .notAuthorized, number: nil, exit: 9),
         Line(code: .unknownApp, number: nil, exit: 10),
         Line(code: .unknownAccessory, number: nil, exit: 10),
+        Line(code: .notConnected, number: nil, exit: 4),
+        Line(code: .attributeFailed, number: nil, exit: 4),
     ]
 
     @Test func givesEveryErrorItsNumberAndExitStatus() throws {
