@@ -202,7 +202,7 @@ def call_everything(report, agent):
     interfaces = {}
     with report.check("introspection: every interface is described as the package reads it"):
         interfaces = agent.interfaces()
-        missing = {calls.SETUP, calls.PICKER, calls.CONTROL, "org.varlink.service"} - interfaces.keys()
+        missing = {calls.SETUP, calls.PICKER, calls.CONTROL, calls.BLUETOOTH, "org.varlink.service"} - interfaces.keys()
         if missing:
             raise Failed(f"nothing of {', '.join(missing)}")
     for row in calls.ROWS:

@@ -12,6 +12,7 @@ from typing import Any
 from shapes import ABSENT, Including, Save, Saved
 
 SETUP, PICKER, CONTROL = "org.accessoryd.Setup", "org.accessoryd.Picker", "org.accessoryd.Control"
+BLUETOOTH = "org.accessoryd.Bluetooth"
 APP = "org.example.conformance"
 MANIFEST = """[App]
 Name=Conformance
@@ -38,6 +39,8 @@ Name=MyCam-00112233
 Services=180D
 ServiceData=180D:0102
 ManufacturerData=02F2:0304
+Characteristics=180D/2A37:0001 read write notify; 180D/2A39:00 write-without-response
+Descriptors=180D/2A37/2901:'Rate'
 
 [Device another]
 Address=C2:00:00:00:0C:02
@@ -370,6 +373,36 @@ ROWS = [
     Call(f"{SETUP}.GetAccess", {"bluetooth": Saved("bluetooth")},
          reply={"record": record("MyCam-00112233"), "bluetooth": {"isAway": False, "path": str}}),
     Call(f"{SETUP}.LeaveHotspot", reply={}),
+
+    # Its Bluetooth side.
+    Stream(f"{BLUETOOTH}.Monitor", replies=[{"state": "poweredOn", "peripherals": [
+        {"accessory": Saved("dual"), "identifier": Saved("bluetooth"), "isConnected": False}]}]),
+    Stream(f"{BLUETOOTH}.Scan", {"services": ["180D"]}, [{"sighting": {
+        "accessory": Saved("dual"), "advertisement": {"name": "MyCam-00112233"}, "rssi": int}}]),
+    Stream(f"{BLUETOOTH}.Scan", {"services": ["180D", "heart"]}, error="InvalidRequest", names="services[1]"),
+    Call(f"{BLUETOOTH}.ReadValue", {"accessory": Saved("dual"), "handle": 2}, error="NotConnected"),
+    Stream(f"{BLUETOOTH}.Connect", {"accessory": "no such"}, error="UnknownAccessory"),
+    Stream(f"{BLUETOOTH}.Connect", {"accessory": Saved("dual")}, [
+        {"connection": {"state": "connecting"}}, {"connection": {"state": "connected", "mtu": 185}}], on="link"),
+    Call(f"{BLUETOOTH}.ListServices", {"accessory": Saved("dual")}, reply={"services": [
+        {"handle": 1, "uuid": SERVICE, "isPrimary": True, "includes": [], "characteristics": [
+            {"handle": 2, "properties": ["read", "write", "notify"], "descriptors": [{"handle": 4}]},
+            {"handle": 5, "properties": ["writeWithoutResponse"], "descriptors": []}]}]}),
+    Call(f"{BLUETOOTH}.ReadValue", {"accessory": Saved("dual"), "handle": 2}, reply={"value": "0001"}),
+    Call(f"{BLUETOOTH}.ReadValue", {"accessory": Saved("dual"), "handle": 4}, reply={"value": "52617465"}),
+    Call(f"{BLUETOOTH}.ReadValue", {"accessory": Saved("dual"), "handle": 5}, error="AttributeFailed",
+         fields={"attributeError": 2}),
+    Call(f"{BLUETOOTH}.ReadValue", {"accessory": Saved("dual"), "handle": 99}, error="InvalidRequest", names="handle"),
+    Stream(f"{BLUETOOTH}.Subscribe", {"accessory": Saved("dual"), "handle": 2}, [{"value": ABSENT}], on="values"),
+    Call(f"{BLUETOOTH}.WriteValue", {"accessory": Saved("dual"), "handle": 2, "value": "0002"}, reply={}),
+    Next("values", [{"value": "0002"}]),
+    Call(f"{BLUETOOTH}.WriteValue", {"accessory": Saved("dual"), "handle": 2, "value": "2"}, error="InvalidRequest",
+         names="value"),
+    Call(f"{BLUETOOTH}.WriteValue", {"accessory": Saved("dual"), "handle": 5, "value": "", "withoutResponse": True},
+         reply={}),
+    Call(f"{BLUETOOTH}.ReadSignalStrength", {"accessory": Saved("dual")}, reply={"rssi": int}),
+    Close("values"),
+    Close("link"),
     Call(f"{SETUP}.RemoveAccessory", {"accessory": Saved("dual")}, reply={}),
 
     # The app itself chooses the accessories that the person sees.
