@@ -75,7 +75,7 @@ class Agent:
     def open(self, interface, on=None):
         if on in self.connections:
             return self.connections[on]
-        connection = self.clients["app" if interface == calls.SETUP else "control"].open(interface)
+        connection = self.clients["app" if interface in (calls.SETUP, calls.BLUETOOTH) else "control"].open(interface)
         connection._connection.settimeout(SECONDS)
         if on:
             self.connections[on] = connection

@@ -12,6 +12,7 @@ from shapes import ABSENT, Including, match
 SERVICE = "org.varlink.service"
 CLOSED = "closed"
 INFO = {"method": f"{SERVICE}.GetInfo"}
+INTERFACES = [SERVICE, calls.SETUP, calls.BLUETOOTH, calls.PICKER, calls.CONTROL]
 HAS_INFO = {"parameters": {"vendor": str, "product": "accessoryd", "version": str, "url": str, "interfaces": list},
             "error": ABSENT, "continues": ABSENT}
 SIXTY_FOUR = {f"member {number}": number for number in range(64)}
@@ -127,9 +128,9 @@ EXCHANGES = [
 
     # The rights of each socket.
     Exchange("the app socket describes all interfaces", [INFO],
-             [{"parameters": {"interfaces": [SERVICE, calls.SETUP, calls.PICKER, calls.CONTROL]}}], socket="app"),
+             [{"parameters": {"interfaces": INTERFACES}}], socket="app"),
     Exchange("the control socket describes all interfaces", [INFO],
-             [{"parameters": {"interfaces": [SERVICE, calls.SETUP, calls.PICKER, calls.CONTROL]}}]),
+             [{"parameters": {"interfaces": INTERFACES}}]),
     Exchange("an app reads about what it may not call", [call(DESCRIBE, {"interface": calls.CONTROL})],
              [{"parameters": {"description": str}}], socket="app"),
     Exchange("an app does not control", [call(STATUS)],
