@@ -22,7 +22,7 @@ extension BlueZ {
         }
     }
 
-    private func resolveServices(_ path: String) async throws {
+    func resolveServices(_ path: String) async throws {
         let isResolved = try await wait(.seconds(30)) { radio -> Bool? in
             guard let device = radio.objects.device(at: path), device.isConnected else { return false }
             return device.areServicesResolved ? true : nil

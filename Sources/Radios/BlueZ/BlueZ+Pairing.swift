@@ -52,6 +52,7 @@ extension BlueZ {
             try await connect(path)
             return try identity(path)
         }
+        let wasConnected = objects.device(at: path)?.isConnected == true
         let agent = try ExportedObject(AgentCall.path, AgentCall.description, on: bus) { call in
             self.assumeIsolated { $0.receive(call) }
         }
@@ -81,6 +82,7 @@ extension BlueZ {
         await unregister(over: bus)
         if pairing?.hasAsked == false { try await askForConsent(path, over: bus) }
         await trust(path, over: bus)
+        if !wasConnected, !isInput(path) { links.owned.insert(path) }
         return try identity(path)
     }
 
@@ -114,6 +116,11 @@ extension BlueZ {
             _ = try? await bus.call(Self.name, adapter, BlueZObjects.adapter, "RemoveDevice", [.path(path)])
             throw error
         }
+    }
+
+    /// A keyboard or a mouse, which the machine itself uses (Human Interface Device over GATT).
+    private func isInput(_ path: String) -> Bool {
+        objects.device(at: path)?.services.contains(BluetoothUUID(short: 0x1812)) == true
     }
 
     /// A person has chosen the device, so it may reconnect by itself, as a keyboard must. A bond is useful without

@@ -59,7 +59,9 @@ extension BlueZ {
         let before = linksUp[path]
         do {
             try await call(path, "Connect", limit: Self.connecting, abandoning: "Disconnect")
+            links.owned.insert(path)
             guard try await stays(path, isBonded: device.isBonded, linksBefore: before) else {
+                links.owned.remove(path)
                 throw BusFault(name: "org.bluez.Error.NotConnected", message: "the device has disconnected at once")
             }
         } catch let fault as BusFault {
@@ -84,7 +86,9 @@ extension BlueZ {
         return isUseful ?? (objects.device(at: path)?.isConnected == true)
     }
 
+    /// Disconnects, unless an app holds a link to the device.
     func disconnect(_ path: String, over bus: Bus) async {
+        guard !links.isHeld(path) else { return }
         _ = try? await bus.call(Self.name, path, BlueZObjects.device, "Disconnect")
         // The signal comes only after the reply; until then the next conversation would take the device for connected.
         _ = try? await wait(.seconds(3)) { $0.objects.device(at: path)?.isConnected == true ? nil : true }

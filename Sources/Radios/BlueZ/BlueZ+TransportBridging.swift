@@ -21,6 +21,8 @@ extension BlueZ {
             throw BluetoothFailure(.unsupported, "the device does not advertise Bluetooth Classic")
         }
         try await connect(path)
+        // Disconnect would end Bluetooth Classic, too, which other programs use.
+        links.owned.remove(path)
         do {
             try await call(path, "Connect", limit: Self.connecting, abandoning: "Disconnect")
         } catch let fault as BusFault {

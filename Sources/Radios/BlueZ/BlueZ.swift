@@ -23,7 +23,7 @@ package actor BlueZ: BluetoothRadio, Watchful {
     private var isConnecting = false
     /// The signals that came while GetManagedObjects was under way.
     private var early: [BlueZObjects.Change]?
-    private var subscriptions: [Bus.Subscription] = []
+    private var signals: [Bus.Subscription] = []
     private var watch: Bus.Watch?
     private var reconnection: GLibAlarm?
 
@@ -34,6 +34,9 @@ package actor BlueZ: BluetoothRadio, Watchful {
     /// One conversation with a device at a time: most radios can make only one connection at once.
     var isTalking = false
     var pairing: Pairing?
+    var links = Links()
+    var requests = Requests()
+    var subscriptions = Subscriptions()
     /// How often each device's link came up.
     private(set) var linksUp: [String: Int] = [:]
 
@@ -91,7 +94,7 @@ package actor BlueZ: BluetoothRadio, Watchful {
     private func follow(_ bus: Bus) {
         let properties = "org.freedesktop.DBus.Properties"
         let manager = "org.freedesktop.DBus.ObjectManager"
-        subscriptions = [
+        signals = [
             bus.subscribe(Self.name, "/", manager, "InterfacesAdded") { arguments in
                 self.assumeIsolated { $0.receive(BlueZObjects.Change(interfacesAdded: arguments)) }
             },
@@ -99,7 +102,7 @@ package actor BlueZ: BluetoothRadio, Watchful {
                 self.assumeIsolated { $0.receive(BlueZObjects.Change(interfacesRemoved: arguments)) }
             },
         ]
-        subscriptions += [BlueZObjects.adapter, BlueZObjects.device].map { interface in
+        signals += [BlueZObjects.adapter, BlueZObjects.device].map { interface in
             bus.subscribe(Self.name, nil, properties, "PropertiesChanged", about: interface) { path, arguments in
                 self.assumeIsolated { $0.receive(BlueZObjects.Change(propertiesChangedAt: path, arguments)) }
             }
@@ -120,6 +123,7 @@ package actor BlueZ: BluetoothRadio, Watchful {
         objects = BlueZObjects()
         linksUp = [:]
         listening.sightings.forgetAll()
+        links.forgetDevices()
         pairing?.withdraw()
         changed()
     }
@@ -158,6 +162,8 @@ package actor BlueZ: BluetoothRadio, Watchful {
         {
             linksUp[path, default: 0] += 1
         }
+        links.receive(change, in: objects)
+        followServices(change)
         if let adapter = listening.adapter {
             listening.sightings.receive(change, in: objects, adapter: adapter, at: bootTime())
         }
@@ -165,7 +171,7 @@ package actor BlueZ: BluetoothRadio, Watchful {
     }
 
     private func lostBus() {
-        subscriptions = []
+        signals = []
         watch = nil
         bus = nil
         own(nil)
@@ -192,6 +198,7 @@ package actor BlueZ: BluetoothRadio, Watchful {
 
     private func flush() {
         isFlushDue = false
+        endLostLinks()
         changes.notify()
         notifyListeners()
         discover()

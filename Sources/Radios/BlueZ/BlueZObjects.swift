@@ -7,7 +7,7 @@ struct BlueZObjects: Hashable {
     static let service = "org.bluez.GattService1"
     static let characteristic = "org.bluez.GattCharacteristic1"
 
-    private var all: [String: [String: [String: Variant]]] = [:]
+    private(set) var all: [String: [String: [String: Variant]]] = [:]
 
     /// One signal.
     enum Change: Hashable, Sendable {
@@ -35,6 +35,10 @@ struct BlueZObjects: Hashable {
 
     /// Those with this interface, in the order of their paths.
     func paths(with interface: String) -> [String] { all.filter { $0.value[interface] != nil }.keys.sorted() }
+
+    func firstCharacteristic(below device: String) -> String? {
+        all.first { $0.key.hasPrefix(device + "/") && $0.value[Self.characteristic] != nil }?.key
+    }
 
     func device(at path: String) -> DeviceProperties? {
         properties(path, Self.device).flatMap { DeviceProperties($0) }

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+
+/// The readers of characteristics' values. All readers of one share bluetoothd's subscription.
+struct Subscriptions {
+    typealias Reader = AsyncThrowingStream<[UInt8], any Error>.Continuation
+
+    private struct Subscription {
+        var signals: Bus.Subscription
+        var readers: [Int: Reader] = [:]
+        /// The values that came while a read of ours is under way.
+        var held: [[UInt8]]?
+    }
+
+    private var all: [String: Subscription] = [:]
+    private var last = 0
+
+    /// - Parameters:
+    ///   - isRead: a read of ours is under way.
+    ///   - signals: begins to receive the characteristic's signals; called for the first reader.
+    mutating func add(_ reader: Reader, to path: String, isRead: Bool, signals: () -> Bus.Subscription) -> Int {
+        last += 1
+        if all[path] == nil { all[path] = Subscription(signals: signals(), held: isRead ? [] : nil) }
+        all[path]?.readers[last] = reader
+        return last
+    }
+
+    /// Returns whether it was the last one.
+    mutating func remove(_ reader: Int, from path: String) -> Bool {
+        guard all[path]?.readers.removeValue(forKey: reader) != nil, all[path]?.readers.isEmpty == true else {
+            return false
+        }
+        all[path] = nil
+        return true
+    }
+
+    /// Returns the paths of those that have ended.
+    mutating func end(below device: String, _ failure: BluetoothFailure) -> [String] {
+        let ended = all.filter { $0.key.hasPrefix(device + "/") }
+        for (path, subscription) in ended {
+            all[path] = nil
+            for reader in subscription.readers.values { reader.finish(throwing: failure) }
+        }
+        return Array(ended.keys)
+    }
+
+    // MARK: Values
+
+    /// Takes a PropertiesChanged of a characteristic. Every notification sends one, also of an equal value, and none
+    /// is left out (src/gatt-client.c of BlueZ 5.66, notify_cb). An empty value counts as invalidated (gdbus/object.c,
+    /// process_property_changes).
+    mutating func receive(_ arguments: [Variant], at path: String) {
+        guard arguments.count == 3, case .dictionary(let properties) = arguments[1],
+            case .list(_, let invalidated) = arguments[2]
+        else { return }
+        if case .bytes(let value) = properties["Value"] {
+            take(value, at: path)
+        } else if invalidated.contains(.string("Value")) {
+            take([], at: path)
+        }
+    }
+
+    private mutating func take(_ value: [UInt8], at path: String) {
+        if all[path]?.held == nil { deliver(value, at: path) } else { all[path]?.held?.append(value) }
+    }
+
+    private mutating func deliver(_ value: [UInt8], at path: String) {
+        for reader in all[path]?.readers.values ?? [:].values {
+            guard case .dropped = reader.yield(value) else { continue }
+            // It leaves as every reader does.
+            reader.finish(
+                throwing: BluetoothFailure(
+                    .tooSlow, "\(GATTLimits.waitingValues) values wait, because they are read too slowly"))
+        }
+    }
+
+    /// bluetoothd sends the same signal for a value that was read, right before it answers the read (chrc_read_cb). So
+    /// values wait until the answer shows which of them was none.
+    mutating func readBegins(_ path: String) { all[path]?.held = [] }
+
+    mutating func readEnds(_ path: String, _ value: [UInt8]?) {
+        guard var held = all[path]?.held else { return }
+        all[path]?.held = nil
+        if let index = held.lastIndex(where: { $0 == value }) { held.remove(at: index) }
+        for value in held { deliver(value, at: path) }
+    }
+}
