@@ -45,6 +45,21 @@ import Testing
         }
     }
 
+    /// The options of the field's guide, whose listing calls no `finishAuthorization`. It takes the minute that the
+    /// agent waits.
+    @Test func aChoiceStandsThatAnAppLeavesOpen() async throws {
+        try await Agent.run { agent in
+            let app = await CameraApp(agent)
+            await app.start()
+            let item = try CameraApp.item(prefix: "MyCam-")
+            item.setupOptions = .confirmAuthorization
+            try await Person(at: agent).sits { try await app.session.showPicker(for: [item]) }
+            await #expect(
+                app.happened == [.activated, .pickerDidPresent, .accessoryChanged, .accessoryAdded, .pickerDidDismiss])
+            #expect(app.session.accessories.map(\.state) == [.authorized])
+        }
+    }
+
     @Test func whatAnAppDoesNotConfirmIsNotItsOwn() async throws {
         try await Agent.run { agent in
             let app = await CameraApp(agent)

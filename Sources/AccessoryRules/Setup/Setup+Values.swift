@@ -110,6 +110,9 @@ extension Setup {
         package var isElsewhere = false
         /// A person accepted that its network has less security than before.
         package var isAcceptedAsNew = false
+
+        /// Its descriptor names a network, and nobody knows which one that is.
+        var isIncomplete: Bool { candidate.item.descriptor.wifi != nil && link == nil }
     }
 
     /// A question to the person.

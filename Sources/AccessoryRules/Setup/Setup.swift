@@ -7,7 +7,9 @@ import AccessoryModel
 /// settles once. A failed or unfinished run leaves nothing behind.
 package struct Setup: Sendable, Equatable {
     package static let defaultTimeout: Duration = .seconds(30)
-    /// How long an app may take to confirm the choice.
+    /// How long an app may take to decide on the choice. Then the person's choice stands.
+    package static let confirmationPatience: Duration = .seconds(60)
+    /// How long an app may take to name the network of the choice, without which the set-up fails.
     package static let authorizationPatience: Duration = .seconds(120)
     /// How long a question is open before it counts as declined.
     package static let questionPatience: Duration = .seconds(120)
@@ -129,14 +131,15 @@ package struct Setup: Sendable, Equatable {
             candidate: candidate, link: link, passphrase: passphrase, accessory: accessory, isShared: isShared)
         choice.isAcceptedAsNew = link != nil && accepted != nil
         if let classic, !isShared { choice.accessory.bluetoothTransportBridgingIdentifier = classic }
-        let isIncomplete = candidate.item.descriptor.wifi != nil && link == nil
-        guard !isConfirmed, candidate.item.options.contains(.confirmAuthorization) || isIncomplete else {
+        guard !isConfirmed, candidate.item.options.contains(.confirmAuthorization) || choice.isIncomplete else {
             return authorized(choice)
         }
         choice.accessory.state = .awaitingAuthorization
         state = .authorizing(choice)
         let event = AccessoryModel.Event(.accessoryChanged, accessory: choice.accessory, link: link)
-        return [.emit(event), .startTimer(Self.authorizationPatience)]
+        return [
+            .emit(event), .startTimer(choice.isIncomplete ? Self.authorizationPatience : Self.confirmationPatience),
+        ]
     }
 
     private mutating func joinFailed(_ error: AccessoryError) -> [Effect] {
@@ -233,7 +236,9 @@ package struct Setup: Sendable, Equatable {
             guard candidate.item.descriptor.wifi != nil else { return goOnAlone(candidate) }
             return halt(candidate, Self.notLocated(candidate, sought), at: .locating(sought))
         case .authorizing(let choice):
-            return leave(choice) + setupFailed(Self.neverConfirmed(choice), choice)
+            guard !choice.isIncomplete else { return setupFailed(Self.neverConfirmed(choice), choice) }
+            return [.note("'\(choice.accessory.displayName)': the app does not decide, and the choice stands")]
+                + finishAuthorization(Settings())
         case .informing:
             return dismiss(Self.unanswered)
         case .nothingFound:

@@ -15,7 +15,8 @@ open class ASPickerDisplayItem: @unchecked Sendable {
         /// The person is asked for the accessory's name.
         public static let rename = SetupOptions(rawValue: 1 << 0)
         /// The app decides on the choice with ``ASAccessorySession/finishAuthorization(for:settings:)`` or
-        /// ``ASAccessorySession/failAuthorization(for:)``.
+        /// ``ASAccessorySession/failAuthorization(for:)``. If it calls neither within 60 seconds, the person's choice
+        /// stands. If the app ends before, it has no access.
         public static let confirmAuthorization = SetupOptions(rawValue: 1 << 1)
         /// At the end the picker asks the person to continue in the app.
         public static let finishInApp = SetupOptions(rawValue: 1 << 2)

@@ -34,7 +34,8 @@ package enum SetupMethod: String, CaseIterable, Sendable {
     /// for one, for 10 seconds at most.
     ///
     /// Nothing stays half done for longer than 120 seconds. If nobody answers a question, it counts as declined. If
-    /// the app does not finish an authorization, it counts as failed. The agent leaves what it joined for it.
+    /// the accessory's network is not known and the app does not name it by FinishAuthorization, the set-up fails.
+    /// The agent leaves what it joined for it.
     ///
     /// If a person cancels, the app's next picker or question to a person comes a second later. The wait doubles
     /// each time in a row, up to five minutes. If the end is at most 4 seconds away, a call waits for it. An

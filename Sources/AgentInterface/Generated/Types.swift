@@ -39,8 +39,9 @@ package struct DisplayItem: Codable, Hashable, Sendable {
 package enum SetupOption: String, Codable, Hashable, CaseIterable, Sendable {
     /// The picker asks the person for the accessory's name, unless others already have the accessory.
     case rename
-    /// The chosen accessory waits, joined, until the app calls FinishAuthorization or FailAuthorization, for at
-    /// most 120 seconds.
+    /// The chosen accessory waits, joined, until the app calls FinishAuthorization or FailAuthorization. If the app
+    /// calls neither within 60 seconds, the person's choice stands, as if the app had finished it without settings.
+    /// If the app's connection closes before, nothing is granted.
     case confirmAuthorization
     /// At the end, the picker asks the person to go on in the app.
     case finishInApp

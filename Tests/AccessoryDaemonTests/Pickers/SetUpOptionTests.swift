@@ -2,6 +2,7 @@
 
 import AccessoryClient
 import AccessoryModel
+import AccessoryRules
 import AgentInterface
 import Testing
 
@@ -133,6 +134,23 @@ import Testing
             try await agent.until { $0.leases.isEmpty && $0.adapters.first?.detail == "HomeNet" }
             #expect(try await agent.control.access(app: Agent.camera).records.isEmpty)
             #expect(try await agent.app("camera").accessories().isEmpty)
+        }
+    }
+
+    @Test func aChoiceStandsIfTheAppDoesNotDecide() async throws {
+        try await Agent.run(clock: HurriedClock(Setup.confirmationPatience)) { agent in
+            let (outcome, _) = try await Person(agent: agent, chooses: "MyCam-0001").present {
+                let item = AppSession.item([.confirmAuthorization])
+                return try await AppSession(agent: agent).showPicker(ShowPickerRequest(items: [item]))
+            }
+            #expect(outcome.types == [.pickerDidPresent, .accessoryChanged, .accessoryAdded, .pickerDidDismiss])
+            #expect(outcome.reply?.accessory?.state == .authorized && outcome.reply?.link != nil)
+            let records = try await agent.control.access(app: Agent.camera).records
+            #expect(records.map(\.accessory.id) == [outcome.reply?.accessory?.id])
+            let late = await #expect(throws: AccessoryError.self) {
+                try await agent.app("camera").failAuthorization(#require(outcome.reply?.accessory?.id))
+            }
+            #expect(late?.code == .invalidRequest || late?.code == .unknownAccessory)
         }
     }
 

@@ -226,6 +226,15 @@ struct BluetoothFlowTests {
         }
     }
 
+    @Test func failsIfTheAppDoesNotNameTheNetwork() {
+        let machine = paths.machine(for: .awaiting)
+        let begun = paths.events(to: .awaiting)
+        #expect(run(machine, begun).effects.last == .startTimer(Setup.authorizationPatience))
+        let outcome = run(machine, begun + [.due])
+        #expect(outcome.events.suffix(2) == [.pickerSetupFailed, .pickerDidDismiss])
+        #expect(outcome.error?.code == .connectionFailed && outcome.error?.reason == FailureReason(.appSilent))
+    }
+
     @Test func letsTheAppNameTheNetworkWhenOnlyBluetoothIsInRange() throws {
         let machine = machine(try item(prefix: "GP"))
         let begun: [Setup.Event] = [

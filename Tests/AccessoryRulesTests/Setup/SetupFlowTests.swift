@@ -122,13 +122,33 @@ struct SetupFlowTests {
         #expect(code(settlement) == .connectionFailed && effects.contains(.leave))
     }
 
-    @Test func rollsBackWhatTheAppNeverFinishes() {
+    @Test func aChoiceStandsIfTheAppDoesNotDecide() {
+        let machine = Setup(items: [paths.item([.confirmAuthorization])], interface: "wlan0")
         let begun = chosen(.authorizing)
-        #expect(
-            run(paths.machine(for: .authorizing), begun).effects.last == .startTimer(Setup.authorizationPatience))
-        let (emitted, settlement, effects) = run(paths.machine(for: .authorizing), begun + [.due])
-        #expect(emitted.map(\.type).suffix(2) == [.pickerSetupFailed, .pickerDidDismiss])
-        #expect(code(settlement) == .connectionFailed && effects.contains(.leave))
+        #expect(run(machine, begun).effects.last == .startTimer(Setup.confirmationPatience))
+        let (_, none, effects) = run(machine, begun + [.due])
+        guard case .grant(let choice, _)? = effects.last else {
+            Issue.record("nothing is granted")
+            return
+        }
+        #expect(choice.accessory.state == .authorized && choice.accessory.ssid == paths.accessory.ssid && none == nil)
+        // What the app decides afterwards comes too late.
+        let (_, _, late) = run(machine, begun + [.due, .failAuthorization])
+        #expect(late == effects && !late.contains(.leave))
+    }
+
+    @Test func thePersonStillNamesAChoiceThatStands() {
+        let begun = chosen(.authorizing) + [.due]
+        let (emitted, none, effects) = run(paths.machine(for: .authorizing), begun)
+        #expect(emitted.map(\.type).suffix(1) == [.pickerSetupRename] && none == nil)
+        #expect(effects.last == .startTimer(Setup.questionPatience))
+    }
+
+    @Test func anAppThatDiesBeforeItsTimeIsGrantedNothing() {
+        let (emitted, settlement, effects) = run(
+            paths.machine(for: .authorizing), chosen(.authorizing) + [.callerGone, .due])
+        #expect(!emitted.map(\.type).contains(.accessoryAdded) && effects.contains(.leave))
+        #expect(code(settlement) == .invalidated)
     }
 
     @Test(arguments: [SetupPaths.Place.authorizing, .naming])
