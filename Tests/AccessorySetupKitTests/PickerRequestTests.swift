@@ -130,6 +130,20 @@ struct PickerRequestTests {
         #expect(try ApplyHotspotRequest(hidden) == ApplyHotspotRequest(ssid: "MyCam-1", hidden: true))
     }
 
+    @Test func anEnterpriseNetworkIsRefusedWhateverItsSettings() {
+        let settings = NEHotspotEAPSettings()
+        #expect(!settings.isTLSClientCertificateRequired && settings.preferredTLSVersion == ._1_2)
+        settings.isTLSClientCertificateRequired = true
+        settings.preferredTLSVersion = ._1_0
+        settings.trustedServerNames = ["*.example.org"]
+        #expect(settings.isTLSClientCertificateRequired && settings.preferredTLSVersion.rawValue == 0)
+        #expect(!settings.setTrustedServerCertificates([]) && !settings.setIdentity("me"))
+        let error = #expect(throws: NEHotspotConfigurationError.self) {
+            try ApplyHotspotRequest(NEHotspotConfiguration(ssid: "x", eapSettings: settings))
+        }
+        #expect(error?.code == .invalidEAPSettings)
+    }
+
     @Test func whatIsNotJoinedHereIsRefusedByItsNumber() {
         func code(_ configuration: NEHotspotConfiguration) -> NEHotspotConfigurationError.Code? {
             do {

@@ -2,14 +2,30 @@
 
 import Synchronization
 
-/// A user's credentials for an enterprise network. It exists so that a phone's code compiles; Linux does not support
-/// it.
+/// A user's credentials for an enterprise network. They exist so that a phone's code compiles: the agent joins no
+/// enterprise network, and refuses a configuration with such settings with
+/// ``NEHotspotConfigurationError/Code/invalidEAPSettings``, whatever they are.
 public final class NEHotspotEAPSettings: Sendable {
+    /// A version of TLS.
+    public enum TLSVersion: Int, Sendable {
+        /// TLS 1.0
+        // swift-format-ignore: AlwaysUseLowerCamelCase
+        case _1_0 = 0
+        /// TLS 1.1
+        // swift-format-ignore: AlwaysUseLowerCamelCase
+        case _1_1 = 1
+        /// TLS 1.2
+        // swift-format-ignore: AlwaysUseLowerCamelCase
+        case _1_2 = 2
+    }
+
     private struct Values {
         var username = ""
         var password = ""
         var outerIdentity = ""
         var trustedServerNames: [String] = []
+        var isTLSClientCertificateRequired = false
+        var preferredTLSVersion = TLSVersion._1_2
     }
 
     private let values = Mutex(Values())
@@ -40,4 +56,26 @@ public final class NEHotspotEAPSettings: Sendable {
         get { values.withLock { $0.trustedServerNames } }
         set { values.withLock { $0.trustedServerNames = newValue } }
     }
+
+    /// Whether the network asks for a certificate of the user.
+    public var isTLSClientCertificateRequired: Bool {
+        get { values.withLock { $0.isTLSClientCertificateRequired } }
+        set { values.withLock { $0.isTLSClientCertificateRequired = newValue } }
+    }
+
+    /// The version of TLS to begin with; 1.2 by default.
+    public var preferredTLSVersion: TLSVersion {
+        get { values.withLock { $0.preferredTLSVersion } }
+        set { values.withLock { $0.preferredTLSVersion = newValue } }
+    }
+
+    /// Takes no certificate, because Linux has no `SecCertificate`.
+    ///
+    /// - Returns: always false. A phone returns it for certificates that it cannot use.
+    public func setTrustedServerCertificates(_ certificates: [Any]) -> Bool { false }
+
+    /// Takes no identity, because Linux has no `SecIdentity`.
+    ///
+    /// - Returns: always false. A phone returns it for an identity that it cannot use.
+    public func setIdentity(_ identity: Any) -> Bool { false }
 }
