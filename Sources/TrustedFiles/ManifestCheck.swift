@@ -34,12 +34,23 @@ package struct ManifestCheck {
         if let icon = manifest.icon, icon.hasPrefix("/"), access(icon, R_OK) != 0 {
             warnings.append(file.fault(group: "App", key: "Icon", "'\(icon)': \(Self.lastError)"))
         }
+        if let folder = manifest.pictures, let reason = doubt(aboutPictures: folder) {
+            warnings.append(file.fault(group: "App", key: "Pictures", "'\(folder)' \(reason)"))
+        }
         for proof in manifest.proofs {
             for reason in [doubt(about: proof), proof.doubt].compactMap({ $0 }) {
                 warnings.append(file.fault(group: "Identity", key: proof.kind.key, "'\(proof.id)' \(reason)"))
             }
         }
         return warnings.inOrder
+    }
+
+    private func doubt(aboutPictures folder: String) -> String? {
+        guard let resolved = Trust.resolved(folder) else { return "cannot be found: \(Self.lastError)" }
+        guard "\(resolved)/".hasPrefix(Manifest.sharedFolder) else {
+            return "leads to '\(resolved)'; the agent reads pictures below \(Manifest.sharedFolder) alone"
+        }
+        return trust.objection(to: resolved).map { "\($0); until then the agent reads no picture there" }
     }
 
     private func doubt(about proof: Proof) -> String? {

@@ -3,6 +3,7 @@
 import AccessoryClient
 import AccessoryModel
 import AgentInterface
+import Glibc
 import Testing
 
 @testable import AccessorySetupKit
@@ -93,6 +94,52 @@ struct ValueTests {
         #expect(IconName("plug")?.data(of: program) == Data(installed))
         #expect(IconName("lamp")?.data(of: program) == nil)
         #expect(FileManager.default.isExecutableFile(atPath: IconName.thisProgram))
+    }
+
+    @Test func aManifestNamesTheFolderOfAnAppsPictures() throws {
+        let root = "\(FileManager.default.temporaryDirectory.path)/manifests-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: root) }
+        func write(_ text: String, at path: String) throws {
+            let file = URL(filePath: "\(root)/\(path)")
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: file)
+        }
+        func manifest(_ folder: String, _ identity: String) -> String {
+            "[App]\nName=Camera\nPictures=\(root)/\(folder)\n[Identity]\n\(identity)\n"
+        }
+        let program = "\(root)/bin/viewer"
+        try write(manifest("one", "Executables=/usr/bin/other; \(program)"), at: "etc/apps.d/a.conf")
+        try write(manifest("two", "Units=camera.service"), at: "lib/apps.d/b.conf")
+        // The administrator's file of this name hides it.
+        try write(manifest("three", "Executables=\(program)"), at: "lib/apps.d/a.conf")
+        try write(manifest("four", "Executables=/usr/bin/other"), at: "lib/apps.d/c.conf")
+        try write("[App", at: "lib/apps.d/d.conf")
+        mkfifo("\(root)/lib/apps.d/e.conf", 0o600)
+        let directories = ["\(root)/etc", "\(root)/none", "\(root)/lib"]
+        let alone = ManifestPictures(executable: program, unit: nil)
+        #expect(alone.folders(in: directories) == ["\(root)/one"])
+        let started = ManifestPictures(executable: program, unit: "camera.service")
+        #expect(started.folders(in: directories) == ["\(root)/one", "\(root)/two"])
+
+        try FileManager.default.createDirectory(atPath: root + "/one", withIntermediateDirectories: true)
+        try Data([0xFF, 0xD8, 0xFF, 1]).write(to: URL(filePath: root + "/one/front.jpg"))
+        mkfifo("\(root)/one/pipe.jpg", 0o600)
+        try Data([0xFF, 0xD8, 0xFF] + [UInt8](repeating: 0, count: UIImage.largest)).write(
+            to: URL(filePath: root + "/one/large.jpg"))
+        #expect(IconName("front")?.data(of: program, in: directories)?.count == 4)
+        #expect(IconName("pipe")?.data(of: program, in: directories) == nil)
+        #expect(IconName("large")?.data(of: program, in: directories) == nil)
+        #expect(IconName("../one/front") == nil)
+    }
+
+    @Test(arguments: [
+        ("0::/system.slice/camera.service\n", "camera.service"),
+        ("1:name=systemd:/x.service\n0::/user.slice/user@1000.service/app.slice/viewer.scope\n", "user@1000.service"),
+        ("0::/\n", nil), ("", nil),
+    ])
+    func theUnitOfAProgramIsInItsControlGroup(groups: String, unit: String?) {
+        #expect(ManifestPictures.unit(ofGroups: Data(groups.utf8)) == unit)
     }
 
     @Test func aSymbolWithoutAnIconIsAPictureOfThePickersOwn() throws {

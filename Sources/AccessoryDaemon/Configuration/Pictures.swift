@@ -8,18 +8,16 @@ import TrustedFiles
 struct Pictures {
     /// The prefix of the names of pictures that came with a request.
     static let scheme = "image:"
-    /// The only place from which the agent reads pictures by path: everybody can read it, so nobody can use the agent
-    /// to read another file.
-    static let folder = "/usr/share/"
+    static let folder = Manifest.sharedFolder
 
     private var held: [String: (picture: Picture, claimant: Claimant)] = [:]
 
     subscript(reference: String) -> Picture? { held[reference]?.picture }
 
-    /// Takes a picture that came with a request and returns the name by which pickers fetch it. A path or an icon's
-    /// name stays as it is.
+    /// Takes a picture that came with a request and returns the name by which pickers fetch it. The name of a picture
+    /// in the app's own folder becomes its path. Another path or name stays as it is.
     mutating func admit(
-        _ image: String?, field: String, for claimant: Claimant, id: @autoclosure () -> String
+        _ image: String?, field: String, for claimant: Claimant, from own: String? = nil, id: @autoclosure () -> String
     ) throws(AccessoryError) -> String? {
         guard let image else { return nil }
         guard image.hasPrefix("data:") else {
@@ -28,7 +26,7 @@ struct Pictures {
                     .invalidRequest, "\(field): is not a picture, a path below \(Self.folder) or an icon's name",
                     field: field)
             }
-            return image
+            return own.flatMap { Self.path(of: image, in: $0) } ?? image
         }
         let picture = try Picture(dataURL: image, field: field)
         let same = held.first { $0.value.claimant == claimant && $0.value.picture == picture }
@@ -43,6 +41,15 @@ struct Pictures {
     }
 
     mutating func forget(of claimant: Claimant) { held = held.filter { $0.value.claimant != claimant } }
+
+    /// The picture of this name, with or without the extension, in the folder that an app's manifest names.
+    static func path(of name: String, in own: String, below folder: String = folder) -> String? {
+        guard !name.contains("/"), !name.hasPrefix("."), (1...255).contains(name.utf8.count),
+            name.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
+        else { return nil }
+        let files = [name] + ["png", "webp", "jpg", "jpeg", "gif"].map { "\(name).\($0)" }
+        return files.map { "\(own)/\($0)" }.first { picture(atPath: $0, below: folder) != nil }
+    }
 
     /// A file that everybody may see.
     static func picture(atPath path: String, below folder: String = folder) -> Picture? {

@@ -140,7 +140,9 @@ extension Daemon {
     // MARK: Pictures
 
     func admit(_ image: String?, field: String, for claimant: Claimant) throws(AccessoryError) -> String? {
-        try pictures.admit(image, field: field, for: claimant, id: Self.makeID())
+        try pictures.admit(
+            image, field: field, for: claimant, from: configuration.manifests.byID[claimant.app]?.pictures,
+            id: Self.makeID())
     }
 
     /// Drops pictures that came with requests and are not shown.

@@ -16,6 +16,8 @@ package struct Manifest: Hashable, Sendable {
     package var name: String
     /// A name in the icon theme, or a full path.
     package var icon: String?
+    /// The folder of its pictures, which it uses by their names.
+    package var pictures: String?
     package var path: String
     package var supports: Set<Technology>
     package var proofs: [Proof]
@@ -28,6 +30,9 @@ package struct Manifest: Hashable, Sendable {
     /// How its accessories' Bluetooth devices and access points correlate, beside the built-in rules.
     package var bridgeRules: [BridgeRule]
 
+    /// The only place from which the agent reads pictures by path: everybody can read it, so nobody can use the agent
+    /// to read another file.
+    package static let sharedFolder = "/usr/share/"
     /// The fewest bytes of a prefix, unless an administrator sets another number.
     package static let shortestPrefix = 3
 
@@ -49,6 +54,7 @@ package struct Manifest: Hashable, Sendable {
         id = keys.id()
         name = keys.name()
         icon = keys.icon()
+        pictures = keys.pictures()
         proofs = keys.proofs()
         ssids = keys.ssids()
         prefixes = keys.prefixes()

@@ -24,7 +24,7 @@ struct ManifestKeys {
     }
 
     private static let known: [String: Set<String>] = [
-        app: Set(["Name", "Icon"] + Spelling.supports),
+        app: Set(["Name", "Icon", "Pictures"] + Spelling.supports),
         identity: Set(Proof.Kind.allCases.map(\.key)),
         discovery: Set(
             Spelling.ssids + Spelling.prefixes + Spelling.services + Spelling.companies + Spelling.names),
@@ -79,6 +79,23 @@ struct ManifestKeys {
                 Self.app, "Icon", "'\(icon)' is neither a full path nor a name in the icon theme, such as camera-video")
         }
         return icon
+    }
+
+    /// Pickers get pictures from a path, so the folder is where everybody may read.
+    mutating func pictures() -> String? {
+        guard let folder = file.group(Self.app)?.keys["Pictures"] else { return nil }
+        let parts = folder.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        if folder.isEmpty {
+            note(Self.app, "Pictures", "is empty; leave the key out instead")
+        } else if !folder.hasPrefix(Manifest.sharedFolder)
+            || parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." })
+        {
+            note(
+                Self.app, "Pictures",
+                "'\(folder)' is not a folder's full path below \(Manifest.sharedFolder) without '.', '..' and doubled "
+                    + "slashes, such as /usr/share/camera/pictures")
+        }
+        return folder
     }
 
     // MARK: Identity

@@ -42,16 +42,23 @@ struct IconName {
     func data(in roots: [String] = Self.roots) -> Data? { data(inFolders: Self.folders(in: roots)) }
 
     /// The first picture of the program's own that exists.
-    func data(of executable: String) -> Data? { data(inFolders: Self.folders(of: executable)) }
+    ///
+    /// - Parameter configuration: the agent's directories of configuration.
+    func data(
+        of executable: String, unit: String? = ManifestPictures.thisUnit,
+        in configuration: [String] = ManifestPictures.directories
+    ) -> Data? {
+        let manifests = ManifestPictures(executable: executable, unit: unit)
+        return data(inFolders: Self.folders(of: executable) + manifests.folders(in: configuration))
+    }
 
     private func data(inFolders folders: [String]) -> Data? {
         // The name may have its extension already, as phones' code often writes it. A file may name its scale.
         let files = [name] + ["", "@2x", "@3x"].flatMap { scale in Self.extensions.map { "\(name)\(scale).\($0)" } }
         for folder in folders {
             for file in files {
-                let path = "\(folder)/\(file)"
-                guard FileManager.default.isReadableFile(atPath: path) else { continue }
-                if let data = try? Data(contentsOf: URL(filePath: path)), UIImage(data: data) != nil { return data }
+                guard let data = Data(ofFile: "\(folder)/\(file)", upTo: UIImage.largest) else { continue }
+                if UIImage(data: data) != nil { return data }
             }
         }
         return nil

@@ -43,8 +43,10 @@ public final class UIImage: Sendable {
     /// Finds a picture by its name: `camera`, or `camera.png`.
     ///
     /// The app's own pictures come first. They are in the bundles of resources beside the program, as SwiftPM makes
-    /// them, or in the program's folder below `share`: `/usr/share/viewer` for `/usr/bin/viewer`. Then follow the icon
-    /// theme hicolor and `/usr/share/pixmaps`. Nil if ``init(data:)`` takes none of them.
+    /// them, in the program's folder below `share`: `/usr/share/viewer` for `/usr/bin/viewer`, or in the folder that
+    /// `Pictures` names in a manifest with this program in `Executables`, or its unit in `Units`. Then follow the icon
+    /// theme hicolor and `/usr/share/pixmaps`. Nil if ``init(data:)`` takes none of them. The app reads these files
+    /// with its own rights.
     public convenience init?(named name: String) {
         guard let icon = IconName(name), let data = icon.data(of: IconName.thisProgram) ?? icon.data() else {
             return nil

@@ -8,8 +8,9 @@ package struct DisplayItem: Codable, Hashable, Sendable {
     /// The accessory's name for people. It is one line of 1 to 255 bytes, not blank, without control characters and
     /// characters that turn the direction of text. It becomes the displayName of an added accessory.
     package var name: String
-    /// A picture as data:image/png;base64,..., a path below /usr/share, or an icon's name. A picture is PNG, JPEG,
-    /// GIF or WebP, of at most 256 KiB and 1024 by 1024 pixels. Pickers show it in a box of 180 by 120.
+    /// A picture as data:image/png;base64,..., a path below /usr/share, or a name: of a picture in the folder that
+    /// Pictures names in the app's manifest, or else of an icon. A picture is PNG, JPEG, GIF or WebP, of at most
+    /// 256 KiB and 1024 by 1024 pixels. Pickers show it in a box of 180 by 120.
     package var image: String?
     /// What to look for. The app's manifest must allow it.
     package var descriptor: DescriptorFields

@@ -10,6 +10,8 @@ import TrustedFiles
 struct ManifestOptions: ParsableArguments {
     @Option(help: "The app's name for people.") var name: String?
     @Option(help: "An icon of the theme, or a picture's full path.") var icon: String?
+    @Option(help: ArgumentHelp("The folder of the app's pictures, below /usr/share.", valueName: "path"))
+    var pictures: String?
     @Option(help: ArgumentHelp("The systemd unit of the app. Repeatable.", valueName: "unit")) var unit: [String] = []
     @Option(help: ArgumentHelp("The full path of the app's program. Repeatable.", valueName: "path"))
     var executable: [String] = []
@@ -46,7 +48,7 @@ struct ManifestOptions: ParsableArguments {
         let name = if let known { known } else { try questions.ask("The app's name for people", option: "--name") }
         let services = app?.services ?? []
         var text = ManifestText(
-            name: name, icon: icon,
+            name: name, icon: icon, pictures: pictures,
             identity: [("Units", unit), ("Executables", executable), ("Users", user)],
             discovery: [
                 ("SSIDs", ssid), ("SSIDPrefixes", ssidPrefix),

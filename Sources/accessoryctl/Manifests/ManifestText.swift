@@ -9,6 +9,7 @@ struct ManifestText {
 
     var name: String
     var icon: String?
+    var pictures: String?
     /// The proofs of identity by their keys, such as `Units`.
     var identity: Keys
     /// What the app may look for, by its keys, such as `SSIDPrefixes`.
@@ -17,8 +18,8 @@ struct ManifestText {
     /// Throws `Failure` that names the key of a value that a line of a file cannot have.
     func lines() throws(Failure) -> [String] {
         let groups: [(name: String, keys: Keys)] = [
-            ("App", [("Name", [name]), ("Icon", icon.map { [$0] } ?? [])]), ("Identity", identity),
-            ("Discovery", discovery),
+            ("App", [("Name", [name])] + [("Icon", icon), ("Pictures", pictures)].map { ($0, $1.map { [$0] } ?? []) }),
+            ("Identity", identity), ("Discovery", discovery),
         ]
         var lines: [String] = []
         for group in groups {

@@ -73,6 +73,7 @@ import TrustedFiles
             [App]
             Name=Camera
             Icon=/nonexistent/icon.png
+            Pictures=/usr/share/there-is-no-such-app
             [Identity]
             Executables=\(folder["bin/camera"]);\(folder["bin/open"]);\(folder["bin/link"]);/nonexistent/camera
             Users=root;1234567;nobody-has-this-name
@@ -83,9 +84,10 @@ import TrustedFiles
         #expect(reply.faults == [])
         let expected = [
             "3: [App] Icon: '/nonexistent/icon.png': No such file",
-            "5: [Identity] Executables: '\(folder["bin/open"])' is not trusted: everybody can write \(folder["bin/open"])",
-            "5: [Identity] Executables: '\(folder["bin/link"])' is a link",
-            "5: [Identity] Executables: '/nonexistent/camera' cannot be found", "6: [Identity] Users: 'nobody-has-this",
+            "4: [App] Pictures: '/usr/share/there-is-no-such-app' cannot be found: No such file",
+            "6: [Identity] Executables: '\(folder["bin/open"])' is not trusted: everybody can write \(folder["bin/open"])",
+            "6: [Identity] Executables: '\(folder["bin/link"])' is a link",
+            "6: [Identity] Executables: '/nonexistent/camera' cannot be found", "7: [Identity] Users: 'nobody-has-this",
         ]
         #expect(reply.warnings.count == expected.count, "\(reply.warnings)")
         for (warning, text) in zip(reply.warnings, expected) {

@@ -2,6 +2,7 @@
 
 import AccessoryClient
 import AccessoryModel
+import AccessoryRules
 import AgentInterface
 import FoundationEssentials
 import Glibc
@@ -104,6 +105,37 @@ import Testing
         #expect(Pictures.picture(atPath: share + "out.png", below: share) == nil)
         #expect(Pictures.picture(atPath: folder["home/secret.png"], below: share) == nil)
     }
+
+    @Test func findsAnAppsOwnPictureByItsName() throws {
+        let folder = try ConfigurationFolder()
+        try folder.makeFolder(folder["share/camera"])
+        try folder.makeFolder(folder["home"])
+        for path in ["share/camera/front.png", "share/camera/.hidden.png", "share/other.png", "home/secret.png"] {
+            try Data(Self.bytes).write(to: URL(filePath: folder[path]))
+            chmod(folder[path], 0o644)
+        }
+        try Data(Array("text".utf8)).write(to: URL(filePath: folder["share/camera/text.png"]))
+        try folder.link("share/camera/out.png", to: folder["home/secret.png"])
+        let (share, own) = (folder["share/"], folder["share/camera"])
+        #expect(Pictures.path(of: "front", in: own, below: share) == own + "/front.png")
+        #expect(Pictures.path(of: "front.png", in: own, below: share) == own + "/front.png")
+        for name in ["", ".", "..", ".hidden", "../other", "back", "text", "out", "front\0", "front.png/"] {
+            #expect(Pictures.path(of: name, in: own, below: share) == nil, "\(name)")
+        }
+        #expect(Pictures.path(of: "front", in: folder["share/none"], below: share) == nil)
+        // Whoever can replace a picture could show another product's.
+        chmod(folder["share/camera/front.png"], 0o666)
+        #expect(Pictures.path(of: "front", in: own, below: share) == nil)
+    }
+
+    @Test func aPictureOfAnAppsFolderIsAdmittedAsItsPath() throws {
+        var pictures = Pictures()
+        let claimant = Claimant(app: Agent.camera)
+        let folder = "/usr/share/there-is-no-such-app"
+        let admitted = try pictures.admit("camera-video", field: "image", for: claimant, from: folder, id: "1")
+        #expect(admitted == "camera-video")
+    }
+
     private static let url = "data:image/png;base64," + Data(bytes).base64EncodedString()
 
     @Test func aPictureIsShownAndStaysWithTheRecordAndGoesWithIt() async throws {

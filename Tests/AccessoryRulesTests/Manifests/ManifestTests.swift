@@ -22,7 +22,10 @@ struct ManifestTests {
 
     @Test func readsEverything() throws {
         let groups = [
-            "App": ["Name": "Camera", "Icon": "camera-video", "Supports": "WiFi; Bluetooth"],
+            "App": [
+                "Name": "Camera", "Icon": "camera-video", "Pictures": "/usr/share/camera/pictures",
+                "Supports": "WiFi; Bluetooth",
+            ],
             "Identity": [
                 "Units": "camera.service; other@1.service ", "Snaps": "snap.camera.daemon",
                 "Flatpaks": "org.example.Camera", "DesktopApps": "org.example.Camera;camera",
@@ -37,7 +40,7 @@ struct ManifestTests {
         let manifest = try #require(Manifest.read(Self.file(groups)).manifest)
         #expect(manifest.id == "org.example.camera")
         #expect(manifest.name == "Camera")
-        #expect(manifest.icon == "camera-video")
+        #expect(manifest.icon == "camera-video" && manifest.pictures == "/usr/share/camera/pictures")
         #expect(manifest.path == Self.path)
         #expect(manifest.supports == [.wifi, .bluetooth])
         #expect(
@@ -160,6 +163,12 @@ struct ManifestTests {
         Wrong("App", ["Name": "A", "Icon": ""], at: ("App", "Icon")),
         Wrong("App", ["Name": "A", "Icon": "a/b.png"], at: ("App", "Icon"), quoting: "full path"),
         Wrong("App", ["Name": "A", "Icon": "a b"], at: ("App", "Icon"), quoting: "'a b'"),
+        Wrong("App", ["Name": "A", "Pictures": ""], at: ("App", "Pictures"), quoting: "leave the key out"),
+        Wrong("App", ["Name": "A", "Pictures": "pictures"], at: ("App", "Pictures"), quoting: "full path"),
+        Wrong("App", ["Name": "A", "Pictures": "/etc/accessoryd"], at: ("App", "Pictures"), quoting: "/usr/share/"),
+        Wrong("App", ["Name": "A", "Pictures": "/usr/share/../../etc"], at: ("App", "Pictures"), quoting: "'..'"),
+        Wrong("App", ["Name": "A", "Pictures": "/usr/share/"], at: ("App", "Pictures")),
+        Wrong("App", ["Name": "A", "Pictures": "/usr/share/a//b"], at: ("App", "Pictures")),
         Wrong("App", ["Name": "A", "Supports": "Wifi"], at: ("App", "Supports"), quoting: "'Wifi'"),
         Wrong("App", ["Name": "A", "Supports": "WiFi;Bluetooth"], at: ("App", "Supports"), quoting: "Bluetooth"),
         Wrong("App", ["Name": "A", "Supports": "Bluetooth"], at: ("Discovery", "SSIDs"), quoting: "WiFi"),
