@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""developer.py ROLE: an app developer on this machine, with a new home, a clone and Swift, types what README has."""
+"""developer.py ROLE: an app developer with a new home and a clone, whose programs are built, types what README has."""
 
 import os
 import pathlib

@@ -9,10 +9,9 @@ import sys
 import threading
 import time
 
+import roles
 import terminal
 
-# More would be no first success.
-MOST_LINES = 30
 # The longest wait for one command; a first build takes minutes.
 PATIENCE = 900
 ACTS = [("accessoryctl picker", r"> 1  \S+ +MyCam", "\r")]
@@ -71,8 +70,7 @@ class Person:
                 sys.exit(f"{begun.command}\nis not ready: {sign}. The output:\n{begun.text}")
 
     def finish(self):
-        if self.lines >= MOST_LINES:
-            sys.exit(f"{self.role}: {self.lines} lines typed, which must be fewer than {MOST_LINES}")
+        roles.check(self.role, self.lines)
         print(f"  {self.role}: {self.lines} lines typed, {time.monotonic() - self.began:.0f} s", flush=True)
 
     def leave(self):

@@ -1,19 +1,22 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a newcomer of each role types: the fences of README's sections, and nothing else."""
+"""roles.py ROLE: what a newcomer of this role types, a line for each command: the fences of README's sections, and nothing else."""
 
 import dataclasses
 import pathlib
 import re
 import sys
 
-ROOT = pathlib.Path(__file__).parents[2]
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "Tests/Documentation"))
 
 import commands
 
+# More would be no first success.
+MOST_LINES = 30
 # The sections that each role reads.
 ROLES = {
     "hub maker": ("Install it on a real machine", "A hub: set up a plug without a person"),
+    "desktop user": ("Install it on a real machine", "On a desktop"),
     "app developer, Swift": ("An app of your own", "In Swift"),
     "app developer, Python": ("An app of your own", "In Python"),
 }
@@ -34,6 +37,11 @@ class Step:
 
 def steps(role):
     return [step for heading in ROLES[role] for step in section(heading)]
+
+
+def check(role, count):
+    if count >= MOST_LINES:
+        sys.exit(f"{role}: {count} lines typed, which must be fewer than {MOST_LINES}")
 
 
 def section(heading):
@@ -64,3 +72,17 @@ def typed(text):
         if command.strip() and not command.lstrip().startswith("#"):
             found = re.search(r"# in a (\w+) terminal$", command)
             yield Step(command, terminal=found and found[1])
+
+
+def main(role):
+    """For a machine, which types commands of one line."""
+    lines = [step.text for step in steps(role)]
+    for step in steps(role):
+        if step.file or len(step.lines) > 1:
+            sys.exit(f"{role}: README has more than a command of one line:\n{step.text}")
+    check(role, len(lines))
+    print(*lines, sep="\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # A desktop: alice's login session on seat0 by logind and PAM, in Xvfb, with dunst for notifications and Chromium as the default
-# browser. Lines that alice types in a terminal of her session go to DESK/alice.
+# browser. Lines that alice types in a terminal of her session go to DESK/alice; among them README's, from the file LOGS/role.
 
 DESK=/run/desktop
 
@@ -33,6 +33,44 @@ desktop() {
 
 # types LINE: alice types it.
 types() { echo "$1" >"$DESK/alice"; }
+
+# reads_readme: from here on, takes and skips go through README's lines.
+reads_readme() {
+    typed=0 began=$SECONDS
+    mapfile -t readme <"$LOGS/role"
+    # The clone in which an administrator is, with its build.
+    mkdir -p /root/accessoryd/.build
+    ln -s /run/binaries /root/accessoryd/.build/release
+}
+
+# turns_to BEGINNING: README's next line begins like this.
+turns_to() {
+    line=${readme[typed]:-nothing}
+    [[ $line == "$1"* ]] || fail "README's next line is ${line@Q}, not ${1@Q}"
+    typed=$((typed + 1))
+    report "$(printf '%2d %s' "$typed" "$line")"
+}
+
+# takes BEGINNING: somebody types README's next line. alice may do nothing by sudo: an administrator does it for her.
+takes() {
+    turns_to "$1"
+    if [[ $line == 'sudo '* ]]; then
+        report_output_of bash -c "cd /root/accessoryd; ${line#sudo }"
+    else
+        types "$line"
+    fi
+}
+
+# skips BEGINNING REASON: nobody types README's next line.
+skips() {
+    turns_to "$1"
+    report "   (not typed: $2)"
+}
+
+has_typed_all() {
+    same "README's further lines" '' "${readme[*]:typed}"
+    report "desktop user: $typed lines typed, $((SECONDS - began)) s"
+}
 
 # window TEXT: the title of a window on her screen contains it.
 window() { alice xdotool search --onlyvisible --name "$1"; }
