@@ -2,12 +2,11 @@
 
 package import AccessoryModel
 
-extension BlueZ: GATTRadio {
-    package func link(to address: BluetoothAddress) async -> AsyncThrowingStream<GATTLinkUpdate, any Error> {
+extension BlueZ {
+    package func link(to address: MACAddress) async -> AsyncThrowingStream<GATTLinkUpdate, any Error> {
         await connected()
         let (stream, continuation) = AsyncThrowingStream.makeStream(
             of: GATTLinkUpdate.self, bufferingPolicy: .bufferingOldest(Links.waitingUpdates))
-        let address = address.address
         let reader = links.next()
         var link = links.all[address] ?? Links.Link(id: links.next())
         link.readers[reader] = continuation
