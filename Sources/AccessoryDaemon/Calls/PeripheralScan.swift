@@ -10,7 +10,7 @@ extension Session {
     func scanPeripherals(_ call: Call, _ claimant: Claimant) async throws {
         let request = try call.parameters(as: BluetoothScanRequest.self)
         let wanted = try Self.services(request.services ?? [])
-        guard await !daemon.peripheralRecords(of: claimant).isEmpty else {
+        guard await !daemon.peripheralSides(of: claimant).isEmpty else {
             throw AccessoryError(
                 .notAuthorized,
                 "\(claimant.app) has no accessory with a Bluetooth side; a person chooses one at its picker")
@@ -18,16 +18,16 @@ extension Session {
         var known: [Accessory.ID: AdvertisementFields] = [:]
         do {
             for try await heard in await daemon.bluetooth.listen(ListenRequest(rules: [])) {
-                for (record, device) in await daemon.own(heard.devices, of: claimant) {
+                for (accessory, device) in await daemon.own(heard.devices, of: claimant) {
                     let fields = AdvertisementFields(device)
                     guard wanted.isEmpty || !wanted.isDisjoint(with: device.services) else { continue }
                     guard
-                        known.updateValue(fields, forKey: record.accessory.id) != fields
+                        known.updateValue(fields, forKey: accessory.id) != fields
                             || request.allowsDuplicates == true
                     else { continue }
                     let sighting = BluetoothSighting(
-                        accessory: record.accessory.id, identifier: record.accessory.bluetoothIdentifier ?? "",
-                        name: record.accessory.displayName, advertisement: fields, rssi: device.rssi)
+                        accessory: accessory.id, identifier: accessory.bluetoothIdentifier ?? "",
+                        name: accessory.displayName, advertisement: fields, rssi: device.rssi)
                     try connection.reply(to: call, BluetoothScanReply(sighting: sighting), continues: true)
                 }
             }
@@ -58,10 +58,10 @@ extension Daemon {
     /// Those of the devices that are the app's own now.
     fileprivate func own(
         _ devices: [Advertisement], of claimant: Claimant
-    ) -> [(record: AccessRecord, device: Advertisement)] {
-        let own = peripheralRecords(of: claimant)
+    ) -> [(accessory: Accessory, device: Advertisement)] {
+        let own = peripheralSides(of: claimant)
         return devices.compactMap { device in
-            own.first { $0.bluetoothAddress == device.address.address }.map { ($0, device) }
+            own.first { $0.address == device.address.address }.map { ($0.accessory, device) }
         }
     }
 }

@@ -138,6 +138,13 @@ extension Daemon {
                 bluetooth: candidate.device?.address.address),
             image: candidate.item.image, bluetooth: candidate.device?.address.address, for: claimant.app
         ).accessory
+        if let trial = trial(of: claimant), trial.address == candidate.device?.address.address,
+            records.records(of: made.id).isEmpty
+        {
+            // The app knows it by these already.
+            made.id = trial.accessory.id
+            made.bluetoothIdentifier = trial.accessory.bluetoothIdentifier
+        }
         made.descriptor = candidate.item.descriptor
         if let ssid = candidate.ssid, ssid != made.ssid {
             made.ssid = ssid

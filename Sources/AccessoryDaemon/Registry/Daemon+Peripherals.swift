@@ -35,15 +35,21 @@ extension Daemon {
     private func beginUse(
         of accessory: Accessory.ID, by claimant: Claimant, isLink: Bool
     ) throws(AccessoryError) -> PeripheralUse {
-        let record = try access(AccessQuery(accessory: accessory), of: claimant)
-        guard let address = record.bluetoothAddress else {
-            throw AccessoryError(
-                .unknownAccessory, "'\(record.title)' has no Bluetooth side that \(claimant.app) was granted",
-                field: "accessory")
+        let side: (accessory: Accessory, address: MACAddress)
+        var key = AccessRecord.Key(app: claimant.app, uid: claimant.uid, accessory: accessory)
+        if let trial = trial(of: claimant), trial.accessory.id == accessory {
+            side = trial
+        } else {
+            let record = try access(AccessQuery(accessory: accessory), of: claimant)
+            guard let address = record.bluetoothAddress else {
+                throw AccessoryError(
+                    .unknownAccessory, "'\(record.title)' has no Bluetooth side that \(claimant.app) was granted",
+                    field: "accessory")
+            }
+            (side, key) = ((record.accessory, address), record.key)
         }
-        let (id, ended) = try peripherals.begin(
-            Peripherals.Holder(claimant, accessory), on: record.key, isLink: isLink)
-        return PeripheralUse(id: id, address: address, title: record.title, ended: ended)
+        let (id, ended) = try peripherals.begin(Peripherals.Holder(claimant, accessory), on: key, isLink: isLink)
+        return PeripheralUse(id: id, address: side.address, title: side.accessory.displayName, ended: ended)
     }
 
     func connected(_ use: PeripheralUse) {
@@ -53,6 +59,16 @@ extension Daemon {
 
     func endUse(_ use: PeripheralUse) {
         peripherals.finish(use.id)
+        peripheralsChanged()
+    }
+
+    /// The presentation is over in which the app could try an accessory that it had to confirm.
+    func endTrial(of accessory: Accessory.ID, by claimant: Claimant) {
+        let key = AccessRecord.Key(app: claimant.app, uid: claimant.uid, accessory: accessory)
+        if records[key]?.isValid(at: now()) != true {
+            peripherals.end(
+                on: key, AccessoryError(.notAuthorized, "\(claimant.app) was not granted the accessory that it tried"))
+        }
         peripheralsChanged()
     }
 
@@ -69,11 +85,10 @@ extension Daemon {
     func peripheralsChanged() {
         let present = peripherals
         peripherals.changed { claimant in
-            let own = peripheralRecords(of: claimant)
+            let own = peripheralSides(of: claimant)
             return BluetoothPeripherals(
                 state: own.isEmpty ? .unauthorized : BluetoothPeripherals.State(lastBluetoothState?.unavailable),
-                peripherals: own.compactMap { record in
-                    let accessory = record.accessory
+                peripherals: own.compactMap { accessory, _ in
                     guard let identifier = accessory.bluetoothIdentifier else { return nil }
                     let isConnected = present.isConnected(Peripherals.Holder(claimant, accessory.id))
                     return BluetoothPeripheral(
@@ -84,10 +99,24 @@ extension Daemon {
         }
     }
 
-    /// The records with which an app may use Bluetooth now.
-    func peripheralRecords(of claimant: Claimant) -> [AccessRecord] {
+    /// The accessories that an app may use over Bluetooth now, with their addresses: those that it was granted, and one
+    /// that waits for its authorization.
+    func peripheralSides(of claimant: Claimant) -> [(accessory: Accessory, address: MACAddress)] {
         let now = now()
-        return records(of: claimant).filter { $0.isValid(at: now) && $0.bluetoothAddress != nil }
+        let granted = records(of: claimant).filter { $0.isValid(at: now) }
+            .compactMap { record in record.bluetoothAddress.map { (record.accessory, $0) } }
+        guard let trial = trial(of: claimant), !granted.contains(where: { $0.0.id == trial.accessory.id }) else {
+            return granted
+        }
+        return granted + [trial]
+    }
+
+    /// The accessory that the app must confirm, and may try before.
+    func trial(of claimant: Claimant) -> (accessory: Accessory, address: MACAddress)? {
+        guard let shown = pickers.presentations.values.first(where: { $0.claimant == claimant && $0.tried != nil }),
+            let accessory = shown.tried, let address = shown.device
+        else { return nil }
+        return (accessory, address)
     }
 }
 

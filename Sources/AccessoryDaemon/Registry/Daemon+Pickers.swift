@@ -88,8 +88,12 @@ extension Daemon {
     }
 
     func dismiss(_ error: AccessoryError?, finishInApp: Bool = false, _ id: Presentation.ID) {
-        if let claimant = pickers[id]?.claimant { pictures.forget(of: claimant) }
+        let presentation = pickers[id]
+        if let presentation { pictures.forget(of: presentation.claimant) }
         pickers.dismiss(error, finishInApp: finishInApp, id, at: uptime.elapsed)
+        if let tried = presentation?.tried, let claimant = presentation?.claimant {
+            endTrial(of: tried.id, by: claimant)
+        }
     }
 
     /// Shows the candidates that are in sight.

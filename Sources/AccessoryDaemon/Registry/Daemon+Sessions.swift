@@ -73,6 +73,7 @@ extension Daemon {
     /// goes only to the sessions that own the record.
     func emit(_ event: Event, to claimant: Claimant, about record: AccessRecord?) {
         pickers.noteNotified(event, of: claimant)
+        if event.accessory?.state == .awaitingAuthorization { peripheralsChanged() }
         sessions.emit(event, accessories: event.type == .migrationComplete ? accessories(of: claimant) : nil) {
             session in
             if let record { return session.owns(record) }

@@ -111,7 +111,11 @@ struct Presentation {
     /// The accessories that the app got to approve.
     var discovered: Set<String> = []
     /// The accessory that waits for the app to confirm it.
-    var awaiting: Accessory?
+    var awaiting: Accessory? {
+        didSet { if let awaiting { tried = awaiting } }
+    }
+    /// The accessory that waits, or has waited, for that: until the end, the app may hold a link to it.
+    private(set) var tried: Accessory?
     /// The Bluetooth side of the choice.
     var device: MACAddress?
     /// The person who chose, once somebody has.

@@ -5,6 +5,7 @@ import AccessoryModel
 import AccessoryRules
 import AgentInterface
 import FoundationEssentials
+import Synchronization
 import Testing
 
 @testable import AccessoryDaemon
@@ -226,6 +227,35 @@ import Testing
                 }
             }
             #expect(outcome.types == [.pickerDidPresent, .accessoryChanged, .pickerSetupFailed, .pickerDidDismiss])
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func theAppTalksToWhatWaitsForIt(confirms: Bool) async throws {
+        try await run { agent in
+            let bluetooth = agent.bluetooth("camera")
+            let held = Mutex<AgentStream<ConnectionReply>?>(nil)
+            let (outcome, _) = try await Person(agent: agent, chooses: "GoPro 0711").present {
+                let item = Self.item("MyCam-", service: "FEA6", [], [.confirmAuthorization])
+                return try await AppSession(agent: agent).showPicker(ShowPickerRequest(items: [item])) { event, app in
+                    guard let waiting = event.accessory, waiting.state == .awaitingAuthorization else { return }
+                    let link = try bluetooth.connect(waiting.id)
+                    held.withLock { $0 = link }
+                    for try await reply in link where reply.connection.state == .connected { break }
+                    #expect(try await !bluetooth.conversation(with: waiting.id).services().isEmpty)
+                    guard confirms else { return try await app.failAuthorization(waiting.id) }
+                    try await app.finishAuthorization(
+                        FinishAuthorizationRequest(accessory: waiting.id, ssid: "MyCam-0001"))
+                }
+            }
+            let tried = try #require(outcome.events.lazy.compactMap(\.accessory).first?.id)
+            let link = held.withLock { $0 }
+            guard confirms else {
+                let end = await #expect(throws: AccessoryError.self) { for try await _ in try #require(link) {} }
+                #expect(end?.code == .notAuthorized)
+                return
+            }
+            #expect(try await !bluetooth.conversation(with: tried).services().isEmpty)
         }
     }
 
