@@ -14,7 +14,7 @@ import terminal
 
 # The longest wait for one command; a first build takes minutes.
 PATIENCE = 900
-ACTS = [("accessoryctl picker", r"> 1  \S+ +MyCam", "\r")]
+ACTS = [("accessoryctl picker", r"> 1  \S+ +(MyCam|Lamp)", "\r")]
 # What a command reads that asks nothing.
 INPUT = {"sudo install -m 600": "plug-7-secret"}
 END = "\n\x04"

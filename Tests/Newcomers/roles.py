@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""roles.py ROLE: what a newcomer of this role types, a line for each command: the fences of README's sections, and nothing else."""
+"""roles.py ROLE: what a newcomer of each role types: the fences of README's sections, and nothing else."""
 
 import dataclasses
 import pathlib
@@ -19,6 +19,7 @@ ROLES = {
     "desktop user": ("Install it on a real machine", "On a desktop"),
     "app developer, Swift": ("An app of your own", "In Swift"),
     "app developer, Python": ("An app of your own", "In Python"),
+    "app developer, Bluetooth": ("An app of your own", "In Python, over Bluetooth"),
 }
 
 
@@ -75,7 +76,7 @@ def typed(text):
 
 
 def main(role):
-    """For a machine, which types commands of one line."""
+    """Prints the role's commands for a machine of the radio lab, which types commands of one line."""
     lines = [step.text for step in steps(role)]
     for step in steps(role):
         if step.file or len(step.lines) > 1:
