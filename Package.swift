@@ -26,6 +26,8 @@ let package = Package(
         .executable(name: "accessoryd", targets: ["accessoryd"]),
         .executable(name: "accessoryctl", targets: ["accessoryctl"]),
         .library(name: "AccessorySetupKit", targets: ["AccessorySetupKit"]),
+        .library(name: "CoreBluetooth", targets: ["CoreBluetooth"]),
+        .library(name: "NetworkExtension", targets: ["NetworkExtension"]),
         .library(name: "AccessoryBridge", targets: ["AccessoryBridge"]),
         .executable(name: "accessory-picker", targets: ["accessory-picker"]),
     ],
@@ -63,7 +65,20 @@ let package = Package(
             name: "AccessoryClient", dependencies: ["AgentInterface", "AccessoryModel", "Varlink"],
             swiftSettings: settings),
         .target(
-            name: "AccessorySetupKit", dependencies: ["AccessoryClient", "AgentInterface", "AccessoryModel"],
+            name: "AppFoundation", dependencies: ["AccessoryClient", "AccessoryModel"], swiftSettings: settings),
+        .target(
+            name: "CoreBluetooth",
+            dependencies: ["AccessoryClient", "AccessoryModel", "AgentInterface", "AppFoundation"],
+            swiftSettings: settings),
+        .target(
+            name: "AccessorySetupKit",
+            dependencies: ["AccessoryClient", "AgentInterface", "AccessoryModel", "AppFoundation", "CoreBluetooth"],
+            swiftSettings: settings),
+        .target(
+            name: "NetworkExtension",
+            dependencies: [
+                "AccessoryClient", "AccessorySetupKit", "AgentInterface", "AccessoryModel", "AppFoundation",
+            ],
             swiftSettings: settings),
         .target(
             name: "Radios", dependencies: ["AccessoryModel", "CLinux", "CNetworkManager"], swiftSettings: settings),
@@ -109,7 +124,8 @@ let package = Package(
 
         // An app as its developer writes it, to read and to copy; the radio lab's client.
         .executableTarget(
-            name: "camera-viewer", dependencies: ["AccessorySetupKit"], path: "Sources/Examples/CameraViewer",
+            name: "camera-viewer", dependencies: ["AccessorySetupKit", "NetworkExtension"],
+            path: "Sources/Examples/CameraViewer",
             exclude: ["org.example.viewer.conf", "camera-viewer.service"], swiftSettings: settings),
 
         // The other end of somebody else's Varlink, for Tests/Conformance; not shipped.
@@ -149,14 +165,17 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "AccessorySetupKitTests",
-            dependencies: ["AccessorySetupKit", "AccessoryClient", "AgentInterface", "AccessoryModel"],
+            dependencies: [
+                "AccessorySetupKit", "AccessoryClient", "AgentInterface", "AccessoryModel", "AppFoundation",
+                "CoreBluetooth", "NetworkExtension",
+            ],
             swiftSettings: settings),
         // An app's own code, and a person at a picker; the programs are dependencies so that they are built beside it.
         .testTarget(
             name: "PhoneAppTests",
             dependencies: [
-                "AccessorySetupKit", "AccessoryClient", "AccessoryModel", "AgentInterface", "accessoryd",
-                "accessoryctl",
+                "AccessorySetupKit", "CoreBluetooth", "NetworkExtension", "AccessoryClient", "AccessoryModel",
+                "AgentInterface", "accessoryd", "accessoryctl",
             ],
             swiftSettings: settings),
         .testTarget(

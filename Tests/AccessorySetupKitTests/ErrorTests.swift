@@ -5,6 +5,7 @@ import AgentInterface
 import Testing
 
 @testable import AccessorySetupKit
+@testable import NetworkExtension
 
 struct ErrorTests {
     @Test func anErrorIsCaughtByItsCode() {

@@ -4,6 +4,7 @@ import AccessoryModel
 import Testing
 
 @testable import AccessorySetupKit
+@testable import NetworkExtension
 
 struct HotspotHoldTests {
     private func link() throws -> ASHotspotLink {

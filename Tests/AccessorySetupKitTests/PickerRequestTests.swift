@@ -5,6 +5,7 @@ import AgentInterface
 import Testing
 
 @testable import AccessorySetupKit
+@testable import NetworkExtension
 
 struct PickerRequestTests {
     private func item(_ name: String = "Camera") throws -> ASPickerDisplayItem {

@@ -4,6 +4,7 @@ import AccessoryClient
 import AccessoryModel
 import AgentInterface
 import Glibc
+import NetworkExtension
 import Testing
 
 @testable import AccessorySetupKit

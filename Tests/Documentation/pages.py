@@ -8,7 +8,8 @@ from sandbox import ROOT
 # Patterns of paths. The documentation in the libraries' sources is a part of the reference.
 PAGES = [
     "README.md", ".github/*.md", "Sources/**/*.md", "Tests/**/*.md", "packaging/*.md", "packaging/man/*",
-    "Sources/AccessorySetupKit/**/*.swift", "Sources/AccessoryBridge/**/*.swift", "Sources/AccessoryModel/**/*.swift",
+    "Sources/AccessorySetupKit/**/*.swift", "Sources/CoreBluetooth/**/*.swift", "Sources/NetworkExtension/**/*.swift",
+    "Sources/AccessoryBridge/**/*.swift", "Sources/AccessoryModel/**/*.swift",
 ]
 
 

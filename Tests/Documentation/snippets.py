@@ -21,7 +21,11 @@ let package = Package(
     ],
     targets: [
         .executableTarget(
-            name: "snippets", dependencies: [.product(name: "AccessorySetupKit", package: "accessoryd")])
+            name: "snippets", dependencies: [
+                .product(name: "AccessorySetupKit", package: "accessoryd"),
+                .product(name: "CoreBluetooth", package: "accessoryd"),
+                .product(name: "NetworkExtension", package: "accessoryd"),
+            ])
     ])
 """
 # As in Given.swift.
@@ -81,6 +85,7 @@ def source(example):
     imports = [line for line in example.lines if line.startswith("import ")]
     lines = ["" if line.startswith("import ") else line for line in example.lines]
     return f"""import AccessorySetupKit
+import NetworkExtension
 {chr(10).join(imports)}
 func {name(example)}() async throws {{
 {given(example.text)}#sourceLocation(file: "{example.path}", line: {example.line})

@@ -2,6 +2,7 @@
 
 import AccessorySetupKit
 import Foundation
+import NetworkExtension
 import Testing
 
 /// Errors as an app gets them that imports Foundation.

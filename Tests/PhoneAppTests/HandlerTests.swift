@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessorySetupKit
+import NetworkExtension
 import Testing
 
 /// Handlers as phones' code writes them: of a class that is isolated to the main actor, and without `Sendable`.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessorySetupKit
+import NetworkExtension
 
 // The models of a lamp's app, as their developers write them on phones. CompilerTests compiles this file in every mode
 // of the language.

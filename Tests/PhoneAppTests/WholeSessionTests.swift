@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessorySetupKit
+import NetworkExtension
 import Testing
 
 /// A session's tasks beyond choosing and joining.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AccessoryClient
+package import AccessoryClient
 import AccessoryModel
 
 /// An accessory that the app may use, as it was when this was read.
@@ -69,7 +69,7 @@ public class ASAccessory: @unchecked Sendable {
     public let bssid: String?
 
     /// The agent that knows it.
-    let sockets: AgentSockets
+    package let sockets: AgentSockets
 
     init(_ accessory: Accessory, from sockets: AgentSockets) {
         switch accessory.state {

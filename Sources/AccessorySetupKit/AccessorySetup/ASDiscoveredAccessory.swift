@@ -12,7 +12,7 @@ public final class ASDiscoveredAccessory: ASAccessory, @unchecked Sendable {
     private let advertisement: AdvertisementFields?
     private let company: UInt16?
 
-    /// Its Bluetooth advertisement, by Core Bluetooth's keys such as ``CBAdvertisementDataLocalNameKey``, with its
+    /// Its Bluetooth advertisement, by Core Bluetooth's keys such as `CBAdvertisementDataLocalNameKey`, with its
     /// answer to an active scan. Nil if it was seen over Wi-Fi alone.
     public var bluetoothAdvertisementData: [AnyHashable: Any]? { advertisement?.dictionary(preferring: company) }
 

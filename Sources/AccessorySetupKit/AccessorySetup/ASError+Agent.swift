@@ -9,7 +9,7 @@ extension ASError {
     init(_ error: AccessoryError) {
         self.init(
             Code(error.code), message: error.message, field: error.field,
-            reason: NEHotspotConfigurationError.Reason(error.code))
+            reason: Reason(error.code))
     }
 
     /// Translates any error of a call to the agent.

@@ -49,11 +49,11 @@ public struct ASError: Error, Hashable, Sendable {
     public let field: String?
     /// With ``Code/connectionFailed``, the reason why the hotspot was not joined, if it was not. Phones do not report
     /// it.
-    public let reason: NEHotspotConfigurationError.Reason?
+    public let reason: Reason?
 
     /// Makes an error, for tests of an app.
     public init(
-        _ code: Code, message: String = "", field: String? = nil, reason: NEHotspotConfigurationError.Reason? = nil
+        _ code: Code, message: String = "", field: String? = nil, reason: Reason? = nil
     ) {
         self.code = code
         self.message = message

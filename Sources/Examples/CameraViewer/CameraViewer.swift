@@ -2,6 +2,7 @@
 
 import AccessorySetupKit
 import Glibc
+import NetworkExtension
 
 @main
 struct CameraViewer {

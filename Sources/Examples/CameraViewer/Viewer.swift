@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessorySetupKit
+import NetworkExtension
 
 /// The app: sets a camera up, and fetches its page.
 struct Viewer: Sendable {

@@ -2,6 +2,7 @@
 
 import AccessoryClient
 import AccessoryModel
+import AccessorySetupKit
 
 extension NEHotspotConfigurationError {
     /// Translates an agent's refusal into phones' numbers.
@@ -38,29 +39,6 @@ extension NEHotspotConfigurationError {
         case .networkNotFound, .noAddress, .joinTimedOut, .interrupted, .connectionFailed, .restoreFailed,
             .discoveryTimeout, .notConnected, .attributeFailed:
             .unknown
-        }
-    }
-}
-
-extension NEHotspotConfigurationError.Reason {
-    /// Nil for codes that do not concern a network.
-    init?(_ code: AccessoryError.Code) {
-        switch code {
-        case .networkNotFound, .discoveryTimeout: self = .networkNotFound
-        case .wrongPassphrase, .passphraseMissing: self = .wrongPassphrase
-        case .associationRejected: self = .associationRejected
-        case .securityChanged: self = .securityChanged
-        case .noAddress: self = .noAddress
-        case .joinTimedOut: self = .joinTimedOut
-        case .interrupted: self = .interrupted
-        case .radioUnavailable: self = .radioUnavailable
-        case .busy: self = .busy
-        case .connectionFailed: self = .linkLost
-        case .restoreFailed: self = .restoreFailed
-        case .activationFailed, .invalidated, .invalidRequest, .pickerAlreadyActive, .pickerRestricted,
-            .pickerUnavailable, .userCancelled, .userRestricted, .notAuthorized, .unknownApp, .unknownAccessory,
-            .notConnected, .attributeFailed:
-            return nil
         }
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AccessoryModel
+package import AccessoryModel
 
 // The keys of an accessory's advertisement, with Core Bluetooth's names and values.
 
@@ -22,7 +22,7 @@ extension AdvertisementFields {
     ///
     /// - Parameter company: The maker to prefer if there is manufacturer data of several: the dictionary has room for
     ///   one.
-    func dictionary(preferring company: UInt16?) -> [AnyHashable: Any] {
+    package func dictionary(preferring company: UInt16?) -> [AnyHashable: Any] {
         var dictionary: [AnyHashable: Any] = [:]
         dictionary[CBAdvertisementDataLocalNameKey] = name
         if !services.isEmpty {
@@ -48,7 +48,7 @@ extension AdvertisementFields {
 
 extension CBUUID {
     /// In 16 bits if possible, as it goes over the air: apps compare ``uuidString``.
-    convenience init(shortest text: String) {
+    package convenience init(shortest text: String) {
         let (head, tail) = (text.prefix(4), text.dropFirst(8))
         let isShort = head == "0000" && tail == "-0000-1000-8000-00805F9B34FB"
         self.init(string: isShort ? String(text.dropFirst(4).prefix(4)) : text)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessorySetupKit
+
 /// One hotspot that this process joins or has joined, and its waiters. Pure: `HeldHotspots` performs the effects.
 struct HotspotHold {
     typealias Waiter = Int

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryClient
+import AccessorySetupKit
 import AgentInterface
 import Synchronization
 

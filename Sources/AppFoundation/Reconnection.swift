@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AccessoryModel
+package import AccessoryModel
 
 /// The reason why a session's stream ended, or did not begin.
-enum SessionLoss: Hashable, Sendable {
+package enum SessionLoss: Hashable, Sendable {
     /// Nobody listens, or the connection ended: the agent may be restarting.
     case gone(String)
     /// The agent took the call and did not answer in time.
@@ -15,24 +15,26 @@ enum SessionLoss: Hashable, Sendable {
 }
 
 /// Decides whether and when a lost session is tried again. It has no clock: it adds up its own pauses and answer times.
-struct Reconnection: Hashable, Sendable {
-    enum Step: Hashable, Sendable {
+package struct Reconnection: Hashable, Sendable {
+    package enum Step: Hashable, Sendable {
         case retry(after: Duration)
         case giveUp
     }
 
     /// How long all attempts together may wait.
-    static let patience: Duration = .seconds(30)
+    package static let patience: Duration = .seconds(30)
     /// How long an attempt may remain without an answer.
-    static let answerTime: Duration = .seconds(5)
+    package static let answerTime: Duration = .seconds(5)
 
     private static let longestPause: Duration = .seconds(2)
 
     private var pause: Duration = .milliseconds(100)
     private var waited: Duration = .zero
 
+    package init() {}
+
     /// The session was lost, or an attempt to resume it failed.
-    mutating func lost(_ loss: SessionLoss) -> Step {
+    package mutating func lost(_ loss: SessionLoss) -> Step {
         switch loss {
         case .gone: break
         case .silent: waited += Self.answerTime

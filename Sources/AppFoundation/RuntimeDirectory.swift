@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AccessoryClient
+package import AccessoryClient
 
 extension AgentSockets {
     /// The system's agent, or another one that a developer names in the environment.
-    static var ofThisProcess: AgentSockets { of(ProcessInfo.processInfo.environment) }
+    package static var ofThisProcess: AgentSockets { of(ProcessInfo.processInfo.environment) }
 
-    static func of(_ environment: [String: String]) -> AgentSockets {
+    package static func of(_ environment: [String: String]) -> AgentSockets {
         let directory = environment["ACCESSORYD_RUNTIME_DIR"] ?? ""
         return AgentSockets(directory: directory.isEmpty ? systemDirectory : directory)
     }

@@ -3,10 +3,10 @@
 /// An app's handler for a queue that the app chose. It need not be `Sendable`, as on phones.
 //
 // The compiler cannot check that a handler belongs on that queue. The library calls it nowhere else.
-struct AppClosure<Input>: @unchecked Sendable {
+package struct AppClosure<Input>: @unchecked Sendable {
     private let body: (Input) -> Void
 
-    init(_ body: @escaping (Input) -> Void) { self.body = body }
+    package init(_ body: @escaping (Input) -> Void) { self.body = body }
 
-    func run(_ input: Input) { body(input) }
+    package func run(_ input: Input) { body(input) }
 }

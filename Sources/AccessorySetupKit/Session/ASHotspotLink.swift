@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AccessoryModel
+package import AccessoryModel
 
 /// The facts of a joined hotspot that sockets need. Only on Linux.
 public struct ASHotspotLink: Hashable, Sendable {
@@ -15,7 +15,7 @@ public struct ASHotspotLink: Hashable, Sendable {
     /// The access point's address, as `02:00:00:00:01:00`.
     public let bssid: String
 
-    init(_ link: Link) {
+    package init(_ link: Link) {
         interface = link.interface
         address = link.address
         prefixLength = link.prefixLength

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import AccessorySetupKit
 import AgentInterface
 
 /// The state of a hotspot that the app joined. Only on Linux.

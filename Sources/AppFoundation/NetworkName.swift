@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AccessoryModel
+package import AccessoryModel
 
 extension SSID {
     /// Takes the bytes of an app's text as UTF-8, with nothing escaped. Throws `invalidRequest` that names the field.
-    init(plain text: String, field: String) throws(AccessoryError) {
+    package init(plain text: String, field: String) throws(AccessoryError) {
         do {
             try self.init(Array(text.utf8))
         } catch {
@@ -13,5 +13,5 @@ extension SSID {
     }
 
     /// The form for apps: the bytes as UTF-8, or the escaped form if they are not valid UTF-8.
-    var plain: String { String(validating: bytes, as: UTF8.self) ?? description }
+    package var plain: String { String(validating: bytes, as: UTF8.self) ?? description }
 }

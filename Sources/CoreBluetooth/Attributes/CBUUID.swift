@@ -14,7 +14,7 @@ public final class CBUUID: Sendable {
     /// Reads `180D`, `0000180D` or the full form with hyphens, in either case.
     ///
     /// Any other text makes an identifier without bytes. A descriptor with it is refused with
-    /// ``ASError/Code/invalidRequest``. On phones it ends the app.
+    /// `ASError.Code.invalidRequest`. On phones it ends the app.
     public init(string: String) {
         guard BluetoothUUID(string) != nil, !string.lowercased().hasPrefix("0x"),
             let bytes = [UInt8](hexadecimal: string.filter { $0 != "-" })

@@ -2,6 +2,7 @@
 
 import AccessoryClient
 import AccessoryModel
+public import AccessorySetupKit
 import AgentInterface
 
 /// Joins the hotspots of the app's accessories, and the networks that the app configures.
@@ -37,7 +38,7 @@ public final class NEHotspotConfigurationManager: Sendable {
     /// If this process has joined it already, that counts as success.
     ///
     /// - Parameters:
-    ///   - accessory: One of ``ASAccessorySession/accessories``, or an event's accessory.
+    ///   - accessory: One of `ASAccessorySession.accessories`, or an event's accessory.
     ///   - passphrase: 8 to 63 printable ASCII characters.
     ///   - completionHandler: Gets nil when the hotspot is really joined, with an address; else an
     ///     ``NEHotspotConfigurationError`` with its reason.
