@@ -128,6 +128,16 @@ let package = Package(
             path: "Sources/Examples/CameraViewer",
             exclude: ["org.example.viewer.conf", "camera-viewer.service"], swiftSettings: settings),
 
+        // A second one, over Bluetooth.
+        .executableTarget(
+            name: "plug-switch", dependencies: ["AccessorySetupKit", "CoreBluetooth"],
+            path: "Sources/Examples/PlugSwitch", exclude: ["org.example.plug.conf"],
+            swiftSettings: [.treatAllWarnings(as: .error)]),
+        // A phone's app in the mode of the language that most have; PhoneAppTests runs it.
+        .executableTarget(
+            name: "phone-app", dependencies: ["AccessorySetupKit", "CoreBluetooth", "NetworkExtension"],
+            path: "Tests/PhoneApp", swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
+
         // The other end of somebody else's Varlink, for Tests/Conformance; not shipped.
         .executableTarget(
             name: "certification", dependencies: ["Varlink"], path: "Tests/Conformance/Certification",
@@ -175,7 +185,7 @@ let package = Package(
             name: "PhoneAppTests",
             dependencies: [
                 "AccessorySetupKit", "CoreBluetooth", "NetworkExtension", "AccessoryClient", "AccessoryModel",
-                "AgentInterface", "accessoryd", "accessoryctl",
+                "AgentInterface", "accessoryd", "accessoryctl", "phone-app", "plug-switch",
             ],
             swiftSettings: settings),
         .testTarget(

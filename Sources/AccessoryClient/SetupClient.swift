@@ -89,6 +89,9 @@ package struct SetupClient: Sendable {
         return reply.hotspots.map(\.hotspot)
     }
 
+    /// The hotspot that the app holds and has joined.
+    package func joinedHotspot() async throws -> JoinedHotspotReply { try await call(.getJoinedHotspot, Nothing()) }
+
     /// The credentials with which the machine joins its own network, for an app that is allowed them and holds a
     /// hotspot.
     package func uplinkCredentials() async throws -> UplinkCredentials {

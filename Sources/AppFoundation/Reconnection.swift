@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryClient
 package import AccessoryModel
 
 /// The reason why a session's stream ended, or did not begin.
@@ -12,6 +13,23 @@ package enum SessionLoss: Hashable, Sendable {
     case refused(AccessoryError)
     /// The peer is no agent of this version.
     case strange(String)
+
+    /// Runs the body, which reads the stream, and returns the reason why it ended.
+    package init(_ body: () async throws -> Void) async {
+        do {
+            try await body()
+            self = .gone("accessoryd ended the session")
+        } catch let error as AccessoryError {
+            self = .refused(error)
+        } catch let fault as AgentFault {
+            switch fault {
+            case .notRunning, .lost, .notPermitted: self = .gone("\(fault)")
+            case .unexpected: self = .strange("\(fault)")
+            }
+        } catch {
+            self = .gone("\(error)")
+        }
+    }
 }
 
 /// Decides whether and when a lost session is tried again. It has no clock: it adds up its own pauses and answer times.
@@ -28,10 +46,12 @@ package struct Reconnection: Hashable, Sendable {
 
     private static let longestPause: Duration = .seconds(2)
 
+    private let isEndless: Bool
     private var pause: Duration = .milliseconds(100)
     private var waited: Duration = .zero
 
-    package init() {}
+    /// - Parameter isEndless: it has no limit to its patience.
+    package init(isEndless: Bool = false) { self.isEndless = isEndless }
 
     /// The session was lost, or an attempt to resume it failed.
     package mutating func lost(_ loss: SessionLoss) -> Step {
@@ -42,8 +62,8 @@ package struct Reconnection: Hashable, Sendable {
         case .refused(let error) where error.code == .busy: break
         case .refused, .strange: return .giveUp
         }
-        guard waited < Self.patience else { return .giveUp }
-        let next = min(pause, Self.patience - waited)
+        guard isEndless || waited < Self.patience else { return .giveUp }
+        let next = isEndless ? pause : min(pause, Self.patience - waited)
         waited += next
         pause = min(pause * 2, Self.longestPause)
         return .retry(after: next)

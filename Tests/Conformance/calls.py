@@ -232,6 +232,7 @@ ROWS = [
     Call(f"{SETUP}.LeaveHotspot", error="UnknownAccessory"),
     Stream(f"{SETUP}.JoinHotspot", {"ssid": "MyCam-0042"}, [*JOINING, JOINED], on="lease"),
     Call(f"{CONTROL}.GetStatus", reply={"leases": [{"app": APP, "lease": {"state": "joined"}}]}),
+    Call(f"{SETUP}.GetJoinedHotspot", reply={"ssid": "MyCam-0042", "link": {"interface": "wlan0"}}),
     Call(f"{SETUP}.GetUplinkCredentials", reply={"uplink": {
         "ssid": "HomeNet", "security": "wpa2-wpa3", "passphrase": "correct horse battery", "isHidden": False}}),
     Call(f"{SETUP}.LeaveHotspot", reply={}),

@@ -22,7 +22,8 @@ extension SetupMethod: MethodWithTerms {
         switch self {
         case .activate, .joinHotspot, .listAccessories, .getAccess, .showPicker, .updatePicker, .finishPickerDiscovery,
             .finishAuthorization, .failAuthorization, .updateAuthorization, .renameAccessory, .removeAccessory,
-            .leaveHotspot, .applyHotspot, .removeHotspot, .listHotspots, .getUplinkCredentials:
+            .leaveHotspot, .applyHotspot, .removeHotspot, .listHotspots, .getJoinedHotspot,
+            .getUplinkCredentials:
             MethodTerms(right: .beAnApp)
         }
     }

@@ -59,6 +59,9 @@ extension Session {
         case .listHotspots:
             let own = await daemon.hotspots.all(of: claimant.app, uid: claimant.uid)
             try connection.reply(to: call, HotspotList(hotspots: own.map { HotspotStatus(hotspot: $0) }))
+        case .getJoinedHotspot:
+            let lease = await daemon.joinedLease(of: claimant)
+            try connection.reply(to: call, JoinedHotspotReply(ssid: lease?.ssid, link: lease?.link))
         case .getUplinkCredentials:
             let uplink = try await daemon.uplinkCredentials(for: claimant, who: "\(caller.identity)")
             try connection.reply(to: call, UplinkReply(uplink: uplink))

@@ -167,6 +167,9 @@ extension Daemon {
         .map(\.id)
     }
 
+    /// The latest update of a hotspot that the claimant has joined.
+    func joinedLease(of claimant: Claimant) -> LeaseUpdate? { leases.joined(of: claimant).flatMap { leases[$0]?.latest } }
+
     func report(_ report: Lease.Report, from id: Lease.ID) {
         guard let entry = leases[id], let (update, error) = leases.receive(report, from: id) else { return }
         if case .step(.joined(let link), let network) = report { note(link, network, joinedBy: entry) }

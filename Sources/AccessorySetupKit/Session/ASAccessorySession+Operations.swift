@@ -13,6 +13,11 @@ extension ASAccessorySession {
 
     func showPicker(_ items: [ASPickerDisplayItem], _ id: Int, _ completion: @escaping LiveSession.Completion) {
         do throws(AccessoryError) {
+            // As on phones. A central already shows the app its accessories, and a migration changes them.
+            guard !items.contains(where: { $0 is ASMigrationDisplayItem }) || !Centrals.exist(at: live.sockets) else {
+                throw AccessoryError(
+                    .invalidRequest, "the app has made a CBCentralManager; migrate its accessories before that")
+            }
             live.showPicker(try ShowPickerRequest(items, pickerDisplaySettings), id, completion)
         } catch {
             live.refuse(id, ASError(error), completion)

@@ -79,6 +79,8 @@ open class ASAccessorySession: @unchecked Sendable {
     /// after ``ASAccessoryEventType/pickerDidDismiss``. A picker that is asked for while the session is being activated is
     /// shown as soon as it is active.
     ///
+    /// Accessories cannot be migrated while the process has a `CBCentralManager`: make it after the migration.
+    ///
     /// - Parameters:
     ///   - displayItems: 1 to 64 items.
     ///   - completionHandler: Gets nil if an accessory was added or migrated, and else an error:

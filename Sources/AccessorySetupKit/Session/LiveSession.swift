@@ -182,7 +182,9 @@ final class LiveSession: Sendable {
         case .connect(let attempt):
             // The agent's stream lasts as long as the session, whatever the app does meanwhile.
             contents.tasks[.stream] = Task { [client, weak self] in
-                let loss = await Self.follow(client) { self?.receive(.notified($0, attempt: attempt)) }
+                let loss = await SessionLoss {
+                    for try await event in try client.activate() { self?.receive(.notified(event, attempt: attempt)) }
+                }
                 self?.receive(.ended(loss, attempt: attempt))
             }
         case .disconnect:
@@ -223,22 +225,6 @@ final class LiveSession: Sendable {
             for id in contents.completions.keys.sorted() { settle(id, ended, &contents) }
             for listener in contents.listeners.values { listener.finish() }
             contents.listeners = [:]
-        }
-    }
-
-    private static func follow(_ client: SetupClient, _ receive: (SessionEvent) -> Void) async -> SessionLoss {
-        do {
-            for try await event in try client.activate() { receive(event) }
-            return .gone("accessoryd ended the session")
-        } catch let error as AccessoryError {
-            return .refused(error)
-        } catch let fault as AgentFault {
-            switch fault {
-            case .notRunning, .lost, .notPermitted: return .gone("\(fault)")
-            case .unexpected: return .strange("\(fault)")
-            }
-        } catch {
-            return .gone("\(error)")
         }
     }
 }

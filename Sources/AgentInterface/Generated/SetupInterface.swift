@@ -85,6 +85,8 @@ package enum SetupMethod: String, CaseIterable, Sendable {
     case removeHotspot = "RemoveHotspot"
     /// Lists the app's own configurations in the order they were applied, never with passphrases.
     case listHotspots = "ListHotspots"
+    /// Returns the hotspot that the app holds and has joined, whichever of its connections holds it.
+    case getJoinedHotspot = "GetJoinedHotspot"
     /// Returns the credentials with which this machine joins the uplink, so that the app can pass them on to its
     /// accessory. The app must hold a joined hotspot whose network has a passphrase. CredentialsFor in the
     /// administrator's accessoryd.conf must name the app. The history records each time, without the passphrase.
@@ -403,6 +405,19 @@ package struct HotspotList: Codable, Hashable, Sendable {
 
     package init(hotspots: [HotspotStatus]) {
         self.hotspots = hotspots
+    }
+}
+
+/// The reply to `Setup.GetJoinedHotspot`.
+package struct JoinedHotspotReply: Codable, Hashable, Sendable {
+    /// In the form of a LeaseUpdate. Both are absent if the app has none joined.
+    package var ssid: SSID?
+    /// In the form of a LeaseUpdate. Both are absent if the app has none joined.
+    package var link: Link?
+
+    package init(ssid: SSID? = nil, link: Link? = nil) {
+        self.ssid = ssid
+        self.link = link
     }
 }
 

@@ -16,6 +16,18 @@ public let CBAdvertisementDataServiceDataKey = "kCBAdvDataServiceData"
 /// The services that it lists: `[CBUUID]`.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public let CBAdvertisementDataServiceUUIDsKey = "kCBAdvDataServiceUUIDs"
+/// The strength with which it sends, a number of dBm. Not known on Linux.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public let CBAdvertisementDataTxPowerLevelKey = "kCBAdvDataTxPowerLevel"
+/// Whether it can be connected. Not known on Linux.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public let CBAdvertisementDataIsConnectable = "kCBAdvDataIsConnectable"
+/// Services for which there was no room. Not known on Linux.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public let CBAdvertisementDataOverflowServiceUUIDsKey = "kCBAdvDataHashedServiceUUIDs"
+/// Services that it asks for. Not known on Linux.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public let CBAdvertisementDataSolicitedServiceUUIDsKey = "kCBAdvDataSolicitedServiceUUIDs"
 
 extension AdvertisementFields {
     /// The advertisement as a Core Bluetooth dictionary. Values that are not advertised have no key.
