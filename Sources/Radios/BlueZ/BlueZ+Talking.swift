@@ -59,6 +59,7 @@ extension BlueZ {
         let before = linksUp[path]
         do {
             try await call(path, "Connect", limit: Self.connecting, abandoning: "Disconnect")
+            await askForLink(path)
             links.owned.insert(path)
             guard try await stays(path, isBonded: device.isBonded, linksBefore: before) else {
                 links.owned.remove(path)

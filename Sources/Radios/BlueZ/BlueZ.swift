@@ -39,6 +39,8 @@ package actor BlueZ: BluetoothRadio, Watchful {
     var subscriptions = Subscriptions()
     /// How often each device's link came up.
     private(set) var linksUp: [String: Int] = [:]
+    /// The devices whose link is known by asking. A signal of it may still come.
+    private var linksAsked: Set<String> = []
 
     /// - Parameters:
     ///   - airtime: shared with the machine's Wi-Fi.
@@ -122,6 +124,7 @@ package actor BlueZ: BluetoothRadio, Watchful {
         isRefused = false
         objects = BlueZObjects()
         linksUp = [:]
+        linksAsked = []
         listening.sightings.forgetAll()
         links.forgetDevices()
         pairing?.withdraw()
@@ -158,9 +161,10 @@ package actor BlueZ: BluetoothRadio, Watchful {
         early?.append(change)
         objects.apply(change)
         if case .changed(let path, BlueZObjects.device, let properties, _) = change,
-            properties["Connected"] == .bool(true)
+            let isConnected = properties["Connected"]
         {
-            linksUp[path, default: 0] += 1
+            let wasAsked = linksAsked.remove(path) != nil
+            if isConnected == .bool(true), !wasAsked { linksUp[path, default: 0] += 1 }
         }
         links.receive(change, in: objects)
         followServices(change)
@@ -168,6 +172,18 @@ package actor BlueZ: BluetoothRadio, Watchful {
             listening.sightings.receive(change, in: objects, adapter: adapter, at: bootTime())
         }
         changed()
+    }
+
+    /// Asks whether a device is connected. bluetoothd sends no signal of a link whose channel is there before the kernel
+    /// reports the link (src/device.c of BlueZ 5.66, att_connect_cb and device_add_connection).
+    func askForLink(_ path: String) async {
+        let property: [Variant] = [.string(BlueZObjects.device), .string("Connected")]
+        let properties = "org.freedesktop.DBus.Properties"
+        guard let reply = try? await bus?.call(Self.name, path, properties, "Get", property),
+            reply == [.bool(true)], objects.device(at: path)?.isConnected == false
+        else { return }
+        receive(.changed(path, BlueZObjects.device, ["Connected": .bool(true)], invalidated: []))
+        linksAsked.insert(path)
     }
 
     private func lostBus() {

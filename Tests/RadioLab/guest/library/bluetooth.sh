@@ -4,6 +4,8 @@
 
 # start_bluetooth: starts Bluetooth; this machine's controller is hci0, switched on.
 start_bluetooth() {
+    # Two bluetoothds talk over several channels (Enhanced ATT Bearer), which have no common order. Accessories have one.
+    printf '%s\n' '[GATT]' Channels=1 >/etc/bluetooth/main.conf
     # btvirt asks the kernel for these ciphers after it has made a controller. Loading them then takes longer than a controller
     # has time to answer.
     python3 -c 'import socket
