@@ -180,6 +180,10 @@ let package = Package(
                 "CoreBluetooth", "NetworkExtension",
             ],
             swiftSettings: settings),
+        .testTarget(
+            name: "CoreBluetoothTests",
+            dependencies: ["CoreBluetooth", "AccessoryClient", "AccessoryModel", "AgentInterface", "AppFoundation"],
+            swiftSettings: settings),
         // An app's own code, and a person at a picker; the programs are dependencies so that they are built beside it.
         .testTarget(
             name: "PhoneAppTests",

@@ -70,7 +70,7 @@ final class Agent: Sendable {
             Users=\(getuid())
             [Discovery]
             SSIDPrefixes=MyCam-
-            BluetoothServices=180D
+            BluetoothServices=180D;FFF0
             """
         try write(manifest, to: "apps.d/org.example.camera.conf")
         try write(air, to: "air.conf")

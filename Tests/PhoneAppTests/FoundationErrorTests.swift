@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessorySetupKit
+import CoreBluetooth
 import Foundation
 import NetworkExtension
 import Testing
@@ -16,6 +17,18 @@ struct FoundationErrorTests {
     func aHotspotsErrorKeepsItsNumber(code: NEHotspotConfigurationError.Code) {
         let error = NEHotspotConfigurationError(code, message: "why")
         check(error, NEHotspotConfigurationErrorDomain, code.rawValue, error.errorUserInfo)
+    }
+
+    @Test(arguments: CBError.Code.allCases)
+    func aCentralsErrorKeepsItsNumber(code: CBError.Code) {
+        let error = CBError(code, message: "why")
+        check(error, CBErrorDomain, code.rawValue, error.errorUserInfo)
+    }
+
+    @Test(arguments: CBATTError.Code.allCases)
+    func anAttributesErrorKeepsItsNumber(code: CBATTError.Code) {
+        let error = CBATTError(code, message: "why")
+        check(error, CBATTErrorDomain, code.rawValue, error.errorUserInfo)
     }
 
     private func check(_ error: any Error, _ domain: String, _ code: Int, _ info: [String: Any]) {

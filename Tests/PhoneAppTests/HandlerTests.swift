@@ -11,13 +11,16 @@ import Testing
     @Test(arguments: [
         ["-swift-version", "5"], ["-swift-version", "6"], ["-swift-version", "6", "-default-isolation", "MainActor"],
     ])
-    func phonesModelsCompileInEveryMode(mode: [String]) async throws {
-        let models = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "LampModels.swift").path
+    func phonesSourcesCompileInEveryMode(mode: [String]) async throws {
+        let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        let models = [
+            "PhoneAppTests/LampModels", "PhoneApp/PlugStore", "PhoneApp/PlugConnection", "PhoneApp/PlugHotspot",
+        ].map { tests.appending(path: "\($0).swift").path }
         let modules = [
             "-I", "\(Program.folder)/Modules", "-module-cache-path", "\(Program.folder)/ModuleCache", "-Xcc",
             "-fmodule-map-file=\(Program.folder)/CLinux.build/module.modulemap",
         ]
-        let words = Self.compiler + mode + modules + [models]
+        let words = Self.compiler + mode + modules + models
         #expect(try await Program(words[0], Array(words.dropFirst())).text() == "")
     }
 

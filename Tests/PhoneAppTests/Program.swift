@@ -26,7 +26,8 @@ final class Program: Sendable {
         return String(cString: path)
     }
 
-    init(_ name: String, _ arguments: [String]) throws {
+    /// - Parameter isTalking: it reads what `send` writes; otherwise its input is empty.
+    init(_ name: String, _ arguments: [String], isTalking: Bool = false) throws {
         var ends: [Int32] = [-1, -1]
         // Programs that other tests start meanwhile do not get it, so that its end is the program's end.
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
@@ -37,7 +38,11 @@ final class Program: Sendable {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        if isTalking {
+            posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO)
+        } else {
+            posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        }
         posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
         posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO)
         let path = name.hasPrefix("/") ? name : "\(Self.folder)/\(name)"
@@ -88,5 +93,31 @@ final class Program: Sendable {
                 continuation.resume(returning: String(decoding: bytes, as: UTF8.self))
             }
         }
+    }
+
+    /// Writes a line to its input.
+    func send(_ line: String) {
+        let bytes = Array("\(line)\n".utf8)
+        _ = write(output.number, bytes, bytes.count)
+    }
+
+    /// The lines that it writes, until it ends.
+    func lines() -> AsyncStream<String> {
+        let (stream, lines) = AsyncStream<String>.makeStream()
+        DispatchQueue(label: "lines").async { [output] in
+            var rest: [UInt8] = []
+            var part = [UInt8](repeating: 0, count: 4096)
+            while true {
+                let count = read(output.number, &part, part.count)
+                guard count > 0 else { break }
+                rest += part.prefix(count)
+                while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+                    lines.yield(String(decoding: rest[..<end], as: UTF8.self))
+                    rest.removeSubrange(...end)
+                }
+            }
+            lines.finish()
+        }
+        return stream
     }
 }
