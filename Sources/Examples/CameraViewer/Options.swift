@@ -22,7 +22,7 @@ struct Options {
         chooses. Every time its hotspot is joined, its page is fetched, and the earlier network comes back.
 
           --confirm   look at the camera before it is the app's: Enter takes it, an SSID takes it under that name, and
-                      'no' gives it up
+                      'no' gives it up; after a minute it is taken
           --rename    the picker asks for a name
           --stay      stay at the camera until Enter
 
