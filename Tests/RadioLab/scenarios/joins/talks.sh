@@ -1,0 +1,136 @@
+# SPDX-License-Identifier: Apache-2.0
+# Apps that talk GATT to their accessories through the agent, over the real bluetoothd.
+# shellcheck disable=SC2034,SC2154 # read by guest/scenarios, set by guest/library/accessory.sh
+bluetooth=yes
+
+before_each() {
+    app_is_known 'SSIDPrefixes=MyCam-'
+    another_app_is_known org.example.second daemon
+    start_accessoryd
+    lamp_is_there
+    accessoryctl access grant --app "$app" --ssid MyCam-Talk --bluetooth "$lamp"
+    talker_starts first root
+    find_accessory first
+}
+
+reads_and_writes_what_the_accessory_has() {
+    refuses first services NotConnected
+    links first
+    does first services
+    prints first 'attributes 2 3 4 5 6 7'
+    does first 'read 2'
+    prints first "value $(printf hello | od -An -tx1 | tr -d ' \n')"
+    does first 'write 2 00ff00'
+    does first 'read 2'
+    prints first 'value 00ff00'
+    does first 'write 7 0102'
+    does first 'read 7'
+    prints first 'value 0102'
+    refuses first 'read 6' "AttributeFailed"
+    prints first "'attributeError': 2"
+    refuses first 'write 4 ff' "AttributeFailed"
+    send_line first 'write 2 zz'
+    prints first 'InvalidRequest'
+}
+
+loses_no_write_and_no_notification() {
+    links first
+    does first 'pour 3 1000'
+    does first 'read 3'
+    prints first "value $(little_endian 1000)$(little_endian 1000)"
+    does first 'subscribe 2'
+    prints first 'values agreed'
+    does first "write 4 6e$(little_endian 1000)"
+    prints first 'values has 1000'
+    # What was read is no notification.
+    does first 'read 2'
+    not has_printed first 'out of order'
+}
+
+finds_the_link_again_that_was_lost() {
+    links first
+    does first 'subscribe 2'
+    prints first 'values agreed'
+    does first 'write 4 64'
+    prints first 'link failed ConnectionFailed'
+    prints first 'values failed ConnectionFailed'
+    links first
+    does first 'read 2'
+}
+
+finds_the_link_again_when_bluetoothd_was_killed() {
+    links first
+    kill_bluetoothd
+    prints first 'link failed RadioUnavailable'
+    kill_program lamp
+    start_bluetoothd
+    lamp_is_there
+    links first
+    does first 'read 2'
+}
+
+ends_the_link_with_the_access() {
+    links first
+    does first 'subscribe 2'
+    prints first 'values agreed'
+    accessoryctl access deny --app "$app" --ssid MyCam-Talk
+    prints first 'link failed UserRestricted'
+    prints first 'values failed UserRestricted'
+    refuses first 'services' UserRestricted
+    wait_until 20 "the device is disconnected" not is_connected
+    accessoryctl access allow --app "$app" --ssid MyCam-Talk
+    links first
+}
+
+shares_a_link_between_two_apps() {
+    accessoryctl access grant --app org.example.second --ssid MyCam-Talk --bluetooth "$lamp"
+    talker_starts second daemon
+    find_accessory second
+    links first
+    links second
+    does first 'subscribe 2'
+    does second 'subscribe 2'
+    prints first 'values agreed'
+    prints second 'values agreed'
+    does first "write 4 6e$(little_endian 100)"
+    prints first 'values has 100'
+    prints second 'values has 100'
+    kill_program first
+    does second 'read 2'
+    is_connected
+    kill_program second
+    wait_until 20 "the device is disconnected" not is_connected
+}
+
+gives_nothing_to_an_app_without_access() {
+    local id
+    links first
+    id=$(sed -n 's/^found poweredOn //p' "$AGENT/first.output")
+    talker_starts second daemon
+    does second find
+    prints second 'found unauthorized'
+    does second "use $id"
+    send_line second connect
+    prints second 'link failed'
+    refuses second services ''
+    not has_printed second 'link connected'
+    not has_printed second attributes
+}
+
+leaves_bluetoothd_to_the_agent_alone_by_the_policy() {
+    calls_bluez
+    bus_has_policy
+    not calls_bluez
+    another_app_is_known org.example.second nobody
+    accessoryctl general reload
+    accessoryctl access grant --app org.example.second --ssid MyCam-Talk --bluetooth "$lamp"
+    stop_accessoryd
+    start_accessoryd nobody
+    talker_starts second nobody
+    find_accessory second
+    links second
+    does second 'read 2'
+    not calls_bluez
+    bus_has_no_policy
+    calls_bluez
+}
