@@ -33,6 +33,11 @@ def connect(device):
         raise dbus.exceptions.DBusException("le-connection-abort-by-local", name="org.bluez.Error.Failed")
     if device.props[DEVICE_IFACE]["Connected"]:
         return
+    if how == "silent":
+        # Without a signal, as bluetoothd when a link's channel is there before the link.
+        device.props[DEVICE_IFACE]["Connected"] = dbus.Boolean(True)
+        update(device, ServicesResolved=dbus.Boolean(True))
+        return
     update(device, Connected=dbus.Boolean(True))
     if how == "cut":
         cut(device)
@@ -63,6 +68,24 @@ def Appear(mock, address, name, rssi, is_bonded):
     mockobject.objects["/"].EmitSignal(
         OBJECT_MANAGER_IFACE, "InterfacesAdded", "oa{sa{sv}}", [dbus.ObjectPath(path), {DEVICE_IFACE: properties}])
     return path
+
+
+@dbus.service.method(BLUEZ_MOCK_IFACE, in_signature="oq")
+def Offer(mock, device, handle):
+    """The device has a service with this handle, and a characteristic with the next one."""
+    service, characteristic = f"{device}/service{handle:04x}", f"{device}/service{handle:04x}/char{handle + 1:04x}"
+    objects = {
+        service: ("org.bluez.GattService1", {
+            "UUID": "0000ffb0-0000-1000-8000-00805f9b34fb", "Primary": dbus.Boolean(True), "Device": dbus.ObjectPath(device)}),
+        characteristic: ("org.bluez.GattCharacteristic1", {
+            "UUID": "0000ffb1-0000-1000-8000-00805f9b34fb", "Service": dbus.ObjectPath(service), "MTU": dbus.UInt16(185),
+            "Flags": dbus.Array(["read", "notify"], "s")})}
+    for path, (interface, properties) in objects.items():
+        methods = [] if path == service else [
+            ("ReadValue", "a{sv}", "ay", "ret = [7]"), ("StartNotify", "", "", ""), ("StopNotify", "", "", "")]
+        mock.AddObject(path, interface, properties, methods)
+        mockobject.objects["/"].EmitSignal(
+            OBJECT_MANAGER_IFACE, "InterfacesAdded", "oa{sa{sv}}", [dbus.ObjectPath(path), {interface: properties}])
 
 
 @dbus.service.method(BLUEZ_MOCK_IFACE, in_signature="qay")

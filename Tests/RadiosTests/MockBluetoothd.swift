@@ -77,6 +77,11 @@ actor MockBluetoothd {
         _ = try await call("Behave", .path(path), .string(how))
     }
 
+    /// The device has a service with this handle, and a characteristic with the next one.
+    func offers(_ path: String, _ handle: UInt32) async throws {
+        _ = try await call("Offer", .path(path), .uint(handle))
+    }
+
     func serves(_ isThere: Bool) async throws { _ = try await call("Serve", .bool(isThere)) }
 
     func changes(_ path: String, _ interface: String, _ properties: [String: Variant]) async throws {
