@@ -122,6 +122,19 @@ import Testing
         }
     }
 
+    @Test func holdsFewValuesDuringALongRead() async throws {
+        var subscriptions = Subscriptions()
+        let stream = reader(&subscriptions)
+        subscriptions.readBegins(path)
+        for number in 0..<100 { subscriptions.receive(notification([UInt8(number)]), at: path) }
+        var values = stream.makeAsyncIterator()
+        for number in 0..<(100 - Subscriptions.mostHeld) { #expect(try await values.next() == [UInt8(number)]) }
+        subscriptions.readEnds(path, [99])
+        subscriptions.receive(notification([200]), at: path)
+        for number in (100 - Subscriptions.mostHeld)..<99 { #expect(try await values.next() == [UInt8(number)]) }
+        #expect(try await values.next() == [200])
+    }
+
     @Test func failsASlowReaderAfterTheValuesThatItHas() async throws {
         var subscriptions = Subscriptions()
         let stream = reader(&subscriptions)

@@ -13,6 +13,9 @@ struct Subscriptions {
         var held: [[UInt8]]?
     }
 
+    /// What was read is among the latest values.
+    static let mostHeld = 64
+
     private var all: [String: Subscription] = [:]
     private var last = 0
 
@@ -62,7 +65,11 @@ struct Subscriptions {
     }
 
     private mutating func take(_ value: [UInt8], at path: String) {
-        if all[path]?.held == nil { deliver(value, at: path) } else { all[path]?.held?.append(value) }
+        guard var held = all[path]?.held else { return deliver(value, at: path) }
+        held.append(value)
+        let oldest = held.count > Self.mostHeld ? held.removeFirst() : nil
+        all[path]?.held = held
+        if let oldest { deliver(oldest, at: path) }
     }
 
     private mutating func deliver(_ value: [UInt8], at path: String) {
