@@ -51,7 +51,9 @@ struct SwiftDeclaration {
             body = fields.flatMap { field in
                 Self.documentation(field.comment, indent: 8) + ["package var \(field.name): \(field.typeText)"]
             }
-            if !fields.isEmpty { body += [""] + Self.initializer(fields) }
+            if !fields.isEmpty {
+                body += [""] + Self.initializer(fields) + [""] + Self.decoding(fields) + [""] + Self.encoding(fields)
+            }
         case .enumeration(let values):
             let isMethod = values.contains { $0.raw != nil }
             head = "package enum \(name): String, \(isMethod ? "" : "Codable, Hashable, ")CaseIterable, Sendable {"
@@ -71,6 +73,24 @@ struct SwiftDeclaration {
         guard line.count + 4 > 120 else { return [line] + assignments + ["}"] }
         return ["package init("] + filled(parameters.map { $0 + "," }, indent: 4, width: 116) + [") {"] + assignments
             + ["}"]
+    }
+
+    /// Written out, with one type for the keys of all types: the compiler's own keys, an enumeration for each type, take
+    /// 0.4 MB of the programs.
+    private static func decoding(_ fields: [Field]) -> [String] {
+        ["package init(from decoder: any Decoder) throws {"]
+            + ["    let fields = try decoder.container(keyedBy: FieldName.self)"]
+            + fields.map { "    \($0.name) = try fields.\($0.isOptional ? "optional" : "value")(\"\($0.name)\")" } + [
+                "}"
+            ]
+    }
+
+    private static func encoding(_ fields: [Field]) -> [String] {
+        ["package func encode(to encoder: any Encoder) throws {"]
+            + ["    var fields = encoder.container(keyedBy: FieldName.self)"]
+            + fields.map { field in
+                "    try fields.encode\(field.isOptional ? "IfPresent" : "")(\(field.name), forKey: \"\(field.name)\")"
+            } + ["}"]
     }
 
     /// Words in lines, the last one without its comma.

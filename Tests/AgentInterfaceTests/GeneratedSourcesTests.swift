@@ -22,7 +22,7 @@ struct GeneratedSourcesTests {
         return try #require(sources.files["Types.swift"])
     }
 
-    @Test func writesAStructureWithItsInitializer() throws {
+    @Test func writesAStructureWithItsMembers() throws {
         let text = try types(
             of: """
                 interface a.Setup
@@ -46,6 +46,20 @@ struct GeneratedSourcesTests {
                         self.name = name
                         self.age = age
                         self.tricks = tricks
+                    }
+
+                    package init(from decoder: any Decoder) throws {
+                        let fields = try decoder.container(keyedBy: FieldName.self)
+                        name = try fields.value("name")
+                        age = try fields.optional("age")
+                        tricks = try fields.value("tricks")
+                    }
+
+                    package func encode(to encoder: any Encoder) throws {
+                        var fields = encoder.container(keyedBy: FieldName.self)
+                        try fields.encode(name, forKey: "name")
+                        try fields.encodeIfPresent(age, forKey: "age")
+                        try fields.encode(tricks, forKey: "tricks")
                     }
                 }
 

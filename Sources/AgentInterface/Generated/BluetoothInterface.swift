@@ -46,6 +46,18 @@ package struct BluetoothPeripherals: Codable, Hashable, Sendable {
         self.state = state
         self.peripherals = peripherals
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        state = try fields.value("state")
+        peripherals = try fields.value("peripherals")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(state, forKey: "state")
+        try fields.encode(peripherals, forKey: "peripherals")
+    }
 }
 
 /// The parameters of `Bluetooth.Scan`.
@@ -59,6 +71,18 @@ package struct BluetoothScanRequest: Codable, Hashable, Sendable {
         self.services = services
         self.allowsDuplicates = allowsDuplicates
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        services = try fields.optional("services")
+        allowsDuplicates = try fields.optional("allowsDuplicates")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encodeIfPresent(services, forKey: "services")
+        try fields.encodeIfPresent(allowsDuplicates, forKey: "allowsDuplicates")
+    }
 }
 
 /// The reply to `Bluetooth.Scan`.
@@ -67,6 +91,16 @@ package struct BluetoothScanReply: Codable, Hashable, Sendable {
 
     package init(sighting: BluetoothSighting) {
         self.sighting = sighting
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        sighting = try fields.value("sighting")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(sighting, forKey: "sighting")
     }
 }
 
@@ -77,6 +111,16 @@ package struct ConnectionReply: Codable, Hashable, Sendable {
     package init(connection: ConnectionUpdate) {
         self.connection = connection
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        connection = try fields.value("connection")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(connection, forKey: "connection")
+    }
 }
 
 /// The reply to `Bluetooth.ListServices`.
@@ -85,6 +129,16 @@ package struct ListServicesReply: Codable, Hashable, Sendable {
 
     package init(services: [BluetoothService]) {
         self.services = services
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        services = try fields.value("services")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(services, forKey: "services")
     }
 }
 
@@ -97,6 +151,18 @@ package struct AttributeQuery: Codable, Hashable, Sendable {
         self.accessory = accessory
         self.handle = handle
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        accessory = try fields.value("accessory")
+        handle = try fields.value("handle")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(accessory, forKey: "accessory")
+        try fields.encode(handle, forKey: "handle")
+    }
 }
 
 /// The reply to `Bluetooth.ReadValue`.
@@ -105,6 +171,16 @@ package struct ReadValueReply: Codable, Hashable, Sendable {
 
     package init(value: String) {
         self.value = value
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        value = try fields.value("value")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(value, forKey: "value")
     }
 }
 
@@ -123,6 +199,22 @@ package struct WriteValueRequest: Codable, Hashable, Sendable {
         self.value = value
         self.withoutResponse = withoutResponse
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        accessory = try fields.value("accessory")
+        handle = try fields.value("handle")
+        value = try fields.value("value")
+        withoutResponse = try fields.optional("withoutResponse")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(accessory, forKey: "accessory")
+        try fields.encode(handle, forKey: "handle")
+        try fields.encode(value, forKey: "value")
+        try fields.encodeIfPresent(withoutResponse, forKey: "withoutResponse")
+    }
 }
 
 /// The reply to `Bluetooth.Subscribe`.
@@ -132,6 +224,16 @@ package struct SubscribeReply: Codable, Hashable, Sendable {
     package init(value: String? = nil) {
         self.value = value
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        value = try fields.optional("value")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encodeIfPresent(value, forKey: "value")
+    }
 }
 
 /// The reply to `Bluetooth.ReadSignalStrength`.
@@ -140,5 +242,15 @@ package struct ReadSignalStrengthReply: Codable, Hashable, Sendable {
 
     package init(rssi: Int) {
         self.rssi = rssi
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        rssi = try fields.value("rssi")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(rssi, forKey: "rssi")
     }
 }

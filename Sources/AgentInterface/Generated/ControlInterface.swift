@@ -149,6 +149,34 @@ package struct Status: Codable, Hashable, Sendable {
         self.pickers = pickers
         self.faults = faults
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        version = try fields.value("version")
+        backend = try fields.value("backend")
+        unavailable = try fields.optional("unavailable")
+        adapters = try fields.value("adapters")
+        bluetooth = try fields.value("bluetooth")
+        leases = try fields.value("leases")
+        apps = try fields.value("apps")
+        accessRecords = try fields.value("accessRecords")
+        pickers = try fields.value("pickers")
+        faults = try fields.value("faults")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(version, forKey: "version")
+        try fields.encode(backend, forKey: "backend")
+        try fields.encodeIfPresent(unavailable, forKey: "unavailable")
+        try fields.encode(adapters, forKey: "adapters")
+        try fields.encode(bluetooth, forKey: "bluetooth")
+        try fields.encode(leases, forKey: "leases")
+        try fields.encode(apps, forKey: "apps")
+        try fields.encode(accessRecords, forKey: "accessRecords")
+        try fields.encode(pickers, forKey: "pickers")
+        try fields.encode(faults, forKey: "faults")
+    }
 }
 
 /// The reply to `Control.ListApps`, `Control.ReloadConfiguration`.
@@ -159,6 +187,18 @@ package struct AppList: Codable, Hashable, Sendable {
     package init(apps: [AppStatus], faults: [String]) {
         self.apps = apps
         self.faults = faults
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        apps = try fields.value("apps")
+        faults = try fields.value("faults")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(apps, forKey: "apps")
+        try fields.encode(faults, forKey: "faults")
     }
 }
 
@@ -173,6 +213,18 @@ package struct CheckFileRequest: Codable, Hashable, Sendable {
     package init(path: String, contents: String) {
         self.path = path
         self.contents = contents
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        path = try fields.value("path")
+        contents = try fields.value("contents")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(path, forKey: "path")
+        try fields.encode(contents, forKey: "contents")
     }
 }
 
@@ -190,6 +242,20 @@ package struct CheckManifestReply: Codable, Hashable, Sendable {
         self.faults = faults
         self.warnings = warnings
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        app = try fields.optional("app")
+        faults = try fields.value("faults")
+        warnings = try fields.value("warnings")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encodeIfPresent(app, forKey: "app")
+        try fields.encode(faults, forKey: "faults")
+        try fields.encode(warnings, forKey: "warnings")
+    }
 }
 
 /// The parameters of `Control.Scan`.
@@ -206,6 +272,20 @@ package struct ScanRequest: Codable, Hashable, Sendable {
         self.app = app
         self.descriptors = descriptors
         self.interface = interface
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        app = try fields.optional("app")
+        descriptors = try fields.optional("descriptors")
+        interface = try fields.optional("interface")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encodeIfPresent(app, forKey: "app")
+        try fields.encodeIfPresent(descriptors, forKey: "descriptors")
+        try fields.encodeIfPresent(interface, forKey: "interface")
     }
 }
 
@@ -229,6 +309,24 @@ package struct ScanReply: Codable, Hashable, Sendable {
         self.isComplete = isComplete
         self.networksLeftOut = networksLeftOut
         self.devicesLeftOut = devicesLeftOut
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        networks = try fields.value("networks")
+        devices = try fields.value("devices")
+        isComplete = try fields.value("isComplete")
+        networksLeftOut = try fields.optional("networksLeftOut")
+        devicesLeftOut = try fields.optional("devicesLeftOut")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(networks, forKey: "networks")
+        try fields.encode(devices, forKey: "devices")
+        try fields.encode(isComplete, forKey: "isComplete")
+        try fields.encodeIfPresent(networksLeftOut, forKey: "networksLeftOut")
+        try fields.encodeIfPresent(devicesLeftOut, forKey: "devicesLeftOut")
     }
 }
 
@@ -259,6 +357,26 @@ package struct SetUpRequest: Codable, Hashable, Sendable {
         self.isUnbounded = isUnbounded
         self.addressing = addressing
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        app = try fields.value("app")
+        descriptors = try fields.optional("descriptors")
+        passphrase = try fields.optional("passphrase")
+        discoveryTimeout = try fields.optional("discoveryTimeout")
+        isUnbounded = try fields.optional("isUnbounded")
+        addressing = try fields.optional("addressing")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(app, forKey: "app")
+        try fields.encodeIfPresent(descriptors, forKey: "descriptors")
+        try fields.encodeIfPresent(passphrase, forKey: "passphrase")
+        try fields.encodeIfPresent(discoveryTimeout, forKey: "discoveryTimeout")
+        try fields.encodeIfPresent(isUnbounded, forKey: "isUnbounded")
+        try fields.encodeIfPresent(addressing, forKey: "addressing")
+    }
 }
 
 /// The reply to `Control.SetUp`.
@@ -270,6 +388,18 @@ package struct SetUpReply: Codable, Hashable, Sendable {
         self.event = event
         self.lease = lease
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        event = try fields.optional("event")
+        lease = try fields.optional("lease")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encodeIfPresent(event, forKey: "event")
+        try fields.encodeIfPresent(lease, forKey: "lease")
+    }
 }
 
 /// The reply to `Control.ListAccessories`.
@@ -278,6 +408,16 @@ package struct AccessoryStatusList: Codable, Hashable, Sendable {
 
     package init(accessories: [AccessoryStatus]) {
         self.accessories = accessories
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        accessories = try fields.value("accessories")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(accessories, forKey: "accessories")
     }
 }
 
@@ -288,6 +428,16 @@ package struct AppQuery: Codable, Hashable, Sendable {
     package init(app: String? = nil) {
         self.app = app
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        app = try fields.optional("app")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encodeIfPresent(app, forKey: "app")
+    }
 }
 
 /// The reply to `Control.ListAccess`, `Control.SetAccess`, `Control.RevokeAccess`.
@@ -296,6 +446,16 @@ package struct RecordList: Codable, Hashable, Sendable {
 
     package init(records: [AccessRecord]) {
         self.records = records
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        records = try fields.value("records")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(records, forKey: "records")
     }
 }
 
@@ -312,6 +472,20 @@ package struct AppAccessQuery: Codable, Hashable, Sendable {
         self.accessory = accessory
         self.ssid = ssid
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        app = try fields.value("app")
+        accessory = try fields.optional("accessory")
+        ssid = try fields.optional("ssid")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(app, forKey: "app")
+        try fields.encodeIfPresent(accessory, forKey: "accessory")
+        try fields.encodeIfPresent(ssid, forKey: "ssid")
+    }
 }
 
 /// The reply to `Control.CheckAccess`, `Control.GrantAccess`.
@@ -320,6 +494,16 @@ package struct RecordReply: Codable, Hashable, Sendable {
 
     package init(record: AccessRecord) {
         self.record = record
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        record = try fields.value("record")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(record, forKey: "record")
     }
 }
 
@@ -372,6 +556,38 @@ package struct GrantRequest: Codable, Hashable, Sendable {
         self.origin = origin
         self.expires = expires
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        app = try fields.value("app")
+        uid = try fields.optional("uid")
+        ssid = try fields.value("ssid")
+        bssid = try fields.optional("bssid")
+        name = try fields.optional("name")
+        image = try fields.optional("image")
+        passphrase = try fields.optional("passphrase")
+        security = try fields.optional("security")
+        hidden = try fields.optional("hidden")
+        bluetoothAddress = try fields.optional("bluetoothAddress")
+        origin = try fields.optional("origin")
+        expires = try fields.optional("expires")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(app, forKey: "app")
+        try fields.encodeIfPresent(uid, forKey: "uid")
+        try fields.encode(ssid, forKey: "ssid")
+        try fields.encodeIfPresent(bssid, forKey: "bssid")
+        try fields.encodeIfPresent(name, forKey: "name")
+        try fields.encodeIfPresent(image, forKey: "image")
+        try fields.encodeIfPresent(passphrase, forKey: "passphrase")
+        try fields.encodeIfPresent(security, forKey: "security")
+        try fields.encodeIfPresent(hidden, forKey: "hidden")
+        try fields.encodeIfPresent(bluetoothAddress, forKey: "bluetoothAddress")
+        try fields.encodeIfPresent(origin, forKey: "origin")
+        try fields.encodeIfPresent(expires, forKey: "expires")
+    }
 }
 
 /// The parameters of `Control.SetAccess`.
@@ -388,6 +604,22 @@ package struct SetAccessRequest: Codable, Hashable, Sendable {
         self.accessory = accessory
         self.ssid = ssid
         self.allowed = allowed
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        app = try fields.value("app")
+        accessory = try fields.optional("accessory")
+        ssid = try fields.optional("ssid")
+        allowed = try fields.value("allowed")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(app, forKey: "app")
+        try fields.encodeIfPresent(accessory, forKey: "accessory")
+        try fields.encodeIfPresent(ssid, forKey: "ssid")
+        try fields.encode(allowed, forKey: "allowed")
     }
 }
 
@@ -409,6 +641,22 @@ package struct HistoryQuery: Codable, Hashable, Sendable {
         self.before = before
         self.limit = limit
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        app = try fields.optional("app")
+        accessory = try fields.optional("accessory")
+        before = try fields.optional("before")
+        limit = try fields.optional("limit")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encodeIfPresent(app, forKey: "app")
+        try fields.encodeIfPresent(accessory, forKey: "accessory")
+        try fields.encodeIfPresent(before, forKey: "before")
+        try fields.encodeIfPresent(limit, forKey: "limit")
+    }
 }
 
 /// The reply to `Control.ListHistory`.
@@ -417,6 +665,16 @@ package struct HistoryList: Codable, Hashable, Sendable {
 
     package init(entries: [HistoryEntry]) {
         self.entries = entries
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        entries = try fields.value("entries")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(entries, forKey: "entries")
     }
 }
 
@@ -433,6 +691,20 @@ package struct RemoveHotspotRequest: Codable, Hashable, Sendable {
         self.ssid = ssid
         self.ssidPrefix = ssidPrefix
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        app = try fields.value("app")
+        ssid = try fields.optional("ssid")
+        ssidPrefix = try fields.optional("ssidPrefix")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(app, forKey: "app")
+        try fields.encodeIfPresent(ssid, forKey: "ssid")
+        try fields.encodeIfPresent(ssidPrefix, forKey: "ssidPrefix")
+    }
 }
 
 /// The reply to `Control.ListPlans`.
@@ -442,6 +714,16 @@ package struct PlanList: Codable, Hashable, Sendable {
     package init(plans: [PlanStatus]) {
         self.plans = plans
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        plans = try fields.value("plans")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(plans, forKey: "plans")
+    }
 }
 
 /// The parameters of `Control.RunPlan`.
@@ -450,6 +732,16 @@ package struct RunPlanRequest: Codable, Hashable, Sendable {
 
     package init(plan: String? = nil) {
         self.plan = plan
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        plan = try fields.optional("plan")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encodeIfPresent(plan, forKey: "plan")
     }
 }
 
@@ -489,6 +781,34 @@ package struct PlanUpdate: Codable, Hashable, Sendable {
         self.retryAfter = retryAfter
         self.error = error
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        plan = try fields.value("plan")
+        state = try fields.value("state")
+        isRequired = try fields.value("isRequired")
+        attempt = try fields.optional("attempt")
+        accessory = try fields.optional("accessory")
+        lease = try fields.optional("lease")
+        program = try fields.optional("program")
+        uplink = try fields.optional("uplink")
+        retryAfter = try fields.optional("retryAfter")
+        error = try fields.optional("error")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(plan, forKey: "plan")
+        try fields.encode(state, forKey: "state")
+        try fields.encode(isRequired, forKey: "isRequired")
+        try fields.encodeIfPresent(attempt, forKey: "attempt")
+        try fields.encodeIfPresent(accessory, forKey: "accessory")
+        try fields.encodeIfPresent(lease, forKey: "lease")
+        try fields.encodeIfPresent(program, forKey: "program")
+        try fields.encodeIfPresent(uplink, forKey: "uplink")
+        try fields.encodeIfPresent(retryAfter, forKey: "retryAfter")
+        try fields.encodeIfPresent(error, forKey: "error")
+    }
 }
 
 /// The parameters of `Control.FinishPlan`.
@@ -503,6 +823,20 @@ package struct FinishPlanRequest: Codable, Hashable, Sendable {
         self.plan = plan
         self.status = status
         self.failure = failure
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        plan = try fields.value("plan")
+        status = try fields.value("status")
+        failure = try fields.optional("failure")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(plan, forKey: "plan")
+        try fields.encode(status, forKey: "status")
+        try fields.encodeIfPresent(failure, forKey: "failure")
     }
 }
 
@@ -519,6 +853,20 @@ package struct CheckPlanReply: Codable, Hashable, Sendable {
         self.plan = plan
         self.faults = faults
         self.warnings = warnings
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        plan = try fields.optional("plan")
+        faults = try fields.value("faults")
+        warnings = try fields.value("warnings")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encodeIfPresent(plan, forKey: "plan")
+        try fields.encode(faults, forKey: "faults")
+        try fields.encode(warnings, forKey: "warnings")
     }
 }
 
@@ -539,6 +887,22 @@ package struct ExplainBridgeRequest: Codable, Hashable, Sendable {
         self.app = app
         self.seconds = seconds
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        bluetoothAddress = try fields.optional("bluetoothAddress")
+        ssid = try fields.optional("ssid")
+        app = try fields.optional("app")
+        seconds = try fields.optional("seconds")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encodeIfPresent(bluetoothAddress, forKey: "bluetoothAddress")
+        try fields.encodeIfPresent(ssid, forKey: "ssid")
+        try fields.encodeIfPresent(app, forKey: "app")
+        try fields.encodeIfPresent(seconds, forKey: "seconds")
+    }
 }
 
 /// The reply to `Control.ExplainBridge`.
@@ -552,6 +916,18 @@ package struct ExplainBridgeReply: Codable, Hashable, Sendable {
         self.bridges = bridges
         self.leftOut = leftOut
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        bridges = try fields.value("bridges")
+        leftOut = try fields.optional("leftOut")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(bridges, forKey: "bridges")
+        try fields.encodeIfPresent(leftOut, forKey: "leftOut")
+    }
 }
 
 /// The reply to `Control.Monitor`.
@@ -560,5 +936,15 @@ package struct MonitorReply: Codable, Hashable, Sendable {
 
     package init(event: MonitorEvent? = nil) {
         self.event = event
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        event = try fields.optional("event")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encodeIfPresent(event, forKey: "event")
     }
 }

@@ -37,6 +37,16 @@ package struct RegisterRequest: Codable, Hashable, Sendable {
     package init(own: Bool? = nil) {
         self.own = own
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        own = try fields.optional("own")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encodeIfPresent(own, forKey: "own")
+    }
 }
 
 /// The reply to `Picker.Register`.
@@ -45,6 +55,16 @@ package struct RegisterReply: Codable, Hashable, Sendable {
 
     package init(update: PickerUpdate) {
         self.update = update
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        update = try fields.value("update")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(update, forKey: "update")
     }
 }
 
@@ -59,6 +79,20 @@ package struct SelectRequest: Codable, Hashable, Sendable {
         self.presentation = presentation
         self.item = item
         self.passphrase = passphrase
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        presentation = try fields.value("presentation")
+        item = try fields.value("item")
+        passphrase = try fields.optional("passphrase")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(presentation, forKey: "presentation")
+        try fields.encode(item, forKey: "item")
+        try fields.encodeIfPresent(passphrase, forKey: "passphrase")
     }
 }
 
@@ -77,6 +111,22 @@ package struct AnswerRequest: Codable, Hashable, Sendable {
         self.accepted = accepted
         self.text = text
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        presentation = try fields.value("presentation")
+        question = try fields.value("question")
+        accepted = try fields.value("accepted")
+        text = try fields.optional("text")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(presentation, forKey: "presentation")
+        try fields.encode(question, forKey: "question")
+        try fields.encode(accepted, forKey: "accepted")
+        try fields.encodeIfPresent(text, forKey: "text")
+    }
 }
 
 /// The parameters of `Picker.GetImage`.
@@ -86,6 +136,16 @@ package struct ImageQuery: Codable, Hashable, Sendable {
 
     package init(image: String) {
         self.image = image
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        image = try fields.value("image")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(image, forKey: "image")
     }
 }
 
@@ -100,6 +160,18 @@ package struct ImageReply: Codable, Hashable, Sendable {
         self.type = type
         self.data = data
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        type = try fields.value("type")
+        data = try fields.value("data")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(type, forKey: "type")
+        try fields.encode(data, forKey: "data")
+    }
 }
 
 /// The parameters of `Picker.Cancel`.
@@ -111,5 +183,17 @@ package struct CancelRequest: Codable, Hashable, Sendable {
     package init(presentation: String, reason: CancelReason? = nil) {
         self.presentation = presentation
         self.reason = reason
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        presentation = try fields.value("presentation")
+        reason = try fields.optional("reason")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(presentation, forKey: "presentation")
+        try fields.encodeIfPresent(reason, forKey: "reason")
     }
 }

@@ -110,6 +110,18 @@ package struct SessionEvent: Codable, Hashable, Sendable {
         self.event = event
         self.accessories = accessories
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        event = try fields.value("event")
+        accessories = try fields.optional("accessories")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(event, forKey: "event")
+        try fields.encodeIfPresent(accessories, forKey: "accessories")
+    }
 }
 
 /// The reply to `Setup.ListAccessories`.
@@ -118,6 +130,16 @@ package struct AccessoryList: Codable, Hashable, Sendable {
 
     package init(accessories: [Accessory]) {
         self.accessories = accessories
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        accessories = try fields.value("accessories")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(accessories, forKey: "accessories")
     }
 }
 
@@ -135,6 +157,20 @@ package struct AccessQuery: Codable, Hashable, Sendable {
         self.ssid = ssid
         self.bluetooth = bluetooth
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        accessory = try fields.optional("accessory")
+        ssid = try fields.optional("ssid")
+        bluetooth = try fields.optional("bluetooth")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encodeIfPresent(accessory, forKey: "accessory")
+        try fields.encodeIfPresent(ssid, forKey: "ssid")
+        try fields.encodeIfPresent(bluetooth, forKey: "bluetooth")
+    }
 }
 
 /// The reply to `Setup.GetAccess`.
@@ -148,6 +184,18 @@ package struct AccessReply: Codable, Hashable, Sendable {
     package init(record: AccessRecord, bluetooth: BluetoothReach? = nil) {
         self.record = record
         self.bluetooth = bluetooth
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        record = try fields.value("record")
+        bluetooth = try fields.optional("bluetooth")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(record, forKey: "record")
+        try fields.encodeIfPresent(bluetooth, forKey: "bluetooth")
     }
 }
 
@@ -165,6 +213,20 @@ package struct RenameRequest: Codable, Hashable, Sendable {
         self.name = name
         self.options = options
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        accessory = try fields.value("accessory")
+        name = try fields.optional("name")
+        options = try fields.optional("options")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(accessory, forKey: "accessory")
+        try fields.encodeIfPresent(name, forKey: "name")
+        try fields.encodeIfPresent(options, forKey: "options")
+    }
 }
 
 /// The reply to `Setup.RenameAccessory`, `Setup.UpdateAuthorization`, `Control.RenameAccessory`,
@@ -175,6 +237,16 @@ package struct AccessoryReply: Codable, Hashable, Sendable {
     package init(accessory: Accessory) {
         self.accessory = accessory
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        accessory = try fields.value("accessory")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(accessory, forKey: "accessory")
+    }
 }
 
 /// The parameters of `Setup.RemoveAccessory`, `Setup.FailAuthorization`, `Bluetooth.Connect`,
@@ -184,6 +256,16 @@ package struct AccessoryQuery: Codable, Hashable, Sendable {
 
     package init(accessory: String) {
         self.accessory = accessory
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        accessory = try fields.value("accessory")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(accessory, forKey: "accessory")
     }
 }
 
@@ -218,6 +300,26 @@ package struct ShowPickerRequest: Codable, Hashable, Sendable {
         self.addressing = addressing
         self.filterDiscoveryResults = filterDiscoveryResults
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        items = try fields.value("items")
+        migrations = try fields.optional("migrations")
+        discoveryTimeout = try fields.optional("discoveryTimeout")
+        isUnbounded = try fields.optional("isUnbounded")
+        addressing = try fields.optional("addressing")
+        filterDiscoveryResults = try fields.optional("filterDiscoveryResults")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(items, forKey: "items")
+        try fields.encodeIfPresent(migrations, forKey: "migrations")
+        try fields.encodeIfPresent(discoveryTimeout, forKey: "discoveryTimeout")
+        try fields.encodeIfPresent(isUnbounded, forKey: "isUnbounded")
+        try fields.encodeIfPresent(addressing, forKey: "addressing")
+        try fields.encodeIfPresent(filterDiscoveryResults, forKey: "filterDiscoveryResults")
+    }
 }
 
 /// The reply to `Setup.ShowPicker`.
@@ -236,6 +338,20 @@ package struct ShowPickerReply: Codable, Hashable, Sendable {
         self.link = link
         self.migrated = migrated
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        accessory = try fields.optional("accessory")
+        link = try fields.optional("link")
+        migrated = try fields.optional("migrated")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encodeIfPresent(accessory, forKey: "accessory")
+        try fields.encodeIfPresent(link, forKey: "link")
+        try fields.encodeIfPresent(migrated, forKey: "migrated")
+    }
 }
 
 /// The parameters of `Setup.UpdatePicker`.
@@ -244,6 +360,16 @@ package struct UpdatePickerRequest: Codable, Hashable, Sendable {
 
     package init(items: [DiscoveredItem]) {
         self.items = items
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        items = try fields.value("items")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(items, forKey: "items")
     }
 }
 
@@ -260,6 +386,20 @@ package struct FinishAuthorizationRequest: Codable, Hashable, Sendable {
         self.ssid = ssid
         self.bluetoothTransportBridgingIdentifier = bluetoothTransportBridgingIdentifier
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        accessory = try fields.value("accessory")
+        ssid = try fields.optional("ssid")
+        bluetoothTransportBridgingIdentifier = try fields.optional("bluetoothTransportBridgingIdentifier")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(accessory, forKey: "accessory")
+        try fields.encodeIfPresent(ssid, forKey: "ssid")
+        try fields.encodeIfPresent(bluetoothTransportBridgingIdentifier, forKey: "bluetoothTransportBridgingIdentifier")
+    }
 }
 
 /// The parameters of `Setup.UpdateAuthorization`.
@@ -271,6 +411,18 @@ package struct UpdateAuthorizationRequest: Codable, Hashable, Sendable {
     package init(accessory: String, descriptor: DescriptorFields) {
         self.accessory = accessory
         self.descriptor = descriptor
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        accessory = try fields.value("accessory")
+        descriptor = try fields.value("descriptor")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(accessory, forKey: "accessory")
+        try fields.encode(descriptor, forKey: "descriptor")
     }
 }
 
@@ -297,6 +449,24 @@ package struct JoinHotspotRequest: Codable, Hashable, Sendable {
         self.passphrase = passphrase
         self.addressing = addressing
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        app = try fields.optional("app")
+        accessory = try fields.optional("accessory")
+        ssid = try fields.optional("ssid")
+        passphrase = try fields.optional("passphrase")
+        addressing = try fields.optional("addressing")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encodeIfPresent(app, forKey: "app")
+        try fields.encodeIfPresent(accessory, forKey: "accessory")
+        try fields.encodeIfPresent(ssid, forKey: "ssid")
+        try fields.encodeIfPresent(passphrase, forKey: "passphrase")
+        try fields.encodeIfPresent(addressing, forKey: "addressing")
+    }
 }
 
 /// The reply to `Setup.JoinHotspot`, `Control.JoinHotspot`.
@@ -305,6 +475,16 @@ package struct LeaseReply: Codable, Hashable, Sendable {
 
     package init(lease: LeaseUpdate) {
         self.lease = lease
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        lease = try fields.value("lease")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(lease, forKey: "lease")
     }
 }
 
@@ -320,6 +500,20 @@ package struct LeaveHotspotRequest: Codable, Hashable, Sendable {
         self.app = app
         self.accessory = accessory
         self.ssid = ssid
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        app = try fields.optional("app")
+        accessory = try fields.optional("accessory")
+        ssid = try fields.optional("ssid")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encodeIfPresent(app, forKey: "app")
+        try fields.encodeIfPresent(accessory, forKey: "accessory")
+        try fields.encodeIfPresent(ssid, forKey: "ssid")
     }
 }
 
@@ -354,6 +548,28 @@ package struct ApplyHotspotRequest: Codable, Hashable, Sendable {
         self.lifeTimeInDays = lifeTimeInDays
         self.addressing = addressing
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        ssid = try fields.optional("ssid")
+        ssidPrefix = try fields.optional("ssidPrefix")
+        passphrase = try fields.optional("passphrase")
+        hidden = try fields.optional("hidden")
+        joinOnce = try fields.optional("joinOnce")
+        lifeTimeInDays = try fields.optional("lifeTimeInDays")
+        addressing = try fields.optional("addressing")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encodeIfPresent(ssid, forKey: "ssid")
+        try fields.encodeIfPresent(ssidPrefix, forKey: "ssidPrefix")
+        try fields.encodeIfPresent(passphrase, forKey: "passphrase")
+        try fields.encodeIfPresent(hidden, forKey: "hidden")
+        try fields.encodeIfPresent(joinOnce, forKey: "joinOnce")
+        try fields.encodeIfPresent(lifeTimeInDays, forKey: "lifeTimeInDays")
+        try fields.encodeIfPresent(addressing, forKey: "addressing")
+    }
 }
 
 /// The reply to `Setup.ApplyHotspot`.
@@ -372,6 +588,22 @@ package struct ApplyHotspotReply: Codable, Hashable, Sendable {
         self.link = link
         self.error = error
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        hotspot = try fields.value("hotspot")
+        joined = try fields.value("joined")
+        link = try fields.optional("link")
+        error = try fields.optional("error")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(hotspot, forKey: "hotspot")
+        try fields.encode(joined, forKey: "joined")
+        try fields.encodeIfPresent(link, forKey: "link")
+        try fields.encodeIfPresent(error, forKey: "error")
+    }
 }
 
 /// The parameters of `Setup.RemoveHotspot`.
@@ -385,6 +617,18 @@ package struct HotspotQuery: Codable, Hashable, Sendable {
         self.ssid = ssid
         self.ssidPrefix = ssidPrefix
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        ssid = try fields.optional("ssid")
+        ssidPrefix = try fields.optional("ssidPrefix")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encodeIfPresent(ssid, forKey: "ssid")
+        try fields.encodeIfPresent(ssidPrefix, forKey: "ssidPrefix")
+    }
 }
 
 /// The parameters of `Control.ListHotspots`.
@@ -397,6 +641,18 @@ package struct ListHotspotsRequest: Codable, Hashable, Sendable {
         self.app = app
         self.secrets = secrets
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        app = try fields.optional("app")
+        secrets = try fields.optional("secrets")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encodeIfPresent(app, forKey: "app")
+        try fields.encodeIfPresent(secrets, forKey: "secrets")
+    }
 }
 
 /// The reply to `Setup.ListHotspots`, `Control.ListHotspots`.
@@ -405,6 +661,16 @@ package struct HotspotList: Codable, Hashable, Sendable {
 
     package init(hotspots: [HotspotStatus]) {
         self.hotspots = hotspots
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        hotspots = try fields.value("hotspots")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(hotspots, forKey: "hotspots")
     }
 }
 
@@ -419,6 +685,18 @@ package struct JoinedHotspotReply: Codable, Hashable, Sendable {
         self.ssid = ssid
         self.link = link
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        ssid = try fields.optional("ssid")
+        link = try fields.optional("link")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encodeIfPresent(ssid, forKey: "ssid")
+        try fields.encodeIfPresent(link, forKey: "link")
+    }
 }
 
 /// The reply to `Setup.GetUplinkCredentials`.
@@ -427,5 +705,15 @@ package struct UplinkReply: Codable, Hashable, Sendable {
 
     package init(uplink: UplinkCredentials) {
         self.uplink = uplink
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        uplink = try fields.value("uplink")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(uplink, forKey: "uplink")
     }
 }

@@ -34,6 +34,26 @@ package struct DisplayItem: Codable, Hashable, Sendable {
         self.setupOptions = setupOptions
         self.renameOptions = renameOptions
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        name = try fields.value("name")
+        image = try fields.optional("image")
+        descriptor = try fields.value("descriptor")
+        passphrase = try fields.optional("passphrase")
+        setupOptions = try fields.optional("setupOptions")
+        renameOptions = try fields.optional("renameOptions")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(name, forKey: "name")
+        try fields.encodeIfPresent(image, forKey: "image")
+        try fields.encode(descriptor, forKey: "descriptor")
+        try fields.encodeIfPresent(passphrase, forKey: "passphrase")
+        try fields.encodeIfPresent(setupOptions, forKey: "setupOptions")
+        try fields.encodeIfPresent(renameOptions, forKey: "renameOptions")
+    }
 }
 
 /// What happens between the choice and the grant.
@@ -71,6 +91,24 @@ package struct MigrationItem: Codable, Hashable, Sendable {
         self.bluetoothAddress = bluetoothAddress
         self.bluetoothIdentifier = bluetoothIdentifier
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        name = try fields.value("name")
+        image = try fields.optional("image")
+        ssid = try fields.optional("ssid")
+        bluetoothAddress = try fields.optional("bluetoothAddress")
+        bluetoothIdentifier = try fields.optional("bluetoothIdentifier")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(name, forKey: "name")
+        try fields.encodeIfPresent(image, forKey: "image")
+        try fields.encodeIfPresent(ssid, forKey: "ssid")
+        try fields.encodeIfPresent(bluetoothAddress, forKey: "bluetoothAddress")
+        try fields.encodeIfPresent(bluetoothIdentifier, forKey: "bluetoothIdentifier")
+    }
 }
 
 /// One discovered accessory that a person may choose.
@@ -87,6 +125,20 @@ package struct DiscoveredItem: Codable, Hashable, Sendable {
         self.name = name
         self.image = image
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        accessory = try fields.value("accessory")
+        name = try fields.value("name")
+        image = try fields.optional("image")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(accessory, forKey: "accessory")
+        try fields.encode(name, forKey: "name")
+        try fields.encodeIfPresent(image, forKey: "image")
+    }
 }
 
 /// A hotspot configuration, with its passphrase if the caller asked for it.
@@ -98,6 +150,18 @@ package struct HotspotStatus: Codable, Hashable, Sendable {
     package init(hotspot: HotspotConfiguration, passphrase: String? = nil) {
         self.hotspot = hotspot
         self.passphrase = passphrase
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        hotspot = try fields.value("hotspot")
+        passphrase = try fields.optional("passphrase")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(hotspot, forKey: "hotspot")
+        try fields.encodeIfPresent(passphrase, forKey: "passphrase")
     }
 }
 
@@ -127,6 +191,24 @@ package struct LeaseUpdate: Codable, Hashable, Sendable {
         self.link = link
         self.uplink = uplink
         self.error = error
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        state = try fields.value("state")
+        ssid = try fields.value("ssid")
+        link = try fields.optional("link")
+        uplink = try fields.optional("uplink")
+        error = try fields.optional("error")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(state, forKey: "state")
+        try fields.encode(ssid, forKey: "ssid")
+        try fields.encodeIfPresent(link, forKey: "link")
+        try fields.encodeIfPresent(uplink, forKey: "uplink")
+        try fields.encodeIfPresent(error, forKey: "error")
     }
 }
 
@@ -164,6 +246,18 @@ package struct BluetoothReach: Codable, Hashable, Sendable {
     package init(isAway: Bool, path: String? = nil) {
         self.isAway = isAway
         self.path = path
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        isAway = try fields.value("isAway")
+        path = try fields.optional("path")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(isAway, forKey: "isAway")
+        try fields.encodeIfPresent(path, forKey: "path")
     }
 }
 
@@ -203,6 +297,24 @@ package struct BluetoothPeripheral: Codable, Hashable, Sendable {
         self.services = services
         self.isConnected = isConnected
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        accessory = try fields.value("accessory")
+        identifier = try fields.value("identifier")
+        name = try fields.value("name")
+        services = try fields.value("services")
+        isConnected = try fields.value("isConnected")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(accessory, forKey: "accessory")
+        try fields.encode(identifier, forKey: "identifier")
+        try fields.encode(name, forKey: "name")
+        try fields.encode(services, forKey: "services")
+        try fields.encode(isConnected, forKey: "isConnected")
+    }
 }
 
 /// One sighting of an accessory of the app.
@@ -223,6 +335,24 @@ package struct BluetoothSighting: Codable, Hashable, Sendable {
         self.advertisement = advertisement
         self.rssi = rssi
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        accessory = try fields.value("accessory")
+        identifier = try fields.value("identifier")
+        name = try fields.value("name")
+        advertisement = try fields.value("advertisement")
+        rssi = try fields.optional("rssi")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(accessory, forKey: "accessory")
+        try fields.encode(identifier, forKey: "identifier")
+        try fields.encode(name, forKey: "name")
+        try fields.encode(advertisement, forKey: "advertisement")
+        try fields.encodeIfPresent(rssi, forKey: "rssi")
+    }
 }
 
 /// One state of a link.
@@ -234,6 +364,18 @@ package struct ConnectionUpdate: Codable, Hashable, Sendable {
     package init(state: ConnectionUpdate.State, mtu: Int? = nil) {
         self.state = state
         self.mtu = mtu
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        state = try fields.value("state")
+        mtu = try fields.optional("mtu")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(state, forKey: "state")
+        try fields.encodeIfPresent(mtu, forKey: "mtu")
     }
 }
 
@@ -267,6 +409,24 @@ package struct BluetoothService: Codable, Hashable, Sendable {
         self.includes = includes
         self.characteristics = characteristics
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        handle = try fields.value("handle")
+        uuid = try fields.value("uuid")
+        isPrimary = try fields.value("isPrimary")
+        includes = try fields.value("includes")
+        characteristics = try fields.value("characteristics")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(handle, forKey: "handle")
+        try fields.encode(uuid, forKey: "uuid")
+        try fields.encode(isPrimary, forKey: "isPrimary")
+        try fields.encode(includes, forKey: "includes")
+        try fields.encode(characteristics, forKey: "characteristics")
+    }
 }
 
 /// A characteristic.
@@ -284,6 +444,22 @@ package struct BluetoothCharacteristic: Codable, Hashable, Sendable {
         self.uuid = uuid
         self.properties = properties
         self.descriptors = descriptors
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        handle = try fields.value("handle")
+        uuid = try fields.value("uuid")
+        properties = try fields.value("properties")
+        descriptors = try fields.value("descriptors")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(handle, forKey: "handle")
+        try fields.encode(uuid, forKey: "uuid")
+        try fields.encode(properties, forKey: "properties")
+        try fields.encode(descriptors, forKey: "descriptors")
     }
 }
 
@@ -311,6 +487,18 @@ extension BluetoothCharacteristic {
         package init(handle: Int, uuid: String) {
             self.handle = handle
             self.uuid = uuid
+        }
+
+        package init(from decoder: any Decoder) throws {
+            let fields = try decoder.container(keyedBy: FieldName.self)
+            handle = try fields.value("handle")
+            uuid = try fields.value("uuid")
+        }
+
+        package func encode(to encoder: any Encoder) throws {
+            var fields = encoder.container(keyedBy: FieldName.self)
+            try fields.encode(handle, forKey: "handle")
+            try fields.encode(uuid, forKey: "uuid")
         }
     }
 }
@@ -378,6 +566,44 @@ package struct PickerItem: Codable, Hashable, Sendable {
         self.isShared = isShared
         self.isGone = isGone
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        id = try fields.value("id")
+        name = try fields.value("name")
+        image = try fields.optional("image")
+        ssid = try fields.optional("ssid")
+        bssid = try fields.optional("bssid")
+        signal = try fields.value("signal")
+        frequency = try fields.optional("frequency")
+        security = try fields.optional("security")
+        interface = try fields.optional("interface")
+        bluetoothName = try fields.optional("bluetoothName")
+        bluetoothAddress = try fields.optional("bluetoothAddress")
+        cuts = try fields.optional("cuts")
+        needsPassphrase = try fields.value("needsPassphrase")
+        isShared = try fields.value("isShared")
+        isGone = try fields.value("isGone")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(id, forKey: "id")
+        try fields.encode(name, forKey: "name")
+        try fields.encodeIfPresent(image, forKey: "image")
+        try fields.encodeIfPresent(ssid, forKey: "ssid")
+        try fields.encodeIfPresent(bssid, forKey: "bssid")
+        try fields.encode(signal, forKey: "signal")
+        try fields.encodeIfPresent(frequency, forKey: "frequency")
+        try fields.encodeIfPresent(security, forKey: "security")
+        try fields.encodeIfPresent(interface, forKey: "interface")
+        try fields.encodeIfPresent(bluetoothName, forKey: "bluetoothName")
+        try fields.encodeIfPresent(bluetoothAddress, forKey: "bluetoothAddress")
+        try fields.encodeIfPresent(cuts, forKey: "cuts")
+        try fields.encode(needsPassphrase, forKey: "needsPassphrase")
+        try fields.encode(isShared, forKey: "isShared")
+        try fields.encode(isGone, forKey: "isGone")
+    }
 }
 
 /// One update for a picker. Fields that do not belong to the kind are absent.
@@ -428,6 +654,40 @@ package struct PickerUpdate: Codable, Hashable, Sendable {
         self.notShown = notShown
         self.question = question
         self.finishInApp = finishInApp
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        kind = try fields.value("kind")
+        presentation = try fields.optional("presentation")
+        app = try fields.optional("app")
+        appName = try fields.optional("appName")
+        items = try fields.optional("items")
+        removed = try fields.optional("removed")
+        step = try fields.optional("step")
+        lease = try fields.optional("lease")
+        error = try fields.optional("error")
+        isComplete = try fields.optional("isComplete")
+        notShown = try fields.optional("notShown")
+        question = try fields.optional("question")
+        finishInApp = try fields.optional("finishInApp")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(kind, forKey: "kind")
+        try fields.encodeIfPresent(presentation, forKey: "presentation")
+        try fields.encodeIfPresent(app, forKey: "app")
+        try fields.encodeIfPresent(appName, forKey: "appName")
+        try fields.encodeIfPresent(items, forKey: "items")
+        try fields.encodeIfPresent(removed, forKey: "removed")
+        try fields.encodeIfPresent(step, forKey: "step")
+        try fields.encodeIfPresent(lease, forKey: "lease")
+        try fields.encodeIfPresent(error, forKey: "error")
+        try fields.encodeIfPresent(isComplete, forKey: "isComplete")
+        try fields.encodeIfPresent(notShown, forKey: "notShown")
+        try fields.encodeIfPresent(question, forKey: "question")
+        try fields.encodeIfPresent(finishInApp, forKey: "finishInApp")
     }
 }
 
@@ -506,6 +766,36 @@ package struct PickerQuestion: Codable, Hashable, Sendable {
         self.failure = failure
         self.scope = scope
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        id = try fields.value("id")
+        kind = try fields.value("kind")
+        name = try fields.value("name")
+        image = try fields.optional("image")
+        text = try fields.optional("text")
+        error = try fields.optional("error")
+        items = try fields.optional("items")
+        networks = try fields.optional("networks")
+        change = try fields.optional("change")
+        failure = try fields.optional("failure")
+        scope = try fields.optional("scope")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(id, forKey: "id")
+        try fields.encode(kind, forKey: "kind")
+        try fields.encode(name, forKey: "name")
+        try fields.encodeIfPresent(image, forKey: "image")
+        try fields.encodeIfPresent(text, forKey: "text")
+        try fields.encodeIfPresent(error, forKey: "error")
+        try fields.encodeIfPresent(items, forKey: "items")
+        try fields.encodeIfPresent(networks, forKey: "networks")
+        try fields.encodeIfPresent(change, forKey: "change")
+        try fields.encodeIfPresent(failure, forKey: "failure")
+        try fields.encodeIfPresent(scope, forKey: "scope")
+    }
 }
 
 /// What an app would have of an accessory.
@@ -521,6 +811,20 @@ package struct Scope: Codable, Hashable, Sendable {
         self.ssid = ssid
         self.ssidPrefix = ssidPrefix
         self.hasBluetooth = hasBluetooth
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        ssid = try fields.optional("ssid")
+        ssidPrefix = try fields.optional("ssidPrefix")
+        hasBluetooth = try fields.value("hasBluetooth")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encodeIfPresent(ssid, forKey: "ssid")
+        try fields.encodeIfPresent(ssidPrefix, forKey: "ssidPrefix")
+        try fields.encode(hasBluetooth, forKey: "hasBluetooth")
     }
 }
 
@@ -582,6 +886,20 @@ package struct AdapterStatus: Codable, Hashable, Sendable {
         self.state = state
         self.detail = detail
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        interface = try fields.value("interface")
+        state = try fields.value("state")
+        detail = try fields.optional("detail")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(interface, forKey: "interface")
+        try fields.encode(state, forKey: "state")
+        try fields.encodeIfPresent(detail, forKey: "detail")
+    }
 }
 
 extension AdapterStatus {
@@ -613,6 +931,20 @@ package struct BluetoothAdapterStatus: Codable, Hashable, Sendable {
         self.address = address
         self.unavailable = unavailable
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        name = try fields.value("name")
+        address = try fields.value("address")
+        unavailable = try fields.optional("unavailable")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(name, forKey: "name")
+        try fields.encode(address, forKey: "address")
+        try fields.encodeIfPresent(unavailable, forKey: "unavailable")
+    }
 }
 
 /// The machine's Bluetooth.
@@ -628,6 +960,20 @@ package struct BluetoothStatus: Codable, Hashable, Sendable {
         self.unavailable = unavailable
         self.adapters = adapters
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        backend = try fields.value("backend")
+        unavailable = try fields.optional("unavailable")
+        adapters = try fields.value("adapters")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(backend, forKey: "backend")
+        try fields.encodeIfPresent(unavailable, forKey: "unavailable")
+        try fields.encode(adapters, forKey: "adapters")
+    }
 }
 
 /// A hotspot that an app holds.
@@ -639,6 +985,18 @@ package struct LeaseStatus: Codable, Hashable, Sendable {
     package init(app: String, lease: LeaseUpdate) {
         self.app = app
         self.lease = lease
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        app = try fields.value("app")
+        lease = try fields.value("lease")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(app, forKey: "app")
+        try fields.encode(lease, forKey: "lease")
     }
 }
 
@@ -674,6 +1032,30 @@ package struct AppStatus: Codable, Hashable, Sendable {
         self.descriptors = descriptors
         self.bluetoothNames = bluetoothNames
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        id = try fields.value("id")
+        name = try fields.value("name")
+        icon = try fields.optional("icon")
+        file = try fields.value("file")
+        supports = try fields.value("supports")
+        identities = try fields.value("identities")
+        descriptors = try fields.value("descriptors")
+        bluetoothNames = try fields.value("bluetoothNames")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(id, forKey: "id")
+        try fields.encode(name, forKey: "name")
+        try fields.encodeIfPresent(icon, forKey: "icon")
+        try fields.encode(file, forKey: "file")
+        try fields.encode(supports, forKey: "supports")
+        try fields.encode(identities, forKey: "identities")
+        try fields.encode(descriptors, forKey: "descriptors")
+        try fields.encode(bluetoothNames, forKey: "bluetoothNames")
+    }
 }
 
 /// One Bluetooth device as one radio sees it.
@@ -701,6 +1083,28 @@ package struct BluetoothDevice: Codable, Hashable, Sendable {
         self.isBonded = isBonded
         self.adapter = adapter
         self.bssid = bssid
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        address = try fields.value("address")
+        addressKind = try fields.value("addressKind")
+        advertisement = try fields.value("advertisement")
+        rssi = try fields.optional("rssi")
+        isBonded = try fields.value("isBonded")
+        adapter = try fields.value("adapter")
+        bssid = try fields.optional("bssid")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(address, forKey: "address")
+        try fields.encode(addressKind, forKey: "addressKind")
+        try fields.encode(advertisement, forKey: "advertisement")
+        try fields.encodeIfPresent(rssi, forKey: "rssi")
+        try fields.encode(isBonded, forKey: "isBonded")
+        try fields.encode(adapter, forKey: "adapter")
+        try fields.encodeIfPresent(bssid, forKey: "bssid")
     }
 }
 
@@ -732,6 +1136,30 @@ package struct BridgeReport: Codable, Hashable, Sendable {
         self.runnerUp = runnerUp
         self.explanation = explanation
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        bluetoothAddress = try fields.value("bluetoothAddress")
+        addressKind = try fields.value("addressKind")
+        bluetoothName = try fields.optional("bluetoothName")
+        rssi = try fields.optional("rssi")
+        verdict = try fields.value("verdict")
+        network = try fields.optional("network")
+        runnerUp = try fields.optional("runnerUp")
+        explanation = try fields.value("explanation")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(bluetoothAddress, forKey: "bluetoothAddress")
+        try fields.encode(addressKind, forKey: "addressKind")
+        try fields.encodeIfPresent(bluetoothName, forKey: "bluetoothName")
+        try fields.encodeIfPresent(rssi, forKey: "rssi")
+        try fields.encode(verdict, forKey: "verdict")
+        try fields.encodeIfPresent(network, forKey: "network")
+        try fields.encodeIfPresent(runnerUp, forKey: "runnerUp")
+        try fields.encode(explanation, forKey: "explanation")
+    }
 }
 
 extension BridgeReport {
@@ -760,6 +1188,22 @@ package struct BridgeMatch: Codable, Hashable, Sendable {
         self.strength = strength
         self.evidence = evidence
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        ssid = try fields.optional("ssid")
+        bssid = try fields.value("bssid")
+        strength = try fields.value("strength")
+        evidence = try fields.value("evidence")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encodeIfPresent(ssid, forKey: "ssid")
+        try fields.encode(bssid, forKey: "bssid")
+        try fields.encode(strength, forKey: "strength")
+        try fields.encode(evidence, forKey: "evidence")
+    }
 }
 
 /// One piece of evidence for a correlation.
@@ -775,6 +1219,20 @@ package struct BridgeEvidence: Codable, Hashable, Sendable {
         self.family = family
         self.text = text
         self.weight = weight
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        family = try fields.value("family")
+        text = try fields.value("text")
+        weight = try fields.value("weight")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(family, forKey: "family")
+        try fields.encode(text, forKey: "text")
+        try fields.encode(weight, forKey: "weight")
     }
 }
 
@@ -825,6 +1283,40 @@ package struct PlanStatus: Codable, Hashable, Sendable {
         self.attempts = attempts
         self.error = error
         self.changed = changed
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        id = try fields.value("id")
+        app = try fields.value("app")
+        name = try fields.optional("name")
+        descriptor = try fields.value("descriptor")
+        choose = try fields.value("choose")
+        afterwards = try fields.value("afterwards")
+        isRequired = try fields.value("isRequired")
+        file = try fields.value("file")
+        state = try fields.value("state")
+        accessories = try fields.value("accessories")
+        attempts = try fields.value("attempts")
+        error = try fields.optional("error")
+        changed = try fields.optional("changed")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(id, forKey: "id")
+        try fields.encode(app, forKey: "app")
+        try fields.encodeIfPresent(name, forKey: "name")
+        try fields.encode(descriptor, forKey: "descriptor")
+        try fields.encode(choose, forKey: "choose")
+        try fields.encode(afterwards, forKey: "afterwards")
+        try fields.encode(isRequired, forKey: "isRequired")
+        try fields.encode(file, forKey: "file")
+        try fields.encode(state, forKey: "state")
+        try fields.encode(accessories, forKey: "accessories")
+        try fields.encode(attempts, forKey: "attempts")
+        try fields.encodeIfPresent(error, forKey: "error")
+        try fields.encodeIfPresent(changed, forKey: "changed")
     }
 }
 
@@ -877,6 +1369,18 @@ package struct PlanProgram: Codable, Hashable, Sendable {
         self.link = link
         self.ssid = ssid
     }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        link = try fields.value("link")
+        ssid = try fields.value("ssid")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(link, forKey: "link")
+        try fields.encode(ssid, forKey: "ssid")
+    }
 }
 
 /// One device, and what each app has of it.
@@ -888,6 +1392,18 @@ package struct AccessoryStatus: Codable, Hashable, Sendable {
     package init(accessory: Accessory, records: [AccessRecord]) {
         self.accessory = accessory
         self.records = records
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        accessory = try fields.value("accessory")
+        records = try fields.value("records")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(accessory, forKey: "accessory")
+        try fields.encode(records, forKey: "records")
     }
 }
 
@@ -906,6 +1422,22 @@ package struct MonitorEvent: Codable, Hashable, Sendable {
         self.kind = kind
         self.app = app
         self.text = text
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        time = try fields.value("time")
+        kind = try fields.value("kind")
+        app = try fields.optional("app")
+        text = try fields.value("text")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(time, forKey: "time")
+        try fields.encode(kind, forKey: "kind")
+        try fields.encodeIfPresent(app, forKey: "app")
+        try fields.encode(text, forKey: "text")
     }
 }
 
