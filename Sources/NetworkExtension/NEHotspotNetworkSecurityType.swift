@@ -7,6 +7,8 @@ public enum NEHotspotNetworkSecurityType: Int, Hashable, Sendable, CaseIterable 
     /// It is not.
     case open = 0
     /// WEP, which Linux does not join.
+    // The name that phones use.
+    // swift-format-ignore: AlwaysUseLowerCamelCase
     case WEP = 1
     /// A passphrase.
     case personal = 2

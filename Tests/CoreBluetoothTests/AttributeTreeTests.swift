@@ -63,9 +63,10 @@ struct AttributeTreeTests {
         #expect(!tree.contains(service))
     }
 
-    @Test(arguments: [
-        ("2901", [0x41, 0x62], "Ab"), ("2902", [1, 0], 1), ("2900", [2], 2), ("2904", [4, 0], Data([4, 0])),
-    ] as [(String, [UInt8], any Hashable & Sendable)])
+    @Test(
+        arguments: [
+            ("2901", [0x41, 0x62], "Ab"), ("2902", [1, 0], 1), ("2900", [2], 2), ("2904", [4, 0], Data([4, 0])),
+        ] as [(String, [UInt8], any Hashable & Sendable)])
     func aDescriptorsValueHasItsOwnType(uuid: String, bytes: [UInt8], expected: any Hashable & Sendable) throws {
         var tree = AttributeTree()
         tree.discover(nil, in: list, of: nil)

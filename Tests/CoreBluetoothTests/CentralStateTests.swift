@@ -90,7 +90,8 @@ struct CentralStateTests {
         #expect(state.receive(.scan(BluetoothScanRequest())) == [] && state.scan == nil)
         state = on()
         #expect(state.receive(.scan(BluetoothScanRequest())) == [.openScan(1, BluetoothScanRequest())])
-        #expect(state.receive(.reported(report(.poweredOff), attempt: 1)) == [.stop(.answer), .closeScan, .stateChanged])
+        #expect(
+            state.receive(.reported(report(.poweredOff), attempt: 1)) == [.stop(.answer), .closeScan, .stateChanged])
         #expect(state.scan == nil && state.receive(.stopScan) == [])
     }
 

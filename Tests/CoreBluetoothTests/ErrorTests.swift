@@ -10,7 +10,8 @@ struct ErrorTests {
     @Test func aRefusalOfTheAccessoryKeepsItsNumber() throws {
         let known = AccessoryError(.attributeFailed, "no", attributeError: 0x03)
         #expect(try #require(attributeError(known) as? CBATTError).code == .writeNotPermitted)
-        let own = try #require(attributeError(AccessoryError(.attributeFailed, "no", attributeError: 0x80)) as? CBATTError)
+        let own = try #require(
+            attributeError(AccessoryError(.attributeFailed, "no", attributeError: 0x80)) as? CBATTError)
         #expect(own.errorCode == 0x80 && own.code == .unlikelyError && own._domain == CBATTErrorDomain)
     }
 

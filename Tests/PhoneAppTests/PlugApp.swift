@@ -102,9 +102,9 @@ final class PlugApp: Sendable {
 
         func centralManager(
             _ central: CBCentralManager, didDiscover peripheral: CBPeripheral, advertisementData: [String: Any],
-            rssi RSSI: Int
+            rssi: Int
         ) {
-            happens.yield(.discovered(peripheral.identifier, RSSI))
+            happens.yield(.discovered(peripheral.identifier, rssi))
         }
 
         func centralManager(_ central: CBCentralManager, didConnect peripheral: CBPeripheral) {
@@ -129,8 +129,8 @@ final class PlugApp: Sendable {
             happens.yield(.modified(invalidatedServices.map(\.uuid.uuidString)))
         }
 
-        func peripheral(_ peripheral: CBPeripheral, didReadRSSI RSSI: Int, error: (any Error)?) {
-            happens.yield(.rssi(RSSI, error == nil))
+        func peripheral(_ peripheral: CBPeripheral, didReadRSSI rssi: Int, error: (any Error)?) {
+            happens.yield(.rssi(rssi, error == nil))
         }
 
         func peripheral(_ peripheral: CBPeripheral, didDiscoverServices error: (any Error)?) {

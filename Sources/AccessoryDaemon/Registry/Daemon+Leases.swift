@@ -168,7 +168,9 @@ extension Daemon {
     }
 
     /// The latest update of a hotspot that the claimant has joined.
-    func joinedLease(of claimant: Claimant) -> LeaseUpdate? { leases.joined(of: claimant).flatMap { leases[$0]?.latest } }
+    func joinedLease(of claimant: Claimant) -> LeaseUpdate? {
+        leases.joined(of: claimant).flatMap { leases[$0]?.latest }
+    }
 
     func report(_ report: Lease.Report, from id: Lease.ID) {
         guard let entry = leases[id], let (update, error) = leases.receive(report, from: id) else { return }

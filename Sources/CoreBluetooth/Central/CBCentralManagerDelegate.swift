@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+// The parameter of a signal's strength has phones' name.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 /// Seconds since 1 January 2001.
 public typealias CFAbsoluteTime = Double
 

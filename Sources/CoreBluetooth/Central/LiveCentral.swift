@@ -152,7 +152,9 @@ final class LiveCentral: Sendable {
 
     private func discovered(_ sighting: BluetoothSighting, in scan: Int) {
         let found = contents.withLock { contents -> CBPeripheral? in
-            guard contents.state.scan == scan, let identifier = UUID(uuidString: sighting.identifier) else { return nil }
+            guard contents.state.scan == scan, let identifier = UUID(uuidString: sighting.identifier) else {
+                return nil
+            }
             return peripheral(identifier, sighting.accessory, sighting.name, &contents)
         }
         guard let peripheral = found else { return }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+// The parameter of a signal's strength has phones' name.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 /// An app's part of a peripheral: it is notified of the answers to its requests, on the central's queue.
 ///
 /// Every method is optional.

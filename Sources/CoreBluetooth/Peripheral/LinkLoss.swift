@@ -32,7 +32,9 @@ struct LinkLoss: Error, Hashable {
             case _: self.init(error.message, lost)
             }
         case let fault as AgentFault:
-            if case .unexpected = fault { self.init("\(fault)", lost) } else {
+            if case .unexpected = fault {
+                self.init("\(fault)", lost)
+            } else {
                 self.init("\(fault)", lost, isTemporary: true)
             }
         case let error?: self.init("\(error)", lost)
