@@ -27,8 +27,10 @@ def body():
 <h2 id="manual">The manual</h2>
 {listed(pages)}
 <h2 id="library">The library for apps</h2>
-<p><a href="{REFERENCE}">AccessorySetupKit</a> is the library for apps in Swift, with the names that phones have. Its
-reference needs JavaScript. Apps in other languages use the interfaces.</p>
+<p><a href="{REFERENCE}">AccessorySetupKit</a> is the library for apps in Swift, with the names that phones have. Beside
+it are <a href="{REFERENCE.replace("accessorysetupkit", "corebluetooth")}">CoreBluetooth</a> and
+<a href="{REFERENCE.replace("accessorysetupkit", "networkextension")}">NetworkExtension</a>. The reference needs
+JavaScript. Apps in other languages use the interfaces.</p>
 <h2 id="interfaces">The interfaces</h2>
 {listed(described)}
 """

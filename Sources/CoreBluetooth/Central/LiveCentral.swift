@@ -23,6 +23,8 @@ final class LiveCentral: Sendable {
     private struct Contents {
         var state = CentralState()
         weak var central: CBCentralManager?
+        /// Not read from `central`: the last reference to that must not end under the lock.
+        var isOver = true
         var delegate: AppReference<Delegate>?
         var peripherals: [UUID: CBPeripheral] = [:]
         var tasks: [Activity: Task<Void, Never>] = [:]
@@ -50,6 +52,7 @@ final class LiveCentral: Sendable {
         self.delegate = delegate
         contents.withLock { contents in
             contents.central = central
+            contents.isOver = false
             _ = receive(.begin, &contents)
         }
     }
@@ -183,7 +186,7 @@ final class LiveCentral: Sendable {
     }
 
     private func receive(_ input: CentralState.Input, _ contents: inout Contents) -> [@Sendable (LiveCentral) -> Void] {
-        guard contents.central != nil else { return [] }
+        guard !contents.isOver else { return [] }
         return contents.state.receive(input).compactMap { perform($0, &contents) }
     }
 

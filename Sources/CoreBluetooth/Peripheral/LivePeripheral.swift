@@ -33,6 +33,8 @@ final class LivePeripheral: Sendable {
         var conversation: BluetoothConversation?
         var tasks: [Activity: Task<Void, Never>] = [:]
         weak var peripheral: CBPeripheral?
+        /// The central has ended.
+        var isOver = false
         var delegate: AppReference<Delegate>?
     }
 
@@ -62,7 +64,8 @@ final class LivePeripheral: Sendable {
     /// Ends everything, without a notice.
     func end() {
         contents.withLock { contents in
-            contents.peripheral = nil
+            contents.isOver = true
+            contents.link = LinkState(isOn: false)
             _ = close(&contents)
             for task in contents.tasks.values { task.cancel() }
         }
@@ -127,14 +130,14 @@ final class LivePeripheral: Sendable {
     }
 
     private func run(_ notices: [Notice]) {
-        guard !notices.isEmpty, let peripheral = contents.withLock({ $0.peripheral }) else { return }
+        guard !notices.isEmpty, let peripheral = contents.withLock({ $0.isOver ? nil : $0.peripheral }) else { return }
         for notice in notices { notice(self, peripheral) }
     }
 
     // MARK: Effects
 
     private func receive(_ input: LinkState.Input, _ contents: inout Contents) -> [Notice] {
-        guard contents.peripheral != nil else { return [] }
+        guard !contents.isOver else { return [] }
         return contents.link.receive(input).flatMap { perform($0, &contents) }
     }
 
