@@ -20,7 +20,6 @@ class PlugStore: NSObject {
     private static let pickerItem: ASPickerDisplayItem = {
         let descriptor = ASDiscoveryDescriptor()
         descriptor.bluetoothServiceUUID = CBUUID(string: "FFF0")
-        descriptor.bluetoothNameSubstring = "Plug"
         return ASPickerDisplayItem(
             name: "Desk plug",
             productImage: UIImage(systemName: "powerplug.fill")!,

@@ -71,7 +71,6 @@ final class Agent: Sendable {
             [Discovery]
             SSIDPrefixes=MyCam-
             BluetoothServices=180D;FFF0
-            BluetoothNames=Plug
             """
         try write(manifest, to: "apps.d/org.example.camera.conf")
         try write(air, to: "air.conf")
