@@ -74,7 +74,7 @@ public final class NEHotspotConfigurationManager: Sendable {
     /// Leaves the hotspot of an accessory, and returns when the earlier network is restored. Only on Linux.
     ///
     /// Throws ``NEHotspotConfigurationError``: ``NEHotspotConfigurationError/Code/userUnauthorized`` if the app does
-    /// not hold its hotspot, and one with ``NEHotspotConfigurationError/Reason/restoreFailed`` if the earlier network
+    /// not hold its hotspot, and one with `NEHotspotConfigurationError.Reason.restoreFailed` if the earlier network
     /// was not restored.
     public func leaveAccessoryHotspot(_ accessory: ASAccessory) async throws {
         let end = Self.held.end(of: accessory.key)

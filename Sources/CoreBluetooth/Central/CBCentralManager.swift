@@ -91,10 +91,8 @@ open class CBCentralManager: CBManager, @unchecked Sendable {
     /// Ends the scan.
     open func stopScan() { live.stopScan() }
 
-    /// Connects a peripheral. It waits for one that is out of range, until
-    /// ``cancelPeripheralConnection(_:)``.
-    ///
-    /// - Parameter options: ``CBConnectPeripheralOptionEnableAutoReconnect``.
+    /// Connects a peripheral. It waits for one that is out of range, until ``cancelPeripheralConnection(_:)``. The option
+    /// ``CBConnectPeripheralOptionEnableAutoReconnect`` has a lost link made again.
     open func connect(_ peripheral: CBPeripheral, options: [String: Any]? = nil) {
         let returns = options?[CBConnectPeripheralOptionEnableAutoReconnect].map(isTrue) ?? false
         peripheral.live.connect(reconnecting: returns)

@@ -23,9 +23,8 @@ public protocol CBCentralManagerDelegate: AnyObject {
 
     /// One of the app's accessories was seen.
     ///
-    /// - Parameters:
-    ///   - advertisementData: Its advertisement, by keys such as ``CBAdvertisementDataLocalNameKey``.
-    ///   - RSSI: The strength of its signal in dBm; 127 if the radio does not know it.
+    /// The advertisement is by keys such as ``CBAdvertisementDataLocalNameKey``. The strength of the signal is in dBm; 127
+    /// if the radio does not know it.
     func centralManager(
         _ central: CBCentralManager, didDiscover peripheral: CBPeripheral, advertisementData: [String: Any],
         rssi RSSI: DiscoveredRSSI)
@@ -41,10 +40,8 @@ public protocol CBCentralManagerDelegate: AnyObject {
     func centralManager(
         _ central: CBCentralManager, didDisconnectPeripheral peripheral: CBPeripheral, error: (any Error)?)
 
-    /// As the method without a time, and instead of it if the app has this one.
-    ///
-    /// - Parameter isReconnecting: The central connects again by itself, as the app asked with
-    ///   ``CBConnectPeripheralOptionEnableAutoReconnect``.
+    /// As the method without a time, and instead of it if the app has this one. It is reconnecting if the app asked for
+    /// that with ``CBConnectPeripheralOptionEnableAutoReconnect``.
     func centralManager(
         _ central: CBCentralManager, didDisconnectPeripheral peripheral: CBPeripheral, timestamp: CFAbsoluteTime,
         isReconnecting: Bool, error: (any Error)?)
