@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryClient
 import AccessorySetupKit
+import AgentInterface
 import CoreBluetooth
 import Glibc
 import Testing
@@ -181,6 +183,28 @@ import Testing
             #expect((error as? ASError)?.code == .invalidRequest)
             #expect((error as? ASError)?.message.contains("CBCentralManager") == true)
             withExtendedLifetime(app) {}
+        }
+    }
+
+    @Test func aCentralThatIsGoneHoldsNothing() async throws {
+        try await Agent.run(air: PlugApp.air) { agent in
+            try await PlugApp.grant(agent)
+            let sockets = AgentSockets(directory: agent.directory)
+            for _ in 0..<20 {
+                let app = PlugApp(agent)
+                var events = app.events.makeAsyncIterator()
+                #expect(await events.next(isolation: nil) == .state(.poweredOn))
+                let plug = try await app.plug(agent)
+                app.central.scanForPeripherals(withServices: nil)
+                app.central.connect(plug)
+                #expect(Centrals.exist(at: sockets))
+            }
+            // The agent has noticed that no link is held.
+            for try await news in try BluetoothClient(sockets).monitor()
+            where !news.peripherals.contains(where: \.isConnected) {
+                break
+            }
+            while Centrals.exist(at: sockets) { try await agent.ctl("general", "status") }
         }
     }
 

@@ -87,7 +87,8 @@ final class LivePeripheral: Sendable {
         contents.withLock { $0.link.phase == .connected && $0.turns.hasRoom }
     }
     var longestUnconfirmedValue: Int {
-        contents.withLock { $0.link.mtu }.map { min($0 - Self.header, Self.longestValue) } ?? Self.shortValue
+        let mtu = contents.withLock { $0.link.mtu } ?? 0
+        return min(max(mtu, Self.shortValue + Self.header), Self.longestValue + Self.header) - Self.header
     }
     var state: CBPeripheralState {
         switch contents.withLock({ $0.link.phase }) {
