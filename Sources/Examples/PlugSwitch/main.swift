@@ -19,10 +19,8 @@ final class PlugSwitch: NSObject {
         session.activate(on: .main) { event in
             switch event.eventType {
             case .activated:
-                guard let known = self.session.accessories.first(where: { $0.bluetoothIdentifier != nil }) else {
-                    return self.showPicker()
-                }
-                self.use(known)
+                self.identifier = self.session.accessories.compactMap(\.bluetoothIdentifier).first
+                if self.identifier == nil { self.showPicker() } else { self.connect() }
             case .accessoryAdded: self.identifier = event.accessory?.bluetoothIdentifier
             case .pickerDidDismiss where self.identifier != nil: self.connect()
             case .accessoryRemoved: self.end("the plug is no longer this app's")
@@ -30,12 +28,6 @@ final class PlugSwitch: NSObject {
             default: break
             }
         }
-    }
-
-    private func use(_ known: ASAccessory) {
-        print("\(known.displayName) is known")
-        identifier = known.bluetoothIdentifier
-        connect()
     }
 
     private func showPicker() {
