@@ -13,8 +13,8 @@ extension BluetoothAir {
         let number: Int
         let connection: Connection
         let characteristic: Int
-        /// The time when the device has agreed.
-        let since: Duration
+        /// The time when the device's latest own value was read, or when it had agreed.
+        var latest: Duration
         /// The values that were written meanwhile.
         var sent: [Sent] = []
         /// How many values the device has sent by itself.
@@ -30,7 +30,7 @@ extension BluetoothAir {
             else { throw notSupported(address, handle, at: time) }
             lastSubscription += 1
             subscriptions[lastSubscription] = Subscription(
-                number: lastSubscription, connection: link, characteristic: index, since: time)
+                number: lastSubscription, connection: link, characteristic: index, latest: time)
             return Outcome(at: time, result: .success(lastSubscription))
         } catch {
             return Outcome(at: error.at, result: .failure(error.failure))
@@ -49,9 +49,9 @@ extension BluetoothAir {
         guard var subscription = subscriptions[number] else { return .over }
         let own = devices[subscription.connection.device].characteristics[subscription.characteristic]
         // A value that the device sends by itself begins with its number, so that a reader sees whether one is missing.
-        let due = own.interval.map { subscription.since + $0 * (subscription.delivered + 1) }
-        let waiting = own.interval.map { Int((now - subscription.since) / $0) - subscription.delivered } ?? 0
-        guard max(waiting, subscription.sent.count) <= GATTLimits.waitingValues else {
+        // It sends the next one only after the last one was read, so that a slow machine gets them all.
+        let due = own.interval.map { subscription.latest + $0 }
+        guard subscription.sent.count <= GATTLimits.waitingValues else {
             throw BluetoothFailure(.tooSlow, "the values of the characteristic were read too slowly")
         }
         let times = [due, subscription.sent.first?.at, subscription.connection.loss?.at].compactMap(\.self)
@@ -62,6 +62,7 @@ extension BluetoothAir {
         if due == first {
             let count = UInt32(truncatingIfNeeded: subscription.delivered)
             subscription.delivered += 1
+            subscription.latest = now
             let counted = withUnsafeBytes(of: count.littleEndian) { Array($0) }
             return .now(counted + own.value.dropFirst(counted.count))
         }

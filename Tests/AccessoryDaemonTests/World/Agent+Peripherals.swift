@@ -24,7 +24,6 @@ extension Agent {
         Name=Plug
         Services=FFF0
         Characteristics=FFF0/FFF1:00 read write notify; FFF0/FFF2:00000000 notify
-        Notifies=FFF0/FFF2:1ms
         \(more)
         [Device neighbour]
         Address=02:00:00:00:0B:02
