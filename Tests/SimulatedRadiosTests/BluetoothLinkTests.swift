@@ -121,7 +121,8 @@ import Testing
             #expect(try air.next(forSubscription: number, at: now) == .now([count, 0, 0, 0, 1, 2]))
             #expect(try air.next(forSubscription: number, at: now) == .wait(until: now + .milliseconds(100)))
         }
-        #expect(try air.next(forSubscription: number, at: .seconds(60)) == .now([9, 0, 0, 0, 1, 2]), "none is left out")
+        #expect(
+            try air.next(forSubscription: number, at: .seconds(60)) == .now([9, 0, 0, 0, 1, 2]), "none is left out")
     }
 
     @Test func failsForASlowReaderRatherThanLeaveValuesOut() throws {
