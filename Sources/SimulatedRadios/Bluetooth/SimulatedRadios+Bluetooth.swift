@@ -31,8 +31,7 @@ import Synchronization
 ///   any of these, `read` and `write`. What is written goes to everybody who has subscribed.
 /// - `Descriptors`: `SERVICE/CHARACTERISTIC/DESCRIPTOR:BYTES; …` of these characteristics.
 /// - `Notifies`: `SERVICE/CHARACTERISTIC:TIME; …`: how often it sends its value to who has subscribed and
-///   has read the one before. The value's first
-///   four bytes count from 0, the lowest byte first.
+///   has read the one before. The value's first four bytes count from 0, the lowest byte first.
 /// - `MTU`: of a link, in bytes; 185. `Drops`: the time from the connection until the link breaks; by default never.
 /// - `StartsHotspot`, `Hotspot`: the write that starts a hotspot, in the same form, and the label of that access point,
 ///   which is off the air until then.
