@@ -24,7 +24,7 @@ extension Daemon {
     func beginTalk(to accessory: Accessory.ID, by claimant: Claimant) throws(AccessoryError) -> PeripheralUse {
         let use = try beginUse(of: accessory, by: claimant, isLink: false)
         guard peripherals.isConnected(Peripherals.Holder(claimant, accessory)) else {
-            peripherals.finish(use.id)
+            _ = peripherals.finish(use.id)
             throw AccessoryError(
                 .notConnected,
                 "\(claimant.app) holds no link to '\(use.title)'; call Connect, and wait until it is connected")
@@ -58,8 +58,7 @@ extension Daemon {
     }
 
     func endUse(_ use: PeripheralUse) {
-        peripherals.finish(use.id)
-        peripheralsChanged()
+        if peripherals.finish(use.id) { peripheralsChanged() }
     }
 
     /// The presentation is over in which the app could try an accessory that it had to confirm.

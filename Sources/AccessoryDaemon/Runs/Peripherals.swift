@@ -54,7 +54,12 @@ struct Peripherals {
 
     mutating func connected(_ id: ID) { uses[id]?.isConnected = true }
 
-    mutating func finish(_ id: ID) { uses.removeValue(forKey: id)?.end.finish() }
+    /// Returns whether it was a link.
+    mutating func finish(_ id: ID) -> Bool {
+        let use = uses.removeValue(forKey: id)
+        use?.end.finish()
+        return use?.isLink == true
+    }
 
     func isConnected(_ holder: Holder) -> Bool { uses.values.contains { $0.holder == holder && $0.isConnected } }
 

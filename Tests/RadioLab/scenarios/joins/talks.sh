@@ -134,3 +134,39 @@ leaves_bluetoothd_to_the_agent_alone_by_the_policy() {
     bus_has_no_policy
     calls_bluez
 }
+
+# The sources of Tests/PhoneApp, over CoreBluetooth.
+runs_a_phones_app_unchanged() {
+    start_program phone_app env ACCESSORYD_RUNTIME_DIR="$AGENT/runtime" /run/binaries/phone-app
+    prints phone_app 'plug MyCam-Talk'
+    prints phone_app 'state poweredOn'
+    prints phone_app 'connected MyCam-Talk'
+    prints phone_app off
+    prints phone_app 'failed 2 FFF3'
+    wait_until 60 "a thousand values come" has_said phone_app 1 'count 999'
+    same "the values in their order" "$(seq 0 999)" "$(sed -n 's/^count //p' "$AGENT/phone_app.output")"
+    send_line phone_app on
+    prints phone_app written
+    wait_until 60 "the app reads the switch" has_said phone_app 1 on
+
+    send_line lamp leave
+    prints phone_app 'disconnected '
+    wait_until 60 "the app finds the link again" has_said phone_app 2 'connected MyCam-Talk'
+    wait_until 60 "the values come again" has_said phone_app 2 'count 999'
+
+    kill_bluetoothd
+    prints phone_app 'state resetting'
+    kill_program lamp
+    start_bluetoothd
+    lamp_is_there
+    wait_until 60 "the app connects when bluetoothd is back" has_said phone_app 3 'connected MyCam-Talk'
+
+    accessoryctl access deny --app "$app" --ssid MyCam-Talk
+    prints phone_app 'state poweredOff'
+    wait_until 20 "the device is disconnected" not is_connected
+    accessoryctl access allow --app "$app" --ssid MyCam-Talk
+    wait_until 60 "the app connects when it may again" has_said phone_app 4 'connected MyCam-Talk'
+}
+
+# has_said NAME TIMES LINE: the program has printed this line that often.
+has_said() { (($(grep -cxF "$3" "$AGENT/$1.output") >= $2)); }
