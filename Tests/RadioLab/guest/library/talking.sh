@@ -5,7 +5,7 @@ another_app_is_known() { # APP USER
     printf '%s\n' '[App]' "Name=$1" '[Identity]' "Users=$2" '[Discovery]' SSIDPrefixes=MyCam- >"$AGENT/config/apps.d/$1.conf"
 }
 
-# lamp_is_there: starts an accessory with the service of conversation.py; its address is in lamp.
+# lamp_is_there: starts an accessory with the service of gatt/conversation.py; its address is in lamp.
 lamp_is_there() {
     accessory_is_there lamp --name MyCam --talks
     lamp=$(bluez /hci1 org.freedesktop.DBus.Properties.Get string:org.bluez.Adapter1 string:Address)

@@ -4,7 +4,7 @@ times, and a value that nobody may read."""
 import dbus
 from gi.repository import GLib
 
-from conversation import Attribute, Characteristic, Refusing, Value
+from gatt.conversation import Attribute, Characteristic, Refusing, Value
 
 SERVICE, SWITCH, COUNTER, LOCKED = (f"0000fff{number}-0000-1000-8000-00805f9b34fb" for number in range(4))
 
