@@ -51,19 +51,12 @@ extension Session {
         let run = PeripheralLinkRun(
             bluetooth: daemon.bluetooth, clock: daemon.clock, address: use.address, title: use.title,
             ended: use.ended)
-        let end: Result<AccessoryError, any Error>
-        do {
-            end = .success(
-                try await run.run { report in
-                    if case .connected = report { await daemon.connected(use) }
-                    try connection.reply(
-                        to: call, ConnectionReply(connection: ConnectionUpdate(report)), continues: true)
-                })
-        } catch {
-            end = .failure(error)
+        throw try await using(use) {
+            try await run.run { report in
+                if case .connected = report { await daemon.connected(use) }
+                try connection.reply(to: call, ConnectionReply(connection: ConnectionUpdate(report)), continues: true)
+            }
         }
-        await daemon.endUse(use)
-        throw try end.get()
     }
 
     private func write(_ call: Call, _ claimant: Claimant) async throws {
@@ -103,10 +96,9 @@ extension Session {
     ) async throws -> Value {
         let use = try await daemon.beginTalk(to: accessory, by: claimant)
         let radio = daemon.bluetooth
-        let end: Result<Value, any Error>
-        do {
-            end = .success(
-                try await withThrowingTaskGroup(of: Value?.self) { group in
+        return try await using(use) {
+            do {
+                return try await withThrowingTaskGroup(of: Value?.self) { group in
                     defer { group.cancelAll() }
                     group.addTask { try await body(radio, use.address) }
                     group.addTask {
@@ -117,14 +109,21 @@ extension Session {
                         if let value { return value }
                     }
                     throw CancellationError()
-                })
-        } catch let failure as BluetoothFailure {
-            end = .failure(AccessoryError(failure, with: use.title))
-        } catch {
-            end = .failure(error)
+                }
+            } catch let failure as BluetoothFailure {
+                throw AccessoryError(failure, with: use.title)
+            }
         }
+    }
+
+    /// Ends the use after the body, whatever comes of it.
+    private func using<Value>(
+        _ use: Daemon.PeripheralUse, _ body: () async throws -> Value
+    ) async throws -> Value {
+        let result: Result<Value, any Error>
+        do { result = .success(try await body()) } catch { result = .failure(error) }
         await daemon.endUse(use)
-        return try end.get()
+        return try result.get()
     }
 
     private static func handle(_ number: Int) throws(AccessoryError) -> UInt16 {
@@ -144,22 +143,5 @@ extension ConnectionUpdate {
         case .connected(let mtu): self.init(state: .connected, mtu: mtu)
         case .servicesChanged: self.init(state: .servicesChanged)
         }
-    }
-}
-
-extension BluetoothService {
-    init(_ service: GATTService) {
-        self.init(
-            handle: Int(service.handle), uuid: service.uuid.text, isPrimary: service.isPrimary,
-            includes: service.includes.map { Int($0) },
-            characteristics: service.characteristics.map { characteristic in
-                BluetoothCharacteristic(
-                    handle: Int(characteristic.handle), uuid: characteristic.uuid.text,
-                    properties: GATTCharacteristic.Property.allCases.filter(characteristic.properties.contains)
-                        .compactMap { BluetoothCharacteristic.Property(rawValue: $0.rawValue) },
-                    descriptors: characteristic.descriptors.map {
-                        BluetoothCharacteristic.Descriptor(handle: Int($0.handle), uuid: $0.uuid.text)
-                    })
-            })
     }
 }

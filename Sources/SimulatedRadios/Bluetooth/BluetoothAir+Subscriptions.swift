@@ -10,7 +10,6 @@ extension BluetoothAir {
             let at: Duration
         }
 
-        let number: Int
         let connection: Connection
         let characteristic: Int
         /// The time when the device's latest own value was read, or when it had agreed.
@@ -30,7 +29,7 @@ extension BluetoothAir {
             else { throw notSupported(address, handle, at: time) }
             lastSubscription += 1
             subscriptions[lastSubscription] = Subscription(
-                number: lastSubscription, connection: link, characteristic: index, latest: time)
+                connection: link, characteristic: index, latest: time)
             return Outcome(at: time, result: .success(lastSubscription))
         } catch {
             return Outcome(at: error.at, result: .failure(error.failure))
