@@ -29,6 +29,7 @@ let package = Package(
         .library(name: "CoreBluetooth", targets: ["CoreBluetooth"]),
         .library(name: "NetworkExtension", targets: ["NetworkExtension"]),
         .library(name: "AccessoryBridge", targets: ["AccessoryBridge"]),
+        .library(name: "AccessoryProvisioning", targets: ["AccessoryProvisioning"]),
         .executable(name: "accessory-picker", targets: ["accessory-picker"]),
     ],
     traits: [
@@ -47,11 +48,14 @@ let package = Package(
         .systemLibrary(name: "CNetworkManager", pkgConfig: "libnm", providers: [.apt(["libnm-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+        .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .target(name: "CLinux"),
 
         .target(name: "AccessoryModel", swiftSettings: settings),
         .target(name: "Varlink", dependencies: ["CLinux"], swiftSettings: settings),
         .target(name: "AccessoryBridge", dependencies: ["AccessoryModel"], swiftSettings: settings),
+        .target(
+            name: "AccessoryProvisioning", dependencies: ["AccessoryModel", "CCrypto"], swiftSettings: settings),
         .target(
             name: "AccessoryRules", dependencies: ["AccessoryBridge", "AccessoryModel"], swiftSettings: settings),
         .target(
@@ -146,8 +150,8 @@ let package = Package(
         .target(
             name: "FuzzProperties",
             dependencies: [
-                "AccessoryBridge", "AccessoryDaemon", "AccessoryModel", "AccessoryRules", "AgentInterface", "Radios",
-                "SimulatedRadios", "Varlink",
+                "AccessoryBridge", "AccessoryDaemon", "AccessoryModel", "AccessoryProvisioning", "AccessoryRules",
+                "AgentInterface", "Radios", "SimulatedRadios", "Varlink",
             ],
             path: "Tests/Fuzzers/Properties", swiftSettings: settings),
         .testTarget(
@@ -166,6 +170,9 @@ let package = Package(
         .testTarget(name: "VarlinkTests", dependencies: ["Varlink"], swiftSettings: settings),
         .testTarget(
             name: "AccessoryBridgeTests", dependencies: ["AccessoryBridge", "AccessoryModel", "Rooms"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "AccessoryProvisioningTests", dependencies: ["AccessoryProvisioning", "AccessoryModel"],
             swiftSettings: settings),
         .testTarget(
             name: "AccessoryRulesTests", dependencies: ["AccessoryBridge", "AccessoryRules", "AccessoryModel"],

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A service of a device, with what is in it. A handle is the attribute's own on the device, and so it is unique there.
-package struct GATTService: Hashable, Sendable {
-    package var handle: UInt16
-    package var uuid: BluetoothUUID
-    package var isPrimary: Bool
+public struct GATTService: Hashable, Sendable {
+    public var handle: UInt16
+    public var uuid: BluetoothUUID
+    public var isPrimary: Bool
     /// The handles of the services that it includes.
-    package var includes: [UInt16]
-    package var characteristics: [GATTCharacteristic]
+    public var includes: [UInt16]
+    public var characteristics: [GATTCharacteristic]
 
-    package init(
+    public init(
         handle: UInt16, uuid: BluetoothUUID, isPrimary: Bool, includes: [UInt16] = [],
         characteristics: [GATTCharacteristic]
     ) {
@@ -21,9 +21,9 @@ package struct GATTService: Hashable, Sendable {
     }
 }
 
-package struct GATTCharacteristic: Hashable, Sendable {
+public struct GATTCharacteristic: Hashable, Sendable {
     /// What can be done with it (Core Specification, Vol 3 Part G 3.3.1.1, 3.3.3.1).
-    package enum Property: String, Hashable, Sendable, CaseIterable {
+    public enum Property: String, Hashable, Sendable, CaseIterable {
         case broadcast
         case read
         case writeWithoutResponse
@@ -35,12 +35,12 @@ package struct GATTCharacteristic: Hashable, Sendable {
         case writableAuxiliaries
     }
 
-    package var handle: UInt16
-    package var uuid: BluetoothUUID
-    package var properties: Set<Property>
-    package var descriptors: [GATTDescriptor]
+    public var handle: UInt16
+    public var uuid: BluetoothUUID
+    public var properties: Set<Property>
+    public var descriptors: [GATTDescriptor]
 
-    package init(
+    public init(
         handle: UInt16, uuid: BluetoothUUID, properties: Set<Property>, descriptors: [GATTDescriptor] = []
     ) {
         self.handle = handle
@@ -50,11 +50,11 @@ package struct GATTCharacteristic: Hashable, Sendable {
     }
 }
 
-package struct GATTDescriptor: Hashable, Sendable {
-    package var handle: UInt16
-    package var uuid: BluetoothUUID
+public struct GATTDescriptor: Hashable, Sendable {
+    public var handle: UInt16
+    public var uuid: BluetoothUUID
 
-    package init(handle: UInt16, uuid: BluetoothUUID) {
+    public init(handle: UInt16, uuid: BluetoothUUID) {
         self.handle = handle
         self.uuid = uuid
     }

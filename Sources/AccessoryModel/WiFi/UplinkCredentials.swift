@@ -2,14 +2,14 @@
 
 /// The credentials with which this machine joins its own network, for an accessory that should join it too. Only apps
 /// that the administrator names get them.
-package struct UplinkCredentials: Hashable, Sendable, Codable {
-    package var ssid: SSID
-    package var security: Security
+public struct UplinkCredentials: Hashable, Sendable, Codable {
+    public var ssid: SSID
+    public var security: Security
     /// Nil if the network needs none.
-    package var passphrase: Passphrase?
-    package var isHidden: Bool
+    public var passphrase: Passphrase?
+    public var isHidden: Bool
 
-    package init(ssid: SSID, security: Security, passphrase: Passphrase?, isHidden: Bool = false) {
+    public init(ssid: SSID, security: Security, passphrase: Passphrase?, isHidden: Bool = false) {
         self.ssid = ssid
         self.security = security
         self.passphrase = passphrase

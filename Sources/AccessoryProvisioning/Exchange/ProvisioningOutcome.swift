@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How a provisioning ends; the list is closed.
+public enum ProvisioningOutcome: Hashable, Sendable {
+    /// The accessory says that it is on the home network: at this address and with this page, where it tells them.
+    case onNetwork(address: String?, page: String?)
+    /// The home network did not take the passphrase.
+    case wrongPassphrase
+    /// The accessory does not hear the home network.
+    case networkNotInReach
+    /// The accessory did not take the proof, or there was none and it needs one.
+    case wrongProof
+    /// A person has to press the accessory's button first.
+    case buttonNeeded
+    /// The accessory's hotspot does not serve the page that takes a network.
+    case portalNotServed
+    /// The accessory refused, in these words of its own or of the family's rules.
+    case refused(String)
+    /// The accessory went away before the network was handed over.
+    case vanished
+    /// The network was handed over, and nobody knows how it went: only the home network can tell.
+    case unknown
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The kinds of accessories whose way onto a network is known. The raw values are the names in plans and manifests, and
+/// on the command line.
+public enum Family: String, Hashable, Sendable, Codable, CaseIterable {
+    case espressif
+    /// Shelly's first generation.
+    case shelly1
+    /// Shelly's second generation and later ones.
+    case shelly
+    case improv
+    case esphome
+    case wled
+    case tasmota
+    case gopro
+    case theta
+}
+
+/// How the home network's passphrase is protected on the way to the accessory, the weakest first.
+public enum HandOverProtection: String, Hashable, Sendable, Codable, CaseIterable, Comparable {
+    /// Whoever listens can read it.
+    case clearText = "clear-text"
+    /// The radio link alone is encrypted.
+    case link
+    /// A session is encrypted up to the accessory, which did not prove itself.
+    case session
+    /// A session is encrypted up to the accessory, which proved that it knows the label's secret.
+    case proven
+
+    private var rank: Int {
+        switch self {
+        case .clearText: 0
+        case .link: 1
+        case .session: 2
+        case .proven: 3
+        }
+    }
+
+    public static func < (a: Self, b: Self) -> Bool { a.rank < b.rank }
+}

@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include <openssl/bn.h>
+#include <openssl/evp.h>
+#include <openssl/rand.h>
