@@ -29,18 +29,19 @@ public enum ProvisioningStep: Hashable, Sendable {
     case waitingForAccessory
 }
 
-/// What an accessory says of itself. Nothing here is proven. Texts are as they came, with at most 64 bytes each.
+/// What an accessory says of itself. Nothing here is proven. A text is one line of at most 64 bytes without control
+/// characters, whatever came; an empty one is nil.
 public struct DeviceIdentity: Hashable, Sendable {
-    public var name: String?
-    public var model: String?
-    public var version: String?
+    public let name: String?
+    public let model: String?
+    public let version: String?
     /// The address of its station, by which the home network will know it.
     public var address: MACAddress?
 
     public init(name: String? = nil, model: String? = nil, version: String? = nil, address: MACAddress? = nil) {
-        self.name = name
-        self.model = model
-        self.version = version
+        self.name = DeviceText.bounded(name)
+        self.model = DeviceText.bounded(model)
+        self.version = DeviceText.bounded(version)
         self.address = address
     }
 }

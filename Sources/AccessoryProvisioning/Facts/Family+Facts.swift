@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import AccessoryModel
+
+extension Family {
+    /// The family's name for people.
+    public var title: String {
+        switch self {
+        case .espressif: "Espressif provisioning"
+        case .shelly1: "Shelly (first generation)"
+        case .shelly: "Shelly"
+        case .improv: "Improv Wi-Fi"
+        case .esphome: "ESPHome"
+        case .wled: "WLED"
+        case .tasmota: "Tasmota"
+        case .gopro: "GoPro"
+        case .theta: "Ricoh THETA"
+        }
+    }
+
+    /// The accessory's own hotspot is a way to hand the network over.
+    public var worksOverHotspot: Bool {
+        switch self {
+        case .espressif, .shelly1, .shelly, .esphome, .wled, .tasmota, .theta: true
+        case .improv, .gopro: false
+        }
+    }
+
+    /// Bluetooth is a way to hand the network over.
+    public var worksOverBluetooth: Bool {
+        switch self {
+        case .espressif, .shelly, .improv, .gopro: true
+        case .shelly1, .esphome, .wled, .tasmota, .theta: false
+        }
+    }
+
+    /// The accessory takes the network only over a link that is bonded to this machine.
+    public var needsBond: Bool { self == .gopro }
+
+    /// The weakest protection that the hand-over can have. Espressif's sessions may give a better one.
+    ///
+    /// - Parameter hotspot: The security of the accessory's hotspot; nil over Bluetooth.
+    public func protection(hotspot: Security?) -> HandOverProtection {
+        switch hotspot {
+        // Wired equivalent privacy keeps nobody out.
+        case .open, .wep: .clearText
+        case .owe, .wpa2, .wpa2wpa3, .wpa3, .enterprise: .link
+        case nil: needsBond ? .link : .clearText
+        }
+    }
+
+    /// All of the family's chips hear the 2.4 GHz band only. The exceptions are few: Espressif's C5 is one.
+    public var isOn24GHzOnly: Bool {
+        switch self {
+        case .espressif, .shelly1, .shelly, .improv, .esphome, .wled, .tasmota: true
+        case .gopro, .theta: false
+        }
+    }
+
+    /// A network with this security alone is one that the family's devices can join. A mixed network counts as WPA2.
+    public func joins(_ security: Security) -> Bool {
+        switch security {
+        case .open, .wpa2, .wpa2wpa3: true
+        // The ESP8266 knows no WPA3, and most of these devices have one. THETA's list of securities ends with WPA2.
+        case .wpa3:
+            switch self {
+            case .espressif, .shelly, .improv, .esphome, .wled, .gopro: true
+            case .shelly1, .tasmota, .theta: false
+            }
+        case .owe, .wep, .enterprise: false
+        }
+    }
+
+    /// A raw key of 64 hexadecimal digits may stand in for the passphrase. Firmware that passes 64 characters on to the
+    /// chip takes it; the others keep 63 at most, or compute the key themselves.
+    public var takesRawKey: Bool {
+        switch self {
+        case .espressif, .esphome, .improv, .tasmota, .wled: true
+        case .shelly1, .shelly, .gopro, .theta: false
+        }
+    }
+
+    /// The family can take a network whose SSID is no text in UTF-8.
+    public var takesAnyName: Bool {
+        switch self {
+        case .espressif, .improv: true
+        case .shelly1, .shelly, .esphome, .wled, .tasmota, .gopro, .theta: false
+        }
+    }
+
+    /// How far the label's secret matters.
+    public enum ProofNeed: Hashable, Sendable {
+        /// The family has none.
+        case none
+        /// Some devices ask for one: a proof of possession, or a PIN of the settings.
+        case some
+    }
+
+    public var proofNeed: ProofNeed {
+        switch self {
+        case .espressif, .wled: .some
+        case .shelly1, .shelly, .improv, .esphome, .tasmota, .gopro, .theta: .none
+        }
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The rules that all families share: one question at a time, one end, and the meaning of an accessory that falls
+/// silent.
+struct Course<Step: Hashable & Sendable>: Sendable {
+    /// A question may fail this often in a row before the accessory counts as silent. A hotspot that changes its channel
+    /// drops its stations for a few seconds.
+    static var mostFailures: Int { 5 }
+    /// Between a failure and the next attempt.
+    static var retryPause: Duration { .seconds(2) }
+
+    /// The outcome if the accessory falls silent now.
+    private(set) var silence = ProvisioningOutcome.vanished
+    private(set) var hasBegun = false
+    private(set) var isOver = false
+    /// The step that the accessory has yet to answer.
+    private(set) var asked: Step?
+    /// The step that follows when the wait is over.
+    private(set) var delayed: Step?
+    private var failures = 0
+
+    /// The accessory may have the network from now on.
+    mutating func handOver() { silence = .unknown }
+    /// The network was not sent after all.
+    mutating func takeBack() { silence = .vanished }
+    /// Whatever comes, the accessory is on the network.
+    mutating func arrive(address: String? = nil, page: String? = nil) {
+        silence = .onNetwork(address: address, page: page)
+    }
+
+    /// True at the first call only.
+    mutating func begin() -> Bool {
+        defer { hasBegun = true }
+        return !hasBegun && !isOver
+    }
+
+    mutating func ask(_ step: Step, _ effect: ProvisioningEffect) -> [ProvisioningEffect] {
+        guard !isOver, asked == nil else { return [] }
+        asked = step
+        delayed = nil
+        return [effect]
+    }
+
+    mutating func wait(_ time: Duration, then step: Step) -> [ProvisioningEffect] {
+        guard !isOver else { return [] }
+        delayed = step
+        return [.wait(time)]
+    }
+
+    /// The step whose answer came.
+    mutating func takeAsked() -> Step? {
+        defer { asked = nil }
+        return asked
+    }
+
+    /// The step whose time came. None comes while a question is open.
+    mutating func takeDelayed() -> Step? {
+        guard asked == nil else { return nil }
+        defer { delayed = nil }
+        return delayed
+    }
+
+    mutating func succeeded() { failures = 0 }
+
+    /// Asks again later, or ends if that was the last attempt.
+    mutating func retry(_ step: Step) -> [ProvisioningEffect] {
+        failures += 1
+        return failures < Self.mostFailures ? wait(Self.retryPause, then: step) : giveUp()
+    }
+
+    mutating func finish(_ outcome: ProvisioningOutcome) -> [ProvisioningEffect] {
+        guard !isOver else { return [] }
+        isOver = true
+        asked = nil
+        delayed = nil
+        return [.finish(outcome)]
+    }
+
+    mutating func refuse(_ reason: String) -> [ProvisioningEffect] { finish(.refused(reason)) }
+
+    /// The accessory is silent.
+    mutating func giveUp() -> [ProvisioningEffect] { finish(silence) }
+}
