@@ -31,6 +31,7 @@ let package = Package(
         .library(name: "AccessoryBridge", targets: ["AccessoryBridge"]),
         .library(name: "AccessoryProvisioning", targets: ["AccessoryProvisioning"]),
         .executable(name: "accessory-picker", targets: ["accessory-picker"]),
+        .executable(name: "accessory-provision", targets: ["accessory-provision"]),
     ],
     traits: [
         .default(enabledTraits: ["Programs"]),
@@ -50,6 +51,8 @@ let package = Package(
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .target(name: "CLinux"),
+        // libcurl's headers alone: the library is loaded when a request needs it.
+        .target(name: "CCurl"),
 
         .target(name: "AccessoryModel", swiftSettings: settings),
         .target(name: "Varlink", dependencies: ["CLinux"], swiftSettings: settings),
@@ -57,7 +60,8 @@ let package = Package(
         .target(
             name: "AccessoryProvisioning", dependencies: ["AccessoryModel", "CCrypto"], swiftSettings: settings),
         .target(
-            name: "AccessoryRules", dependencies: ["AccessoryBridge", "AccessoryModel"], swiftSettings: settings),
+            name: "AccessoryRules", dependencies: ["AccessoryBridge", "AccessoryModel", "AccessoryProvisioning"],
+            swiftSettings: settings),
         .target(
             name: "TrustedFiles", dependencies: ["AccessoryModel", "AccessoryRules", "CLinux"], swiftSettings: settings),
         .target(
@@ -90,7 +94,8 @@ let package = Package(
         .target(
             name: "AccessoryDaemon",
             dependencies: [
-                "AccessoryBridge", "AccessoryModel", "AccessoryRules", "AgentInterface", "TrustedFiles", "Varlink",
+                "AccessoryBridge", "AccessoryModel", "AccessoryProvisioning", "AccessoryRules", "AgentInterface",
+                "TrustedFiles", "Varlink",
                 "CLinux", "CSQLite", logging,
             ],
             swiftSettings: settings),
@@ -107,6 +112,10 @@ let package = Package(
                 "AccessoryClient", "AccessoryModel", "AccessoryRules", "AgentInterface", "TrustedFiles", "CLinux",
                 arguments,
             ],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "accessory-provision",
+            dependencies: ["AccessoryModel", "AccessoryProvisioning", "AgentInterface", "CCurl"],
             swiftSettings: settings),
         .executableTarget(
             name: "accessory-picker",

@@ -29,7 +29,7 @@ extension AccessoryError.Code {
         case .userRestricted: 750
         case .networkNotFound, .wrongPassphrase, .passphraseMissing, .associationRejected, .securityChanged, .noAddress,
             .joinTimedOut, .interrupted, .radioUnavailable, .busy, .restoreFailed, .notAuthorized, .unknownApp,
-            .unknownAccessory, .pickerUnavailable, .notConnected, .attributeFailed:
+            .unknownAccessory, .pickerUnavailable, .notConnected, .attributeFailed, .provisioningFailed:
             nil
         }
     }
@@ -39,7 +39,7 @@ extension AccessoryError.Code {
         case .invalidRequest: .invalidInput
         case .discoveryTimeout, .joinTimedOut: .timedOut
         case .connectionFailed, .wrongPassphrase, .associationRejected, .securityChanged, .noAddress, .interrupted,
-            .busy, .notConnected, .attributeFailed:
+            .busy, .notConnected, .attributeFailed, .provisioningFailed:
             .joiningFailed
         case .restoreFailed: .restoringFailed
         case .radioUnavailable: .notRunning

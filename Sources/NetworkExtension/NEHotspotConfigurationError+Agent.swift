@@ -37,7 +37,7 @@ extension NEHotspotConfigurationError {
         case .pickerRestricted, .pickerUnavailable: .applicationIsNotInForeground
         case .radioUnavailable, .unknownApp, .activationFailed, .invalidated: .internal
         case .networkNotFound, .noAddress, .joinTimedOut, .interrupted, .connectionFailed, .restoreFailed,
-            .discoveryTimeout, .notConnected, .attributeFailed:
+            .discoveryTimeout, .notConnected, .attributeFailed, .provisioningFailed:
             .unknown
         }
     }

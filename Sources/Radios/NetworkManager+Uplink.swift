@@ -29,7 +29,9 @@ extension NetworkManager {
             }
             return profile
         }
-        guard let profile = client.profile(uuid: uuid) else { throw .unknownProfile(uplink.name ?? uuid) }
+        guard let profile = client.profile(uuid: uuid) ?? client.profile(named: uuid) else {
+            throw .unknownProfile(uplink.name ?? uuid)
+        }
         return profile
     }
 

@@ -39,6 +39,7 @@ struct ErrorTableTests {
         Line(code: .unknownAccessory, number: nil, exit: 10),
         Line(code: .notConnected, number: nil, exit: 4),
         Line(code: .attributeFailed, number: nil, exit: 4),
+        Line(code: .provisioningFailed, number: nil, exit: 4),
     ]
 
     @Test func givesEveryErrorItsNumberAndExitStatus() throws {

@@ -19,6 +19,9 @@ package struct Configuration: Sendable {
     package private(set) var reportsNothingFound = true
     /// Apps that may have the credentials of the machine's own network.
     package private(set) var credentialsFor: Set<String> = []
+    /// The NetworkManager profile of the network for accessories, by name or UUID; nil: the uplink's own.
+    package private(set) var homeNetwork: String?
+    package private(set) var clearText = ClearTextPolicy.ask
     /// The executables that may be a user's own picker.
     package private(set) var pickers: Set<String> = ["/usr/bin/accessory-picker"]
     /// All faults, each with its file. A fault does not hide another.
@@ -134,7 +137,7 @@ package struct Configuration: Sendable {
         guard let file else { return [] }
         var faults = file.unknown(beside: [
             "Radios": ["Interfaces"], "Discovery": ["ShortestSSIDPrefix", "ReportNothingFound"],
-            "Uplink": ["CredentialsFor"], "Picker": ["Executables"],
+            "Uplink": ["CredentialsFor", "Network", "Cleartext"], "Picker": ["Executables"],
         ])
         interfaces = Set(file.group("Radios")?.list("Interfaces") ?? [])
         switch file.group("Discovery")?.keys["ReportNothingFound"] {
@@ -161,7 +164,29 @@ package struct Configuration: Sendable {
         } else if !apps.isEmpty {
             faults.append(file.uplinkFault(KeyFile.notTheAdministrators))
         }
-        return faults + readPickers(file)
+        return faults + readHomeNetwork(file, isAdministrators) + readPickers(file)
+    }
+
+    private mutating func readHomeNetwork(_ file: KeyFile, _ isAdministrators: Bool) -> [KeyFileFault] {
+        guard let group = file.group("Uplink") else { return [] }
+        var faults: [KeyFileFault] = []
+        for key in ["Network", "Cleartext"] where group.keys[key] != nil && !isAdministrators {
+            faults.append(file.fault(group: "Uplink", key: key, KeyFile.notTheAdministrators))
+        }
+        guard isAdministrators else { return faults }
+        homeNetwork = group.keys["Network"]
+        if homeNetwork == "" {
+            homeNetwork = nil
+            faults.append(file.fault(group: "Uplink", key: "Network", "is empty; leave the key out instead"))
+        }
+        if let text = group.keys["Cleartext"] {
+            if let policy = ClearTextPolicy(rawValue: text) {
+                clearText = policy
+            } else {
+                faults.append(file.fault(group: "Uplink", key: "Cleartext", "'\(text)' is not ask, allow or refuse"))
+            }
+        }
+        return faults
     }
 
     private mutating func readPickers(_ file: KeyFile) -> [KeyFileFault] {

@@ -19,16 +19,36 @@ struct PlanSecret {
     private let path: String?
     private let isCredential: Bool
 
-    init(_ secret: Plan.Secret, credentials: String?) {
+    /// - Parameter name: the keys are `<name>File` and `<name>Credential`.
+    init(_ secret: Plan.Secret, _ name: String = "Passphrase", credentials: String?) {
         switch secret {
         case .file(let path):
-            (key, self.path, isCredential) = ("PassphraseFile", path, false)
-        case .credential(let name):
-            (key, path, isCredential) = ("PassphraseCredential", credentials.map { "\($0)/\(name)" }, true)
+            (key, self.path, isCredential) = ("\(name)File", path, false)
+        case .credential(let credential):
+            (key, path, isCredential) = ("\(name)Credential", credentials.map { "\($0)/\(credential)" }, true)
         }
     }
 
     func passphrase() throws(Fault) -> Passphrase {
+        do {
+            return try Passphrase(try line())
+        } catch let fault as Fault {
+            throw fault
+        } catch {
+            throw Fault(key: key, reason: "\(path ?? ""): \(error)")
+        }
+    }
+
+    /// The secret of a label: one line, of any form.
+    func proof() throws(Fault) -> String {
+        let line = try line()
+        guard (1...256).contains(line.utf8.count) else {
+            throw Fault(key: key, reason: "\(path ?? ""): the first line has \(line.utf8.count) bytes, not 1 to 256")
+        }
+        return line
+    }
+
+    private func line() throws(Fault) -> String {
         guard let path else {
             throw Fault(
                 key: key,
@@ -39,12 +59,10 @@ struct PlanSecret {
             let line = String(decoding: try Trust().contents(of: path), as: UTF8.self).split(
                 whereSeparator: \.isNewline
             ).first
-            return try Passphrase(String(line ?? ""))
-        } catch let fault as KeyFileFault {
-            let cure = isCredential ? "; name it with LoadCredential= in a drop-in of accessoryd.service" : ""
-            throw Fault(key: key, reason: "\(fault)\(cure)")
+            return String(line ?? "")
         } catch {
-            throw Fault(key: key, reason: "\(path): \(error)")
+            let cure = isCredential ? "; name it with LoadCredential= in a drop-in of accessoryd.service" : ""
+            throw Fault(key: key, reason: "\(error)\(cure)")
         }
     }
 

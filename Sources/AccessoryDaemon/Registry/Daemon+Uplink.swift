@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryModel
+import AccessoryProvisioning
 import AccessoryRules
 import AgentInterface
 
@@ -23,7 +24,7 @@ extension Daemon {
     ) async throws(AccessoryError) -> UplinkCredentials {
         try mayHaveUplink(claimant.app)
         try mayCarryUplink(lease, program)
-        let uplink = try await uplink(beside: lease)
+        let uplink = try await uplink(for: program, beside: lease)
         let credentials: UplinkCredentials
         do {
             credentials = try await radio.credentials(of: uplink)
@@ -42,7 +43,7 @@ extension Daemon {
             time: now(), action: .uplinkGiven, app: claimant.app, uid: claimant.uid, accessory: nil,
             name: credentials.ssid.description, who: who, proof: claimant.proof,
             why: "allowed by CredentialsFor in \(administratorsFile)"
-                + (leases[lease]?.latest?.link?.security?.key == .passphrase
+                + (isLinkEncrypted(lease)
                     ? "" : ", and over a network without a passphrase by \(program?.path ?? "its plan")"))
         try commit([.note(entry)])
         publish(.access, app: claimant.app, "the credentials of '\(credentials.ssid)' were given to \(who)")
@@ -61,18 +62,58 @@ extension Daemon {
     /// On a network without a passphrase, a device that poses as the accessory would get the credentials. Unknown
     /// security counts as none.
     private func mayCarryUplink(_ lease: Lease.ID, _ plan: Plan?) throws(AccessoryError) {
-        if plan?.program?.takesUplinkOverOpen == true { return }
-        guard let entry = leases[lease], entry.latest?.link?.security?.key != .passphrase else { return }
+        if isLinkEncrypted(lease) { return }
+        if let provision = plan?.provision {
+            let least = provision.leastProtection(by: configuration.clearText, isLinkEncrypted: false)
+            // With a proof the program makes a session of its own, which is encrypted, or sends nothing.
+            if least == .clearText || provision.proof != nil { return }
+        } else if plan?.program?.takesUplinkOverOpen == true {
+            return
+        }
+        guard let entry = leases[lease] else { return }
         let how = entry.latest?.link?.security.map { "is secured with \($0.title)" } ?? "has no known security"
-        let cure = plan.map { "; UplinkCredentialsOverOpen=true under [Program] in \($0.path) allows it anyway" }
+        let cure = plan.map { plan in
+            plan.provision == nil
+                ? "; UplinkCredentialsOverOpen=true under [Program] in \(plan.path) allows it anyway"
+                : "; ProofCredential= under [Provision] in \(plan.path) protects it, Cleartext=allow there allows it anyway"
+        }
         throw AccessoryError(
             .notAuthorized,
             "'\(entry.ssid)' \(how), and the agent gives the credentials of this machine's network only to an "
                 + "accessory whose network has a passphrase\(cure ?? "")")
     }
 
+    /// What the plan's program is asked for, and how it may pass the network on.
+    func provisionOrder(of plan: Plan, lease: Lease.ID) throws(AccessoryError) -> ProvisionOrder? {
+        guard let provision = plan.provision else { return nil }
+        var secret: String?
+        if let proof = provision.proof {
+            do throws(PlanSecret.Fault) {
+                secret = try PlanSecret(proof, "Proof", credentials: settings.credentialsDirectory).proof()
+            } catch {
+                throw AccessoryError(.invalidRequest, "\(plan.path): \(error.description)", field: "plan")
+            }
+        }
+        let least = provision.leastProtection(by: configuration.clearText, isLinkEncrypted: isLinkEncrypted(lease))
+        return ProvisionOrder(
+            family: provision.family?.rawValue, user: provision.user, secret: secret, leastProtection: least.rawValue,
+            security: leases[lease]?.latest?.link?.security?.rawValue)
+    }
+
+    private func isLinkEncrypted(_ lease: Lease.ID) -> Bool {
+        leases[lease]?.latest?.link?.security?.key == .passphrase
+    }
+
     private var administratorsFile: String {
         (settings.configurationDirectories.last ?? "/etc/accessoryd") + "/accessoryd.conf"
+    }
+
+    /// The network that the plan names, or else the administrator, or else the machine's own.
+    private func uplink(for plan: Plan?, beside lease: Lease.ID) async throws(AccessoryError) -> Uplink {
+        guard let name = plan?.provision?.network ?? configuration.homeNetwork else {
+            return try await uplink(beside: lease)
+        }
+        return Uplink(interface: "", profile: name, name: name)
     }
 
     private func uplink(beside lease: Lease.ID) async throws(AccessoryError) -> Uplink {

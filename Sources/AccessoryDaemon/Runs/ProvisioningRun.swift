@@ -234,12 +234,21 @@ struct ProvisioningRun: Sendable {
         await daemon.programBegins(of: id, course.send)
         let maySeeUplink = program.wantsUplink && caller.maySeeSecrets(of: ControlMethod.runPlan)
         let uplink = maySeeUplink ? await uplink(for: plan, lease.id) : nil
+        var provision: ProvisionOrder?
+        if maySeeUplink {
+            do {
+                provision = try await daemon.provisionOrder(of: plan, lease: lease.id)
+            } catch {
+                course.send.yield(.event(.programEnded(id, status: 0, failure: error.message)))
+                return
+            }
+        }
         await daemon.publish(.plan, app: plan.app, plan: id, "plan \(id): runs \(program.command[0])")
         notify(
             PlanUpdate(
                 plan: id, state: .running, isRequired: plan.isRequired, attempt: attempt, accessory: lease.accessory,
                 program: PlanProgram(link: lease.link, ssid: ssid),
-                uplink: uplink), false)
+                uplink: uplink, provision: provision), false)
     }
 
     /// The credentials of the machine's own network, if the plan's app may have them; else the program gets none.

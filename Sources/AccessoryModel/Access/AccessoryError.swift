@@ -32,6 +32,7 @@ package struct AccessoryError: Error, Hashable, Sendable, Codable, CustomStringC
 
         case notConnected = "NotConnected"
         case attributeFailed = "AttributeFailed"
+        case provisioningFailed = "ProvisioningFailed"
     }
 
     package var code: Code

@@ -29,7 +29,7 @@ package protocol Radio: Sendable {
     func release(_ protection: Protection) async
 
     /// The credentials with which the machine joins an uplink, whether it is active or not; for one without a profile,
-    /// those of the radio's present network. Throws `UplinkFault`.
+    /// those of the radio's present network. A profile is found by its name, too. Throws `UplinkFault`.
     func credentials(of uplink: Uplink) async throws -> UplinkCredentials
 }
 

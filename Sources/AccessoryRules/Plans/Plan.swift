@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import AccessoryModel
+package import AccessoryProvisioning
 
 /// An administrator's order for accessories that are set up without a person: the app, the choice, the use of the
 /// network afterwards, and the attempts.
@@ -13,6 +14,11 @@ package struct Plan: Hashable, Sendable {
         case keep
         /// A program uses it for as long as it runs.
         case run
+        /// A program hands the home network over to the accessory.
+        case provision
+
+        /// A program has the network.
+        package var runsProgram: Bool { self == .run || self == .provision }
     }
 
     /// The place of the network's passphrase.
@@ -42,6 +48,31 @@ package struct Plan: Hashable, Sendable {
             self.successStatus = successStatus
             self.wantsUplink = wantsUplink
             self.takesUplinkOverOpen = takesUplinkOverOpen
+        }
+    }
+
+    /// What the program of ``Afterwards/provision`` is asked for.
+    package struct Provision: Hashable, Sendable {
+        /// Nil: what the accessory's network shows.
+        package var family: Family?
+        /// The user of Espressif's security 2.
+        package var user: String?
+        /// The place of the label's secret.
+        package var proof: Secret?
+        /// The NetworkManager profile of the network that is handed over, by name or UUID; nil: the agent's own rule.
+        package var network: String?
+        /// The passphrase may be sent so that whoever listens can read it.
+        package var allowsClearText: Bool
+
+        package init(
+            family: Family? = nil, user: String? = nil, proof: Secret? = nil, network: String? = nil,
+            allowsClearText: Bool = false
+        ) {
+            self.family = family
+            self.user = user
+            self.proof = proof
+            self.network = network
+            self.allowsClearText = allowsClearText
         }
     }
 
@@ -85,6 +116,7 @@ package struct Plan: Hashable, Sendable {
     package var secret: Secret?
     /// The program that uses the network, if the plan has one.
     package var program: Program?
+    package var provision: Provision?
     package var patience: Patience
 
     /// Reads a plan. It has all faults in the file's order, with the lines that could not be read, and no plan if there
@@ -109,8 +141,9 @@ package struct Plan: Hashable, Sendable {
         isForEveryBoot = keys.flag(.plan, "EveryBoot", default: afterwards == .keep)
         isRequired = keys.flag(.plan, "Required", default: true)
         name = keys.name()
-        secret = keys.secret()
-        program = keys.program(afterwards)
+        secret = keys.secret(.accessory, "Passphrase")
+        provision = keys.provision(afterwards)
+        program = keys.program(afterwards, provision)
         patience = keys.patience()
         guard let descriptor = keys.descriptor() else { return nil }
         self.descriptor = descriptor
@@ -138,6 +171,13 @@ package struct Plan: Hashable, Sendable {
             parts.append("UplinkCredentials=\(program.wantsUplink)")
             // Plans without the key mean the same as before the key existed.
             if program.takesUplinkOverOpen { parts.append("UplinkCredentialsOverOpen=true") }
+        }
+        if let provision {
+            parts.append("Family=\(provision.family?.rawValue ?? "")")
+            parts.append("ProofUser=\(provision.user ?? "")")
+            parts.append("Proof=\(provision.proof.map { "\($0)" } ?? "")")
+            parts.append("Network=\(provision.network ?? "")")
+            parts.append("Cleartext=\(provision.allowsClearText)")
         }
         // FNV-1a of 64 bits; no part has a line's end, which a key file cannot give.
         let hash = parts.joined(separator: "\n").utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryModel
+import AccessoryProvisioning
 
 /// The groups of a plan with the program and the attempts.
 extension PlanKeys {
     // MARK: Program
 
-    mutating func program(_ afterwards: Plan.Afterwards) -> Plan.Program? {
+    mutating func program(_ afterwards: Plan.Afterwards, _ provision: Plan.Provision?) -> Plan.Program? {
+        if afterwards == .provision { return provisioner(provision) }
         guard file.group(Group.program.rawValue) != nil else {
             if afterwards == .run {
                 note(.plan, "Afterwards", "'run' needs a program: set Command in [Program]")
@@ -24,6 +26,21 @@ extension PlanKeys {
         return Plan.Program(
             command: command(), user: user(), timeLimit: time(.program, "TimeLimit", in: 1...Self.day),
             successStatus: successStatus(), wantsUplink: wantsUplink, takesUplinkOverOpen: takesUplinkOverOpen)
+    }
+
+    /// Its own program, unless [Program] names another. It always gets the credentials, and decides by the order.
+    private mutating func provisioner(_ provision: Plan.Provision?) -> Plan.Program {
+        for key in ["SuccessStatus", "UplinkCredentials", "UplinkCredentialsOverOpen"] where text(.program, key) != nil
+        {
+            note(.program, key, "with Afterwards=provision it follows from [Provision]; leave it out")
+        }
+        let isOwn = text(.program, "Command") == nil
+        return Plan.Program(
+            command: isOwn ? [Plan.Provision.program] : command(),
+            user: user() ?? (isOwn ? Plan.Provision.user : nil),
+            timeLimit: time(.program, "TimeLimit", in: 1...Self.day) ?? Plan.Provision.timeLimit,
+            successStatus: Set(ProvisioningEnd.allCases.filter(\.isGood).map(\.rawValue)), wantsUplink: true,
+            takesUplinkOverOpen: provision.map { $0.allowsClearText || $0.proof != nil } ?? false)
     }
 
     private mutating func command() -> [String] {

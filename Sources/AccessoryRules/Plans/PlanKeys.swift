@@ -8,6 +8,7 @@ struct PlanKeys {
         case plan = "Plan"
         case accessory = "Accessory"
         case program = "Program"
+        case provision = "Provision"
         case attempts = "Attempts"
     }
 
@@ -21,6 +22,7 @@ struct PlanKeys {
             "PassphraseCredential", "PassphraseFile",
         ],
         "Program": ["Command", "User", "TimeLimit", "SuccessStatus", "UplinkCredentials", "UplinkCredentialsOverOpen"],
+        "Provision": ["Family", "Network", "ProofUser", "ProofCredential", "ProofFile", "Cleartext"],
         "Attempts": ["Attempts", "SearchTime", "Pause", "LongestPause", "GiveUpAfter"],
     ]
 
@@ -62,7 +64,7 @@ struct PlanKeys {
     mutating func afterwards() -> Plan.Afterwards {
         guard let text = text(.plan, "Afterwards") else { return .restore }
         if let afterwards = Plan.Afterwards(rawValue: text) { return afterwards }
-        note(.plan, "Afterwards", "'\(text)' is not restore, keep or run")
+        note(.plan, "Afterwards", "'\(text)' is not restore, keep, run or provision")
         return .restore
     }
 
@@ -91,19 +93,19 @@ struct PlanKeys {
         return name
     }
 
-    mutating func secret() -> Plan.Secret? {
-        let (credential, path) = (text(.accessory, "PassphraseCredential"), text(.accessory, "PassphraseFile"))
+    /// The place that `<name>Credential` or `<name>File` gives.
+    mutating func secret(_ group: Group, _ name: String) -> Plan.Secret? {
+        let (credentialKey, fileKey) = ("\(name)Credential", "\(name)File")
+        let (credential, path) = (text(group, credentialKey), text(group, fileKey))
         if let credential {
-            if path != nil {
-                note(.accessory, "PassphraseFile", "PassphraseCredential already names the place; keep one of them")
-            }
+            if path != nil { note(group, fileKey, "\(credentialKey) already names the place; keep one of them") }
             // systemd takes a file's name (systemd.exec(5), LoadCredential=).
             if credential.isEmpty || credential.contains("/") || credential == "." || credential == ".." {
-                note(.accessory, "PassphraseCredential", "'\(credential)' is not a credential's name, such as cam1")
+                note(group, credentialKey, "'\(credential)' is not a credential's name, such as cam1")
             }
             return .credential(credential)
         }
-        if let path, !path.hasPrefix("/") { note(.accessory, "PassphraseFile", "'\(path)' is not a full path") }
+        if let path, !path.hasPrefix("/") { note(group, fileKey, "'\(path)' is not a full path") }
         return path.map { .file($0) }
     }
 
@@ -194,7 +196,7 @@ struct PlanKeys {
                 note(.plan, "Afterwards", "'keep' holds one network, but Choose=all selects several; choose one")
             }
             fallthrough
-        case .run:
+        case .run, .provision:
             if descriptor.wifi == nil {
                 note(
                     .plan, "Afterwards",

@@ -24,7 +24,7 @@ extension Provisioning {
         turns[index].memory.error = nil
         let plan = turns[index].plan
         // Of several accessories, one with a program counts only when its program has ended well.
-        if plan.choice != .all || plan.afterwards != .run { turns[index].count() }
+        if plan.choice != .all || !plan.afterwards.runsProgram { turns[index].count() }
         let written = Effect.remember(turns[index].memory)
         guard isHeld else { return [written] + settled(index, now) }
         switch plan.afterwards {
@@ -36,7 +36,7 @@ extension Provisioning {
             turns[index].stage = .ended
             turns[index].memory.state = .kept
             return [.remember(turns[index].memory), .keep(id), .report(id, .kept)] + step(now)
-        case .run:
+        case .run, .provision:
             turns[index].stage = .running(since: now)
             let limit = plan.program?.timeLimit.map { [Effect.startTimer($0 + Self.grace)] } ?? []
             return [written, .handOver(id, attempt: turns[index].memory.attempts)] + limit
@@ -51,26 +51,28 @@ extension Provisioning {
     }
 
     mutating func programEnded(_ id: Plan.ID, _ status: Int, _ failure: String?, _ now: Duration) -> [Effect] {
-        guard let index = holder(id), case .running(let since) = turns[index].stage,
-            let program = turns[index].plan.program
-        else { return [] }
-        // The time that the program runs does not count against the plan.
-        turns[index].deadline = turns[index].deadline.map { $0 + (now - since) }
-        var error: AccessoryError?
-        if let failure {
-            error = AccessoryError(.activationFailed, "plan \(id): \(program.command[0]): \(failure)")
-        } else if !program.successStatus.contains(status) {
-            let good = program.successStatus.sorted().map { "\($0)" }.joined(separator: ", ")
-            error = AccessoryError(
-                .activationFailed, "plan \(id): \(program.command[0]) ended with status \(status), not \(good)")
+        guard let index = holder(id) else { return [] }
+        let error = turns[index].plan.failure(ofProgram: status, failure)
+        switch turns[index].stage {
+        case .running(let since):
+            // The time that the program runs does not count against the plan.
+            turns[index].deadline = turns[index].deadline.map { $0 + (now - since) }
+            turns[index].stage = .restoring(error)
+            return [.report(id, .restoring), .leave(id)]
+        case .ending:
+            return over(index, error, now)
+        case .waiting, .settingUp, .restoring, .ended:
+            return []
         }
-        turns[index].stage = .restoring(error)
-        return [.report(id, .restoring), .leave(id)]
     }
 
     /// Ends a program whose runner does not end it in time. Nil if there is nothing to end.
     mutating func overrun(_ now: Duration) -> [Effect]? {
-        guard case .held(let id, _) = phase, let index = holder(id), case .running(let since) = turns[index].stage,
+        guard case .held(let id, _) = phase, let index = holder(id) else { return nil }
+        if case .ending(let error, let until) = turns[index].stage, now >= until {
+            return over(index, error, now)
+        }
+        guard case .running(let since) = turns[index].stage,
             let limit = turns[index].plan.program?.timeLimit, now >= since + limit + Self.grace
         else { return nil }
         return programEnded(id, 0, "exceeded its time limit", now)
@@ -81,14 +83,24 @@ extension Provisioning {
         switch turns[index].stage {
         case .restoring(let cause):
             if let error, error.code == .restoreFailed { return failed(index, error, nil, now) }
-            return cause.map { failed(index, $0, turns[index].current?.target, now) } ?? settled(index, now)
+            return over(index, cause, now)
         case .running(let since):
             turns[index].deadline = turns[index].deadline.map { $0 + (now - since) }
             let lost = AccessoryError(.connectionFailed, "plan \(id): its network was left before its program ended")
-            return failed(index, error ?? lost, nil, now)
-        case .waiting, .settingUp, .ended:
+            // An accessory that joins the home network takes its hotspot away. Only the program knows whether it did.
+            guard turns[index].plan.afterwards == .provision, error?.code != .restoreFailed else {
+                return failed(index, error ?? lost, nil, now)
+            }
+            turns[index].stage = .ending(error ?? lost, until: now + Self.lastWords)
+            return [.startTimer(Self.lastWords)]
+        case .waiting, .settingUp, .ending, .ended:
             return []
         }
+    }
+
+    /// The program and the lease have both ended.
+    private mutating func over(_ index: Int, _ error: AccessoryError?, _ now: Duration) -> [Effect] {
+        error.map { failed(index, $0, turns[index].current?.target, now) } ?? settled(index, now)
     }
 
     /// Leaves nothing half done: leaves the network, and makes unfinished plans due again.
@@ -99,7 +111,7 @@ extension Provisioning {
             let isGood = turns[index].stage == .restoring(nil) && turns[index].plan.choice != .all
             switch turns[index].stage {
             case .settingUp, .running: effects.append(.leave(turns[index].plan.id))
-            case .waiting, .restoring, .ended: break
+            case .waiting, .ending, .restoring, .ended: break
             }
             turns[index].stage = .ended
             turns[index].memory.state = isGood ? .done : .pending
@@ -198,7 +210,7 @@ extension AccessoryError {
             true
         case .invalidated, .invalidRequest, .pickerAlreadyActive, .pickerRestricted, .pickerUnavailable, .userCancelled,
             .userRestricted, .wrongPassphrase, .passphraseMissing, .restoreFailed, .notAuthorized, .unknownApp,
-            .unknownAccessory, .notConnected, .attributeFailed:
+            .unknownAccessory, .notConnected, .attributeFailed, .provisioningFailed:
             false
         }
     }
@@ -210,7 +222,7 @@ extension AccessoryError {
         case .activationFailed, .connectionFailed, .associationRejected, .noAddress, .joinTimedOut, .interrupted,
             .invalidated, .invalidRequest, .pickerAlreadyActive, .pickerRestricted, .pickerUnavailable, .userCancelled,
             .userRestricted, .wrongPassphrase, .passphraseMissing, .restoreFailed, .notAuthorized, .unknownApp,
-            .unknownAccessory, .notConnected, .attributeFailed:
+            .unknownAccessory, .notConnected, .attributeFailed, .provisioningFailed:
             true
         }
     }

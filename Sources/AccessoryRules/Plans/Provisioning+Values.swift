@@ -62,6 +62,9 @@ extension Provisioning {
             case waiting
             case settingUp(MACAddress?)
             case running(since: Duration)
+            /// The network is gone, and the uplink restored. The program has until then for its status; without one,
+            /// this is the failure.
+            case ending(AccessoryError, until: Duration)
             /// The lease is ending; after that the set-up was good, or failed for this reason.
             case restoring(AccessoryError?)
             case ended

@@ -13,6 +13,9 @@ package struct Provisioning: Sendable, Equatable {
     /// How long after its time limit the runner of a program may still end it.
     package static let grace: Duration = .seconds(30)
 
+    /// How long the program of a provisioning has for its status after its network is gone.
+    package static let lastWords: Duration = .seconds(15)
+
     /// One plan at the beginning of a run.
     package struct Entry: Sendable, Equatable {
         package enum Standing: Sendable, Equatable {

@@ -38,7 +38,7 @@ extension AccessoryError.Code {
         case .activationFailed, .discoveryTimeout, .invalidated, .invalidRequest, .pickerAlreadyActive,
             .pickerRestricted, .pickerUnavailable, .userCancelled, .userRestricted, .wrongPassphrase,
             .passphraseMissing, .securityChanged, .restoreFailed, .notAuthorized, .unknownApp, .unknownAccessory,
-            .notConnected, .attributeFailed:
+            .notConnected, .attributeFailed, .provisioningFailed:
             false
         }
     }

@@ -33,7 +33,8 @@ extension ASError.Code {
         }
         switch code {
         case .networkNotFound, .wrongPassphrase, .passphraseMissing, .associationRejected, .securityChanged, .noAddress,
-            .joinTimedOut, .interrupted, .radioUnavailable, .busy, .restoreFailed, .notConnected, .attributeFailed:
+            .joinTimedOut, .interrupted, .radioUnavailable, .busy, .restoreFailed, .notConnected, .attributeFailed,
+            .provisioningFailed:
             self = .connectionFailed
         case .notAuthorized: self = .userRestricted
         // On phones the picker is always there; this code means that it cannot be shown now.

@@ -50,7 +50,7 @@ extension ASError.Reason {
         case .restoreFailed: self = .restoreFailed
         case .activationFailed, .invalidated, .invalidRequest, .pickerAlreadyActive, .pickerRestricted,
             .pickerUnavailable, .userCancelled, .userRestricted, .notAuthorized, .unknownApp, .unknownAccessory,
-            .notConnected, .attributeFailed:
+            .notConnected, .attributeFailed, .provisioningFailed:
             return nil
         }
     }

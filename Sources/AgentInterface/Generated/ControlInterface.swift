@@ -760,6 +760,8 @@ package struct PlanUpdate: Codable, Hashable, Sendable {
     /// With running, the credentials of the uplink. They are present if the plan wants them, the administrator lets
     /// its app have them, and the caller is root or the agent's own user.
     package var uplink: UplinkCredentials?
+    /// With running, the order of a plan with Afterwards=provision, if the caller is root or the agent's own user.
+    package var provision: ProvisionOrder?
     /// With waiting after a failed attempt, the seconds until the next one.
     package var retryAfter: Int?
     /// The reason, with failed, and with waiting after a failed attempt.
@@ -768,7 +770,7 @@ package struct PlanUpdate: Codable, Hashable, Sendable {
     package init(
         plan: String, state: PlanUpdate.State, isRequired: Bool, attempt: Int? = nil, accessory: Accessory? = nil,
         lease: LeaseUpdate? = nil, program: PlanProgram? = nil, uplink: UplinkCredentials? = nil,
-        retryAfter: Int? = nil, error: AccessoryError? = nil
+        provision: ProvisionOrder? = nil, retryAfter: Int? = nil, error: AccessoryError? = nil
     ) {
         self.plan = plan
         self.state = state
@@ -778,6 +780,7 @@ package struct PlanUpdate: Codable, Hashable, Sendable {
         self.lease = lease
         self.program = program
         self.uplink = uplink
+        self.provision = provision
         self.retryAfter = retryAfter
         self.error = error
     }
@@ -792,6 +795,7 @@ package struct PlanUpdate: Codable, Hashable, Sendable {
         lease = try fields.optional("lease")
         program = try fields.optional("program")
         uplink = try fields.optional("uplink")
+        provision = try fields.optional("provision")
         retryAfter = try fields.optional("retryAfter")
         error = try fields.optional("error")
     }
@@ -806,6 +810,7 @@ package struct PlanUpdate: Codable, Hashable, Sendable {
         try fields.encodeIfPresent(lease, forKey: "lease")
         try fields.encodeIfPresent(program, forKey: "program")
         try fields.encodeIfPresent(uplink, forKey: "uplink")
+        try fields.encodeIfPresent(provision, forKey: "provision")
         try fields.encodeIfPresent(retryAfter, forKey: "retryAfter")
         try fields.encodeIfPresent(error, forKey: "error")
     }

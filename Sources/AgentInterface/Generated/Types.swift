@@ -1383,6 +1383,49 @@ package struct PlanProgram: Codable, Hashable, Sendable {
     }
 }
 
+/// What the program of a plan with Afterwards=provision is asked for.
+package struct ProvisionOrder: Codable, Hashable, Sendable {
+    /// The accessory's family, as accessoryd-plan(5) names it. Absent if the accessory's network shows it.
+    package var family: String?
+    /// The user that belongs to the secret, if the label has one.
+    package var user: String?
+    /// The proof of possession, the password or the PIN of the accessory's label.
+    package var secret: String?
+    /// The weakest protection with which the passphrase may be sent: clear-text, link, session or proven.
+    package var leastProtection: String
+    /// The security of the accessory's own network, as in AccessRecord. Absent if it is unknown.
+    package var security: String?
+
+    package init(
+        family: String? = nil, user: String? = nil, secret: String? = nil, leastProtection: String,
+        security: String? = nil
+    ) {
+        self.family = family
+        self.user = user
+        self.secret = secret
+        self.leastProtection = leastProtection
+        self.security = security
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        family = try fields.optional("family")
+        user = try fields.optional("user")
+        secret = try fields.optional("secret")
+        leastProtection = try fields.value("leastProtection")
+        security = try fields.optional("security")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encodeIfPresent(family, forKey: "family")
+        try fields.encodeIfPresent(user, forKey: "user")
+        try fields.encodeIfPresent(secret, forKey: "secret")
+        try fields.encode(leastProtection, forKey: "leastProtection")
+        try fields.encodeIfPresent(security, forKey: "security")
+    }
+}
+
 /// One device, and what each app has of it.
 package struct AccessoryStatus: Codable, Hashable, Sendable {
     /// The accessory as the first app knows it, whose name and picture stay.

@@ -57,6 +57,11 @@ struct Client {
         nm_client_get_connection_by_uuid(pointer, uuid).map { Profile(object: Object($0)) }
     }
 
+    /// The first of this name (nm-settings(5), connection.id).
+    func profile(named name: String) -> Profile? {
+        nm_client_get_connection_by_id(pointer, name).map { Profile(object: Object($0)) }
+    }
+
     func addAndActivate(
         _ settings: [String: [String: Variant]], on device: Device, at accessPoint: AccessPoint?
     ) async throws -> Activation {

@@ -22,7 +22,7 @@ extension Air {
             }
             return profile
         }
-        guard let profile = stations.compactMap(\.home).first(where: { $0.id == id }) else {
+        guard let profile = stations.compactMap(\.home).first(where: { $0.id == id || $0.name == id }) else {
             throw .unknownProfile(uplink.name ?? id)
         }
         return profile

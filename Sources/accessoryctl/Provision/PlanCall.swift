@@ -47,7 +47,7 @@ struct PlanCall {
     }
 
     enum Effect: Hashable {
-        /// Never has the uplink's credentials.
+        /// Never has the uplink's credentials, nor a label's secret.
         case show(PlanUpdate)
         /// With the plan of the file, and the agent's update about the network.
         case start(Program, Plan, PlanUpdate)
@@ -78,6 +78,8 @@ struct PlanCall {
         var isEnding = false
         /// The reason why it was ended, if the agent waits for it.
         var failure: String?
+        /// It ends its network itself, and its status counts without it.
+        var outlivesNetwork = false
         /// The plan wants its program again, as soon as this run is over.
         var next: PlanUpdate?
     }
@@ -145,6 +147,7 @@ struct PlanCall {
         }
         var shown = update
         shown.uplink = nil
+        shown.provision = nil
         var effects = [Effect.show(shown)]
         if update.state == .running, update.program != nil {
             if programs[update.plan] == nil {
@@ -216,10 +219,12 @@ struct PlanCall {
             effects.append(
                 .printLine("\(update.plan): \(file.path) does not ask for the credentials that the agent gives"))
         }
+        if file.provision == nil { update.provision = nil }
         started += 1
         let program = Program(plan: update.plan, number: started)
         let timeLimit = file.program?.timeLimit.map { Int($0.components.seconds) }
-        programs[update.plan] = Running(program: program, timeLimit: timeLimit)
+        programs[update.plan] = Running(
+            program: program, timeLimit: timeLimit, outlivesNetwork: file.provision != nil)
         let limit = timeLimit.map { [Effect.set(Alarm(purpose: .timeLimit, program: program), seconds: $0)] }
         return effects + [.start(program, file, update)] + (limit ?? [])
     }
@@ -251,7 +256,7 @@ struct PlanCall {
         if case .ending(let failure, let status) = state { return programs.isEmpty ? finish(failure, status) : [] }
         if let next = running.next { return start(next) }
         // The agent does not wait for a program whose network it has left.
-        if running.isEnding, running.failure == nil { return [] }
+        if running.isEnding, running.failure == nil, !running.outlivesNetwork { return [] }
         return report(FinishPlanRequest(plan: program.plan, status: Int(status), failure: why ?? running.failure))
     }
 

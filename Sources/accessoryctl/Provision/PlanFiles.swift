@@ -43,7 +43,7 @@ struct PlanFiles {
                 ?? "uid \(geteuid()) finds no file provision.d/\(update.plan).conf; see --config-dir"
             throw Failure(reason, .notFound)
         }
-        guard plan.afterwards == .run, plan.program != nil else {
+        guard plan.afterwards.runsProgram, plan.program != nil else {
             throw Failure("\(plan.path) has no program to run", .notAuthorized)
         }
         if let ssid = update.program?.ssid, !plan.descriptor.allows(ssid) {

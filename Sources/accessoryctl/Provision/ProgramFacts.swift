@@ -19,6 +19,8 @@ struct ProgramFacts: Hashable, Sendable, Codable {
     var gateway: String?
     /// Only on the descriptor: others can read a program's environment and arguments.
     var uplink: UplinkCredentials?
+    /// Also there alone: it has the label's secret.
+    var provision: ProvisionOrder?
 
     /// Throws `Failure` if the agent's words cannot be an interface and addresses.
     init(_ update: PlanUpdate, app: String) throws(Failure) {
@@ -36,6 +38,7 @@ struct ProgramFacts: Hashable, Sendable, Codable {
         address = program.link.address
         gateway = program.link.gateway
         uplink = update.uplink
+        provision = update.provision
     }
 
     /// The kernel's rule (dev_valid_name), without characters that a shell would split or expand.

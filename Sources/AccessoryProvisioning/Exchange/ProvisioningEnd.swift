@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The kinds of ``ProvisioningOutcome``. The raw values are the exit statuses of `accessory-provision`, and of any
+/// program in its place.
+public enum ProvisioningEnd: Int, Hashable, Sendable, CaseIterable {
+    case onNetwork = 0
+    case unknown = 3
+    case wrongPassphrase = 4
+    case networkNotInReach = 5
+    case wrongProof = 6
+    case buttonNeeded = 7
+    case portalNotServed = 8
+    case refused = 9
+    case vanished = 10
+
+    /// The network was handed over, and nothing speaks against it.
+    public var isGood: Bool {
+        switch self {
+        case .onNetwork, .unknown: true
+        case .wrongPassphrase, .networkNotInReach, .wrongProof, .buttonNeeded, .portalNotServed, .refused, .vanished:
+            false
+        }
+    }
+
+    /// Another attempt with the same order may end otherwise.
+    public var isWorthAnotherAttempt: Bool {
+        switch self {
+        case .networkNotInReach, .portalNotServed, .vanished, .buttonNeeded: true
+        case .onNetwork, .unknown, .wrongPassphrase, .wrongProof, .refused: false
+        }
+    }
+
+    /// A sentence for people, with the cure.
+    public var explanation: String {
+        switch self {
+        case .onNetwork: "the accessory is on the network"
+        case .unknown:
+            "the accessory has the network and went to join it; only that network can show whether it arrived"
+        case .wrongPassphrase: "the network refused the accessory's passphrase; check the credentials of the network"
+        case .networkNotInReach:
+            "the accessory does not see the network; move it closer, or check whether the network has 2.4 GHz"
+        case .wrongProof: "the accessory refused the proof; check the PIN or the proof of possession on its label"
+        case .buttonNeeded: "the accessory waits for its button; press it and try again"
+        case .portalNotServed: "the accessory's hotspot does not serve its set-up; reset the accessory and try again"
+        case .refused: "the accessory refused"
+        case .vanished: "the accessory went away before it had the network; move closer and try again"
+        }
+    }
+}
+
+extension ProvisioningOutcome {
+    public var end: ProvisioningEnd {
+        switch self {
+        case .onNetwork: .onNetwork
+        case .wrongPassphrase: .wrongPassphrase
+        case .networkNotInReach: .networkNotInReach
+        case .wrongProof: .wrongProof
+        case .buttonNeeded: .buttonNeeded
+        case .portalNotServed: .portalNotServed
+        case .refused: .refused
+        case .vanished: .vanished
+        case .unknown: .unknown
+        }
+    }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AccessoryModel
+import AccessoryProvisioning
+
+extension Plan {
+    /// What the end of the plan's program means; nil if it is a success.
+    package func failure(ofProgram status: Int, _ failure: String?) -> AccessoryError? {
+        guard let program else { return nil }
+        if let failure { return AccessoryError(.activationFailed, "plan \(id): \(program.command[0]): \(failure)") }
+        guard !program.successStatus.contains(status) else { return nil }
+        if provision != nil, let end = ProvisioningEnd(rawValue: status) {
+            return AccessoryError(
+                end.isWorthAnotherAttempt ? .activationFailed : .provisioningFailed, "plan \(id): \(end.explanation)")
+        }
+        let good = program.successStatus.sorted().map { "\($0)" }.joined(separator: ", ")
+        return AccessoryError(
+            .activationFailed, "plan \(id): \(program.command[0]) ended with status \(status), not \(good)")
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryProvisioning
+
+/// The group of a plan with the home network.
+extension PlanKeys {
+    mutating func provision(_ afterwards: Plan.Afterwards) -> Plan.Provision? {
+        guard afterwards == .provision else {
+            if file.group(Group.provision.rawValue) != nil {
+                note(.provision, nil, "nothing is handed over: set Afterwards=provision in [Plan]")
+            }
+            return nil
+        }
+        let proof = secret(.provision, "Proof")
+        if proof == nil, text(.provision, "ProofUser") != nil {
+            note(.provision, "ProofUser", "is of no use without ProofCredential or ProofFile")
+        }
+        return Plan.Provision(
+            family: family(), user: filled("ProofUser"), proof: proof, network: filled("Network"),
+            allowsClearText: allowsClearText())
+    }
+
+    private mutating func family() -> Family? {
+        guard let text = text(.provision, "Family") else { return nil }
+        if let family = Family(rawValue: text) { return family }
+        let known = Family.allCases.map(\.rawValue).joined(separator: ", ")
+        note(.provision, "Family", "'\(text)' is none of \(known)")
+        return nil
+    }
+
+    private mutating func filled(_ key: String) -> String? {
+        guard let text = text(.provision, key) else { return nil }
+        if text.isEmpty { note(.provision, key, "is empty; leave the key out instead") }
+        return text
+    }
+
+    private mutating func allowsClearText() -> Bool {
+        switch text(.provision, "Cleartext") {
+        case nil, "refuse": return false
+        case "allow": return true
+        case let text?:
+            note(.provision, "Cleartext", "'\(text)' is not allow or refuse")
+            return false
+        }
+    }
+}
+
+extension Plan.Provision {
+    /// The program that comes with the agent, and its user.
+    package static let program = "/usr/libexec/accessory-provision"
+    package static let user = "accessory-provision"
+    package static let timeLimit: Duration = .seconds(330)
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryProvisioning
+import AgentInterface
+import FoundationEssentials
+import Glibc
+
+/// What this program is to do: the object on the descriptor that a plan's program gets, accessoryd-plan(5).
+struct Assignment: Decodable {
+    var ssid: SSID
+    var interface: String
+    var gateway: String?
+    var uplink: UplinkCredentials?
+    var provision: ProvisionOrder?
+
+    /// The longest object that is read, in bytes.
+    private static let limit = 65_536
+
+    /// Reads the object. Throws `Refusal`.
+    static func read(_ descriptor: Int32) throws(Refusal) -> Assignment {
+        var bytes: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: 4096)
+        while bytes.count <= limit {
+            let count = Glibc.read(descriptor, &part, part.count)
+            guard count >= 0 else {
+                throw Refusal("descriptor \(descriptor) cannot be read (\(String(cString: strerror(errno)))): \(usage)")
+            }
+            guard count > 0 else { break }
+            bytes += part[..<count]
+        }
+        guard bytes.count <= limit else { throw Refusal("descriptor \(descriptor) has more than \(limit) bytes") }
+        do {
+            return try JSONDecoder().decode(Assignment.self, from: Data(bytes))
+        } catch {
+            // The decoder's own words may quote a secret.
+            throw Refusal("descriptor \(descriptor) has no JSON object of a plan's program: \(usage)")
+        }
+    }
+
+    private static let usage = "a plan with Afterwards=provision starts this program, accessoryd-plan(5)"
+}
+
+/// A reason to do nothing.
+struct Refusal: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}

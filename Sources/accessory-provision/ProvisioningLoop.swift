@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryProvisioning
+import CCurl
+import Glibc
+
+/// Performs the effects of one family's machine on the accessory's web pages, and prints each step.
+struct ProvisioningLoop {
+    /// A provisioning that takes longer ends, whatever its machine waits for.
+    static let limit: Duration = .seconds(300)
+
+    let pages: WebPages
+    /// The weakest protection with which the network may be handed over.
+    let least: HandOverProtection
+    let print: (String) -> Void
+
+    private struct Course {
+        var events: [ProvisioningEvent] = [.joined]
+        var wait: ContinuousClock.Instant?
+        var isHandedOver = false
+        var outcome: ProvisioningOutcome?
+    }
+
+    func run(_ machine: any FamilyMachine) throws(Refusal) -> ProvisioningOutcome {
+        var machine = machine
+        var course = Course()
+        let end = ContinuousClock.now + Self.limit
+        while course.outcome == nil {
+            guard ContinuousClock.now < end else { return course.isHandedOver ? .unknown : .vanished }
+            if course.events.isEmpty { waitForNews(&course) }
+            guard !course.events.isEmpty else { return course.isHandedOver ? .unknown : .vanished }
+            for effect in machine.receive(course.events.removeFirst()) where course.outcome == nil {
+                try perform(effect, &course)
+            }
+        }
+        return course.outcome ?? .unknown
+    }
+
+    private func perform(_ effect: ProvisioningEffect, _ course: inout Course) throws(Refusal) {
+        switch effect {
+        case .request(let request):
+            switch try pages.exchange(request, limit: nil) {
+            case .event(let event): course.events.append(event)
+            case .stopped: course.events = [.linkLost]
+            }
+        case .wait(let duration):
+            course.wait = .now + duration
+        case .report(let step):
+            report(step, &course)
+        case .finish(let outcome):
+            course.outcome = outcome
+        case .read, .write, .subscribe:
+            // A machine that was told that a hotspot is joined has no attributes to ask for.
+            course.events.append(.attributeFailed(.timedOut))
+        }
+    }
+
+    private func report(_ step: ProvisioningStep, _ course: inout Course) {
+        switch step {
+        case .identified(let device):
+            let parts = [device.name, device.model, device.version, device.address?.description].compactMap { $0 }
+            print("the accessory is \(parts.map(\.printable).joined(separator: ", "))")
+        case .securing:
+            print("making a session")
+        case .handingOver(let protection):
+            guard protection >= least else {
+                course.outcome = .refused(
+                    "whoever listens could read the network's passphrase; Cleartext=allow under [Provision] allows it")
+                return
+            }
+            course.isHandedOver = true
+            print("handing the network over, protected by \(protection.explanation)")
+        case .waitingForAccessory:
+            print("the accessory tries to join the network")
+        }
+    }
+
+    /// Waits until a wait is over. A signal ends it.
+    private func waitForNews(_ course: inout Course) {
+        guard let wait = course.wait else { return }
+        while curl_is_stopped() == 0 {
+            let left = wait - .now
+            guard left > .zero else {
+                course.wait = nil
+                course.events.append(.due)
+                return
+            }
+            // A signal that comes just before is seen after this at the latest.
+            poll(nil, 0, Int32(min(200, left.milliseconds + 1)))
+        }
+        course.events.append(.linkLost)
+    }
+}
+
+extension HandOverProtection {
+    fileprivate var explanation: String {
+        switch self {
+        case .clearText: "nothing: whoever listens can read the passphrase"
+        case .link: "the encryption of the accessory's hotspot"
+        case .session: "an encrypted session; the accessory did not prove itself"
+        case .proven: "an encrypted session with an accessory that knows the proof"
+        }
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryProvisioning
+import CCurl
+
+/// The accessory's web server, reached over one interface and no other.
+struct WebPages {
+    let interface: String?
+    /// `http://192.168.4.1`
+    let origin: String
+
+    init(gateway: String, interface: String?) {
+        self.interface = interface
+        // An address of IPv6 needs brackets, and its zone an escape (RFC 6874).
+        let host = gateway.contains(":") ? "[" + gateway.split(separator: "%").joined(separator: "%25") + "]" : gateway
+        origin = "http://\(host)"
+    }
+
+    enum Result {
+        case event(ProvisioningEvent)
+        /// This program was asked to end.
+        case stopped
+    }
+
+    /// Waits for the whole answer, but no longer than `limit`.
+    func exchange(_ request: HTTPRequest, limit: Duration?) throws(Refusal) -> Result {
+        let patience = limit.map { min($0, request.patience) } ?? request.patience
+        var reply = curl_reply()
+        defer { curl_free_reply(&reply) }
+        switch send(request, milliseconds: max(1, patience.milliseconds), &reply) {
+        case CURL_ANSWERED:
+            let body = reply.body.map { Array(UnsafeBufferPointer(start: $0, count: reply.size)) } ?? []
+            return .event(
+                .answered(
+                    HTTPAnswer(
+                        status: reply.status, body: body, cookie: text(&reply.cookie), location: text(&reply.location)))
+            )
+        case CURL_NOT_CONNECTED: return .event(.notAnswered(.notConnected))
+        case CURL_TIMED_OUT: return .event(.notAnswered(.timedOut))
+        case CURL_MALFORMED: return .event(.notAnswered(.malformed))
+        case CURL_STOPPED: return .stopped
+        case CURL_MISSING: throw Refusal("libcurl cannot be loaded: \(String(cString: curl_trouble()))")
+        case _: return .event(.notAnswered(.closed))
+        }
+    }
+
+    private func send(_ request: HTTPRequest, milliseconds: Int, _ reply: inout curl_reply) -> curl_result {
+        withText(interface) { interface in
+            withText(request.contentType) { contentType in
+                withText(request.cookie) { cookie in
+                    "\(origin)\(request.target)".withCString { url in
+                        request.method.rawValue.withCString { method in
+                            request.body.withUnsafeBytes { body in
+                                var order = curl_order(
+                                    interface: interface, url: url, method: method, content_type: contentType,
+                                    cookie: cookie, body: body.baseAddress, size: body.count,
+                                    milliseconds: milliseconds)
+                                return curl_exchange(&order, HTTPAnswer.bodyLimit, &reply)
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private func withText<R>(_ text: String?, _ body: (UnsafePointer<CChar>?) -> R) -> R {
+        guard let text else { return body(nil) }
+        return text.withCString { body($0) }
+    }
+
+    /// A string of C in an array of fixed length; nil if it is empty.
+    private func text<T>(_ characters: inout T) -> String? {
+        withUnsafeBytes(of: &characters) { bytes in
+            let text = bytes.prefix { $0 != 0 }
+            return text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
+        }
+    }
+}
+
+extension Duration {
+    var milliseconds: Int { Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000) }
+}

@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: Apache-2.0
+# Accessories of the known families: a hotspot with the family's own pages, and a station of its own that joins for real.
+# shellcheck disable=SC2154 # of guest/library/accessory.sh
+
+# An accessory's station needs a radio of its own.
+take_radio() { # sets number
+    local free=("$AIR"/free/*)
+    number=${free[0]##*/}
+    [[ $number != '*' ]] || fail "no radio is free"
+    rm "$AIR/free/$number"
+}
+
+# family NAME FAMILY SSID [OPTION OF access_point ...] [-- OPTION OF Tests/Accessories/FAMILY.py ...]
+family() {
+    local name=$1 family=$2 ssid=$3 options=() number
+    shift 3
+    while (($# > 0)) && [[ $1 != -- ]]; do
+        options+=("$1")
+        shift
+    done
+    access_point "$name" "$ssid" "${options[@]}"
+    take_radio
+    echo "$number" >"$AIR/$name/station"
+    nsenter --net="/run/netns/radio$(<"$AIR/$name/radio")" python3 -B "/run/accessories/$family.py" --address "$(address_of "$name")" \
+        --network HomeNet --passphrase "$(passphrase_of home)" --join "$PWD/guest/programs/station $number" "${@:2}" \
+        >"$LOGS/$name.device" 2>&1 &
+    echo $! >"$AIR/$name/httpd.pid"
+    comes 20 grep -q listening "$LOGS/$name.device" || fail "no pages: $(cat "$LOGS/$name.device")"
+}
+
+is_on_the_home_network() { grep -q '"event": *"joined"' "$LOGS/$1.device" && is_associated "$1"; }
+is_associated() { on_radio "$(<"$AIR/$1/station")" iw dev "wlan$(<"$AIR/$1/station")" link | grep -q "$(bssid_of home)"; }
+
+# A plan that hands the home network over, with these lines in [Provision].
+provision() { # SSID [LINE...]
+    mkdir -p "$AGENT/config/provision.d"
+    printf '%s\n' '[Uplink]' "CredentialsFor=$app" >"$AGENT/config/accessoryd.conf"
+    printf '%s\n' '[Plan]' "App=$app" Afterwards=provision '[Accessory]' "SSID=$1" '[Program]' \
+        Command=/run/binaries/accessory-provision User=nobody '[Provision]' "${@:2}" >"$AGENT/config/provision.d/plug.conf"
+    accessoryctl general reload
+    start_program plans exec /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" provision run plug --config-dir "$AGENT/config"
+}
