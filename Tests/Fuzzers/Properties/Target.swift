@@ -14,6 +14,7 @@ package enum Target: String, CaseIterable, Sendable {
     case bridgeRule = "bridge-rule"
     case hotspotRecipe = "hotspot-recipe"
     case deviceProperties = "device-properties"
+    case label
 
     /// Throws ``Broken`` when a property does not hold for this input.
     package func check(_ input: [UInt8]) throws {
@@ -30,6 +31,7 @@ package enum Target: String, CaseIterable, Sendable {
         case .bridgeRule: try checkBridgeRule(input)
         case .hotspotRecipe: try checkHotspotRecipe(input)
         case .deviceProperties: try checkDeviceProperties(input)
+        case .label: try checkLabel(input)
         }
     }
 }

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import AccessoryModel
+
+/// Espressif's label: JSON with the name and the proof, alone or inside of an address for a browser.
+public struct EspressifLabel: Hashable, Sendable {
+    /// A network or a Bluetooth device.
+    public let names: LabelName
+    /// Of the accessory's hotspot, if it has one.
+    public let passphrase: Passphrase?
+    public let proof: ProvisioningProof
+
+    static let longestUserName = 64
+    static let longestProof = 128
+    /// Core Specification, Vol 3 Part C 12.1.
+    static let longestBluetoothName = 248
+
+    /// The JSON of this label; nil if the label is of another kind.
+    static func json(in label: [UInt8]) throws(LabelFault) -> [UInt8]? {
+        if label.first == UInt8(ascii: "{") { return label }
+        for page in pages {
+            guard let query = label.dropping(page) else { continue }
+            let parameters = query.split(separator: UInt8(ascii: "&")).map { Array($0) }
+            guard let value = parameters.compactMap({ $0.dropping("data=") }).first else {
+                throw LabelFault(.json, .missing)
+            }
+            guard let json = fromPercentEncoding(value) else { throw LabelFault(.percentEncoding, .wrong) }
+            return json
+        }
+        return nil
+    }
+
+    /// The page that makes the QR codes of Espressif's examples (esp-jumpstart).
+    private static let pages = ["HTTPS", "HTTP"].map { "\($0)://ESPRESSIF.GITHUB.IO/ESP-JUMPSTART/QRCODE.HTML?" }
+
+    init(json: [UInt8]) throws(LabelFault) {
+        guard let json = LabelJSON(json) else { throw LabelFault(.json, .wrong) }
+        let texts = json.texts
+        guard texts["ver"] ?? "v1" == "v1" else { throw LabelFault(.version, .unsupported) }
+        guard texts["network"] ?? "wifi" == "wifi" else { throw LabelFault(.network, .unsupported) }
+        guard let name = texts["name"] else { throw LabelFault(.name, .missing) }
+        switch texts["transport"] {
+        case "softap"?:
+            guard let ssid = try? SSID(Array(name.utf8)) else { throw LabelFault(.name, .wrong) }
+            names = .networks([ssid])
+        case "ble"?:
+            guard (1...Self.longestBluetoothName).contains(name.utf8.count) else { throw LabelFault(.name, .wrong) }
+            names = .bluetooth(name)
+        case nil: throw LabelFault(.transport, .missing)
+        case _?: throw LabelFault(.transport, .wrong)
+        }
+        proof = try Self.proof(texts)
+        // An open hotspot has an empty one on some labels.
+        guard let password = texts["password"], !password.isEmpty else {
+            passphrase = nil
+            return
+        }
+        guard let passphrase = try? Passphrase(password) else { throw LabelFault(.hotspotPassphrase, .wrong) }
+        self.passphrase = passphrase
+    }
+
+    private static func proof(_ texts: [String: String]) throws(LabelFault) -> ProvisioningProof {
+        var proof = ProvisioningProof()
+        if let user = texts["username"] {
+            guard (1...longestUserName).contains(user.utf8.count) else { throw LabelFault(.userName, .wrong) }
+            proof.user = user
+        }
+        if let secret = texts["pop"], !secret.isEmpty {
+            guard secret.utf8.count <= longestProof else { throw LabelFault(.proofOfPossession, .wrong) }
+            proof.secret = secret
+        }
+        return proof
+    }
+
+    /// RFC 3986, 2.1. A plus sign is itself.
+    private static func fromPercentEncoding(_ text: [UInt8]) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var rest = text[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let decoded = Array(rest.prefix(2)).fromHexadecimal, let value = decoded.first else { return nil }
+            bytes.append(value)
+            rest = rest.dropFirst(2)
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import AccessoryModel
+
+/// What a label says about how its accessory is seen.
+public enum LabelName: Hashable, Sendable {
+    /// A network with one of these SSIDs, the likeliest first. There are two if the name can be read as hexadecimal
+    /// digits too.
+    case networks([SSID])
+    /// A Bluetooth device with exactly this name.
+    case bluetooth(String)
+    /// A Matter device. Vendor and product are missing where the label has none.
+    case matter(vendor: UInt16?, product: UInt16?, discriminator: MatterDiscriminator)
+    /// A station with this address, which listens for DPP.
+    case station(MACAddress)
+    case nothing
+}
+
+/// The number by which a Matter device is told from its neighbours.
+public enum MatterDiscriminator: Hashable, Sendable {
+    /// All 12 bits.
+    case long(UInt16)
+    /// The upper 4 of the 12 bits, which is all that digits carry.
+    case short(UInt8)
+
+    /// - Parameter advertised: the 12 bits of an advertisement.
+    public func matches(_ advertised: UInt16) -> Bool {
+        switch self {
+        case .long(let bits): bits == advertised
+        case .short(let bits): UInt16(bits) == advertised >> 8
+        }
+    }
+}
+
+/// What can set up the accessory of a label.
+public enum LabelReader: Hashable, Sendable, CustomStringConvertible {
+    case thisAgent
+    case matterController
+    case appleDevice
+
+    public var description: String {
+        switch self {
+        case .thisAgent: "this agent"
+        case .matterController: "a Matter controller, such as Home Assistant's Matter server or the maker's app"
+        case .appleDevice: "an Apple device, with the Home app"
+        }
+    }
+}

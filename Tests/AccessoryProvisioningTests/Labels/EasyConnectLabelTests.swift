@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryProvisioning
+import Testing
+
+struct EasyConnectLabelTests {
+    /// The form of a compressed P-256 key, of zeros.
+    private static let key = "MDkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDIgAC" + String(repeating: "A", count: 42) + "A="
+
+    private func easyConnect(_ text: String) throws -> EasyConnectLabel {
+        guard case .easyConnect(let label) = try Label(parsing: text) else { throw LabelFault(.prefix, .wrong) }
+        return label
+    }
+
+    @Test func readsChannelsAndAddress() throws {
+        let text = "DPP:C:81/1,6,115/36;M:02aabbccddee;I:Plug \\;V:2;K:\(Self.key);;"
+        let label = try easyConnect(text)
+        let expected = [(81, 1), (81, 6), (115, 36)].map { EasyConnectLabel.Channel(operatingClass: $0, channel: $1) }
+        #expect(label.channels == expected)
+        let address = try #require(MACAddress("02:aa:bb:cc:dd:ee"))
+        #expect(label.address == address && label.proof.secret == text)
+        #expect(try Label(parsing: text).names == .station(address))
+    }
+
+    @Test func needsTheKeyAlone() throws {
+        let label = try easyConnect("DPP:K:\(Self.key);;")
+        #expect(label.channels.isEmpty && label.address == nil)
+        #expect(try Label(parsing: "DPP:K:\(Self.key);;").names == .nothing)
+    }
+
+    @Test(arguments: [
+        ("DPP:M:02aabbccddee;;", LabelPart.key, LabelFault.Problem.missing), ("DPP:K:;;", .key, .wrong),
+        ("DPP:K:MDkw;;", .key, .wrong), ("DPP:K:MDkwEw!=;;", .key, .wrong),
+        ("DPP:K:\(key);K:\(key);;", .key, .repeated),
+        ("DPP:K:\(key);M:02aabbccdd;;", .address, .wrong), ("DPP:K:\(key);C:6;;", .channels, .wrong),
+        ("DPP:K:\(key);C:81/6/7;;", .channels, .wrong), ("DPP:K:\(key);C:81/256;;", .channels, .wrong),
+        ("DPP:K:\(key);C:81/,6;;", .channels, .wrong), ("DPP:K:\(key);;more", .end, .wrong),
+        ("DPP:K:\(key);I:a\nSTATUS;;", .payload, .wrong),
+    ])
+    func namesTheWrongPart(text: String, part: LabelPart, problem: LabelFault.Problem) {
+        #expect(throws: LabelFault(part, problem)) { try Label(parsing: text) }
+    }
+
+    @Test func boundsTheChannels() throws {
+        let most = Array(repeating: "6", count: 63).joined(separator: ",")
+        #expect(try easyConnect("DPP:C:81/1,\(most);K:\(Self.key);;").channels.count == 64)
+        #expect(throws: LabelFault(.channels, .wrong)) { try easyConnect("DPP:C:81/1,1,\(most);K:\(Self.key);;") }
+    }
+}

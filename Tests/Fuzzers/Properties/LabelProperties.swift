@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryProvisioning
+
+/// The input is the text of a label.
+func checkLabel(_ input: [UInt8]) throws {
+    let text = String(decoding: input, as: UTF8.self)
+    let label: Label
+    do {
+        label = try Label(parsing: text)
+    } catch {
+        return try hold(error.description.contains(error.part.rawValue), "a fault names its part: \(error)")
+    }
+    try hold(try Label(parsing: text + "\n") == label, "the end of a line changes nothing")
+    try checkSecrets(of: label)
+    switch label {
+    case .wifi(let wifi): try hold((1...2).contains(wifi.ssids.count), "a network has one or two names")
+    case .matter(let matter):
+        try hold(matter.proof.secret?.utf8.count == 8, "a passcode has eight digits")
+        switch matter.discriminator {
+        case .long(let bits): try hold(bits < 1 << 12, "a discriminator has 12 bits")
+        case .short(let bits): try hold(bits < 1 << 4, "a short discriminator has 4 bits")
+        }
+    case .homeKit(let homeKit): try hold(homeKit.proof.secret?.utf8.count == 8, "a setup code has eight digits")
+    case .easyConnect(let key): try hold(key.proof.secret?.hasPrefix("DPP:") == true, "the whole text is the key")
+    case .espressif(let espressif): try hold(espressif.names != .nothing, "Espressif's label names its accessory")
+    }
+}
+
+private func checkSecrets(of label: Label) throws {
+    let shown = "\(label)\(String(reflecting: label))"
+    let names = String(reflecting: label.names)
+    // A short one can occur in any text, and one that the accessory is named by is no secret.
+    for secret in [label.proof.secret, label.passphrase?.secret].compactMap({ $0 }) where secret.utf8.count >= 8 {
+        try hold(!shown.contains(secret) || names.contains(secret), "no description has a secret")
+    }
+}
