@@ -1,0 +1,66 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""WLED: a JSON interface. The network is a part of the configuration, and a restart puts it into effect.
+
+From wled/WLED, wled00/set.cpp, cfg.cpp, json.cpp, wled_server.cpp. Its form for people is not here: it takes missing fields as empty."""
+
+import json
+
+from accessory import Accessory, Answer, main
+
+
+class WLED(Accessory):
+    def __init__(self, options):
+        super().__init__(options)
+        self.stored = {"ssid": "", "psk": ""}
+
+    def answer(self, request):
+        if request.method == "GET":
+            return self.read(request.path)
+        try:
+            body = json.loads(request.body)
+        except ValueError:
+            body = None
+        if not isinstance(body, dict):
+            return self.error(400, 9)
+        if request.path in ("/json/cfg", "/json/config"):
+            return self.configure(body)
+        if request.path in ("/json/state", "/json"):
+            if body.get("rb") is True:
+                self.apply(self.stored["ssid"], self.stored["psk"])
+            return Answer.json({"success": True})
+        return self.error(404, 3)
+
+    def read(self, path):
+        if path == "/json/info":
+            return Answer.json({
+                "ver": "0.15.0", "vid": 2412100, "name": "WLED", "brand": "WLED", "product": "FOSS", "mac": self.mac,
+                "ip": self.address or "", "arch": "esp32", "leds": {"count": 30}, "wifi": {"bssid": "", "rssi": 0, "channel": 1}})
+        if path == "/json/cfg":
+            # Of a password it shows no more than the length.
+            return Answer.json({"nw": {"ins": [{
+                "ssid": self.stored["ssid"], "pskl": len(self.stored["psk"]), "ip": [0, 0, 0, 0], "gw": [0, 0, 0, 0], "sn": [255, 255, 255, 0]}]}})
+        if path == "/json/state":
+            return Answer.json({"on": True, "bri": 128})
+        return Answer("<html><head><title>WLED</title></head></html>") if path == "/" else self.error(404, 3)
+
+    def configure(self, body):
+        if self.options.pin and str(body.get("pin", "")) != self.options.pin:
+            return self.error(401, 1)
+        stations = body.get("nw", {}).get("ins", [])
+        if stations:
+            self.stored["ssid"] = str(stations[0].get("ssid", ""))[:32]
+            self.stored["psk"] = str(stations[0].get("psk", self.stored["psk"]))[:64]
+        return Answer.json({"success": True})
+
+    @staticmethod
+    def error(status, number):
+        return Answer.json({"error": number}, status)
+
+
+def pin(parser):
+    parser.add_argument("--pin", help="the settings' PIN")
+
+
+if __name__ == "__main__":
+    main(WLED, __doc__, pin)
