@@ -82,13 +82,15 @@ class Accessory:
         self.requests = 0
         self.silent_until = 0.0
         self.just_applied = False
+        # The hotspot is closed: every connection ends without an answer.
+        self.is_away = False
 
     def answer(self, request):
         """The Answer to a Request, or None to close the connection without one."""
         raise NotImplementedError
 
-    def joined(self):
-        """Called once the station is on the network."""
+    def ended(self):
+        """Called after an attempt, with the lock held; `state` has the result."""
 
     # The join
 
@@ -114,7 +116,7 @@ class Accessory:
         return states[done.returncode], None
 
     def apply(self, ssid, passphrase):
-        """Starts to join; a request that does so is the one whose answer --lose-answer loses."""
+        """Starts to join; a request that does so is the one whose answer --lose-answer loses. The lock is held."""
         self.just_applied = True
         if self.options.channel_change:
             self.silent_until = time.monotonic() + self.options.silence
@@ -127,11 +129,11 @@ class Accessory:
         state, address = self.join(ssid, passphrase)
         with self.lock:
             self.state, self.address = state, address
-            if state == JOINED:
-                self.joined()
-                report("joined", ssid=ssid, address=address)
-            else:
-                report("refused", ssid=ssid, reason=state)
+            self.ended()
+        if state == JOINED:
+            report("joined", ssid=ssid, address=address)
+        else:
+            report("refused", ssid=ssid, reason=state)
 
     # The faults
 
@@ -146,7 +148,7 @@ class Accessory:
             time.sleep(silence)
         with self.lock:
             self.just_applied = False
-            answer = self.answer(request)
+            answer = None if self.is_away else self.answer(request)
             return None if self.just_applied and self.options.lose_answer else answer
 
 
@@ -189,6 +191,9 @@ class Server(http.server.ThreadingHTTPServer):
     def __init__(self, accessory):
         self.accessory = accessory
         super().__init__((accessory.options.address, accessory.options.port), Exchange)
+
+    def verify_request(self, request, client_address):
+        return not self.accessory.is_away
 
     def server_bind(self):
         """Without the base class's look for a host name."""

@@ -6,7 +6,7 @@ From wled/WLED, wled00/set.cpp, cfg.cpp, json.cpp, wled_server.cpp. Its form for
 
 import json
 
-from accessory import Accessory, Answer, main
+from accessory import JOINED, Accessory, Answer, main
 
 
 class WLED(Accessory):
@@ -28,8 +28,14 @@ class WLED(Accessory):
         if request.path in ("/json/state", "/json"):
             if body.get("rb") is True:
                 self.apply(self.stored["ssid"], self.stored["psk"])
+                # The answer still goes out; then the device restarts.
+                self.is_away = True
             return Answer.json({"success": True})
         return self.error(404, 3)
+
+    def ended(self):
+        # Without a network it opens its hotspot again.
+        self.is_away = self.state == JOINED
 
     def read(self, path):
         if path == "/json/info":
