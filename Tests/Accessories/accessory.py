@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the accessories of this folder share: options, the join, the faults, and a small web server.
 
-A family is a subclass of Accessory with `answer`, and ends with `main(Family)`. It calls `apply` when it is told to join.
+A family is a subclass of Accessory with `answer`, and ends with `main(Family)`. It calls `apply` to start a join.
 Standard output has one JSON object on a line for each event: `listening` with the port, `joined` with the address,
 `refused` with the reason."""
 
@@ -51,15 +51,25 @@ def options(description, add=None):
     parser.add_argument("--network", required=True, help="the SSID of the network that the accessory can join")
     parser.add_argument("--passphrase", default="", help="its passphrase; none for an open network")
     parser.add_argument("--station-address", default="192.0.2.40", help="the address that the accessory gets there")
-    parser.add_argument("--join", metavar="COMMAND",
-                        help="joins instead; gets the SSID and the passphrase as two lines of standard input. Its status "
-                        "is 0 (joined; prints the address), 2 (wrong passphrase) or 3 (not found)")
+    parser.add_argument(
+        "--join",
+        metavar="COMMAND",
+        help="joins instead; gets the SSID and the passphrase as two lines of standard input. Its status "
+        "is 0 (joined; prints the address), 2 (wrong passphrase) or 3 (not found)",
+    )
     parser.add_argument("--join-time", type=float, default=2.0, help="seconds that an attempt takes without --join")
     parser.add_argument("--network-off", action="store_true", help="the network is out of range")
-    parser.add_argument("--power-cut-at", type=int, metavar="N",
-                        help="the process ends when the Nth request is there, before anything is done about it")
-    parser.add_argument("--lose-answer", action="store_true",
-                        help="closes the connection instead of answering the request that starts the join")
+    parser.add_argument(
+        "--power-cut-at",
+        type=int,
+        metavar="N",
+        help="the process ends when the Nth request is there, before anything is done about it",
+    )
+    parser.add_argument(
+        "--lose-answer",
+        action="store_true",
+        help="closes the connection instead of answering the request that starts the join",
+    )
     parser.add_argument("--channel-change", action="store_true", help="goes silent when the join starts")
     parser.add_argument("--silence", type=float, default=3.0, help="seconds of that silence")
     if add:
@@ -69,6 +79,7 @@ def options(description, add=None):
 
 class Accessory:
     """One accessory. `lock` is held in `answer`, so a family needs none of its own."""
+
     # Whether the server keeps a connection for the next request.
     keeps_connections = False
 
@@ -106,8 +117,11 @@ class Accessory:
 
     def join_by_command(self, ssid, passphrase):
         done = subprocess.run(
-            shlex.split(self.options.join), input=f"{ssid}\n{passphrase}\n".encode(errors="surrogateescape"),
-            stdout=subprocess.PIPE, check=False)
+            shlex.split(self.options.join),
+            input=f"{ssid}\n{passphrase}\n".encode(errors="surrogateescape"),
+            stdout=subprocess.PIPE,
+            check=False,
+        )
         if done.returncode == 0:
             return JOINED, done.stdout.decode().strip()
         states = {2: WRONG_PASSPHRASE, 3: NOT_FOUND}
@@ -154,6 +168,7 @@ class Accessory:
 
 class Exchange(http.server.BaseHTTPRequestHandler):
     """One connection. `server.accessory` answers."""
+
     protocol_version = "HTTP/1.1"
     timeout = 30
 

@@ -4,13 +4,12 @@
 
 From shelly-api-docs.shelly.cloud/gen2 (components Shelly, WiFi, BLE), and from what aioshelly asks and takes."""
 
-import base64
-import hashlib
 import json
 
+import websocket
 from accessory import IDLE, JOINED, JOINING, Accessory, Answer, Request, main
 
-TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
+FIRMWARE = "20250924-062728/1.7.1-gd336f31"
 
 
 class Refusal(Exception):
@@ -25,38 +24,93 @@ class Shelly(Accessory):
     def __init__(self, options):
         super().__init__(options)
         self.id = f"shellyplugus-{self.mac}"
-        sta = {"ssid": None, "is_open": True, "enable": False, "ipv4mode": "dhcp", "ip": None, "netmask": None, "gw": None, "nameserver": None}
+        sta = {
+            "ssid": None,
+            "is_open": True,
+            "enable": False,
+            "ipv4mode": "dhcp",
+            "ip": None,
+            "netmask": None,
+            "gw": None,
+            "nameserver": None,
+        }
         self.config = {
             "wifi": {
-                "ap": {"ssid": f"ShellyPlugUS-{self.mac.upper()}", "is_open": True, "enable": True, "range_extender": {"enable": False}},
-                "sta": sta, "sta1": dict(sta), "roam": {"rssi_thr": -80, "interval": 60}},
-            "ble": {"enable": True, "rpc": {"enable": True}}}
+                "ap": {
+                    "ssid": f"ShellyPlugUS-{self.mac.upper()}",
+                    "is_open": True,
+                    "enable": True,
+                    "range_extender": {"enable": False},
+                },
+                "sta": sta,
+                "sta1": dict(sta),
+                "roam": {"rssi_thr": -80, "interval": 60},
+            },
+            "ble": {"enable": True, "rpc": {"enable": True}},
+            "sys": {
+                "device": {"name": None, "mac": self.mac.upper(), "fw_id": FIRMWARE, "discoverable": True},
+                "cfg_rev": 1,
+            },
+        }
         self.passphrases = {"sta": None, "sta1": None, "ap": None}
         self.methods = {
-            "Shelly.GetDeviceInfo": lambda _: self.info(), "Shelly.GetConfig": lambda _: self.config,
-            "Shelly.GetStatus": lambda _: {"wifi": self.status(), "sys": {"mac": self.mac.upper(), "restart_required": False}},
+            "Shelly.GetDeviceInfo": lambda _: self.info(),
+            "Shelly.GetConfig": lambda _: self.config,
+            "Shelly.GetStatus": lambda _: {
+                "wifi": self.status(),
+                "sys": {"mac": self.mac.upper(), "restart_required": False},
+            },
             "Shelly.GetComponents": lambda _: {"components": [], "cfg_rev": 1, "offset": 0, "total": 0},
             "Shelly.ListMethods": lambda _: {"methods": sorted(self.methods)},
-            "WiFi.GetConfig": lambda _: self.config["wifi"], "WiFi.GetStatus": lambda _: self.status(), "WiFi.Scan": lambda _: self.scan(),
-            "WiFi.SetConfig": self.set_wifi, "BLE.GetConfig": lambda _: self.config["ble"], "BLE.SetConfig": self.set_ble}
+            "WiFi.GetConfig": lambda _: self.config["wifi"],
+            "WiFi.GetStatus": lambda _: self.status(),
+            "WiFi.Scan": lambda _: self.scan(),
+            "WiFi.SetConfig": self.set_wifi,
+            "BLE.GetConfig": lambda _: self.config["ble"],
+            "BLE.SetConfig": self.set_ble,
+        }
 
     # The methods
 
     def info(self):
         return {
-            "name": None, "id": self.id, "mac": self.mac.upper(), "slot": 0, "model": "SNPL-00116US", "gen": 2, "fw_id": "20250924-062728/1.7.1-gd336f31",
-            "ver": "1.7.1", "app": "PlugUS", "auth_en": self.options.locked, "auth_domain": self.id if self.options.locked else None}
+            "name": None,
+            "id": self.id,
+            "mac": self.mac.upper(),
+            "slot": 0,
+            "model": "SNPL-00116US",
+            "gen": 2,
+            "fw_id": FIRMWARE,
+            "ver": "1.7.1",
+            "app": "PlugUS",
+            "auth_en": self.options.locked,
+            "auth_domain": self.id if self.options.locked else None,
+        }
 
     def status(self):
         states = {IDLE: "disconnected", JOINING: "connecting", JOINED: "got ip"}
         # A wrong passphrase and a network out of range look the same; the device goes on trying.
         is_joined = self.state == JOINED
-        return {"sta_ip": self.address, "status": states.get(self.state, "disconnected"), "ssid": self.ssid if is_joined else None, "rssi": -60 if is_joined else 0}
+        return {
+            "sta_ip": self.address,
+            "status": states.get(self.state, "disconnected"),
+            "ssid": self.ssid if is_joined else None,
+            "rssi": -60 if is_joined else 0,
+        }
 
     def scan(self):
         results = [{"ssid": "Neighbour", "bssid": "02:00:00:00:02:00", "auth": 3, "channel": 11, "rssi": -80}]
         if not self.options.network_off:
-            results.insert(0, {"ssid": self.options.network, "bssid": "02:00:00:00:01:00", "auth": 3 if self.options.passphrase else 0, "channel": 6, "rssi": -60})
+            results.insert(
+                0,
+                {
+                    "ssid": self.options.network,
+                    "bssid": "02:00:00:00:01:00",
+                    "auth": 3 if self.options.passphrase else 0,
+                    "channel": 6,
+                    "rssi": -60,
+                },
+            )
         return {"results": results}
 
     def set_wifi(self, parameters):
@@ -89,7 +143,9 @@ class Shelly(Accessory):
             return
         if not isinstance(ssid, str) or not 1 <= len(ssid.encode(errors="surrogateescape")) <= 32:
             raise Refusal(-103, f"Invalid argument '{name}.ssid'!")
-        if passphrase is not None and (not isinstance(passphrase, str) or (passphrase and not 8 <= len(passphrase) <= 64)):
+        if passphrase is not None and (
+            not isinstance(passphrase, str) or (passphrase and not 8 <= len(passphrase) <= 64)
+        ):
             raise Refusal(-103, f"Invalid argument '{name}.pass'!")
         if values.get("is_open") is False and not passphrase:
             raise Refusal(-103, f"Missing required argument '{name}.pass'!")
@@ -110,7 +166,12 @@ class Shelly(Accessory):
         if method not in self.methods:
             raise Refusal(404, f"No handler for {method}")
         if self.options.locked and method != "Shelly.GetDeviceInfo":
-            raise Refusal(401, json.dumps({"auth_type": "digest", "nonce": 1700000000, "nc": 1, "realm": self.id, "algorithm": "SHA-256"}))
+            raise Refusal(
+                401,
+                json.dumps(
+                    {"auth_type": "digest", "nonce": 1700000000, "nc": 1, "realm": self.id, "algorithm": "SHA-256"}
+                ),
+            )
         return self.methods[method](parameters if isinstance(parameters, dict) else {})
 
     def frame(self, body):
@@ -139,7 +200,11 @@ class Shelly(Accessory):
             return Answer.json(frame)
         if request.path.startswith("/rpc/"):
             return self.get(request.path.removeprefix("/rpc/"), request)
-        return Answer("<!DOCTYPE html><html><title>Shelly</title></html>") if request.path == "/" else Answer("Not Found", 404, "text/plain")
+        return (
+            Answer("<!DOCTYPE html><html><title>Shelly</title></html>")
+            if request.path == "/"
+            else Answer("Not Found", 404, "text/plain")
+        )
 
     def get(self, method, request):
         try:
@@ -156,7 +221,12 @@ class Shelly(Accessory):
             return Answer.json({"code": refusal.code, "message": str(refusal)}, 404 if refusal.code == 404 else 500)
 
     def challenge(self):
-        return Answer("", 401, "text/plain", {"WWW-Authenticate": f'Digest qop="auth", realm="{self.id}", nonce="1700000000", algorithm=SHA-256'})
+        return Answer(
+            "",
+            401,
+            "text/plain",
+            {"WWW-Authenticate": f'Digest qop="auth", realm="{self.id}", nonce="1700000000", algorithm=SHA-256'},
+        )
 
     @staticmethod
     def value(text):
@@ -166,37 +236,12 @@ class Shelly(Accessory):
             return text
 
     def websocket(self, exchange):
-        """Serves one WebSocket (RFC 6455) until it ends. Messages in fragments are not taken."""
-        exchange.connection.settimeout(None)
-        key = exchange.headers.get("Sec-WebSocket-Key", "") + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
-        exchange.send_response_only(101)
-        for name, value in {"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Accept": base64.b64encode(hashlib.sha1(key.encode()).digest()).decode()}.items():
-            exchange.send_header(name, value)
-        exchange.end_headers()
-        while len(head := exchange.rfile.read(2)) == 2:
-            kind, length = head[0] & 0x0F, head[1] & 0x7F
-            if length >= 126:
-                length = int.from_bytes(exchange.rfile.read(2 if length == 126 else 8), "big")
-            if not head[0] & 0x80 or not head[1] & 0x80 or length > 65_536:
-                return
-            mask = exchange.rfile.read(4)
-            payload = bytes(byte ^ mask[index % 4] for index, byte in enumerate(exchange.rfile.read(length)))
-            if kind == CLOSE:
-                return self.send(exchange, CLOSE, payload)
-            if kind == PING:
-                self.send(exchange, PONG, payload)
-            if kind == TEXT:
-                answer = self.receive(Request("FRAME", "/rpc", {}, payload, {}))
-                if answer is None:
-                    return
-                if answer.body != b"null":
-                    self.send(exchange, TEXT, answer.body)
+        websocket.serve(exchange, self.receive_frame)
 
-    @staticmethod
-    def send(exchange, kind, payload):
-        length = len(payload)
-        size = bytes([length]) if length < 126 else bytes([126]) + length.to_bytes(2, "big")
-        exchange.wfile.write(bytes([0x80 | kind]) + size + payload)
+    def receive_frame(self, message):
+        """The answer to a message of a connection; empty for none, None to end the connection."""
+        answer = self.receive(Request("FRAME", "/rpc", {}, message, {}))
+        return answer and (b"" if answer.body == b"null" else answer.body)
 
 
 def add(parser):

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Shelly's first generation: settings by GET. The hotspot closes once the station is on the network.
 
-From the maker's API documentation of the first generation, and logs that people published. Nobody could check it against a device."""
+From the maker's API documentation of the first generation, and logs that people published. Nobody
+could check it against a device."""
 
 from accessory import JOINED, Accessory, Answer, main
 
@@ -14,8 +15,16 @@ class Shelly1(Accessory):
 
     def answer(self, request):
         if request.path == "/shelly":
-            return Answer.json({
-                "type": "SHPLG-S", "mac": self.mac.upper(), "auth": self.options.locked, "fw": "20230913-113610/v1.14.0-gcb84623", "discoverable": False, "num_outputs": 1})
+            return Answer.json(
+                {
+                    "type": "SHPLG-S",
+                    "mac": self.mac.upper(),
+                    "auth": self.options.locked,
+                    "fw": "20230913-113610/v1.14.0-gcb84623",
+                    "discoverable": False,
+                    "num_outputs": 1,
+                }
+            )
         if self.options.locked:
             return Answer("401 Unauthorized", 401, "text/plain", {"WWW-Authenticate": 'Basic realm="shelly"'})
         answers = {"/settings/sta": self.settings, "/status": self.status, "/wifiscan": self.scan}
@@ -35,11 +44,24 @@ class Shelly1(Accessory):
         return Answer.json({**self.sta, "ipv4_method": "dhcp", "ip": None, "gw": None, "mask": None, "dns": None})
 
     def status(self, _):
-        return Answer.json({
-            "wifi_sta": {"connected": self.state == JOINED, "ssid": self.sta["ssid"] or "", "ip": self.address or "", "rssi": 0}, "mac": self.mac.upper()})
+        return Answer.json(
+            {
+                "wifi_sta": {
+                    "connected": self.state == JOINED,
+                    "ssid": self.sta["ssid"] or "",
+                    "ip": self.address or "",
+                    "rssi": 0,
+                },
+                "mac": self.mac.upper(),
+            }
+        )
 
     def scan(self, _):
-        results = [] if self.options.network_off else [{"ssid": self.options.network, "auth": 3, "channel": 6, "bssid": "02:00:00:00:01:00", "rssi": -60}]
+        results = (
+            []
+            if self.options.network_off
+            else [{"ssid": self.options.network, "auth": 3, "channel": 6, "bssid": "02:00:00:00:01:00", "rssi": -60}]
+        )
         return Answer.json({"wifiscan": "done", "results": results})
 
     def ended(self):

@@ -2,17 +2,22 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tasmota's Wi-Fi manager: a form that tests a network before it keeps it. Only the page's text tells how it went.
 
-From arendst/Tasmota, xdrv_01_9_webserver.ino, HandleWifiConfiguration and WebRestart, and language/en_GB.h. The page with the success goes on with
-the form, as it does there. The real test takes 9 seconds."""
+From arendst/Tasmota, xdrv_01_9_webserver.ino (HandleWifiConfiguration, WebRestart) and language/en_GB.h. The
+page with the success goes on with the form, as it does there. The real test takes 9 seconds."""
 
 import html
 import time
 
 from accessory import IDLE, JOINED, JOINING, Accessory, Answer, main
 
-HEAD = "<!DOCTYPE html><html lang=\"en\"><head><title>Tasmota - {}</title></head><body>"
-FORM = ("<div><a href='/wi?scan='>Scan for all WiFi Networks</a></div><br><fieldset><legend><b>&nbsp;Wifi parameters&nbsp;</b></legend>"
-        "<form method='get' action='wi'><input id='s1' value=\"{}\"><input id='p1' type='password'><button name='save' type='submit'>Save</button></form></fieldset>")
+# The texts that tell how it goes are the firmware's; the pages around them are shortened.
+TRYING = "Trying to connect device to network"
+FAILED = "Connect failed to {}<br>Please, check your credentials"
+DONE = "Successful WiFi Connection<br><br></div><div>Redirecting to new device's IP address<br><br>"
+PAGE = '<!DOCTYPE html><html lang="en"><head><title>Tasmota - {}</title></head><body>{}</body></html>'
+FORM = (
+    '<form method="get" action="wi"><input name="s1" value="{}"><input name="p1"><button name="save"></button></form>'
+)
 
 
 class Tasmota(Accessory):
@@ -29,25 +34,23 @@ class Tasmota(Accessory):
             return Answer("", 302, "text/plain", {"Location": "http://192.168.4.1/"})
         if request.path == "/wi" and "save" in request.parameters:
             self.apply(request.parameters.get("s1", ""), request.parameters.get("p1", ""))
-            return Answer(HEAD.format("Save configuration") + "<div style='text-align:center;'><b>Trying to connect device to network</b><br><br></div></body></html>")
+            return Answer(PAGE.format("Save configuration", f"<div><b>{TRYING}</b><br><br></div>"))
         return Answer(self.page(request.path == "/wi" and "scan" in request.parameters))
 
     def page(self, scans):
-        page = ""
+        page, name = "", html.escape(self.ssid or "")
         if self.state == JOINED:
-            page = (HEAD.format("Save configuration") + "<div>Successful WiFi Connection<br><br></div><div style='text-align:center;'>Redirecting to new device's IP address"
-                    f"<br><br><a href='http://{self.address}'>{self.address}</a><br></div></body></html>")
+            link = f"<a href='http://{self.address}'>{self.address}</a><br>"
+            page = PAGE.format("Save configuration", f"<div>{DONE}{link}</div>")
             self.is_away = True
-        page += HEAD.format("Configure WiFi")
-        name = html.escape(self.ssid or "", quote=True)
+        form = FORM.format(name)
         if scans and not self.options.network_off:
-            page += f"<div><a href='#p' onclick='c(this)'>{html.escape(self.options.network)}</a>&nbsp;(6)&nbsp<span class='q'>74% (-63 dBm)</span></div>"
-        page += FORM.format(name) + "<h3>"
+            form = f"<div><a href='#p'>{html.escape(self.options.network)}</a> (6) 74% (-63 dBm)</div>" + form
         if self.state == JOINING:
-            page += f"Trying to connect device to network<br>{name}</h3></div>"
+            form += f"<h3>{TRYING}<br>{name}</h3>"
         elif self.state not in (IDLE, JOINED):
-            page += f"Connect failed to {name}<br>Please, check your credentials</h3></div>"
-        return page + "</body></html>"
+            form += f"<h3>{FAILED.format(name)}</h3>"
+        return page + PAGE.format("Configure WiFi", form)
 
 
 def add(parser):

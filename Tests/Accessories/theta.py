@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """A Ricoh THETA: Open Spherical Camera with Ricoh's own command for a network. It only keeps the network.
 
-A person then switches the camera to client mode, at the camera; the signal SIGUSR1 plays the person. From ricohapi/theta-api-specs, version 2.1."""
+A person then switches the camera to client mode, at the camera; the signal SIGUSR1 plays the person. From
+ricohapi/theta-api-specs, version 2.1."""
 
 import json
 import signal
@@ -33,9 +34,18 @@ class Theta(Accessory):
 
     def answer(self, request):
         if (request.method, request.path) == ("GET", "/osc/info"):
-            return self.json({
-                "manufacturer": "RICOH", "model": "RICOH THETA Z1", "serialNumber": "YN10012345", "firmwareVersion": "3.10.2", "_wlanMacAddress": self.mac,
-                "endpoints": {"httpPort": 80, "httpUpdatesPort": 80}, "apiLevel": [2], "api": ["/osc/info", "/osc/state", "/osc/commands/execute"]})
+            return self.json(
+                {
+                    "manufacturer": "RICOH",
+                    "model": "RICOH THETA Z1",
+                    "serialNumber": "YN10012345",
+                    "firmwareVersion": "3.10.2",
+                    "_wlanMacAddress": self.mac,
+                    "endpoints": {"httpPort": 80, "httpUpdatesPort": 80},
+                    "apiLevel": [2],
+                    "api": ["/osc/info", "/osc/state", "/osc/commands/execute"],
+                }
+            )
         if (request.method, request.path) == ("POST", "/osc/state"):
             return self.json({"fingerprint": "FIG_0001", "state": {"batteryLevel": 0.9}})
         if (request.method, request.path) == ("POST", "/osc/commands/execute"):
@@ -68,7 +78,9 @@ class Theta(Accessory):
 
     @staticmethod
     def json(value, status=200):
-        return Answer(json.dumps(value), status, "application/json;charset=utf-8", {"X-Content-Type-Options": "nosniff"})
+        return Answer(
+            json.dumps(value), status, "application/json;charset=utf-8", {"X-Content-Type-Options": "nosniff"}
+        )
 
 
 if __name__ == "__main__":

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """WLED: a JSON interface. The network is a part of the configuration, and a restart puts it into effect.
 
-From wled/WLED, wled00/set.cpp, cfg.cpp, json.cpp, wled_server.cpp. Its form for people is not here: it takes missing fields as empty."""
+From wled/WLED, wled00/set.cpp, cfg.cpp, json.cpp, wled_server.cpp. Its form for people is not
+here: it takes missing fields as empty."""
 
 import json
 
@@ -39,13 +40,37 @@ class WLED(Accessory):
 
     def read(self, path):
         if path == "/json/info":
-            return Answer.json({
-                "ver": "0.15.0", "vid": 2412100, "name": "WLED", "brand": "WLED", "product": "FOSS", "mac": self.mac,
-                "ip": self.address or "", "arch": "esp32", "leds": {"count": 30}, "wifi": {"bssid": "", "rssi": 0, "channel": 1}})
+            return Answer.json(
+                {
+                    "ver": "0.15.0",
+                    "vid": 2412100,
+                    "name": "WLED",
+                    "brand": "WLED",
+                    "product": "FOSS",
+                    "mac": self.mac,
+                    "ip": self.address or "",
+                    "arch": "esp32",
+                    "leds": {"count": 30},
+                    "wifi": {"bssid": "", "rssi": 0, "channel": 1},
+                }
+            )
         if path == "/json/cfg":
             # Of a password it shows no more than the length.
-            return Answer.json({"nw": {"ins": [{
-                "ssid": self.stored["ssid"], "pskl": len(self.stored["psk"]), "ip": [0, 0, 0, 0], "gw": [0, 0, 0, 0], "sn": [255, 255, 255, 0]}]}})
+            return Answer.json(
+                {
+                    "nw": {
+                        "ins": [
+                            {
+                                "ssid": self.stored["ssid"],
+                                "pskl": len(self.stored["psk"]),
+                                "ip": [0, 0, 0, 0],
+                                "gw": [0, 0, 0, 0],
+                                "sn": [255, 255, 255, 0],
+                            }
+                        ]
+                    }
+                }
+            )
         if path == "/json/state":
             return Answer.json({"on": True, "bri": 128})
         return Answer("<html><head><title>WLED</title></head></html>") if path == "/" else self.error(404, 3)

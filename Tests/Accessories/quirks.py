@@ -1,0 +1,253 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What each family does that the others do not."""
+
+import json
+import signal
+
+from playing import ADDRESS, JSON, RIGHT, SSID, WRONG, Device, check, esphome, shelly, shelly1, tasmota, theta
+
+
+def check_shelly():
+    def call(device, method, **parameters):
+        return json.loads(device.post("/rpc", {"id": 7, "src": "me", "method": method, "params": parameters}).text)
+
+    with Device("shelly") as device:
+        answer = call(device, "Shelly.GetDeviceInfo")
+        check(
+            "shelly",
+            "names itself and the caller",
+            answer["id"] == 7 and answer["dst"] == "me" and answer["src"] == answer["result"]["id"],
+        )
+        check(
+            "shelly",
+            "refuses an unknown method",
+            call(device, "Foo.Bar")["error"]["code"] == 404 and device.get("/rpc/Foo.Bar").status == 404,
+        )
+        bad = [
+            {"sta": {"ssid": "", "enable": True}},
+            {"sta": {"ssid": SSID, "pass": "short", "enable": True}},
+            {"sta": {"ssid": SSID, "is_open": False, "enable": True}},
+            {"nothing": {}},
+        ]
+        check(
+            "shelly",
+            "refuses wrong arguments",
+            all(call(device, "WiFi.SetConfig", config=config)["error"]["code"] == -103 for config in bad),
+        )
+        check(
+            "shelly", "is not connected at first", call(device, "WiFi.GetStatus")["result"]["status"] == "disconnected"
+        )
+        check(
+            "shelly",
+            "finds the network",
+            SSID in [network["ssid"] for network in call(device, "WiFi.Scan")["result"]["results"]],
+        )
+        config = json.dumps({"sta": {"ssid": SSID, "pass": RIGHT, "enable": True}})
+        check(
+            "shelly",
+            "takes the network by GET",
+            json.loads(device.get("/rpc/WiFi.SetConfig", config=config).text) == {"restart_required": False},
+        )
+        device.event()
+        check(
+            "shelly",
+            "says that it has an address",
+            call(device, "WiFi.GetStatus")["result"]
+            == {"sta_ip": ADDRESS, "status": "got ip", "ssid": SSID, "rssi": -60},
+        )
+        check("shelly", "shows no passphrase", RIGHT not in json.dumps(call(device, "Shelly.GetConfig")))
+        check(
+            "shelly",
+            "ends the calls over Bluetooth",
+            call(device, "BLE.SetConfig", config={"enable": True, "rpc": {"enable": False}})["result"]
+            == {"restart_required": False}
+            and call(device, "BLE.GetConfig")["result"]["rpc"] == {"enable": False},
+        )
+        check(
+            "shelly",
+            "closes its hotspot",
+            call(device, "WiFi.SetConfig", config={"ap": {"enable": False}})["result"]
+            and device.get("/shelly") is None,
+        )
+    with Device("shelly") as device:
+        shelly(device, WRONG)
+        device.event()
+        check(
+            "shelly",
+            "gives no reason for a failure",
+            call(device, "WiFi.GetStatus")["result"]
+            == {"sta_ip": None, "status": "disconnected", "ssid": None, "rssi": 0},
+        )
+    with Device("shelly", "--locked") as device:
+        answer = shelly(device, RIGHT)
+        check(
+            "shelly",
+            "wants a password where one was set",
+            answer.status == 401
+            and "SHA-256" in answer.headers["WWW-Authenticate"]
+            and device.get("/shelly").status == 200,
+        )
+
+
+def check_shelly1():
+    with Device("shelly1") as device:
+        answer = json.loads(shelly1(device, RIGHT).text)
+        check(
+            "shelly1",
+            "answers the new settings without the key",
+            answer["ssid"] == SSID and RIGHT not in json.dumps(answer),
+        )
+        device.event()
+        check("shelly1", "closes its hotspot", device.get("/status") is None)
+    with Device("shelly1") as device:
+        shelly1(device, WRONG)
+        device.event()
+        check(
+            "shelly1",
+            "stays unconnected with a wrong passphrase",
+            json.loads(device.get("/status").text)["wifi_sta"]["connected"] is False,
+        )
+        check("shelly1", "lists networks", json.loads(device.get("/wifiscan").text)["results"][0]["ssid"] == SSID)
+        check("shelly1", "refuses an empty name", device.get("/settings/sta", enabled="1", ssid="").status == 400)
+    with Device("shelly1", "--locked") as device:
+        check(
+            "shelly1",
+            "wants a password where one was set",
+            shelly1(device, RIGHT).status == 401 and device.get("/shelly").status == 200,
+        )
+
+
+def check_esphome():
+    with Device("esphome", "--network", "Home", "--neighbour", "Café") as device:
+        networks = json.loads(device.get("/config.json").text)["aps"]
+        check(
+            "esphome",
+            "lists an empty network first",
+            networks[0] == {} and [network["ssid"] for network in networks[1:]] == ["Home", "Café"],
+        )
+    with Device("esphome") as device:
+        text = device.get("/config.json").text
+        try:
+            json.loads(text)
+            check("esphome", "escapes nothing in names", False, text)
+        except ValueError:
+            check("esphome", "escapes nothing in names", f'"ssid":"{SSID}"' in text)
+        answer = esphome(device, RIGHT)
+        check(
+            "esphome",
+            "redirects and says no more",
+            answer.status == 302 and answer.headers["Location"] == "/?save" and not answer.text,
+        )
+        device.event()
+        check("esphome", "closes its hotspot", device.get("/config.json") is None)
+    with Device("esphome", "--web-server", "auth") as device:
+        check("esphome", "can have a web server with a password", device.get("/config.json").status == 401)
+    with Device("esphome", "--web-server", "page") as device:
+        check("esphome", "can have another page", "esp-app" in device.get("/config.json").text)
+
+
+def check_wled():
+    with Device("wled") as device:
+        device.post("/json/cfg", {"nw": {"ins": [{"ssid": SSID, "psk": RIGHT}]}})
+        network = json.loads(device.get("/json/cfg").text)["nw"]["ins"][0]
+        check("wled", "shows the passphrase's length alone", network["pskl"] == len(RIGHT) and "psk" not in network)
+        check("wled", "does not join before its restart", json.loads(device.get("/json/info").text)["ip"] == "")
+        check("wled", "refuses what is no JSON", device.request("POST", "/json/cfg", headers=JSON).status == 400)
+        answer = device.post("/json/state", {"rb": True})
+        device.event()
+        check(
+            "wled",
+            "answers, restarts and closes its hotspot",
+            json.loads(answer.text) == {"success": True} and device.get("/json/info") is None,
+        )
+    with Device("wled", "--pin", "1234") as device:
+        cfg = {"nw": {"ins": [{"ssid": SSID, "psk": RIGHT}]}}
+        check(
+            "wled",
+            "wants its PIN",
+            device.post("/json/cfg", cfg).status == 401
+            and device.post("/json/cfg", {**cfg, "pin": "1234"}).status == 200,
+        )
+
+
+def check_tasmota():
+    with Device("tasmota", "--join-time", "2") as device:
+        check(
+            "tasmota",
+            "says that it tries",
+            "Trying to connect device to network" in tasmota(device, RIGHT).text
+            and "Trying to connect device to network<br>Home &amp; &quot;Garden&quot;" in device.get("/wi").text,
+        )
+    with Device("tasmota") as device:
+        tasmota(device, RIGHT)
+        device.event()
+        text = device.get("/wi").text
+        check(
+            "tasmota",
+            "names its new address and restarts",
+            "Successful WiFi Connection" in text and f"http://{ADDRESS}'" in text and device.get("/wi") is None,
+            text,
+        )
+    with Device("tasmota") as device:
+        tasmota(device, WRONG)
+        device.event()
+        check(
+            "tasmota",
+            "says that it failed",
+            "Connect failed to Home &amp; &quot;Garden&quot;<br>Please, check your credentials"
+            in device.get("/wi").text,
+        )
+        check("tasmota", "lists networks", "Home &amp; &quot;Garden&quot;</a>" in device.get("/wi", scan="").text)
+        check("tasmota", "leads other pages to its own", device.get("/cm", cmnd="Status").status == 302)
+    with Device("tasmota", "--limit", "0") as device:
+        check("tasmota", "ends after its time", device.get("/wi") is None)
+
+
+def check_theta():
+    def execute(device, **body):
+        answer = device.post("/osc/commands/execute", body)
+        return answer.status, json.loads(answer.text)
+
+    with Device("theta") as device:
+        status, answer = execute(
+            device,
+            name="camera._setAccessPoint",
+            parameters={"ssid": SSID, "security": "WPA/WPA2 PSK", "password": RIGHT},
+        )
+        check(
+            "theta", "keeps the network", (status, answer) == (200, {"name": "camera._setAccessPoint", "state": "done"})
+        )
+        check(
+            "theta", "lists it without the password", RIGHT not in str(execute(device, name="camera._listAccessPoints"))
+        )
+        device.process.send_signal(signal.SIGUSR1)
+        check(
+            "theta",
+            "joins when a person presses the button",
+            device.event().get("event") == "joined" and device.get("/osc/info") is None,
+        )
+    with Device("theta") as device:
+        bad = [
+            ({"ssid": SSID, "security": "WPA9", "password": RIGHT}, "invalidParameterValue"),
+            ({"security": "none"}, "missingParameter"),
+            ({"ssid": SSID, "security": "none", "password": RIGHT}, "invalidParameterValue"),
+        ]
+        check(
+            "theta",
+            "refuses wrong parameters",
+            all(
+                execute(device, name="camera._setAccessPoint", parameters=parameters)[1]["error"]["code"] == code
+                for parameters, code in bad
+            ),
+        )
+        check(
+            "theta",
+            "refuses another command",
+            execute(device, name="camera.fly")[1]["error"]["code"] == "unknownCommand",
+        )
+    with Device("theta", "--lose-answer") as device:
+        check(
+            "theta",
+            "keeps the network although the answer is lost",
+            theta(device, RIGHT) is None and device.event().get("event") == "joined",
+        )
