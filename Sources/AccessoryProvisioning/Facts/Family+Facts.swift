@@ -88,18 +88,6 @@ extension Family {
         }
     }
 
-    /// How far the label's secret matters.
-    public enum ProofNeed: Hashable, Sendable {
-        /// The family has none.
-        case none
-        /// Some devices ask for one: a proof of possession, or a PIN of the settings.
-        case some
-    }
-
-    public var proofNeed: ProofNeed {
-        switch self {
-        case .espressif, .wled: .some
-        case .shelly1, .shelly, .improv, .esphome, .tasmota, .gopro, .theta: .none
-        }
-    }
+    /// Some devices ask for a secret: a proof of possession, or a PIN of the settings.
+    public var mayNeedProof: Bool { self == .espressif || self == .wled }
 }

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+
+/// The forms of names that families give to their hotspots.
+struct HotspotName {
+    private let text: String
+
+    init(_ text: String) { self.text = text }
+
+    /// Both generations have the type, a hyphen, and digits of the address: all twelve in the second generation. The
+    /// first has the last six, and later models all twelve, but writes the type in small letters.
+    var shelly: FamilyRecognition? {
+        guard text.lowercased().hasPrefix("shelly"), let hyphen = text.lastIndex(of: "-") else { return nil }
+        let type = text[..<hyphen]
+        switch hexadecimalDigits(text[text.index(after: hyphen)...]) {
+        case 6 where type.hasPrefix("shelly"): return FamilyRecognition(.shelly1, .certain)
+        case 12 where type.hasPrefix("Shelly"): return FamilyRecognition(.shelly, .certain)
+        case 12 where type.hasPrefix("shellyplus") || type.hasPrefix("shellypro"):
+            return FamilyRecognition(.shelly, .certain)
+        case 12: return FamilyRecognition(.shelly1, .likely)
+        case _: return nil
+        }
+    }
+
+    /// The example's prefix, which many products keep.
+    var espressif: FamilyRecognition? {
+        guard text.hasPrefix("PROV_") else { return nil }
+        return FamilyRecognition(.espressif, hexadecimalDigits(text.dropFirst(5)) == 6 ? .certain : .likely)
+    }
+
+    /// A fixed name and a known passphrase. Builds with a name of their own have the last six digits of the address.
+    func wled(_ security: Security) -> FamilyRecognition? {
+        guard text == "WLED-AP" || text.hasPrefix("WLED-") && hexadecimalDigits(text.dropFirst(5)) == 6 else {
+            return nil
+        }
+        return FamilyRecognition(.wled, security.key == .passphrase ? .certain : .likely)
+    }
+
+    /// `tasmota-XXXXXX-NNNN`; older builds leave the six digits out.
+    var tasmota: FamilyRecognition? {
+        let parts = text.lowercased().split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.first == "tasmota", (2...3).contains(parts.count), isNumber(parts[parts.count - 1], of: 4) else {
+            return nil
+        }
+        guard parts.count == 3 else { return FamilyRecognition(.tasmota, .likely) }
+        return hexadecimalDigits(parts[1]) == 6 ? FamilyRecognition(.tasmota, .certain) : nil
+    }
+
+    /// THETA has two letters of the model, the serial number's eight digits and `.OSC`. GoPro has `GP` and the last
+    /// eight characters of its serial number.
+    var camera: FamilyRecognition? {
+        if text.hasPrefix("THETA"), text.hasSuffix(".OSC"), text.utf8.count == 19,
+            isNumber(text.dropFirst(7).dropLast(4), of: 8)
+        {
+            return FamilyRecognition(.theta, .certain)
+        }
+        return text.hasPrefix("GP") && isNumber(text.dropFirst(2), of: 8) ? FamilyRecognition(.gopro, .likely) : nil
+    }
+
+    /// The name that ESPHome's wizard writes into a new configuration. People choose others.
+    var esphome: FamilyRecognition? {
+        text.hasSuffix(" Fallback Hotspot") ? FamilyRecognition(.esphome, .likely) : nil
+    }
+
+    /// The number of digits; nil if something else is in it.
+    private func hexadecimalDigits(_ text: some StringProtocol) -> Int? {
+        text.utf8.allSatisfy { $0 < 0x80 } && text.allSatisfy(\.isHexDigit) ? text.utf8.count : nil
+    }
+
+    private func isNumber(_ text: some StringProtocol, of count: Int) -> Bool {
+        text.utf8.count == count && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryProvisioning
+import Testing
+
+struct FamilyRecognitionTests {
+    private func advertisement(
+        name: String? = nil, services: [String] = [], data: [String: [UInt8]] = [:], maker: [UInt16: [UInt8]] = [:]
+    ) throws -> Advertisement {
+        let address = try #require(MACAddress("c0:49:ef:00:00:01"))
+        return Advertisement(
+            address: BluetoothAddress(address, kind: .public), name: name,
+            services: Set(services.compactMap { BluetoothUUID($0) }),
+            serviceData: Dictionary(
+                uniqueKeysWithValues: try data.map { (try #require(BluetoothUUID($0.key)), $0.value) }),
+            manufacturerData: maker)
+    }
+
+    @Test(arguments: [
+        ("shelly1-B929CC", Family.shelly1), ("shellyplug-s-12ab3f", .shelly1), ("ShellyPlus1-C4DD57877294", .shelly),
+        ("shellyplusplugs-c4dd57877294", .shelly), ("PROV_01B1E8", .espressif), ("tasmota-2A3B4C-1234", .tasmota),
+        ("THETAYL00101082.OSC", .theta),
+    ])
+    func ownFormsAreCertain(ssid: String, family: Family) throws {
+        let recognition = try #require(Family.recognise(hotspot: try SSID(text: ssid)))
+        #expect(recognition.family == family && recognition.certainty == .certain)
+    }
+
+    @Test(arguments: [
+        ("Kitchen Fallback Hotspot", Family.esphome), ("PROV_Lamp", .espressif), ("tasmota-1234", .tasmota),
+        ("GP24500456", .gopro), ("WLED-AP", .wled), ("shellydimmer2-E0980695B2EC", .shelly1),
+    ])
+    func otherFormsAreLikely(ssid: String, family: Family) throws {
+        let recognition = try #require(Family.recognise(hotspot: try SSID(text: ssid)))
+        #expect(recognition.family == family && recognition.certainty == .likely)
+    }
+
+    @Test(arguments: [
+        "Home", "Shelly", "shelly-", "shelly1-B929C", "shelly1-B929CG", "Shelly's café", "WLED", "WLED-12345",
+        "tasmota",
+        "tasmota-12x4", "tasmota-12-34-5678", "PROV", "THETAYL0010108.OSC", "THETA.OSC", "GP123", "Fallback Hotspot",
+        "shelly1-B929C\\xff",
+    ])
+    func othersAreNone(ssid: String) throws {
+        #expect(Family.recognise(hotspot: try SSID(text: ssid), security: .wpa2) == nil)
+    }
+
+    @Test func aProtectedWLEDIsCertain() throws {
+        for ssid in ["WLED-AP", "WLED-8c480c"] {
+            let recognition = Family.recognise(hotspot: try SSID(text: ssid), security: .wpa2)
+            #expect(recognition?.family == .wled && recognition?.certainty == .certain)
+        }
+    }
+
+    @Test func improvIsCertain() throws {
+        let data = try advertisement(data: ["4677": [2, 1, 0, 0, 0, 0]])
+        let service = try advertisement(services: ["00467768-6228-2272-4663-277478268000"])
+        for one in [data, service] { #expect(Family.recognise(advertisement: one)?.family == .improv) }
+        for wrong in [[], [2], [0, 1, 0, 0, 0, 0], [5, 1, 0, 0, 0, 0], [2, 1, 0, 0, 0, 1]] as [[UInt8]] {
+            #expect(Family.recognise(advertisement: try advertisement(data: ["4677": wrong])) == nil)
+        }
+    }
+
+    @Test func aShellyTakesCalls() throws {
+        let plug: [UInt8] = [0x01, 0x07, 0x00, 0x0A, 0xC0, 0x49, 0xEF, 0x88, 0x73, 0xE8, 0x0B, 0x34, 0x12]
+        #expect(Family.recognise(advertisement: try advertisement(maker: [0x0BA9: plug]))?.certainty == .certain)
+        // A button: the same maker, no calls.
+        #expect(Family.recognise(advertisement: try advertisement(maker: [0x0BA9: [0x01, 0x03, 0x00]])) == nil)
+        #expect(Family.recognise(advertisement: try advertisement(maker: [0x0BA9: []])) == nil)
+        let named = Family.recognise(advertisement: try advertisement(name: "ShellyPlus1-C4DD57877294"))
+        #expect(named?.family == .shelly && named?.certainty == .likely)
+    }
+
+    @Test(arguments: ["1775244d-6b43-439b-877c-060f2d9bed07", "021a9004-0382-4aea-bff4-6b3f1c5adfb4"])
+    func espressifsServicesAreCertain(service: String) throws {
+        let recognition = Family.recognise(advertisement: try advertisement(services: [service]))
+        #expect(recognition?.family == .espressif && recognition?.certainty == .certain)
+    }
+
+    @Test func goProIsCertain() throws {
+        #expect(Family.recognise(advertisement: try advertisement(services: ["FEA6"]))?.family == .gopro)
+        #expect(Family.recognise(advertisement: try advertisement(maker: [0x02F2: [2]]))?.family == .gopro)
+    }
+
+    @Test func theMoreCertainOneDecides() throws {
+        let hotspot = try SSID(text: "PROV_01B1E8")
+        let named = Family.recognise(
+            hotspot: hotspot, advertisement: try advertisement(name: "ShellyPlus1-C4DD57877294"))
+        #expect(named?.family == .espressif)
+        let heard = Family.recognise(hotspot: hotspot, advertisement: try advertisement(services: ["FEA6"]))
+        #expect(heard?.family == .gopro)
+        #expect(Family.recognise() == nil)
+    }
+
+    @Test(arguments: Family.allCases)
+    func everyFamilyHasAWay(family: Family) {
+        #expect(family.worksOverHotspot || family.worksOverBluetooth)
+        #expect(!family.title.isEmpty)
+        #expect(family.protection(hotspot: .open) == .clearText && family.protection(hotspot: .wpa2) == .link)
+    }
+}
