@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+
+/// A family that is spoken to over the web server of its hotspot, one request for each step.
+protocol HTTPMachine: FamilyMachine {
+    associatedtype Step: Hashable, Sendable
+
+    var network: NetworkText? { get }
+    var course: Course<Step> { get set }
+    /// Who the accessory is. The machine asks again if there is no answer.
+    static var identification: Step { get }
+    /// The step that sends the network.
+    static var handOver: Step { get }
+    /// The step that looks how it went, and that the machine repeats; nil if there is nothing to look at.
+    static var look: Step? { get }
+
+    func request(for step: Step) -> HTTPRequest
+    mutating func receive(_ answer: HTTPAnswer, to step: Step) -> [ProvisioningEffect]
+}
+
+extension HTTPMachine {
+    mutating func ask(_ step: Step) -> [ProvisioningEffect] {
+        if step == Self.handOver { course.handOver() }
+        return course.ask(step, .request(request(for: step)))
+    }
+
+    mutating func perform(_ event: ProvisioningEvent) -> [ProvisioningEffect] {
+        guard !course.isOver else { return [] }
+        switch event {
+        case .joined:
+            guard course.begin() else { return [] }
+            return network == nil ? course.refuse(NetworkText.refusal) : ask(Self.identification)
+        case .answered(let answer):
+            guard let step = course.takeAsked() else { return [] }
+            course.succeeded()
+            return receive(answer, to: step)
+        case .notAnswered(let failure):
+            guard let step = course.takeAsked() else { return [] }
+            return fail(step, failure)
+        case .due: return course.takeDelayed().map { ask($0) } ?? []
+        case .linkLost: return course.giveUp()
+        case .connected, .read, .written, .subscribed, .notified, .attributeFailed: return []
+        }
+    }
+
+    private mutating func fail(_ step: Step, _ failure: HTTPFailure) -> [ProvisioningEffect] {
+        if step == Self.identification || step == Self.look { return course.retry(step) }
+        if step == Self.handOver {
+            if failure == .notConnected {
+                course.takeBack()
+            } else if let look = Self.look {
+                // The hotspot may have changed its channel at once.
+                return [.report(.waitingForAccessory)] + course.wait(Course<Step>.retryPause, then: look)
+            }
+        }
+        return course.giveUp()
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import AccessoryModel
+
+/// Shelly's first generation: GET requests to its open hotspot (shelly-api-docs.shelly.cloud/gen1, `/shelly`,
+/// `/settings/sta`, `/status`). The hotspot closes within seconds, so the outcome is often unknown.
+public struct Shelly1Machine: FamilyMachine, HTTPMachine {
+    /// Between two looks at the status.
+    public static let pollPause: Duration = .seconds(2)
+    /// With the pause, a minute.
+    public static let mostPolls = 30
+
+    enum Step: Hashable, Sendable {
+        case identify
+        case setNetwork
+        case status
+    }
+
+    static let identification = Step.identify
+    static let handOver = Step.setNetwork
+    static let look: Step? = .status
+
+    let network: NetworkText?
+    var course = Course<Step>()
+    private let protection: HandOverProtection
+    private var polls = 0
+
+    /// - Parameter hotspot: The security of the accessory's hotspot.
+    public init(_ order: ProvisioningOrder, hotspot: Security) {
+        network = NetworkText(order.network)
+        protection = Family.shelly1.protection(hotspot: hotspot)
+    }
+
+    public mutating func receive(_ event: ProvisioningEvent) -> [ProvisioningEffect] { perform(event) }
+
+    func request(for step: Step) -> HTTPRequest {
+        switch step {
+        case .identify: HTTPRequest(.get, "/shelly")
+        case .status: HTTPRequest(.get, "/status")
+        case .setNetwork:
+            HTTPRequest(
+                .get,
+                Query.target(
+                    "/settings/sta",
+                    [
+                        ("enabled", "1"), ("ssid", network?.ssid ?? ""), ("key", network?.passphrase ?? ""),
+                        ("ipv4_method", "dhcp"),
+                    ]))
+        }
+    }
+
+    mutating func receive(_ answer: HTTPAnswer, to step: Step) -> [ProvisioningEffect] {
+        if answer.status == 401 {
+            return course.refuse(
+                "the accessory asks for its own password; switch its login off, or reset it to factory settings")
+        }
+        let value = answer.status == 200 ? JSONReader.value(of: answer.body) : nil
+        switch step {
+        case .identify: return identify(value)
+        case .setNetwork:
+            guard answer.status == 200 else {
+                return course.refuse("the accessory refused the network with the status \(answer.status)")
+            }
+            return [.report(.waitingForAccessory)] + course.wait(Self.pollPause, then: .status)
+        case .status: return look(value?["wifi_sta"])
+        }
+    }
+
+    private mutating func identify(_ value: JSON?) -> [ProvisioningEffect] {
+        guard let value, let model = value["type"]?.text, value["gen"] == nil,
+            let address = DeviceText.radio(value["mac"]?.text)
+        else { return course.refuse("the accessory does not answer as a Shelly of the first generation") }
+        if value["auth"]?.isTrue == true {
+            return course.refuse(
+                "the accessory asks for its own password; switch its login off, or reset it to factory settings")
+        }
+        let identity = DeviceIdentity(model: model, version: value["fw"]?.text, address: address)
+        return [.report(.identified(identity)), .report(.handingOver(protection))] + ask(.setNetwork)
+    }
+
+    private mutating func look(_ station: JSON?) -> [ProvisioningEffect] {
+        if station?["connected"]?.isTrue == true, let ssid = station?["ssid"]?.text, ssid == network?.ssid {
+            course.arrive(address: DeviceText.address(station?["ip"]?.text))
+            return course.giveUp()
+        }
+        polls += 1
+        return polls < Self.mostPolls ? course.wait(Self.pollPause, then: .status) : course.giveUp()
+    }
+}
