@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import AccessoryModel
+
+/// Tasmota's WifiManager: it tests the network for some seconds while its hotspot stays, and saves it only if that
+/// succeeds (arendst/Tasmota, tasmota_xdrv_driver/xdrv_01_9_webserver.ino, `HandleWifiConfiguration`).
+///
+/// The pages are for people, in the language of the build. So a page counts by what all languages have: a link to the
+/// new address is a success, and the form without a running test is a failure.
+public struct TasmotaMachine: FamilyMachine, HTTPMachine {
+    /// Between two looks at the page.
+    public static let pollPause: Duration = .seconds(3)
+    /// The test itself takes 9 seconds.
+    public static let mostPolls = 12
+    /// The form alone counts as a failure from this look on, when the test must be over.
+    public static let pollsOfATest = 4
+
+    enum Step: Hashable, Sendable {
+        case identify
+        case setNetwork
+        case look
+    }
+
+    static let identification = Step.identify
+    static let handOver = Step.setNetwork
+    static let look: Step? = .look
+
+    let network: NetworkText?
+    var course = Course<Step>()
+    private let protection: HandOverProtection
+    private var polls = 0
+
+    /// - Parameter hotspot: The security of the accessory's hotspot.
+    public init(_ order: ProvisioningOrder, hotspot: Security) {
+        network = NetworkText(order.network)
+        protection = Family.tasmota.protection(hotspot: hotspot)
+    }
+
+    public mutating func receive(_ event: ProvisioningEvent) -> [ProvisioningEffect] { perform(event) }
+
+    func request(for step: Step) -> HTTPRequest {
+        switch step {
+        // The page scans before it answers.
+        case .identify: HTTPRequest(.get, "/wi?", patience: .seconds(20))
+        case .look: HTTPRequest(.get, "/wi?", patience: .seconds(20))
+        case .setNetwork:
+            HTTPRequest(
+                .get,
+                Query.target(
+                    "/wi", [("s1", network?.ssid ?? ""), ("p1", network?.passphrase ?? ""), ("save", "")]))
+        }
+    }
+
+    mutating func receive(_ answer: HTTPAnswer, to step: Step) -> [ProvisioningEffect] {
+        let page = TasmotaPage(answer)
+        switch step {
+        case .identify:
+            guard page.isTasmota, page.hasForm else { return course.finish(.portalNotServed) }
+            return [.report(.identified(DeviceIdentity(version: page.version))), .report(.handingOver(protection))]
+                + ask(.setNetwork)
+        case .setNetwork:
+            guard (200..<400).contains(answer.status) else { return course.finish(.portalNotServed) }
+            return [.report(.waitingForAccessory)] + (arrive(page) ?? course.wait(Self.pollPause, then: .look))
+        case .look: return look(page)
+        }
+    }
+
+    private mutating func arrive(_ page: TasmotaPage) -> [ProvisioningEffect]? {
+        guard page.isSuccess else { return nil }
+        course.arrive(address: page.address)
+        return course.giveUp()
+    }
+
+    private mutating func look(_ page: TasmotaPage) -> [ProvisioningEffect] {
+        if let end = arrive(page) { return end }
+        polls += 1
+        if page.isFailure || (page.hasForm && !page.isTesting && polls >= Self.pollsOfATest) {
+            return course.refuse(
+                "the accessory could not join: the passphrase is wrong, or the network is out of its range; check both")
+        }
+        return polls < Self.mostPolls ? course.wait(Self.pollPause, then: .look) : course.giveUp()
+    }
+}
