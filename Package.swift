@@ -184,7 +184,8 @@ let package = Package(
             name: "AccessoryProvisioningTests", dependencies: ["AccessoryProvisioning", "AccessoryModel"],
             swiftSettings: settings),
         .testTarget(
-            name: "AccessoryRulesTests", dependencies: ["AccessoryBridge", "AccessoryRules", "AccessoryModel"],
+            name: "AccessoryRulesTests",
+            dependencies: ["AccessoryBridge", "AccessoryProvisioning", "AccessoryRules", "AccessoryModel"],
             swiftSettings: settings),
         .testTarget(
             name: "AgentInterfaceTests", dependencies: ["AgentInterface", "AccessoryModel", "InterfaceGenerator"],

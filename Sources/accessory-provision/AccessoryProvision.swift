@@ -50,11 +50,14 @@ enum AccessoryProvision {
             throw Refusal("there is no network to hand over; the agent's log says why")
         }
         let order = assignment.provision
-        let family = try family(of: assignment)
-        let machine = family.machine(
-            for: ProvisioningOrder(
-                network: network, proof: ProvisioningProof(user: order?.user, secret: order?.secret)),
-            hotspot: order?.security.flatMap { Security(rawValue: $0) } ?? .open)
+        // Unknown security counts as none.
+        let hotspot = order?.security.flatMap { Security(rawValue: $0) } ?? .open
+        let family = try family(of: assignment, hotspot)
+        let wanted = ProvisioningOrder(
+            network: network, proof: ProvisioningProof(user: order?.user, secret: order?.secret))
+        guard let machine = family.machine(for: wanted, hotspot: hotspot) else {
+            throw Refusal("\(family.title) takes a network over Bluetooth only, not in a hotspot")
+        }
         let loop = ProvisioningLoop(
             pages: WebPages(gateway: gateway, interface: assignment.interface),
             least: order.flatMap { HandOverProtection(rawValue: $0.leastProtection) } ?? .proven,
@@ -63,7 +66,7 @@ enum AccessoryProvision {
     }
 
     /// The family that the plan names, or else the one that the network's name shows.
-    private static func family(of assignment: Assignment) throws(Refusal) -> Family {
+    private static func family(of assignment: Assignment, _ hotspot: Security) throws(Refusal) -> Family {
         let known = Family.allCases.map(\.rawValue).joined(separator: ", ")
         if let name = assignment.provision?.family {
             guard let family = Family(rawValue: name) else {
@@ -71,10 +74,10 @@ enum AccessoryProvision {
             }
             return family
         }
-        guard let family = Family(hotspot: assignment.ssid) else {
+        guard let found = Family.recognise(hotspot: assignment.ssid, security: hotspot) else {
             throw Refusal("'\(assignment.ssid)' shows no family; set Family= under [Provision] to one of \(known)")
         }
-        return family
+        return found.family
     }
 
     private static func text(of outcome: ProvisioningOutcome) -> String {

@@ -24,7 +24,7 @@ struct ProvisioningRun: Sendable {
         case timer
         case radios
         case plan(Plan.ID)
-        case lease(Plan.ID)
+        case handOver(Plan.ID)
     }
 
     let daemon: Daemon
@@ -146,12 +146,13 @@ struct ProvisioningRun: Sendable {
                 await setUp(chosen, means, heard, attempt, send)
             }
         case .handOver(let id, let attempt):
-            await handOver(id, attempt, &course)
+            handOver(id, attempt, &course, &group)
         case .keep(let id):
             guard let lease = course.leases[id] else { return }
             await daemon.keep(lease.id, for: id)
             course.activities.stop(.plan(id))
         case .leave(let id):
+            course.activities.stop(.handOver(id))
             await daemon.endProgram(of: id)
             if let lease = course.leases[id] { await daemon.leave(lease.id) }
         case .remember(let memory):
@@ -227,41 +228,22 @@ struct ProvisioningRun: Sendable {
         return nil
     }
 
-    private func handOver(_ id: Plan.ID, _ attempt: Int, _ course: inout Course) async {
-        guard let plan = course.plan(id), let program = plan.program, let lease = course.leases[id],
-            let ssid = lease.accessory.ssid
-        else { return }
-        await daemon.programBegins(of: id, course.send)
-        let maySeeUplink = program.wantsUplink && caller.maySeeSecrets(of: ControlMethod.runPlan)
-        let uplink = maySeeUplink ? await uplink(for: plan, lease.id) : nil
-        var provision: ProvisionOrder?
-        if maySeeUplink {
-            do {
-                provision = try await daemon.provisionOrder(of: plan, lease: lease.id)
+    private func handOver(
+        _ id: Plan.ID, _ attempt: Int, _ course: inout Course, _ group: inout DiscardingTaskGroup
+    ) {
+        guard let plan = course.plan(id), let program = plan.program, let lease = course.leases[id] else { return }
+        let (daemon, notify, send) = (daemon, notify, course.send)
+        let handOver = PlanHandOver(
+            daemon: daemon, caller: caller, plan: plan, lease: lease.id, link: lease.link, accessory: lease.accessory)
+        course.activities.start(.handOver(id), in: &group) {
+            do throws(AccessoryError) {
+                let update = try await handOver.update(attempt: attempt)
+                await daemon.programBegins(of: id, send)
+                await daemon.publish(.plan, app: plan.app, plan: id, "plan \(id): runs \(program.command[0])")
+                notify(update, false)
             } catch {
-                course.send.yield(.event(.programEnded(id, status: 0, failure: error.message)))
-                return
+                send.yield(.event(.notHandedOver(id, error)))
             }
-        }
-        await daemon.publish(.plan, app: plan.app, plan: id, "plan \(id): runs \(program.command[0])")
-        notify(
-            PlanUpdate(
-                plan: id, state: .running, isRequired: plan.isRequired, attempt: attempt, accessory: lease.accessory,
-                program: PlanProgram(link: lease.link, ssid: ssid),
-                uplink: uplink, provision: provision), false)
-    }
-
-    /// The credentials of the machine's own network, if the plan's app may have them; else the program gets none.
-    private func uplink(for plan: Plan, _ lease: Lease.ID) async -> UplinkCredentials? {
-        do {
-            return try await daemon.uplinkCredentials(
-                for: Claimant(app: plan.app), lease: lease, who: "plan \(plan.id), run by \(caller.identity)",
-                program: plan)
-        } catch {
-            await daemon.publish(
-                .plan, app: plan.app, plan: plan.id,
-                "plan \(plan.id): its program gets no credentials of this machine's network: \(error.message)")
-            return nil
         }
     }
 

@@ -3,13 +3,19 @@
 public import AccessoryModel
 
 extension Family {
-    /// The machine that puts one accessory of this family on a network.
+    /// The machine that hands the network over in the accessory's hotspot; nil if the family has no such way.
     ///
-    /// - Parameter hotspot: the security of the accessory's hotspot; nil over Bluetooth.
-    public func machine(for order: ProvisioningOrder, hotspot: Security?) -> any FamilyMachine {
+    /// - Parameter hotspot: the security of the hotspot.
+    public func machine(for order: ProvisioningOrder, hotspot: Security) -> (any FamilyMachine)? {
         switch self {
+        case .espressif: nil
+        case .shelly1: Shelly1Machine(order, hotspot: hotspot)
         case .shelly: ShellyMachine(order, hotspot: hotspot)
-        case _: ImprovMachine(order)
+        case .esphome: ESPHomeMachine(order, hotspot: hotspot)
+        case .wled: WLEDMachine(order, hotspot: hotspot)
+        case .tasmota: TasmotaMachine(order, hotspot: hotspot)
+        case .theta: ThetaMachine(order, hotspot: hotspot)
+        case .improv, .gopro: nil
         }
     }
 }

@@ -66,6 +66,13 @@ extension Provisioning {
         }
     }
 
+    mutating func notHandedOver(_ id: Plan.ID, _ error: AccessoryError, _ now: Duration) -> [Effect] {
+        guard let index = holder(id), case .running(let since) = turns[index].stage else { return [] }
+        turns[index].deadline = turns[index].deadline.map { $0 + (now - since) }
+        turns[index].stage = .restoring(error)
+        return [.report(id, .restoring), .leave(id)]
+    }
+
     /// Ends a program whose runner does not end it in time. Nil if there is nothing to end.
     mutating func overrun(_ now: Duration) -> [Effect]? {
         guard case .held(let id, _) = phase, let index = holder(id) else { return nil }

@@ -22,6 +22,8 @@ extension Provisioning {
         case failed(Plan.ID, AccessoryError)
         /// With the reason if it could not start, or was ended; then the status does not count.
         case programEnded(Plan.ID, status: Int, failure: String?)
+        /// The program is of no use in the network that was joined.
+        case notHandedOver(Plan.ID, AccessoryError)
         /// The lease is over and the uplink restored, unless the error denies that.
         case left(Plan.ID, AccessoryError?)
         case callerGone

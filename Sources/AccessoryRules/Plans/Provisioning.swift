@@ -86,6 +86,7 @@ package struct Provisioning: Sendable, Equatable {
         case .granted(let id, let accessory, let isHeld): return granted(id, accessory, isHeld: isHeld, now)
         case .failed(let id, let error): return setUpFailed(id, error, now)
         case .programEnded(let id, let status, let failure): return programEnded(id, status, failure, now)
+        case .notHandedOver(let id, let error): return notHandedOver(id, error, now)
         case .left(let id, let error): return left(id, error, now)
         case .callerGone: return callerGone()
         }

@@ -25,7 +25,7 @@ struct ProvisioningPromiseTests {
             case .left(let id, _): if holders[id] == true { holders[id] = nil }
             case .failed(let id, _): if holders[id] == false { holders[id] = nil }
             case .granted(let id, _, let isHeld): if holders[id] == false { holders[id] = isHeld ? true : nil }
-            case .start, .sighted, .cannotLook, .due, .radioChanged, .programEnded, .callerGone: break
+            case .start, .sighted, .cannotLook, .due, .radioChanged, .programEnded, .notHandedOver, .callerGone: break
             }
             let wasFinished = round.isFinished
             for effect in round.receive(event, at: now) {

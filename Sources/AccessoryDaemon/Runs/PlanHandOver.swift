@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryProvisioning
+import AccessoryRules
+import AgentInterface
+
+/// What the program of a plan gets as soon as its accessory's network is joined.
+struct PlanHandOver: Sendable {
+    let daemon: Daemon
+    let caller: Caller
+    let plan: Plan
+    let lease: Lease.ID
+    let link: Link
+    let accessory: Accessory
+
+    /// The update that has the caller start the program. Throws the reason why the program would be of no use.
+    func update(attempt: Int) async throws(AccessoryError) -> PlanUpdate {
+        guard let ssid = accessory.ssid else {
+            throw AccessoryError(.invalidRequest, "plan \(plan.id): '\(accessory.displayName)' has no Wi-Fi network")
+        }
+        var update = PlanUpdate(
+            plan: plan.id, state: .running, isRequired: plan.isRequired, attempt: attempt, accessory: accessory,
+            program: PlanProgram(link: link, ssid: ssid))
+        let maySeeUplink = plan.program?.wantsUplink == true && caller.maySeeSecrets(of: ControlMethod.runPlan)
+        guard maySeeUplink else { return update }
+        if let provision = plan.provision {
+            update.provision = try await daemon.provisionOrder(of: plan, lease: lease)
+            update.uplink = try await uplink()
+            if let network = update.uplink { try await check(network, for: provision, ssid) }
+            return update
+        }
+        do throws(AccessoryError) {
+            update.uplink = try await uplink()
+        } catch {
+            // A program may do without.
+            await daemon.publish(
+                .plan, app: plan.app, plan: plan.id,
+                "plan \(plan.id): its program gets no credentials of this machine's network: \(error.message)")
+        }
+        return update
+    }
+
+    private func uplink() async throws(AccessoryError) -> UplinkCredentials {
+        try await daemon.uplinkCredentials(
+            for: Claimant(app: plan.app), lease: lease, who: "plan \(plan.id), run by \(caller.identity)", program: plan
+        )
+    }
+
+    /// Throws if an accessory of this family cannot join the network: most have 2.4 GHz alone.
+    private func check(
+        _ network: UplinkCredentials, for provision: Plan.Provision, _ ssid: SSID
+    ) async throws(AccessoryError) {
+        let recognised = Family.recognise(hotspot: ssid, security: link.security ?? .open)?.family
+        guard let family = provision.family ?? recognised else {
+            let known = Family.allCases.map(\.rawValue).joined(separator: ", ")
+            throw AccessoryError(
+                .provisioningFailed,
+                "plan \(plan.id): '\(ssid)' shows no family; set Family= under [Provision] in \(plan.path) to one of "
+                    + known)
+        }
+        var refusal = family.refusal(of: network, seen: [])
+        let request = LookRequest(interface: link.interface, ssids: [network.ssid])
+        do {
+            for try await look in await daemon.radio.look(request) {
+                refusal = family.refusal(of: network, seen: look.networks)
+                // A network that was not seen yet may be on a channel that comes later.
+                if refusal == nil || look.isComplete { break }
+            }
+        } catch {
+            // A radio that cannot look proves nothing about the network.
+            return
+        }
+        if let refusal { throw AccessoryError(.provisioningFailed, "plan \(plan.id): \(refusal)") }
+    }
+}

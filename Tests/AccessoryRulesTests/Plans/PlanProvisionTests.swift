@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryProvisioning
+import Testing
+
+@testable import AccessoryRules
+
+/// The group of a plan with the home network.
+struct PlanProvisionTests {
+    private static func file(_ provision: [String: String], _ others: [String: [String: String]] = [:]) -> KeyFile {
+        var groups = [
+            "Plan": ["App": "org.example.plug", "Afterwards": "provision"], "Accessory": ["SSIDPrefix": "Plug-"],
+            "Provision": provision,
+        ]
+        for (group, keys) in others { groups[group, default: [:]].merge(keys) { $1 } }
+        return KeyFile(
+            path: "/etc/accessoryd/provision.d/plug.conf",
+            groups: groups.sorted { $0.key < $1.key }.map { .init(name: $0.key, keys: $0.value) })
+    }
+
+    @Test func runsItsOwnProgramAsItsOwnUser() throws {
+        let plan = try #require(Plan.read(Self.file([:])).plan)
+        #expect(plan.provision == Plan.Provision())
+        let program = try #require(plan.program)
+        #expect(program.command == [Plan.Provision.program] && program.user == Plan.Provision.user)
+        #expect(program.wantsUplink && !program.takesUplinkOverOpen && program.timeLimit == Plan.Provision.timeLimit)
+        #expect(program.successStatus == [0, 3])
+    }
+
+    @Test func readsEverything() throws {
+        let keys = [
+            "Family": "espressif", "Network": "IoT", "ProofUser": "wifiprov", "ProofCredential": "plug",
+            "Cleartext": "allow",
+        ]
+        let plan = try #require(Plan.read(Self.file(keys, ["Program": ["Command": "/bin/other --fast"]])).plan)
+        #expect(
+            plan.provision
+                == Plan.Provision(
+                    family: .espressif, user: "wifiprov", proof: .credential("plug"), network: "IoT",
+                    allowsClearText: true))
+        #expect(plan.program?.command == ["/bin/other", "--fast"] && plan.program?.user == nil)
+    }
+
+    @Test(arguments: [
+        ("Family", "toaster"), ("Network", ""), ("ProofUser", "somebody"), ("ProofFile", "proof"), ("Cleartext", "yes"),
+        ("Colour", "red"),
+    ]) func refusesAKey(key: String, value: String) {
+        let faults = Plan.read(Self.file([key: value])).faults
+        #expect(faults.map(\.key) == [key], "\(faults)")
+    }
+
+    @Test(arguments: ["SuccessStatus", "UplinkCredentials", "UplinkCredentialsOverOpen"])
+    func refusesWhatFollowsFromTheGroup(key: String) {
+        let faults = Plan.read(Self.file([:], ["Program": [key: key == "SuccessStatus" ? "1" : "true"]])).faults
+        #expect(faults.map(\.key) == [key], "\(faults)")
+    }
+
+    @Test func refusesTheGroupWithoutTheStep() {
+        let faults = Plan.read(Self.file(["Family": "wled"], ["Plan": ["Afterwards": "restore"]])).faults
+        #expect(faults.map(\.group) == ["Provision"], "\(faults)")
+    }
+
+    @Test func anotherNetworkIsAnotherPlan() throws {
+        let plans = try [[:], ["Network": "IoT"], ["Family": "wled"], ["Cleartext": "allow"], ["ProofFile": "/a"]].map {
+            try #require(Plan.read(Self.file($0)).plan)
+        }
+        #expect(Set(plans.map(\.digest)).count == plans.count)
+    }
+
+    @Test(arguments: [
+        (ClearTextPolicy.ask, false, false, HandOverProtection.proven), (.ask, false, true, .link),
+        (.ask, true, false, .clearText), (.allow, false, false, .clearText), (.refuse, true, false, .proven),
+        (.refuse, true, true, .link),
+    ])
+    func protectsThePassphrase(
+        policy: ClearTextPolicy, allows: Bool, isEncrypted: Bool, least: HandOverProtection
+    ) {
+        let provision = Plan.Provision(allowsClearText: allows)
+        #expect(provision.leastProtection(by: policy, isLinkEncrypted: isEncrypted) == least)
+    }
+
+    @Test func namesTheCureOfEachEnd() throws {
+        let plan = try #require(Plan.read(Self.file([:])).plan)
+        #expect(plan.failure(ofProgram: 0, nil) == nil && plan.failure(ofProgram: 3, nil) == nil)
+        #expect(plan.failure(ofProgram: 6, nil)?.code == .provisioningFailed)
+        #expect(plan.failure(ofProgram: 6, nil)?.message.contains("label") == true)
+        #expect(plan.failure(ofProgram: 2, nil)?.message.contains("status 2") == true)
+        #expect(plan.failure(ofProgram: 0, "was ended")?.code == .activationFailed)
+    }
+}
