@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How the session is made, by what the accessory says of itself and what a person knows of it.
+enum SecurityPlan: Hashable, Sendable {
+    case none
+    case keyExchange(possession: [UInt8])
+    case password(user: [UInt8], password: [UInt8], isCounting: Bool)
+
+    /// Why there is no session.
+    enum Fault: Error, Hashable, Sendable {
+        case joinsNoWiFi
+        case unknownSecurity
+        /// The accessory wants a proof, and there is none.
+        case noProof
+        /// There is a proof, and the accessory wants none: it may be another accessory that pretends to be the one of
+        /// the label.
+        case proofUnused
+
+        var outcome: ProvisioningOutcome {
+            switch self {
+            case .joinsNoWiFi: .refused("the accessory joins Thread networks only")
+            case .unknownSecurity: .refused("the accessory wants a security that is newer than 2")
+            case .noProof: .wrongProof
+            case .proofUnused:
+                .refused(
+                    "the accessory checks no proof, so it may not be the one with the label; if its label has no proof, leave the proof out"
+                )
+            }
+        }
+    }
+
+    /// The user of an accessory whose label names none.
+    static let usualUser = "wifiprov"
+
+    init(_ version: EspressifVersion, _ proof: ProvisioningProof) throws(Fault) {
+        guard version.joinsWiFi else { throw .joinsNoWiFi }
+        let secret = Array((proof.secret ?? "").utf8)
+        switch version.security {
+        case .some(.none):
+            guard secret.isEmpty else { throw .proofUnused }
+            self = .none
+        case .keyExchange:
+            guard version.needsNoProof == secret.isEmpty else {
+                throw version.needsNoProof ? .proofUnused : .noProof
+            }
+            self = .keyExchange(possession: secret)
+        case .password:
+            guard !secret.isEmpty else { throw .noProof }
+            let user = proof.user.flatMap { $0.isEmpty ? nil : $0 } ?? Self.usualUser
+            self = .password(user: Array(user.utf8), password: secret, isCounting: version.isNonceCounting)
+        case nil: throw .unknownSecurity
+        }
+    }
+
+    /// One nonce for all messages gives the passphrase away to a listener who guesses another message of the session.
+    var protection: HandOverProtection {
+        switch self {
+        case .none: .clearText
+        case .keyExchange(let possession): possession.isEmpty ? .session : .proven
+        case .password(_, _, let isCounting): isCounting ? .proven : .link
+        }
+    }
+}
+
+extension SecurityPlan: CustomReflectable, CustomStringConvertible {
+    var description: String { protection.rawValue }
+    var customMirror: Mirror { Mirror(self, children: []) }
+}
