@@ -143,9 +143,10 @@ extension EspressifAccessory {
     }
 
     private mutating func checkPassword(_ bytes: [UInt8]) throws -> [UInt8] {
-        let user = password.user
-        let start = hex("1002 6291 03a2 018d 030a 08") + Array("wifiprov".utf8) + hex("128003")
-        if bytes.starts(with: start), user.count == 8, bytes.count == start.count + 384 {
+        // Any user with eight letters: the firmware does not compare it.
+        if bytes.starts(with: hex("1002 6291 03a2 018d 030a 08")), bytes.count == 406,
+            bytes.dropLast(384).suffix(3) == hex("128003")[...]
+        {
             clientPublicKey = Array(bytes.suffix(384))
             step = .greeted
             var content = ProtobufMessage()

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import AccessoryProvisioning
+
+struct EspressifVersionTests {
+    private static func version(_ text: String) -> EspressifVersion? { EspressifVersion(Array(text.utf8)) }
+
+    @Test func readsAnAnswer() throws {
+        let version = try #require(
+            Self.version(
+                """
+                {"prov":{"ver":"v1.1","sec_ver":2,"sec_patch_ver":1,"cap":["wifi_prov","wifi_scan"]},"lamp":{"ver":"1.0"}}
+                """))
+        #expect(version.security == .password)
+        #expect(version.isNonceCounting)
+        #expect(!version.needsNoProof)
+        #expect(version.identity == DeviceIdentity(model: "lamp", version: "1.0"))
+    }
+
+    @Test(
+        arguments: [
+            ("{\"prov\":{}}", .keyExchange), ("{\"prov\":{\"cap\":[\"no_sec\"]}}", EspressifSecurity.none),
+            ("{\"prov\":{\"sec_ver\":0}}", EspressifSecurity.none),
+            ("{\"prov\":{\"sec_ver\":2,\"cap\":[\"no_sec\"]}}", .password), ("{\"prov\":{\"sec_ver\":3}}", nil),
+            ("{\"prov\":{\"sec_ver\":-1}}", nil), ("{\"prov\":{\"sec_ver\":\"1\"}}", nil),
+        ] as [(String, EspressifSecurity?)])
+    func readsTheSecurity(text: String, security: EspressifSecurity?) throws {
+        #expect(try #require(Self.version(text)).security == security)
+    }
+
+    @Test(arguments: [
+        ("[]", true), ("[\"wifi_prov\"]", true), ("[\"thread_prov\"]", false),
+        ("[\"thread_prov\",\"wifi_prov\"]", true), ("1", true),
+    ])
+    func tellsThreadFromWiFi(capabilities: String, joinsWiFi: Bool) throws {
+        #expect(try #require(Self.version("{\"prov\":{\"cap\":\(capabilities)}}")).joinsWiFi == joinsWiFi)
+    }
+
+    @Test(arguments: ["", "v1.1", "[]", "{}", "{\"prov\":[]}", "{\"prov\":{}", "{\"prov\":{}}}"])
+    func refusesWhatIsNoAnswer(text: String) {
+        #expect(Self.version(text) == nil)
+    }
+
+    @Test func boundsTheAnswer() throws {
+        let long = String(repeating: "x", count: 4000)
+        let version = try #require(Self.version("{\"prov\":{\"ver\":\"\(long)\"}}"))
+        #expect(version.version?.utf8.count ?? 0 <= 64)
+        #expect(Self.version("{\"prov\":{\"ver\":\"\(long)\(long)\"}}") == nil)
+    }
+
+    @Test func namesWhyThereIsNoSession() throws {
+        let proof = ProvisioningProof(secret: "abcd1234")
+        let thread = try #require(Self.version("{\"prov\":{\"cap\":[\"thread_prov\"]}}"))
+        #expect(throws: SecurityPlan.Fault.joinsNoWiFi) { try SecurityPlan(thread, proof) }
+        let later = try #require(Self.version("{\"prov\":{\"sec_ver\":3}}"))
+        #expect(throws: SecurityPlan.Fault.unknownSecurity) { try SecurityPlan(later, proof) }
+    }
+
+    @Test func planHidesItsSecret() throws {
+        let version = try #require(Self.version("{\"prov\":{\"sec_ver\":2}}"))
+        let plan = try SecurityPlan(version, ProvisioningProof(secret: "abcd1234"))
+        var text = "\(plan) \(String(reflecting: plan))"
+        dump(plan, to: &text)
+        #expect(!text.contains("97, 98"))
+    }
+}
