@@ -44,7 +44,10 @@ class Station:
         if self.network is None or self.applied_at is not None:
             return INTERNAL_ERROR
         self.applied_at = time.monotonic()
-        threading.Timer(self.options.join_after, self.join).start()
+        timer = threading.Timer(self.options.join_after, self.join)
+        # It would go with the thread of the request, which is one, and the program waits for it.
+        timer.daemon = False
+        timer.start()
         return SUCCESS
 
     def reset(self):

@@ -9,7 +9,7 @@ extension ProtobufMessage {
     }
 
     /// Fields of the fixed types are skipped: no message here has one.
-    init(decoding bytes: [UInt8]) throws(ProtobufFault) {
+    package init(decoding bytes: [UInt8]) throws(ProtobufFault) {
         guard bytes.count <= Self.limit else { throw .tooLong(bytes.count) }
         var rest = bytes[...]
         fields = []
@@ -31,7 +31,7 @@ extension ProtobufMessage {
         }
     }
 
-    var encoded: [UInt8] {
+    package var encoded: [UInt8] {
         fields.reduce(into: []) { bytes, field in
             let tag = UInt64(field.number) << 3
             switch field.value {

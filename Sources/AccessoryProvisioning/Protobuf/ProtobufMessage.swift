@@ -2,25 +2,25 @@
 
 /// A message in the wire format of protocol buffers (protobuf.dev, "Encoding"): its fields in their order. Readers name
 /// the fields that they know and skip the others.
-struct ProtobufMessage: Hashable, Sendable {
-    enum Value: Hashable, Sendable {
+package struct ProtobufMessage: Hashable, Sendable {
+    package enum Value: Hashable, Sendable {
         case number(UInt64)
         case bytes([UInt8])
     }
 
-    struct Field: Hashable, Sendable {
-        var number: Int
-        var value: Value
+    package struct Field: Hashable, Sendable {
+        package var number: Int
+        package var value: Value
     }
 
     /// The longest message that is read, in bytes.
-    static let limit = 16_384
+    package static let limit = 16_384
     /// The greatest number of a field.
-    static let greatestField = 0x1FFF_FFFF
+    package static let greatestField = 0x1FFF_FFFF
 
-    var fields: [Field]
+    package var fields: [Field]
 
-    init(_ fields: [Field] = []) {
+    package init(_ fields: [Field] = []) {
         self.fields = fields
     }
 
@@ -60,7 +60,7 @@ struct ProtobufMessage: Hashable, Sendable {
 }
 
 /// Why bytes are no message.
-enum ProtobufFault: Error, Hashable, Sendable, CustomStringConvertible {
+package enum ProtobufFault: Error, Hashable, Sendable, CustomStringConvertible {
     case tooLong(Int)
     case truncated
     case numberTooLong
@@ -68,7 +68,7 @@ enum ProtobufFault: Error, Hashable, Sendable, CustomStringConvertible {
     case wireType(Int)
     case wrongType(field: Int)
 
-    var description: String {
+    package var description: String {
         switch self {
         case .tooLong(let count): "a message has at most \(ProtobufMessage.limit) bytes, this one has \(count)"
         case .truncated: "the message ends within a field"

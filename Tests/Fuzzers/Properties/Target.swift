@@ -15,6 +15,8 @@ package enum Target: String, CaseIterable, Sendable {
     case hotspotRecipe = "hotspot-recipe"
     case deviceProperties = "device-properties"
     case label
+    case protobuf
+    case espressif
 
     /// Throws ``Broken`` when a property does not hold for this input.
     package func check(_ input: [UInt8]) throws {
@@ -32,6 +34,8 @@ package enum Target: String, CaseIterable, Sendable {
         case .hotspotRecipe: try checkHotspotRecipe(input)
         case .deviceProperties: try checkDeviceProperties(input)
         case .label: try checkLabel(input)
+        case .protobuf: try checkProtobuf(input)
+        case .espressif: try checkEspressif(input)
         }
     }
 }
