@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The accessory's side of protocomm's sessions: security 0, 1 and 2, and as much of protocol buffers as they need.
 
-Facts from ESP-IDF's components/protocomm (proto, src/security). Needs python3-cryptography, and python3-srp for security 2.
-"""
+From ESP-IDF's components/protocomm (proto, src/security)."""
 
+import copy
 import hashlib
 import os
 
@@ -87,7 +87,7 @@ def decode(data):
 class Clear:
     """Security 0."""
 
-    number, version = 0, {}
+    number = 0
 
     def receive(self, step, content):
         return encode((1, 0))
@@ -101,11 +101,11 @@ class Clear:
 class KeyExchange:
     """Security 1."""
 
-    number, version = 1, {}
+    number = 1
 
     def __init__(self, possession):
         self.possession = possession.encode()
-        self.established = False
+        self.stream = None
 
     def receive(self, step, content):
         if step == COMMAND0:
@@ -130,8 +130,6 @@ class KeyExchange:
         self.stream = Cipher(algorithms.AES(secret), modes.CTR(random)).encryptor()
         return encode((1, 0), (2, self.public_key), (3, random))
 
-    stream = None
-
     def encrypt(self, data):
         if self.stream is None:
             raise BreaksOff("no session")
@@ -150,7 +148,6 @@ class Password:
 
         srp.rfc5054_enable()
         self.srp = srp
-        self.version = {"sec_patch_ver": patch} if patch else {}
         self.patch = patch
         self.user = user
         self.kind = {"hash_alg": srp.SHA512, "ng_type": srp.NG_CUSTOM, "n_hex": PRIME.encode(), "g_hex": b"5"}
@@ -159,6 +156,12 @@ class Password:
         while self.salt[0] == 0:
             self.salt, self.verifier = srp.create_salted_verification_key(user, password, salt_len=16, **self.kind)
         self.session = self.key = None
+
+    def begun(self):
+        """The same for a new session."""
+        other = copy.copy(self)
+        other.session = other.key = None
+        return other
 
     def receive(self, step, content):
         if step == COMMAND0:
