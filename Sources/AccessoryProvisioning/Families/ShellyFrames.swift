@@ -114,3 +114,9 @@ struct ShellyFrames: Sendable {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
     }
 }
+
+extension ShellyFrames: CustomStringConvertible, CustomReflectable {
+    /// A call may have the passphrase in it.
+    var description: String { state == .idle ? "no call" : "a call" }
+    var customMirror: Mirror { Mirror(self, children: []) }
+}

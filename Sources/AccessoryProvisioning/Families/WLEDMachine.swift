@@ -20,7 +20,7 @@ public struct WLEDMachine: FamilyMachine, HTTPMachine {
 
     let network: NetworkText?
     var course = Course<Step>()
-    private let pin: String?
+    private let proof: ProvisioningProof
     private let protection: HandOverProtection
 
     /// - Parameters:
@@ -29,7 +29,7 @@ public struct WLEDMachine: FamilyMachine, HTTPMachine {
     ///     protects against few.
     public init(_ order: ProvisioningOrder, hotspot: Security) {
         network = NetworkText(order.network)
-        pin = order.proof.secret
+        proof = order.proof
         protection = Family.wled.protection(hotspot: hotspot)
     }
 
@@ -51,7 +51,7 @@ public struct WLEDMachine: FamilyMachine, HTTPMachine {
         let ssid = JSON.string(network?.ssid ?? "")
         let passphrase = JSON.string(network?.passphrase ?? "")
         let networks: JSON = ["ins": [["ssid": ssid, "psk": passphrase]]]
-        return pin.map { ["pin": .string($0), "nw": networks] } ?? ["nw": networks]
+        return proof.secret.map { ["pin": .string($0), "nw": networks] } ?? ["nw": networks]
     }
 
     mutating func receive(_ answer: HTTPAnswer, to step: Step) -> [ProvisioningEffect] {

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// The messages of network management: a feature, an action, and fields.
+extension GoProMachine {
+    private static let feature: UInt8 = 0x02
+
+    func message(_ talk: Talk) -> [UInt8] {
+        let ssid = Array((network?.ssid ?? "").utf8)
+        switch talk {
+        // The command for the hardware's information, without parameters.
+        case .information: return [0x3C]
+        case .scan: return [Self.feature, 0x02]
+        case .list:
+            let count = min(scan.entries, UInt64(Self.mostEntries))
+            return [Self.feature, 0x03] + GoProFields.encoded(1, 0) + GoProFields.encoded(2, count)
+                + GoProFields.encoded(3, scan.identifier)
+        case .join where isConfigured: return [Self.feature, 0x04] + GoProFields.encoded(1, ssid)
+        case .join:
+            // Field 10: newer cameras then take a network without internet.
+            return [Self.feature, 0x05] + GoProFields.encoded(1, ssid)
+                + GoProFields.encoded(2, Array((network?.passphrase ?? "").utf8)) + GoProFields.encoded(10, 1)
+        }
+    }
+
+    /// The command, a status of zero, and values with a length before each: the model's number and name, the board, the
+    /// firmware, the serial number, the hotspot's name and address.
+    mutating func identified(_ message: [UInt8]) -> [ProvisioningEffect] {
+        guard talk == .information, message.starts(with: [0x3C, 0x00]) else { return [] }
+        var texts: [String?] = []
+        var rest = message.dropFirst(2)
+        while let length = rest.popFirst(), texts.count < 7 {
+            texts.append(DeviceText.bounded(rest.prefix(Int(length))))
+            rest = rest.dropFirst(Int(length))
+        }
+        texts += [nil, nil, nil, nil, nil, nil]
+        let identity = DeviceIdentity(name: texts[5] ?? texts[4], model: texts[1], version: texts[3])
+        return [.report(.identified(identity))] + begin(.scan)
+    }
+
+    mutating func received(_ message: [UInt8]) -> [ProvisioningEffect] {
+        guard message.count >= 2, message[0] == Self.feature, let fields = GoProFields(message.dropFirst(2)) else {
+            return []
+        }
+        switch (talk, message[1]) {
+        case (.scan, 0x82): return checkResult(fields)
+        case (.scan, 0x0B): return scanned(fields)
+        case (.list, 0x83): return listed(fields)
+        case (.join, 0x84), (.join, 0x85):
+            let refusal = checkResult(fields)
+            return refusal.isEmpty ? joined(fields.number(2)) : refusal
+        case (.join, 0x0C): return joined(fields.number(1))
+        case _: return []
+        }
+    }
+
+    private mutating func checkResult(_ fields: GoProFields) -> [ProvisioningEffect] {
+        guard let result = fields.number(1), result != 1 else { return [] }
+        return course.refuse("the camera refused with its error \(result)")
+    }
+
+    private mutating func scanned(_ fields: GoProFields) -> [ProvisioningEffect] {
+        switch fields.number(1) {
+        case 5:
+            scan = (
+                fields.number(2).map { UInt64(clamping: $0) } ?? 0, fields.number(3).map { UInt64(clamping: $0) } ?? 0
+            )
+            if scan.entries > 0 { return begin(.list) }
+            return isHidden ? begin(.join) : course.finish(.networkNotInReach)
+        case 3, 4: return course.refuse("the camera broke its scan off; end what it is doing, and try again")
+        case _: return []
+        }
+    }
+
+    private mutating func listed(_ fields: GoProFields) -> [ProvisioningEffect] {
+        let refusal = checkResult(fields)
+        guard refusal.isEmpty else { return refusal }
+        let ssid = Array((network?.ssid ?? "").utf8)
+        let entries = fields.all(3).prefix(Self.mostEntries).compactMap { GoProFields($0) }
+        guard let entry = entries.first(where: { $0.bytes(1) == ssid }) else {
+            return isHidden ? begin(.join) : course.finish(.networkNotInReach)
+        }
+        let flags = entry.number(5) ?? 0
+        if flags & 16 != 0 {
+            return course.refuse("the camera does not support the network's security; switch it to WPA2")
+        }
+        isConfigured = flags & 2 != 0
+        return begin(.join)
+    }
+
+    private mutating func joined(_ state: Int?) -> [ProvisioningEffect] {
+        // Nothing that comes before the whole message is about this network.
+        guard course.silence != .vanished else { return [] }
+        switch state {
+        case 5, 6:
+            course.arrive()
+            return course.giveUp()
+        case 3, 4: return course.refuse("the camera broke the join off; end what it is doing, and try again")
+        case 7:
+            return course.refuse("the access point did not take the camera; move closer, or restart the access point")
+        case 8: return course.finish(.wrongPassphrase)
+        case 9: return course.refuse("the camera wants its terms accepted first; set it up once in GoPro's app")
+        case 10: return course.refuse("the network has no internet, which this camera needs; name another network")
+        case 11: return course.refuse("the camera does not support the network's security; switch it to WPA2")
+        case _: return []
+        }
+    }
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryProvisioning
+import Testing
+
+struct GoProTests {
+    private static let services = [
+        GATTService(
+            handle: 1, uuid: BluetoothUUID(short: 0xFEA6), isPrimary: true,
+            characteristics: [characteristic(72, "0072"), characteristic(73, "0073")]),
+        GATTService(
+            handle: 2, uuid: uuid("0090"), isPrimary: true,
+            characteristics: [characteristic(91, "0091"), characteristic(92, "0092")]),
+    ]
+
+    private static func uuid(_ number: String) -> BluetoothUUID {
+        BluetoothUUID("b5f9\(number)-aa8d-11e3-9046-0002a5d5c51b") ?? BluetoothUUID(short: 0)
+    }
+
+    private static func characteristic(_ handle: UInt16, _ number: String) -> GATTCharacteristic {
+        GATTCharacteristic(handle: handle, uuid: uuid(number), properties: [.write, .notify])
+    }
+
+    /// A short message on the network's characteristic.
+    private static func answer(_ bytes: [UInt8]) -> ProvisioningEvent { .notified(92, [UInt8(bytes.count)] + bytes) }
+
+    private static let scanned = answer([2, 0x0B, 0x08, 5, 0x10, 7, 0x18, 2, 0x20, 0])
+
+    /// An answer with one entry, in two packets.
+    private static func list(_ ssid: String, flags: UInt8) -> [ProvisioningEvent] {
+        let entry: [UInt8] =
+            [0x0A, UInt8(ssid.utf8.count)] + Array(ssid.utf8) + [0x10, 3, 0x20, 0x85, 0x13, 0x28, flags]
+        let message: [UInt8] = [2, 0x83, 0x08, 1, 0x10, 7, 0x1A, UInt8(entry.count)] + entry
+        return [
+            .notified(92, [0x20, UInt8(message.count)] + message.prefix(18)),
+            .notified(92, [0x80] + message.dropFirst(18)),
+        ]
+    }
+
+    private static func machine() throws -> GoProMachine { GoProMachine(try Orders.home()) }
+
+    /// The camera was asked for a scan.
+    private static func scanning() throws -> GoProMachine {
+        var machine = try machine()
+        _ = machine.play([.connected(services), .subscribed, .subscribed, .written, .due, .written])
+        return machine
+    }
+
+    /// The network was written.
+    private static func joining(flags: UInt8 = 1) throws -> GoProMachine {
+        var machine = try scanning()
+        _ = machine.play([scanned, .written] + list("MyWirelessAP", flags: flags) + [.written, .written, .written])
+        return machine
+    }
+
+    @Test func subscribesBeforeItWrites() throws {
+        var machine = try Self.machine()
+        #expect(machine.receive(.connected(Self.services)) == [.subscribe(92)])
+        #expect(machine.receive(.subscribed) == [.subscribe(73)])
+        #expect(machine.receive(.subscribed) == [.write(72, [1, 0x3C])])
+        #expect(machine.receive(.written) == [.wait(GoProMachine.informationPatience)])
+    }
+
+    @Test func reportsTheCamera() throws {
+        var machine = try Self.machine()
+        _ = machine.play([.connected(Self.services), .subscribed, .subscribed])
+        let values = [
+            "\0\0\0\u{3E}", "HERO12 Black", "0x05", "H23.01.01.10.00", "C3501324500711", "GP24500711", "0641",
+        ]
+        let message: [UInt8] = [0x3C, 0] + values.flatMap { [UInt8($0.utf8.count)] + Array($0.utf8) }
+        #expect(machine.receive(.notified(73, [0x20, UInt8(message.count)] + message.prefix(18))).isEmpty)
+        #expect(machine.receive(.notified(73, [0x80] + message.dropFirst(18).prefix(19))).isEmpty)
+        let effects = machine.receive(.notified(73, [0x81] + message.dropFirst(37)))
+        let identity = DeviceIdentity(name: "GP24500711", model: "HERO12 Black", version: "H23.01.01.10.00")
+        #expect(effects == [.report(.identified(identity))])
+        #expect(machine.receive(.written) == [.write(91, [2, 2, 2])])
+    }
+
+    @Test func scansAndJoins() throws {
+        var machine = try Self.scanning()
+        #expect(machine.receive(Self.answer([2, 0x82, 0x08, 1, 0x10, 2])).isEmpty)
+        #expect(machine.receive(Self.answer([2, 0x0B, 0x08, 2, 0x20, 0])).isEmpty)
+        #expect(machine.receive(Self.scanned) == [.write(91, [8, 2, 3, 0x08, 0, 0x10, 2, 0x18, 7])])
+        _ = machine.receive(.written)
+        let message: [UInt8] =
+            [2, 5, 0x0A, 12] + Array("MyWirelessAP".utf8) + [0x12, 16] + Array("mysecurepassword".utf8) + [0x50, 1]
+        #expect(
+            machine.play(Self.list("MyWirelessAP", flags: 1)) == [
+                .report(.handingOver(.link)), .write(91, [0x20, UInt8(message.count)] + message.prefix(18)),
+            ])
+        #expect(machine.answer(to: .linkLost) == [.finish(.vanished)])
+        #expect(machine.receive(.written) == [.write(91, [0x80] + message.dropFirst(18))])
+        #expect(machine.answer(to: .linkLost) == [.finish(.unknown)])
+        #expect(machine.receive(.written) == [.report(.waitingForAccessory), .wait(GoProMachine.joinPatience)])
+        #expect(machine.receive(Self.answer([2, 0x85, 0x08, 1, 0x10, 2, 0x18, 60])).isEmpty)
+        #expect(machine.receive(Self.answer([2, 0x0C, 0x08, 2])).isEmpty)
+        #expect(machine.receive(Self.answer([2, 0x0C, 0x08, 5])) == [.finish(.onNetwork(address: nil, page: nil))])
+    }
+
+    @Test func aKnownNetworkNeedsNoPassphrase() throws {
+        var machine = try Self.scanning()
+        let effects = machine.play([Self.scanned, .written] + Self.list("MyWirelessAP", flags: 3))
+        #expect(effects.last == .write(91, [16, 2, 4, 0x0A, 12] + Array("MyWirelessAP".utf8)))
+        _ = machine.receive(.written)
+        #expect(machine.receive(Self.answer([2, 0x0C, 0x08, 6])).outcome == .onNetwork(address: nil, page: nil))
+    }
+
+    @Test func anUnheardNetworkIsNotInReach() throws {
+        var machine = try Self.scanning()
+        #expect(machine.answer(to: Self.answer([2, 0x0B, 0x08, 5, 0x20, 0])) == [.finish(.networkNotInReach)])
+        let effects = machine.play([Self.scanned, .written] + Self.list("Other", flags: 1))
+        #expect(effects == [.finish(.networkNotInReach)])
+    }
+
+    @Test func unsupportedSecurityIsRefused() throws {
+        var machine = try Self.scanning()
+        let effects = machine.play([Self.scanned, .written] + Self.list("MyWirelessAP", flags: 17))
+        #expect(effects.refusal?.contains("WPA2") == true)
+    }
+
+    @Test(arguments: [(UInt8(3), "again"), (7, "access point"), (9, "terms"), (10, "internet"), (11, "WPA2")])
+    func statesOfFailureAreRefusals(state: UInt8, word: String) throws {
+        var machine = try Self.joining()
+        #expect(machine.receive(Self.answer([2, 0x0C, 0x08, state])).refusal?.contains(word) == true)
+    }
+
+    @Test func aWrongPassphraseIsOne() throws {
+        var machine = try Self.joining()
+        #expect(machine.receive(Self.answer([2, 0x0C, 0x08, 8])) == [.finish(.wrongPassphrase)])
+    }
+
+    @Test func itsErrorsAreRefusals() throws {
+        var machine = try Self.joining()
+        #expect(machine.receive(Self.answer([2, 0x85, 0x08, 3])).refusal?.contains("3") == true)
+        var scanning = try Self.scanning()
+        #expect(scanning.answer(to: Self.answer([2, 0x82, 0x08, 2])).refusal?.contains("2") == true)
+        #expect(scanning.receive(Self.answer([2, 0x0B, 0x08, 4])).refusal?.contains("scan") == true)
+    }
+
+    @Test func aScanWithoutAnEndIsRefused() throws {
+        var machine = try Self.scanning()
+        #expect(machine.receive(.due).refusal?.contains("scan") == true)
+    }
+
+    @Test func aJoinWithoutAnEndIsUnknown() throws {
+        var machine = try Self.joining()
+        #expect(machine.receive(.due) == [.finish(.unknown)])
+    }
+
+    @Test func anUnpairedCameraIsRefused() throws {
+        var machine = try Self.machine()
+        _ = machine.receive(.connected(Self.services))
+        #expect(machine.answer(to: .attributeFailed(.notPaired)).refusal?.contains("pair") == true)
+        #expect(machine.answer(to: .attributeFailed(.timedOut)) == [.finish(.vanished)])
+        #expect(machine.answer(to: .attributeFailed(.refused(5))).refusal?.contains("5") == true)
+    }
+
+    @Test(
+        arguments: [
+            [], [0], [0x20], [0x40, 1], [0x60], [0xFF], [2, 2], [4, 2, 0x0C, 0x08], [3, 2, 0x0C, 0x0B],
+            [5, 2, 0x0C, 0x0A, 99, 1],
+            [4, 9, 0x0C, 0x08, 5], [13, 2, 0x0C, 8, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255],
+        ] as [[UInt8]])
+    func brokenPacketsAreNoAnswer(packet: [UInt8]) throws {
+        var machine = try Self.joining()
+        #expect(machine.receive(.notified(92, packet)).isEmpty)
+        #expect(machine.receive(.notified(93, [4, 2, 0x0C, 0x08, 5])).isEmpty)
+    }
+
+    @Test func aDeviceWithoutTheAttributesIsRefused() throws {
+        var machine = try Self.machine()
+        #expect(machine.receive(.connected([Self.services[0]])).refusal != nil)
+    }
+
+    @Test func aNameThatIsNoTextIsRefusedAtOnce() throws {
+        var machine = GoProMachine(try Orders.bytes())
+        #expect(machine.receive(.connected(Self.services)).refusal?.contains("UTF-8") == true)
+    }
+}
