@@ -124,7 +124,10 @@ extension ImprovMachine {
         case .information:
             return hasInformation ? course.wait(Self.informationPatience, then: .information) : ask(.network)
         case .network:
-            let wait = course.delayed == .result ? [] : course.wait(Self.joinPatience, then: .join)
+            // The last state may have come before, and its wait may be over.
+            let wait =
+                course.delayed == .result
+                ? course.wait(Self.resultPatience, then: .result) : course.wait(Self.joinPatience, then: .join)
             return [.report(.waitingForAccessory)] + wait
         case _: return []
         }

@@ -17,6 +17,7 @@ package enum Target: String, CaseIterable, Sendable {
     case label
     case protobuf
     case espressif
+    case provisioning
 
     /// Throws ``Broken`` when a property does not hold for this input.
     package func check(_ input: [UInt8]) throws {
@@ -36,6 +37,7 @@ package enum Target: String, CaseIterable, Sendable {
         case .label: try checkLabel(input)
         case .protobuf: try checkProtobuf(input)
         case .espressif: try checkEspressif(input)
+        case .provisioning: try checkProvisioning(input)
         }
     }
 }
