@@ -24,7 +24,9 @@ public struct EspressifLabel: Hashable, Sendable {
             guard let value = parameters.compactMap({ $0.dropping("data=") }).first else {
                 throw LabelFault(.json, .missing)
             }
-            guard let json = fromPercentEncoding(value) else { throw LabelFault(.percentEncoding, .wrong) }
+            guard let json = fromPercentEncoding(value), json.text != nil else {
+                throw LabelFault(.percentEncoding, .wrong)
+            }
             return json
         }
         return nil
@@ -34,8 +36,7 @@ public struct EspressifLabel: Hashable, Sendable {
     private static let pages = ["HTTPS", "HTTP"].map { "\($0)://ESPRESSIF.GITHUB.IO/ESP-JUMPSTART/QRCODE.HTML?" }
 
     init(json: [UInt8]) throws(LabelFault) {
-        guard let json = LabelJSON(json) else { throw LabelFault(.json, .wrong) }
-        let texts = json.texts
+        let texts = try Self.texts(json)
         guard texts["ver"] ?? "v1" == "v1" else { throw LabelFault(.version, .unsupported) }
         guard texts["network"] ?? "wifi" == "wifi" else { throw LabelFault(.network, .unsupported) }
         guard let name = texts["name"] else { throw LabelFault(.name, .missing) }
@@ -57,6 +58,15 @@ public struct EspressifLabel: Hashable, Sendable {
         }
         guard let passphrase = try? Passphrase(password) else { throw LabelFault(.hotspotPassphrase, .wrong) }
         self.passphrase = passphrase
+    }
+
+    private static func texts(_ json: [UInt8]) throws(LabelFault) -> [String: String] {
+        guard case .object(let members)? = JSONReader.value(of: json) else { throw LabelFault(.json, .wrong) }
+        var texts: [String: String] = [:]
+        // Another reader could take the other one of two.
+        guard Set(members.map(\.name)).count == members.count else { throw LabelFault(.json, .wrong) }
+        for member in members { texts[member.name] = member.value.text }
+        return texts
     }
 
     private static func proof(_ texts: [String: String]) throws(LabelFault) -> ProvisioningProof {
