@@ -67,16 +67,18 @@ extension NetworkManager {
         _ = try await wait(.seconds(3)) { $0.isLeaving(interface) ? nil : true }
         if let current = others(on: interface).first {
             // The uplink is back by itself or on its way, or a person chose another network, which stays.
-            if current.uuid == protection.uplink.profile { return try await follow(current, on: device) }
-            guard protection.uplink.profile != nil else { return }
-            throw JoinFailure(.interrupted, detail: "'\(current.name)' was chosen meanwhile")
+            guard let uuid = protection.uplink.profile else { return }
+            guard current.uuid == uuid else {
+                throw JoinFailure(.interrupted, detail: "'\(current.name)' was chosen meanwhile")
+            }
+            if !isStalled(current) { return try await follow(current, on: device) }
         }
         guard let uuid = protection.uplink.profile, try await hasProfile(uuid) else { return }
         await findUplink(protection.uplink, on: device)
         guard let client, let profile = client.profile(uuid: uuid) else {
             throw JoinFailure(.radioUnavailable, detail: Unavailability.backendAway.rawValue)
         }
-        if let current = others(on: interface).first, current.uuid == uuid {
+        if let current = others(on: interface).first, current.uuid == uuid, !isStalled(current) {
             return try await follow(current, on: device)
         }
         let activation: Activation
@@ -140,6 +142,10 @@ extension NetworkManager {
             Set(known.map(\.frequency)).sorted(), asking: ssid, on: uplink.interface, by: supplicant)
     }
 
+    /// NetworkManager 1.42 can restart DHCP at its first lease, and then wait for addresses for ever, although it has
+    /// the second lease. Nothing but another activation helps.
+    private func isStalled(_ activation: Activation) -> Bool { activation.path.map { $0 == stalled } ?? false }
+
     /// Waits until an activation is fully up. Throws if it fails.
     private func follow(_ activation: Activation, on device: Device) async throws {
         let (signals, continuation) = AsyncStream.makeStream(of: (DeviceState, Int)?.self)
@@ -168,6 +174,10 @@ extension NetworkManager {
             }
         }
         try Task.checkCancellation()
+        switch device.state {
+        case .ipConfig, .ipCheck, .secondaries: stalled = activation.path
+        case _: break
+        }
         throw JoinFailure(.timedOut, detail: "'\(activation.name)' was not up again in 20 s")
     }
 

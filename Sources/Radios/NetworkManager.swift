@@ -37,6 +37,8 @@ package actor NetworkManager: Radio, Watchful {
     var heard = 0
     /// Profiles that NetworkManager is making, until it answers.
     var adding: Set<String> = []
+    /// The D-Bus path of the latest activation that had its link, and no addresses in time.
+    var stalled: String?
 
     /// - Parameters:
     ///   - patience: how long NetworkManager waits for a sign of life before it rolls a checkpoint back.
