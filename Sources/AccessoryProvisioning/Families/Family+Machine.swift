@@ -8,7 +8,7 @@ extension Family {
     /// - Parameter hotspot: the security of the hotspot.
     public func machine(for order: ProvisioningOrder, hotspot: Security) -> (any FamilyMachine)? {
         switch self {
-        case .espressif: nil
+        case .espressif: EspressifMachine(order)
         case .shelly1: Shelly1Machine(order, hotspot: hotspot)
         case .shelly: ShellyMachine(order, hotspot: hotspot)
         case .esphome: ESPHomeMachine(order, hotspot: hotspot)

@@ -186,6 +186,12 @@ remove_access_point() {
     access_point_off "$1"
     [[ ! -e $AIR/$1/weaker ]] || on_radio "$number" iw dev "wlan$number" set txpower auto
     : >"$AIR/free/$number"
+    if [[ -e $AIR/$1/station ]]; then
+        number=$(<"$AIR/$1/station")
+        stop KILL "$AIR/station$number.pid"
+        ip -n "radio$number" address flush dev "wlan$number"
+        : >"$AIR/free/$number"
+    fi
     rm -r "${AIR:?}/$1"
 }
 

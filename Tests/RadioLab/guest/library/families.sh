@@ -30,13 +30,38 @@ family() {
 
 is_on_the_home_network() { grep -q '"event": *"joined"' "$LOGS/$1.device" && is_associated "$1"; }
 is_associated() { on_radio "$(<"$AIR/$1/station")" iw dev "wlan$(<"$AIR/$1/station")" link | grep -q "$(bssid_of home)"; }
+joins_the_home_network() { wait_until 30 "$1 is on the home network" is_on_the_home_network "$1"; }
+got_no_network() { not grep -E '"event": *"(joined|refused)"' "$LOGS/$1.device"; }
+
+proof() { (umask 077 && printf '%s\n' "$1" >"$AGENT/proof"); }
+
+# profile NAME SSID PASSPHRASE: a network that this machine knows, and does not join.
+profile() {
+    nmcli connection add type wifi ifname wlan0 con-name "$1" autoconnect no ssid "$2" wifi-sec.key-mgmt wpa-psk wifi-sec.psk "$3"
+}
 
 # A plan that hands the home network over, with these lines in [Provision].
-provision() { # SSID [LINE...]
+provision() { # ACCESSORY SSID [LINE...]
+    local secret=()
+    [[ ! -s $AIR/$1/passphrase ]] || secret=("PassphraseFile=$AIR/$1/passphrase")
     mkdir -p "$AGENT/config/provision.d"
     printf '%s\n' '[Uplink]' "CredentialsFor=$app" >"$AGENT/config/accessoryd.conf"
-    printf '%s\n' '[Plan]' "App=$app" Afterwards=provision '[Accessory]' "SSID=$1" '[Program]' \
-        Command=/run/binaries/accessory-provision User=nobody '[Provision]' "${@:2}" >"$AGENT/config/provision.d/plug.conf"
+    printf '%s\n' '[Plan]' "App=$app" Afterwards=provision '[Accessory]' "SSID=$2" "${secret[@]}" '[Program]' \
+        Command=/run/binaries/accessory-provision User=nobody '[Provision]' "${@:3}" '[Attempts]' Attempts=1 \
+        >"$AGENT/config/provision.d/plug.conf"
     accessoryctl general reload
     start_program plans exec /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" provision run plug --config-dir "$AGENT/config"
+}
+
+# No process of ours has a secret in its arguments or its environment while the plan runs.
+sees_no_secret_until_it_ends() {
+    local process looks=0
+    while is_running "$AGENT/plans.pid"; do
+        for process in /proc/[0-9]*; do
+            [[ $(readlink "$process/exe" || :) == /run/binaries/* ]] || continue
+            ((++looks))
+            not grep -aqsF -e "$(passphrase_of home)" -e abcd1234 "$process/environ" "$process/cmdline" || fail "a secret of $process is visible"
+        done
+    done
+    ((looks > 0))
 }

@@ -1,13 +1,105 @@
 # SPDX-License-Identifier: Apache-2.0
-# Accessories of the known families get the home network, and join it with a radio of their own.
+# Accessories of the known families get the home network by plans, and join it with a radio of their own.
 # shellcheck disable=SC2154 # of guest/library/accessory.sh
 
-before_each() { app_is_known 'SSIDPrefixes=shelly;Shelly' && start_accessoryd; }
+before_each() { app_is_known 'SSIDPrefixes=shelly;Shelly;PROV_;tasmota-;WLED-AP;Fallback' && start_accessoryd; }
 
 hands_the_home_network_over_to_a_shelly() {
     family plug shelly ShellyPlusPlugS-C049EF8C480C
-    provision ShellyPlusPlugS-C049EF8C480C Family=shelly Cleartext=allow
+    provision plug ShellyPlusPlugS-C049EF8C480C Cleartext=allow
     exits plans 0 'on the network'
     is_on_the_home_network plug
     accessoryctl access history | grep "uplinkGiven  *$app  *HomeNet"
+}
+
+hands_it_over_to_a_shelly_of_the_first_generation() {
+    family plug shelly1 shelly1-C049EF
+    provision plug shelly1-C049EF Cleartext=allow
+    exits plans 0
+    joins_the_home_network plug
+}
+
+hands_it_over_to_a_tasmota() {
+    family plug tasmota tasmota-8C480C-1234
+    provision plug tasmota-8C480C-1234 Cleartext=allow
+    exits plans 0
+    joins_the_home_network plug
+}
+
+hands_it_over_to_a_wled_over_its_encrypted_hotspot() {
+    family lamp wled WLED-AP security=wpa2 passphrase=wled1234
+    provision lamp WLED-AP
+    exits plans 0 'only that network can show'
+    joins_the_home_network lamp
+}
+
+hands_it_over_to_an_esphome() {
+    family sensor esphome 'Fallback Hotspot' security=wpa2 passphrase='fall back to me'
+    provision sensor 'Fallback Hotspot' Family=esphome
+    exits plans 0 'only that network can show'
+    joins_the_home_network sensor
+}
+
+hands_it_over_to_an_espressif_that_knows_the_proof() {
+    family plug espressif PROV_C049EF -- --security 1 --pop abcd1234
+    proof abcd1234
+    provision plug PROV_C049EF "ProofFile=$AGENT/proof"
+    exits plans 0 'on the network'
+    has_printed plans 'knows the proof'
+    joins_the_home_network plug
+}
+
+names_a_wrong_proof() {
+    family plug espressif PROV_C049EF -- --security 1 --pop abcd1234
+    proof another
+    provision plug PROV_C049EF "ProofFile=$AGENT/proof"
+    exits plans 4 'refused the proof'
+    not is_associated plug
+}
+
+names_a_wrong_passphrase() {
+    family plug shelly ShellyPlusPlugS-C049EF8C480C
+    profile Wrong HomeNet 'not sweet at all'
+    provision plug ShellyPlusPlugS-C049EF8C480C Cleartext=allow Network=Wrong
+    exits plans 4 "refused the accessory's passphrase"
+    not is_associated plug
+}
+
+hands_over_no_network_out_of_range() {
+    family plug shelly ShellyPlusPlugS-C049EF8C480C
+    profile Away AwayNet 'far away from here'
+    provision plug ShellyPlusPlugS-C049EF8C480C Cleartext=allow Network=Away
+    exits plans 4 "no access point of 'AwayNet' is in range"
+    got_no_network plug
+}
+
+sends_no_passphrase_readably_unless_the_plan_allows_it() {
+    family plug shelly ShellyPlusPlugS-C049EF8C480C
+    provision plug ShellyPlusPlugS-C049EF8C480C
+    exits plans 9 'Cleartext=allow'
+    got_no_network plug
+}
+
+restores_the_uplink_when_the_power_is_cut() {
+    family plug shelly ShellyPlusPlugS-C049EF8C480C -- --power-cut-at 2
+    provision plug ShellyPlusPlugS-C049EF8C480C Cleartext=allow
+    exits plans 4 'went away before it had the network'
+}
+
+takes_a_lost_answer_for_no_failure() {
+    family plug shelly1 shelly1-C049EF -- --lose-answer
+    provision plug shelly1-C049EF Cleartext=allow
+    exits plans 0 'only that network can show'
+    joins_the_home_network plug
+}
+
+# The passphrase of the home network and the proof are in no log, no argument, no environment and not in the history.
+keeps_the_secrets_to_itself() {
+    family plug espressif PROV_C049EF -- --security 1 --pop abcd1234
+    proof abcd1234
+    provision plug PROV_C049EF "ProofFile=$AGENT/proof"
+    sees_no_secret_until_it_ends
+    exits plans 0 'on the network'
+    accessoryctl access history >"$AGENT/history"
+    not grep -rF -e "$(passphrase_of home)" -e abcd1234 "$AGENT"/plans.* "$AGENT/history" "$LOGS"/accessoryd*
 }
