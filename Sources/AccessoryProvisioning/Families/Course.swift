@@ -81,3 +81,12 @@ struct Course<Step: Hashable & Sendable>: Sendable {
     /// The accessory is silent.
     mutating func giveUp() -> [ProvisioningEffect] { finish(silence) }
 }
+
+extension ProvisioningOutcome {
+    /// A family with one sign for two causes cannot blame either one.
+    static let notJoined = Self.refused(
+        "the accessory could not join: the passphrase is wrong, or the network is out of its range; check both")
+    static let locked = Self.refused(
+        "the accessory asks for its own password; switch its authentication off, or reset it to factory settings")
+    static let notPaired = Self.refused("the accessory wants to be paired with this machine first")
+}

@@ -139,7 +139,7 @@ public struct GoProMachine: FamilyMachine {
         next = nil
         switch (step, failure) {
         case (nil, _): return []
-        case (_, .notPaired): return course.refuse("the camera is not paired with this machine; pair it first")
+        case (_, .notPaired): return course.finish(.notPaired)
         case (.write(.information), _): return begin(.scan)
         // What was refused was not taken.
         case (_, .refused(let code)): return course.refuse("the camera refused with the Bluetooth error \(code)")

@@ -162,7 +162,7 @@ extension ImprovMachine {
         case (.information, .refused), (.information, .timedOut):
             hasInformation = false
             return ask(.network)
-        case (_, .notPaired): return course.refuse("the accessory wants to be paired with this machine first")
+        case (_, .notPaired): return course.finish(.notPaired)
         // The device refused the write, so it has no network.
         case (.network, .refused(let code)) where !isTrying:
             return course.refuse("the accessory refused the network with the Bluetooth error \(code)")
@@ -200,7 +200,7 @@ extension ImprovMachine {
         case .provisioned:
             course.arrive()
             return course.wait(Self.resultPatience, then: .result)
-        case .authorised where isTrying, .authorisationRequired where isTrying: return course.refuse(Self.notJoined)
+        case .authorised where isTrying, .authorisationRequired where isTrying: return course.finish(.notJoined)
         case .authorised, .authorisationRequired, nil: break
         }
         return []
@@ -212,15 +212,12 @@ extension ImprovMachine {
         case 0: return []
         case 1: return course.refuse("the accessory calls the command invalid; update its firmware")
         case 2: return course.refuse("the accessory does not know the command; update its firmware")
-        case 3: return course.refuse(Self.notJoined)
+        case 3: return course.finish(.notJoined)
         case 4: return course.finish(.buttonNeeded)
         case 5: return course.refuse("the accessory does not take its host name")
         case _: return course.refuse("the accessory failed without a reason (Improv's error \(error))")
         }
     }
-
-    private static let notJoined =
-        "the accessory could not join: the passphrase is wrong, or the network is out of its range; check both"
 
     private mutating func resultChanged(_ bytes: [UInt8]) -> [ProvisioningEffect] {
         guard let frame = whole(bytes) else { return [] }

@@ -51,8 +51,7 @@ public struct Shelly1Machine: FamilyMachine, HTTPMachine {
 
     mutating func receive(_ answer: HTTPAnswer, to step: Step) -> [ProvisioningEffect] {
         if answer.status == 401 {
-            return course.refuse(
-                "the accessory asks for its own password; switch its login off, or reset it to factory settings")
+            return course.finish(.locked)
         }
         let value = answer.status == 200 ? JSONReader.value(of: answer.body) : nil
         switch step {
@@ -71,8 +70,7 @@ public struct Shelly1Machine: FamilyMachine, HTTPMachine {
             let address = DeviceText.radio(value["mac"]?.text)
         else { return course.refuse("the accessory does not answer as a Shelly of the first generation") }
         if value["auth"]?.isTrue == true {
-            return course.refuse(
-                "the accessory asks for its own password; switch its login off, or reset it to factory settings")
+            return course.finish(.locked)
         }
         let identity = DeviceIdentity(model: model, version: value["fw"]?.text, address: address)
         return [.report(.identified(identity)), .report(.handingOver(protection))] + ask(.setNetwork)

@@ -106,7 +106,7 @@ extension ShellyMachine {
         case .effect(let effect): return [effect]
         case .failed(let failure):
             if failure == .notPaired, course.silence == .vanished || frames?.isSent == false {
-                return course.refuse("the accessory wants to be paired with this machine first")
+                return course.finish(.notPaired)
             }
             return fail(isSent: frames?.isSent == true)
         case .answer(let body):
@@ -146,11 +146,11 @@ extension ShellyMachine {
     }
 
     private mutating func identify(_ answer: JSON?) -> [ProvisioningEffect] {
-        if let refusal = Self.refusal(answer) { return course.refuse(refusal) }
+        if let refusal = Self.refusal(answer) { return course.finish(refusal) }
         guard let info = answer?["result"], let generation = info["gen"]?.whole, generation >= 2 else {
             return course.refuse("the accessory does not answer as a Shelly of the second generation or later")
         }
-        if info["auth_en"]?.isTrue == true { return course.refuse(Self.locked) }
+        if info["auth_en"]?.isTrue == true { return course.finish(.locked) }
         let identity = DeviceIdentity(
             name: info["name"]?.text ?? info["id"]?.text,
             model: info["app"]?.text ?? info["model"]?.text,
@@ -159,7 +159,7 @@ extension ShellyMachine {
     }
 
     private mutating func accept(_ answer: JSON?) -> [ProvisioningEffect] {
-        if let refusal = Self.refusal(answer) { return course.refuse(refusal) }
+        if let refusal = Self.refusal(answer) { return course.finish(refusal) }
         return [.report(.waitingForAccessory)] + course.wait(Self.pollPause, then: .status)
     }
 
@@ -172,17 +172,14 @@ extension ShellyMachine {
         polls += 1
         guard polls >= Self.mostPolls else { return course.wait(Self.pollPause, then: .status) }
         guard status?["status"]?.text == "disconnected" else { return course.giveUp() }
-        return course.refuse(
-            "the accessory could not join: the passphrase is wrong, or the network is out of its range; check both")
+        return course.finish(.notJoined)
     }
 
-    private static let locked =
-        "the accessory asks for its own password; switch its authentication off, or reset it to factory settings"
-
-    private static func refusal(_ answer: JSON?) -> String? {
+    private static func refusal(_ answer: JSON?) -> ProvisioningOutcome? {
         guard let error = answer?["error"] else { return nil }
-        if error["code"]?.whole == 401 { return locked }
-        return DeviceText.bounded(error["message"]?.text)
-            ?? "the accessory refused with the error \(error["code"]?.whole ?? 0)"
+        if error["code"]?.whole == 401 { return .locked }
+        return .refused(
+            DeviceText.bounded(error["message"]?.text)
+                ?? "the accessory refused with the error \(error["code"]?.whole ?? 0)")
     }
 }

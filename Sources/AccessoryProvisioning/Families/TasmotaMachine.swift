@@ -75,8 +75,7 @@ public struct TasmotaMachine: FamilyMachine, HTTPMachine {
         if let end = arrive(page) { return end }
         polls += 1
         if page.isFailure || (page.hasForm && !page.isTesting && polls >= Self.pollsOfATest) {
-            return course.refuse(
-                "the accessory could not join: the passphrase is wrong, or the network is out of its range; check both")
+            return course.finish(.notJoined)
         }
         return polls < Self.mostPolls ? course.wait(Self.pollPause, then: .look) : course.giveUp()
     }
