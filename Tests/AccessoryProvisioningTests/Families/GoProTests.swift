@@ -143,6 +143,16 @@ struct GoProTests {
         #expect(machine.receive(.due).refusal?.contains("scan") == true)
     }
 
+    @Test(
+        arguments: [
+            [[4, 2, 0x0C, 0x08, 5]], [[0x20, 4, 2, 0x0C, 0x08, 5]], [[0x40, 0, 4, 2], [0x80, 0x0C, 0x08, 5, 9]],
+            [[0x40, 0, 9], [4, 2, 0x0C, 0x08, 5]],
+        ] as [[[UInt8]]])
+    func everyFormOfAPacketIsRead(packets: [[UInt8]]) throws {
+        var machine = try Self.joining()
+        #expect(machine.play(packets.map { .notified(92, $0) }).outcome == .onNetwork(address: nil, page: nil))
+    }
+
     @Test func aJoinWithoutAnEndIsUnknown() throws {
         var machine = try Self.joining()
         #expect(machine.receive(.due) == [.finish(.unknown)])
