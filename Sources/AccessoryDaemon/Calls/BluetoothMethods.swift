@@ -20,28 +20,35 @@ extension Session {
             try await connect(call, claimant)
         case .listServices:
             let query = try call.parameters(as: AccessoryQuery.self)
-            let services = try await talk(to: query.accessory, claimant) { try await $0.services(of: $1) }
-            try connection.reply(to: call, ListServicesReply(services: services.map { BluetoothService($0) }))
+            try await talk(to: query.accessory, claimant) {
+                try await $0.services(of: $1)
+            } answer: { services in
+                try connection.reply(to: call, ListServicesReply(services: services.map { BluetoothService($0) }))
+            }
         case .readValue:
             let query = try call.parameters(as: AttributeQuery.self)
             let handle = try Self.handle(query.handle)
-            let value = try await talk(to: query.accessory, claimant) { try await $0.read(handle, of: $1) }
-            try connection.reply(to: call, ReadValueReply(value: value.hexadecimal))
+            try await talk(to: query.accessory, claimant) {
+                try await $0.read(handle, of: $1)
+            } answer: { value in
+                try connection.reply(to: call, ReadValueReply(value: value.hexadecimal))
+            }
         case .writeValue:
             try await write(call, claimant)
         case .subscribe:
             try await subscribe(call, claimant)
         case .readSignalStrength:
             let query = try call.parameters(as: AccessoryQuery.self)
-            let rssi = try await talk(to: query.accessory, claimant) { radio, address in
+            try await talk(to: query.accessory, claimant) { radio, address in
                 do {
                     return try await radio.signalStrength(of: address)
                 } catch let failure as BluetoothFailure where failure.reason == .unsupported {
                     throw AccessoryError(
                         .connectionFailed, "the radio does not know the strength of the signal now; Scan reports it")
                 }
+            } answer: { rssi in
+                try connection.reply(to: call, ReadSignalStrengthReply(rssi: rssi))
             }
-            try connection.reply(to: call, ReadSignalStrengthReply(rssi: rssi))
         }
     }
 
@@ -71,8 +78,9 @@ extension Session {
         try await talk(to: request.accessory, claimant) { radio, address in
             try await radio.write(
                 value, to: handle, of: address, withResponse: request.withoutResponse != true)
+        } answer: {
+            try connection.reply(to: call)
         }
-        try connection.reply(to: call)
     }
 
     private func subscribe(_ call: Call, _ claimant: Claimant) async throws {
@@ -84,35 +92,48 @@ extension Session {
             for try await value in values {
                 try connection.reply(to: call, SubscribeReply(value: value.hexadecimal), continues: true)
             }
+        } answer: {
+            // A subscription ends with its link, which throws.
+            throw AccessoryError(.connectionFailed, "the accessory has ended the subscription")
         }
-        // A subscription ends with its link, which throws.
-        throw AccessoryError(.connectionFailed, "the accessory has ended the subscription")
     }
 
-    /// Uses a link that the app holds. The use ends at once when the access does.
+    /// Uses a link that the app holds. The use ends at once when the access does. The answer is sent from the radio's own
+    /// thread, so that the caller does not wait for another change of threads.
     private func talk<Value: Sendable>(
         to accessory: Accessory.ID, _ claimant: Claimant,
-        _ body: @escaping @Sendable (any GATTRadio, MACAddress) async throws -> Value
-    ) async throws -> Value {
+        _ body: @escaping @Sendable (any GATTRadio, MACAddress) async throws -> Value,
+        answer: @Sendable (Value) throws -> Void
+    ) async throws {
         let use = try await daemon.beginTalk(to: accessory, by: claimant)
         let radio = daemon.bluetooth
-        return try await using(use) {
+        try await using(use) {
             do {
-                return try await withThrowingTaskGroup(of: Value?.self) { group in
-                    defer { group.cancelAll() }
-                    group.addTask { try await body(radio, use.address) }
-                    group.addTask {
-                        for await error in use.ended { throw error }
-                        return nil
-                    }
-                    while let value = try await group.next() {
-                        if let value { return value }
-                    }
-                    throw CancellationError()
+                try await withTaskExecutorPreference(radio.talkExecutor) {
+                    try answer(try await Self.value(of: body, radio, use))
                 }
             } catch let failure as BluetoothFailure {
                 throw AccessoryError(failure, with: use.title)
             }
+        }
+    }
+
+    /// The body's value, unless the use ends before.
+    private static func value<Value: Sendable>(
+        of body: @escaping @Sendable (any GATTRadio, MACAddress) async throws -> Value, _ radio: any GATTRadio,
+        _ use: Daemon.PeripheralUse
+    ) async throws -> Value {
+        try await withThrowingTaskGroup(of: Value?.self) { group in
+            defer { group.cancelAll() }
+            group.addTask { try await body(radio, use.address) }
+            group.addTask {
+                for await error in use.ended { throw error }
+                return nil
+            }
+            while let value = try await group.next() {
+                if let value { return value }
+            }
+            throw CancellationError()
         }
     }
 

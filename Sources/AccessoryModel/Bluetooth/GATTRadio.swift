@@ -3,6 +3,9 @@
 /// Conversations of apps with devices, by the Generic Attribute Profile (Core Specification, Vol 3 Part G). A link stays
 /// up between the calls. All of them throw `BluetoothFailure`.
 package protocol GATTRadio: Sendable {
+    /// Where a task that talks changes threads least; nil for anywhere.
+    var talkExecutor: (any TaskExecutor)? { get }
+
     /// Connects once, and holds the link as long as the stream is read. Ends by throwing, when the device is not reached
     /// or the link is lost. All readers of a device share one link, which goes with the last of them, unless others on
     /// this machine had connected the device before.

@@ -9,6 +9,7 @@ package actor BlueZ: BluetoothRadio, Watchful {
 
     let executor = GLibExecutor.radios
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+    package nonisolated var talkExecutor: (any TaskExecutor)? { executor }
 
     let airtime: Airtime
     let changes = Changes()

@@ -15,24 +15,39 @@ final class GLibExecutor: SerialExecutor, TaskExecutor, @unchecked Sendable {
         case work(@Sendable () -> Void)
     }
 
+    private struct State {
+        var items: [Item] = []
+        /// Nobody looks at new items until GLib is woken.
+        var isAsleep = false
+    }
+
+    /// GLib's part of the source, and behind it the executor.
+    private struct Source {
+        var header = GSource()
+        var executor: UnsafeMutableRawPointer?
+    }
+
     private let context: OpaquePointer
-    private let source: UnsafeMutablePointer<GSource>
-    private let queue = Lock<[Item]>([])
+    private let state = Lock(State())
 
     init(name: String) {
         context = g_main_context_new()
         // GLib reads the table as long as the source lives, which is for ever.
         let table = UnsafeMutablePointer<GSourceFuncs>.allocate(capacity: 1)
         table.initialize(to: GSourceFuncs())
-        table.pointee.dispatch = { _, callback, data in callback?(data) ?? 0 }
-        source = g_source_new(table, guint(MemoryLayout<GSource>.size))
-        g_source_set_callback(
-            source,
-            { data in
-                guard let data else { return 0 }
-                Unmanaged<GLibExecutor>.fromOpaque(data).takeUnretainedValue().drain()
-                return 1
-            }, Unmanaged.passRetained(self).toOpaque(), nil)
+        table.pointee.prepare = { source, timeout in
+            timeout?.pointee = -1
+            return GLibExecutor.of(source)?.fallAsleep() == false ? 1 : 0
+        }
+        table.pointee.check = { source in GLibExecutor.of(source)?.wake() == true ? 1 : 0 }
+        table.pointee.dispatch = { source, _, _ in
+            GLibExecutor.of(source)?.drain()
+            return 1
+        }
+        let source = g_source_new(table, guint(MemoryLayout<Source>.size))
+        source?.withMemoryRebound(to: Source.self, capacity: 1) {
+            $0.pointee.executor = Unmanaged.passRetained(self).toOpaque()
+        }
         g_source_attach(source, context)
         g_thread_unref(
             g_thread_new(
@@ -55,26 +70,54 @@ final class GLibExecutor: SerialExecutor, TaskExecutor, @unchecked Sendable {
 
     func isIsolatingCurrentContext() -> Bool? { g_main_context_is_owner(context) != 0 }
 
-    private func push(_ item: Item) {
-        let wasEmpty = queue.with { items in
-            items.append(item)
-            return items.count == 1
-        }
-        // Not g_main_context_invoke: that would run the job inline.
-        if wasEmpty { g_source_set_ready_time(source, 0) }
+    private static func of(_ source: UnsafeMutablePointer<GSource>?) -> GLibExecutor? {
+        source?.withMemoryRebound(to: Source.self, capacity: 1) { $0.pointee.executor }
+            .map { Unmanaged<GLibExecutor>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    private func drain() {
-        g_source_set_ready_time(source, -1)
-        let batch = queue.with { items in
-            defer { items = [] }
-            return items
+    private func push(_ item: Item) {
+        let wasAsleep = state.with { state in
+            state.items.append(item)
+            defer { state.isAsleep = false }
+            return state.isAsleep
         }
-        for item in batch {
-            switch item {
-            case .job(let job):
-                job.runSynchronously(isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
-            case .work(let work): work()
+        // Not g_main_context_invoke: that would run the job inline. Nor a source's time to be ready, which wakes GLib even
+        // from its own thread, and under a lock that GLib then waits for.
+        if wasAsleep { g_main_context_wakeup(context) }
+    }
+
+    /// Returns whether GLib may wait for events.
+    private func fallAsleep() -> Bool {
+        state.with { state in
+            state.isAsleep = state.items.isEmpty
+            return state.isAsleep
+        }
+    }
+
+    /// Returns whether there is something to do.
+    private func wake() -> Bool {
+        state.with { state in
+            state.isAsleep = false
+            return !state.items.isEmpty
+        }
+    }
+
+    /// Rounds of items before GLib's own callbacks: more than one task's steps, but not an endless number of them.
+    private static let rounds = 16
+
+    private func drain() {
+        for _ in 0..<Self.rounds {
+            let batch = state.with { state in
+                defer { state.items = [] }
+                return state.items
+            }
+            guard !batch.isEmpty else { return }
+            for item in batch {
+                switch item {
+                case .job(let job):
+                    job.runSynchronously(isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+                case .work(let work): work()
+                }
             }
         }
     }

@@ -4,6 +4,8 @@ package import AccessoryModel
 import Synchronization
 
 extension SimulatedRadios: GATTRadio {
+    package var talkExecutor: (any TaskExecutor)? { nil }
+
     package func link(to address: MACAddress) async -> AsyncThrowingStream<GATTLinkUpdate, any Error> {
         let reading = Reading(
             change { air, now in air.bluetooth.link(to: address, at: now) },

@@ -55,7 +55,8 @@ package final class EventLoop: TaskExecutor {
     private static let bellID: UInt64 = 0
 
     private init() {
-        var event = epoll_event(events: EPOLLIN.rawValue, data: epoll_data_t(u64: Self.bellID))
+        // Each stroke is one event, so nobody has to read their number.
+        var event = epoll_event(events: EPOLLIN.rawValue | EPOLLET.rawValue, data: epoll_data_t(u64: Self.bellID))
         let isReady = epoll_ctl(poll.number, EPOLL_CTL_ADD, bell.number, &event) == 0
         precondition(isReady, "the kernel has no event loop to give: \(String(cString: strerror(errno)))")
         state.withLock { state in
@@ -173,11 +174,7 @@ package final class EventLoop: TaskExecutor {
     }
 
     private func handle(_ event: epoll_event) {
-        guard event.data.u64 != Self.bellID else {
-            var count: eventfd_t = 0
-            eventfd_read(bell.number, &count)
-            return
-        }
+        guard event.data.u64 != Self.bellID else { return }
         // A watch may have been cancelled by an earlier event of this round.
         let watch = state.withLock { $0.watches[event.data.u64] }
         watch?.handle(Watch.Interest(events: event.events))
