@@ -32,7 +32,7 @@ extension BlueZ {
     }
 
     /// Returns the value of a read; nil after a write.
-    private func perform(_ step: GATTStep, _ device: String, over bus: Bus) async throws -> [UInt8]? {
+    private func perform(_ step: GATTStep, _ device: String, over bus: DirectBus) async throws -> [UInt8]? {
         do {
             switch step {
             case .read(let service, let characteristic):

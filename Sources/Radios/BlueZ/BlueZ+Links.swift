@@ -74,7 +74,7 @@ extension BlueZ {
     }
 
     /// The property is each characteristic's, and the same for all.
-    private func mtu(_ device: String, over bus: Bus) async -> Int {
+    private func mtu(_ device: String, over bus: DirectBus) async -> Int {
         let property: [Variant] = [.string(BlueZObjects.characteristic), .string("MTU")]
         guard let path = objects.firstCharacteristic(below: device),
             let reply = try? await bus.call(Self.name, path, "org.freedesktop.DBus.Properties", "Get", property)

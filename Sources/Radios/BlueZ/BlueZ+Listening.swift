@@ -154,7 +154,7 @@ extension BlueZ {
         return true
     }
 
-    private func start(_ filter: DiscoveryFilter, on adapter: String, over bus: Bus) async throws {
+    private func start(_ filter: DiscoveryFilter, on adapter: String, over bus: DirectBus) async throws {
         if listening.adapter != adapter { listening.sightings.forgetAll() }
         listening.adapter = adapter
         listening.isOn = true

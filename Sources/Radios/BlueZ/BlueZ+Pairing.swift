@@ -53,7 +53,7 @@ extension BlueZ {
             return try identity(path)
         }
         let wasConnected = objects.device(at: path)?.isConnected == true
-        let agent = try ExportedObject(AgentCall.path, AgentCall.description, on: bus) { call in
+        let agent = ExportedObject(AgentCall.path, AgentCall.interface, on: bus) { call in
             self.assumeIsolated { $0.receive(call) }
         }
         pairing = Pairing(path: path, address: address, ask: ask)
@@ -102,7 +102,7 @@ extension BlueZ {
     /// The kernel asks nobody about a Just Works pairing that this machine began (net/bluetooth/smp.c, tk_request:
     /// "Don't confirm locally initiated pairing attempts"). So the person is asked after the pairing, before anything
     /// is sent. If the person declines, the bond is removed.
-    private func askForConsent(_ path: String, over bus: Bus) async throws {
+    private func askForConsent(_ path: String, over bus: DirectBus) async throws {
         pairing?.askForConsent()
         changed()
         do {
@@ -125,7 +125,7 @@ extension BlueZ {
 
     /// A person has chosen the device, so it may reconnect by itself, as a keyboard must. A bond is useful without
     /// that.
-    private func trust(_ path: String, over bus: Bus) async {
+    private func trust(_ path: String, over bus: DirectBus) async {
         let setting: [Variant] = [.string(BlueZObjects.device), .string("Trusted"), .any(.bool(true))]
         _ = try? await bus.call(Self.name, path, "org.freedesktop.DBus.Properties", "Set", setting)
     }
@@ -140,7 +140,7 @@ extension BlueZ {
 
     /// bluetoothd asks the agent of the process that called Pair (src/device.c, pair_device). Ours exists only while we
     /// pair, and never asks to be the default one, so it gets no questions of others' pairings.
-    private func register(over bus: Bus) async throws {
+    private func register(over bus: DirectBus) async throws {
         let arguments: [Variant] = [.path(AgentCall.path), .string(AgentCall.capability)]
         do {
             try await agents("RegisterAgent", arguments, over: bus)
@@ -150,11 +150,11 @@ extension BlueZ {
         }
     }
 
-    private func unregister(over bus: Bus) async {
+    private func unregister(over bus: DirectBus) async {
         try? await agents("UnregisterAgent", [.path(AgentCall.path)], over: bus)
     }
 
-    private func agents(_ method: String, _ arguments: [Variant], over bus: Bus) async throws {
+    private func agents(_ method: String, _ arguments: [Variant], over bus: DirectBus) async throws {
         _ = try await bus.call(Self.name, "/org/bluez", "org.bluez.AgentManager1", method, arguments)
     }
 

@@ -10,7 +10,7 @@ extension BlueZ {
 
     /// Separates one device's conversation from all others, and from listening: many controllers cannot connect while
     /// they scan. Returns the device's path. `endTalk` must follow.
-    func beginTalk(to address: MACAddress) async throws -> (Bus, String) {
+    func beginTalk(to address: MACAddress) async throws -> (DirectBus, String) {
         await connected()
         while true {
             guard try await wait(.seconds(120), for: { $0.isTalking ? nil : true }) != nil else {
@@ -88,7 +88,7 @@ extension BlueZ {
     }
 
     /// Disconnects, unless an app holds a link to the device.
-    func disconnect(_ path: String, over bus: Bus) async {
+    func disconnect(_ path: String, over bus: DirectBus) async {
         guard !links.isHeld(path) else { return }
         _ = try? await bus.call(Self.name, path, BlueZObjects.device, "Disconnect")
         // The signal comes only after the reply; until then the next conversation would take the device for connected.

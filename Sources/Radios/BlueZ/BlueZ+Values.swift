@@ -29,7 +29,7 @@ extension BlueZ {
         return stream
     }
 
-    private func follow(_ path: String, over bus: Bus) -> Bus.Subscription {
+    private func follow(_ path: String, over bus: DirectBus) -> DirectBus.Subscription {
         bus.subscribe(
             Self.name, path, "org.freedesktop.DBus.Properties", "PropertiesChanged",
             about: BlueZObjects.characteristic

@@ -15,7 +15,7 @@ package actor BlueZ: BluetoothRadio, Watchful {
     let changes = Changes()
     private let address: String?
 
-    private(set) var bus: Bus?
+    private(set) var bus: DirectBus?
     /// bluetoothd's unique name on the bus; nil while it is away.
     private(set) var owner: String?
     private(set) var objects = BlueZObjects()
@@ -24,8 +24,8 @@ package actor BlueZ: BluetoothRadio, Watchful {
     private var isConnecting = false
     /// The signals that came while GetManagedObjects was under way.
     private var early: [BlueZObjects.Change]?
-    private var signals: [Bus.Subscription] = []
-    private var watch: Bus.Watch?
+    private var signals: [DirectBus.Subscription] = []
+    private var watch: DirectBus.Subscription?
     private var reconnection: GLibAlarm?
 
     private var isFlushDue = false
@@ -79,8 +79,8 @@ package actor BlueZ: BluetoothRadio, Watchful {
                 executor.perform { self.assumeIsolated { $0.lostBus() } }
             }
             let bus =
-                if let address { try await Bus.at(address, closed: closed) } else {
-                    try await Bus.system(closed: closed)
+                if let address { try await DirectBus.at(address, on: executor, closed: closed) } else {
+                    try await DirectBus.system(on: executor, closed: closed)
                 }
             self.bus = bus
             follow(bus)
@@ -94,7 +94,7 @@ package actor BlueZ: BluetoothRadio, Watchful {
         changed()
     }
 
-    private func follow(_ bus: Bus) {
+    private func follow(_ bus: DirectBus) {
         let properties = "org.freedesktop.DBus.Properties"
         let manager = "org.freedesktop.DBus.ObjectManager"
         signals = [

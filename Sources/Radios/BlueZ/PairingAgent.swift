@@ -28,24 +28,10 @@ enum AgentCall: Hashable {
     }
 
     static let path = "/org/accessoryd/agent"
+    static let interface = "org.bluez.Agent1"
     /// It can show six digits and take them, so every way to pair is open.
     static let capability = "KeyboardDisplay"
     static let rejected = "org.bluez.Error.Rejected"
-
-    static let description = """
-        <node><interface name='org.bluez.Agent1'>
-        <method name='Release'/>
-        <method name='Cancel'/>
-        <method name='RequestPinCode'><arg type='o' direction='in'/><arg type='s' direction='out'/></method>
-        <method name='DisplayPinCode'><arg type='o' direction='in'/><arg type='s' direction='in'/></method>
-        <method name='RequestPasskey'><arg type='o' direction='in'/><arg type='u' direction='out'/></method>
-        <method name='DisplayPasskey'><arg type='o' direction='in'/><arg type='u' direction='in'/>\
-        <arg type='q' direction='in'/></method>
-        <method name='RequestConfirmation'><arg type='o' direction='in'/><arg type='u' direction='in'/></method>
-        <method name='RequestAuthorization'><arg type='o' direction='in'/></method>
-        <method name='AuthorizeService'><arg type='o' direction='in'/><arg type='s' direction='in'/></method>
-        </interface></node>
-        """
 }
 
 /// A pairing in progress, and the question that it waits with.

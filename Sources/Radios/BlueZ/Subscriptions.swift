@@ -7,7 +7,7 @@ struct Subscriptions {
     typealias Reader = AsyncThrowingStream<[UInt8], any Error>.Continuation
 
     private struct Subscription {
-        var signals: Bus.Subscription?
+        var signals: DirectBus.Subscription?
         var readers: [Int: Reader] = [:]
         /// The values that came while a read of ours is under way.
         var held: [[UInt8]]?
@@ -22,7 +22,7 @@ struct Subscriptions {
     /// - Parameters:
     ///   - isRead: a read of ours is under way.
     ///   - signals: begins to receive the characteristic's signals; called for the first reader.
-    mutating func add(_ reader: Reader, to path: String, isRead: Bool, signals: () -> Bus.Subscription?) -> Int {
+    mutating func add(_ reader: Reader, to path: String, isRead: Bool, signals: () -> DirectBus.Subscription?) -> Int {
         last += 1
         if all[path] == nil { all[path] = Subscription(signals: signals(), held: isRead ? [] : nil) }
         all[path]?.readers[last] = reader

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The signals that a connection to the bus receives, and the owners of the names that send them.
+struct BusSignals {
+    /// Gets the path of the object that sends, and the arguments.
+    typealias Body = @Sendable (String, [Variant]) -> Void
+    typealias Watcher = @Sendable (String?) -> Void
+
+    /// What a signal must have.
+    struct Rule {
+        /// The sender's; it may have several owners, one after the other.
+        var name: String
+        var path: String?
+        var interface: String
+        var member: String
+        var firstText: String?
+
+        /// The rule in the bus's form (D-Bus specification, "Match Rules").
+        var text: String {
+            var text = "type='signal',sender='\(name)',interface='\(interface)',member='\(member)'"
+            if let path { text += ",path='\(path)'" }
+            if let firstText { text += ",arg0='\(firstText)'" }
+            return text
+        }
+    }
+
+    private var bodies: [Int: (rule: Rule, body: Body)] = [:]
+    private var watchers: [Int: (name: String, body: Watcher)] = [:]
+    /// The unique names of the names' owners; nil in it for a name without one.
+    private(set) var owners: [String: String?] = [:]
+    private var followed: Set<String> = []
+    private var last = 0
+
+    mutating func add(_ rule: Rule, _ body: @escaping Body) -> Int {
+        last += 1
+        bodies[last] = (rule, body)
+        return last
+    }
+
+    mutating func add(watcherOf name: String, _ body: @escaping Watcher) -> Int {
+        last += 1
+        watchers[last] = (name, body)
+        return last
+    }
+
+    /// Returns the rule of a signal.
+    mutating func remove(_ id: Int) -> Rule? {
+        watchers[id] = nil
+        return bodies.removeValue(forKey: id)?.rule
+    }
+
+    /// Returns whether it is the first time.
+    mutating func follow(_ name: String) -> Bool { followed.insert(name).inserted }
+
+    /// Returns those to whom a name's owner must be reported.
+    mutating func own(_ name: String, by owner: String?) -> [Watcher] {
+        owners[name] = .some(owner)
+        return watchers.values.filter { $0.name == name }.map(\.body)
+    }
+
+    /// Those that get a signal. The bus sends it once, for all rules.
+    func bodies(for message: BusMessage) -> [Body] {
+        let (sender, path, interface, member) = (message.sender, message.path, message.interface, message.member)
+        return bodies.sorted { $0.key < $1.key }.compactMap { _, entry in
+            let rule = entry.rule
+            guard rule.member == member, rule.path == nil || rule.path == path, rule.interface == interface,
+                rule.firstText == nil || rule.firstText == message.firstText,
+                rule.name == sender || owners[rule.name] == .some(sender)
+            else { return nil }
+            return entry.body
+        }
+    }
+}
