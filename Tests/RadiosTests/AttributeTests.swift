@@ -94,10 +94,9 @@ import Testing
         [.string(BlueZObjects.characteristic), .dictionary(["Value": .bytes(value)]), .list(of: "s", [])]
     }
 
-    private func reader(_ subscriptions: inout Subscriptions) -> AsyncThrowingStream<[UInt8], any Error> {
-        let (stream, continuation) = AsyncThrowingStream.makeStream(
-            of: [UInt8].self, bufferingPolicy: .bufferingOldest(GATTLimits.waitingValues))
-        _ = subscriptions.add(continuation, to: path, isRead: false) { nil }
+    private func reader(_ subscriptions: inout Subscriptions) -> Subscriptions.Stream {
+        let (stream, reader) = Subscriptions.Reader.made()
+        _ = subscriptions.add(reader, to: path, isRead: false) { nil }
         return stream
     }
 
@@ -117,7 +116,7 @@ import Testing
         #expect(ended == [path])
         for stream in streams {
             var read: [[UInt8]] = []
-            await #expect(throws: lost) { for try await value in stream { read.append(value) } }
+            await #expect(throws: lost) { for try await waiting in stream { read += waiting.take() } }
             #expect(read == [[1], [2], [3], []])
         }
     }
@@ -128,11 +127,12 @@ import Testing
         subscriptions.readBegins(path)
         for number in 0..<100 { subscriptions.receive(notification([UInt8(number)]), at: path) }
         var values = stream.makeAsyncIterator()
-        for number in 0..<(100 - Subscriptions.mostHeld) { #expect(try await values.next() == [UInt8(number)]) }
+        let older = (0..<(100 - Subscriptions.mostHeld)).map { [UInt8($0)] }
+        #expect(try await values.next()?.take() == older)
         subscriptions.readEnds(path, [99])
         subscriptions.receive(notification([200]), at: path)
-        for number in (100 - Subscriptions.mostHeld)..<99 { #expect(try await values.next() == [UInt8(number)]) }
-        #expect(try await values.next() == [200])
+        let newer = ((100 - Subscriptions.mostHeld)..<99).map { [UInt8($0)] }
+        #expect(try await values.next()?.take() == newer + [[200]])
     }
 
     @Test func failsASlowReaderAfterTheValuesThatItHas() async throws {
@@ -142,7 +142,9 @@ import Testing
             subscriptions.receive(notification([UInt8(truncatingIfNeeded: number)]), at: path)
         }
         var count = 0
-        let failure = await #expect(throws: BluetoothFailure.self) { for try await _ in stream { count += 1 } }
+        let failure = await #expect(throws: BluetoothFailure.self) {
+            for try await waiting in stream { count += waiting.take().count }
+        }
         #expect(failure?.reason == .tooSlow && count == GATTLimits.waitingValues)
     }
 

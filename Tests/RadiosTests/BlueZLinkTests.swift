@@ -72,7 +72,7 @@ struct BlueZLinkTests {
         let radio = BlueZ(address: mock.address)
         let path = try await mock.appears(Self.lamp, name: "Lamp", rssi: -50)
         try await mock.offers(path, 0x10)
-        var values: AsyncThrowingStream<[UInt8], any Error>?
+        var values: Subscriptions.Stream?
         let failure = try await read(await radio.link(to: try address())) { _ in
             values = try await radio.values(of: 0x11, from: try address())
             switch how {

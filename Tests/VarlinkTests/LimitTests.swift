@@ -82,6 +82,14 @@ struct LimitTests {
         silent.close()
     }
 
+    @Test func outgoingMessagesThatAreSentTogether() throws {
+        let (socket, silent) = try socketThatNobodyReads()
+        try socket.send([[UInt8]](repeating: [97, 0], count: MessageLimits.outgoingMessages - 1))
+        #expect(socket.closed == nil)
+        #expect(throws: SocketError.peerDoesNotRead) { try socket.send([[97, 0], [97, 0]]) }
+        silent.close()
+    }
+
     @Test func outgoingBytes() throws {
         let (socket, silent) = try socketThatNobodyReads()
         // Less than all of the first one waits, so this is at most the limit, and the next is over it.

@@ -89,8 +89,8 @@ extension Session {
         try await talk(to: query.accessory, claimant) { radio, address in
             let values = try await radio.values(of: handle, from: address)
             try connection.reply(to: call, SubscribeReply(), continues: true)
-            for try await value in values {
-                try connection.reply(to: call, SubscribeReply(value: value.hexadecimal), continues: true)
+            for try await waiting in values {
+                try connection.reply(to: call, waiting.take().map { Self.json($0) })
             }
         } answer: {
             // A subscription ends with its link, which throws.
@@ -145,6 +145,11 @@ extension Session {
         do { result = .success(try await body()) } catch { result = .failure(error) }
         await daemon.endUse(use)
         return try result.get()
+    }
+
+    /// A `SubscribeReply` as the encoder writes it, in a small part of the time.
+    static func json(_ value: [UInt8]) -> [UInt8] {
+        Array(#"{"value":""#.utf8) + value.hexadecimal.utf8 + Array(#""}"#.utf8)
     }
 
     private static func handle(_ number: Int) throws(AccessoryError) -> UInt16 {

@@ -20,10 +20,10 @@ package protocol GATTRadio: Sendable {
     /// Writes a characteristic or a descriptor. Without response, it returns as soon as the radio has taken the value.
     func write(_ value: [UInt8], to handle: UInt16, of address: MACAddress, withResponse: Bool) async throws
 
-    /// Subscribes to a characteristic, and returns when the device has agreed. The stream has each value in its order
-    /// and none twice. It throws when the link is lost, and if its reader is too slow, never leaving out a value. All
+    /// Subscribes to a characteristic, and returns when the device has agreed. Each element of the stream has the values
+    /// that wait, if they were not taken with an earlier one: all values in their order, and none twice. It throws when the link is lost, and if its reader is too slow, never leaving out a value. All
     /// readers of a characteristic share one subscription, which goes with the last of them.
-    func values(of handle: UInt16, from address: MACAddress) async throws -> AsyncThrowingStream<[UInt8], any Error>
+    func values(of handle: UInt16, from address: MACAddress) async throws -> AsyncThrowingStream<GATTValues, any Error>
 
     /// The strength of the device's signal, in dBm.
     func signalStrength(of address: MACAddress) async throws -> Int

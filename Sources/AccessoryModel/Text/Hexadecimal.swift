@@ -33,5 +33,12 @@ extension [UInt8] {
     }
 
     /// Pairs of hexadecimal digits, in lower case.
-    package var hexadecimal: String { map(\.twoDigits).joined() }
+    package var hexadecimal: String {
+        String(unsafeUninitializedCapacity: 2 * count) { text in
+            for (index, byte) in enumerated() {
+                (text[2 * index], text[2 * index + 1]) = (byte.highDigit, byte.lowDigit)
+            }
+            return 2 * count
+        }
+    }
 }

@@ -5,25 +5,24 @@ package import AccessoryModel
 extension BlueZ {
     package func values(
         of handle: UInt16, from address: MACAddress
-    ) async throws -> AsyncThrowingStream<[UInt8], any Error> {
+    ) async throws -> AsyncThrowingStream<GATTValues, any Error> {
         let up = try heldLink(to: address)
         guard let bus, let characteristic = objects.attribute(handle, below: up.path),
             characteristic.interface == BlueZObjects.characteristic
         else { throw BluetoothFailure(.unsupported, "the device has no characteristic with the handle \(handle)") }
-        let (stream, continuation) = AsyncThrowingStream.makeStream(
-            of: [UInt8].self, bufferingPolicy: .bufferingOldest(GATTLimits.waitingValues))
+        let (stream, reader) = Subscriptions.Reader.made()
         let path = characteristic.path
-        let reader = subscriptions.add(
-            continuation, to: path, isRead: requests.isRunning(Requests.Line(path: path, kind: .read))
+        let id = subscriptions.add(
+            reader, to: path, isRead: requests.isRunning(Requests.Line(path: path, kind: .read))
         ) { follow(path, over: bus) }
-        continuation.onTermination = { [executor] _ in
-            executor.perform { self.assumeIsolated { $0.leave(characteristic, reader) } }
+        reader.bell.onTermination = { [executor] _ in
+            executor.perform { self.assumeIsolated { $0.leave(characteristic, id) } }
         }
         do {
             // A second one has no effect, and is answered only when the first one was.
             _ = try await request(.subscription, "StartNotify", of: characteristic)
         } catch {
-            continuation.finish(throwing: error)
+            reader.bell.finish(throwing: error)
             throw error
         }
         return stream

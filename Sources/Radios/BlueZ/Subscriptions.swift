@@ -4,7 +4,30 @@ import AccessoryModel
 
 /// The readers of characteristics' values. All readers of one share bluetoothd's subscription.
 struct Subscriptions {
-    typealias Reader = AsyncThrowingStream<[UInt8], any Error>.Continuation
+    typealias Stream = AsyncThrowingStream<GATTValues, any Error>
+
+    struct Reader {
+        let values = GATTValues()
+        /// Tells the reader that values wait, and of the end.
+        let bell: Stream.Continuation
+
+        static func made() -> (Stream, Reader) {
+            let (stream, bell) = Stream.makeStream(bufferingPolicy: .bufferingNewest(1))
+            return (stream, Reader(bell: bell))
+        }
+
+        func take(_ value: [UInt8]) {
+            switch values.add(value) {
+            case .isFirst: bell.yield(values)
+            case .waits: break
+            case .isTooMuch:
+                // It leaves as every reader does.
+                bell.finish(
+                    throwing: BluetoothFailure(
+                        .tooSlow, "\(GATTLimits.waitingValues) values wait, because they are read too slowly"))
+            }
+        }
+    }
 
     private struct Subscription {
         var signals: DirectBus.Subscription?
@@ -43,7 +66,7 @@ struct Subscriptions {
         let ended = all.filter { $0.key.hasPrefix(device + "/") }
         for (path, subscription) in ended {
             all[path] = nil
-            for reader in subscription.readers.values { reader.finish(throwing: failure) }
+            for reader in subscription.readers.values { reader.bell.finish(throwing: failure) }
         }
         return Array(ended.keys)
     }
@@ -73,13 +96,7 @@ struct Subscriptions {
     }
 
     private mutating func deliver(_ value: [UInt8], at path: String) {
-        for reader in all[path]?.readers.values ?? [:].values {
-            guard case .dropped = reader.yield(value) else { continue }
-            // It leaves as every reader does.
-            reader.finish(
-                throwing: BluetoothFailure(
-                    .tooSlow, "\(GATTLimits.waitingValues) values wait, because they are read too slowly"))
-        }
+        for reader in all[path]?.readers.values ?? [:].values { reader.take(value) }
     }
 
     /// bluetoothd sends the same signal for a value that was read, right before it answers the read (chrc_read_cb). So

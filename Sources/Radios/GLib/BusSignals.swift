@@ -24,7 +24,7 @@ struct BusSignals {
         }
     }
 
-    private var bodies: [Int: (rule: Rule, body: Body)] = [:]
+    private var bodies: [(id: Int, rule: Rule, body: Body)] = []
     private var watchers: [Int: (name: String, body: Watcher)] = [:]
     /// The unique names of the names' owners; nil in it for a name without one.
     private(set) var owners: [String: String?] = [:]
@@ -33,7 +33,7 @@ struct BusSignals {
 
     mutating func add(_ rule: Rule, _ body: @escaping Body) -> Int {
         last += 1
-        bodies[last] = (rule, body)
+        bodies.append((last, rule, body))
         return last
     }
 
@@ -46,7 +46,7 @@ struct BusSignals {
     /// Returns the rule of a signal.
     mutating func remove(_ id: Int) -> Rule? {
         watchers[id] = nil
-        return bodies.removeValue(forKey: id)?.rule
+        return bodies.firstIndex { $0.id == id }.map { bodies.remove(at: $0).rule }
     }
 
     /// Returns whether it is the first time.
@@ -61,13 +61,12 @@ struct BusSignals {
     /// Those that get a signal. The bus sends it once, for all rules.
     func bodies(for message: BusMessage) -> [Body] {
         let (sender, path, interface, member) = (message.sender, message.path, message.interface, message.member)
-        return bodies.sorted { $0.key < $1.key }.compactMap { _, entry in
-            let rule = entry.rule
+        return bodies.compactMap { _, rule, body in
             guard rule.member == member, rule.path == nil || rule.path == path, rule.interface == interface,
                 rule.firstText == nil || rule.firstText == message.firstText,
                 rule.name == sender || owners[rule.name] == .some(sender)
             else { return nil }
-            return entry.body
+            return body
         }
     }
 }

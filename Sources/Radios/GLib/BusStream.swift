@@ -47,7 +47,9 @@ struct BusStream {
     /// Sends what waits. Returns whether some bytes wait for room. The loss of the bus shows when reading.
     mutating func flush() -> Bool {
         while !waiting.isEmpty {
-            let count = waiting.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            let count = waiting.withUnsafeBytes {
+                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { return count < 0 && errno == EAGAIN }
             waiting.removeFirst(count)
@@ -66,7 +68,9 @@ struct BusStream {
         }
         if arrived.count - end < Self.receiveSize / 2 { arrived += [UInt8](repeating: 0, count: arrived.count) }
         while true {
-            let count = arrived.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress.map { $0 + end }, $0.count - end, 0) }
+            let count = arrived.withUnsafeMutableBytes {
+                recv(descriptor, $0.baseAddress.map { $0 + end }, $0.count - end, 0)
+            }
             if count > 0 {
                 end += count
                 return true

@@ -103,7 +103,7 @@ final class GLibExecutor: SerialExecutor, TaskExecutor, @unchecked Sendable {
     }
 
     /// Rounds of items before GLib's own callbacks: more than one task's steps, but not an endless number of them.
-    private static let rounds = 16
+    private static let rounds = 64
 
     private func drain() {
         for _ in 0..<Self.rounds {

@@ -28,6 +28,9 @@ final class GLibWatch {
                 return 1
             }, Unmanaged.passRetained(Readiness(body)).toOpaque(),
             { data in if let data { Unmanaged<Readiness>.fromOpaque(data).release() } })
+        // Otherwise GLib wakes itself twice for each event, to take the descriptor from the others and to put it back
+        // (glib/gmain.c, block_source). No closure waits for another event.
+        g_source_set_can_recurse(source, 1)
         g_source_attach(source, g_main_context_get_thread_default())
     }
 

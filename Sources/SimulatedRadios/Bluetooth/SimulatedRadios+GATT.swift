@@ -41,17 +41,18 @@ extension SimulatedRadios: GATTRadio {
 
     package func values(
         of handle: UInt16, from address: MACAddress
-    ) async throws -> AsyncThrowingStream<[UInt8], any Error> {
+    ) async throws -> AsyncThrowingStream<GATTValues, any Error> {
         let number = try await reach(
             change { air, now in air.bluetooth.subscribe(to: handle, of: address, at: now) })
         let reading = Reading(
             number, whenLeft: { number in self.change { air, _ in air.bluetooth.subscriptions[number] = nil } })
         return AsyncThrowingStream {
-            try await self.next { air, now throws(BluetoothFailure) in
+            let value = try await self.next { air, now throws(BluetoothFailure) in
                 try reading.progress.withLock { number throws(BluetoothFailure) in
                     try air.bluetooth.next(forSubscription: number, at: now)
                 }
             }
+            return value.map { GATTValues([$0]) }
         }
     }
 

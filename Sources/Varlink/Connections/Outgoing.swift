@@ -27,12 +27,14 @@ struct Outgoing {
         bytes > MessageLimits.outgoingBytes || messages.count > MessageLimits.outgoingMessages
     }
 
-    /// Sends a message after those that wait, as far as the kernel takes it.
-    mutating func send(_ message: [UInt8], to descriptor: FileDescriptor) -> Outcome {
+    /// Sends messages after those that wait, as far as the kernel takes them.
+    mutating func send(_ new: [[UInt8]], to descriptor: FileDescriptor) -> Outcome {
         if let closed { return .failed(closed) }
         let wasEmpty = isEmpty
-        messages.append(message)
-        bytes += message.count
+        for message in new {
+            messages.append(message)
+            bytes += message.count
+        }
         guard !wasEmpty || flush(to: descriptor) else { return .failed(.closed) }
         guard !isOverLimit, count() else { return .failed(.peerDoesNotRead) }
         return isEmpty ? .sent : .waits
@@ -40,18 +42,31 @@ struct Outgoing {
 
     /// Sends until the kernel takes no more. False if the peer is gone.
     mutating func flush(to descriptor: FileDescriptor) -> Bool {
-        while let message = messages.first {
-            guard let count = descriptor.send(message[sentOfFirst...]) else { return false }
+        while !messages.isEmpty {
+            guard let count = descriptor.send(next) else { return false }
             guard count > 0 else { break }
             bytes -= count
             sentOfFirst += count
-            if sentOfFirst == message.count {
+            while let first = messages.first, sentOfFirst >= first.count {
+                sentOfFirst -= first.count
                 messages.removeFirst()
-                sentOfFirst = 0
             }
         }
         return true
     }
+
+    /// The bytes to send next: the rest of the first message, and as many short ones after it as go with it.
+    private var next: ArraySlice<UInt8> {
+        guard let first = messages.first else { return [] }
+        var next = first[sentOfFirst...]
+        for message in messages.rest {
+            guard next.count + message.count <= Self.sentAtOnce else { break }
+            next += message
+        }
+        return next
+    }
+
+    private static let sentAtOnce = 16 << 10
 
     /// Counts the waiting bytes. False if there is no room for them.
     mutating func count() -> Bool {

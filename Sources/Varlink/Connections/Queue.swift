@@ -9,6 +9,9 @@ struct Queue<Element> {
     var isEmpty: Bool { count == 0 }
     var first: Element? { isEmpty ? nil : elements[head] }
 
+    /// Those after the first.
+    var rest: some Sequence<Element> { elements[head...].dropFirst().lazy.compactMap { $0 } }
+
     mutating func append(_ element: Element) {
         elements.append(element)
     }

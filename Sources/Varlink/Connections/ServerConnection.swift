@@ -76,6 +76,14 @@ package final class ServerConnection: Sendable {
         try socket.send(Reply.encode(parameters, continues: continues))
     }
 
+    /// Replies several times to a call, with more replies to come, and if possible sends them at once. The parameters
+    /// are bytes of JSON already, and short.
+    package func reply(to call: Call, _ parameters: [[UInt8]]) throws {
+        if call.oneway { return }
+        if !call.more { throw VarlinkError.expectedMore }
+        try socket.send(parameters.map { Reply.encode(continuing: $0) })
+    }
+
     /// Replies to a call with `{}`.
     package func reply(to call: Call) throws {
         try reply(to: call, Nothing())

@@ -75,8 +75,13 @@ package final class Socket: Sendable {
     /// - Throws: ``SocketError/closed``; ``SocketError/peerDoesNotRead`` if that would keep more than ``MessageLimits``
     ///   allows; then the connection has been closed.
     package func send(_ bytes: [UInt8]) throws(SocketError) {
+        try send([bytes])
+    }
+
+    /// The same for several messages.
+    func send(_ messages: [[UInt8]]) throws(SocketError) {
         let outcome = outgoing.withLock { outgoing in
-            let outcome = outgoing.send(bytes, to: descriptor)
+            let outcome = outgoing.send(messages, to: descriptor)
             if case .waits = outcome { watched.begin(.writing) }
             return outcome
         }

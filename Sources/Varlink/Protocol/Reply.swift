@@ -42,6 +42,11 @@ extension Reply {
         try terminated(Success(continues: continues ? true : nil, parameters: parameters))
     }
 
+    /// The bytes of a reply that is not the last, whose parameters are bytes of JSON already.
+    package static func encode(continuing parameters: [UInt8]) -> [UInt8] {
+        Array(#"{"continues":true,"parameters":"#.utf8) + parameters + [UInt8(ascii: "}"), 0]
+    }
+
     /// The bytes of an error, with the NUL that ends them.
     package static func encode(error name: String, _ parameters: some Encodable) throws -> [UInt8] {
         try terminated(Failure(error: name, parameters: parameters))

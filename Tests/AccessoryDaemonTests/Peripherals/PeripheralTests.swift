@@ -6,8 +6,16 @@ import AgentInterface
 import Testing
 import Varlink
 
+@testable import AccessoryDaemon
+
 /// Apps talk to their accessories over Bluetooth.
 @Suite struct PeripheralTests {
+    @Test(arguments: [[], [0], [0x0F, 0xF0, 0xAB]] as [[UInt8]])
+    func writesAValueAsTheEncoderDoes(value: [UInt8]) throws {
+        let encoded = try Reply.encode(SubscribeReply(value: value.hexadecimal), continues: true)
+        #expect(Reply.encode(continuing: Session.json(value)) == encoded)
+    }
+
     @Test func readsWritesAndSubscribesOverItsLink() async throws {
         try await Agent.talking { agent, plug in
             let client = agent.bluetooth("plug")
