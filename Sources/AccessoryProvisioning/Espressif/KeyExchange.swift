@@ -13,7 +13,8 @@ struct KeyExchange: Sendable {
         self.possession = possession
     }
 
-    var isProving: Bool { stream != nil }
+    /// An accessory that wants no proof cannot find it wrong.
+    var isProving: Bool { stream != nil && !possession.isEmpty }
 
     var hello: [UInt8] {
         var content = ProtobufMessage()
@@ -52,7 +53,9 @@ struct KeyExchange: Sendable {
             guard let proof = try answer.bytes(3), proof.count == X25519Key.length else {
                 throw EspressifFault.garbled
             }
-            guard isSameSecret(try stream.apply(to: proof), key.publicKey) else { throw EspressifFault.wrongProof }
+            guard isSameSecret(try stream.apply(to: proof), key.publicKey) else {
+                throw possession.isEmpty ? EspressifFault.garbled : EspressifFault.wrongProof
+            }
             return stream
         }
     }

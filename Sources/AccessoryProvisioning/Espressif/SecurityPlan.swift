@@ -12,18 +12,18 @@ enum SecurityPlan: Hashable, Sendable {
         case unknownSecurity
         /// The accessory wants a proof, and there is none.
         case noProof
-        /// There is a proof, and the accessory wants none: it may be another accessory that pretends to be the one of
-        /// the label.
-        case proofUnused
+        /// There is a proof, and the accessory wants a weaker one or none. It may be an impostor of the one with the
+        /// label: from one session of security 1 an impostor can find a short proof of possession by trying.
+        case proofUnused(String)
 
         var outcome: ProvisioningOutcome {
             switch self {
             case .joinsNoWiFi: .refused("the accessory joins Thread networks only")
             case .unknownSecurity: .refused("the accessory wants a security that is newer than 2")
             case .noProof: .wrongProof
-            case .proofUnused:
+            case .proofUnused(let part):
                 .refused(
-                    "the accessory checks no proof, so it may not be the one with the label; if its label has no proof, leave the proof out"
+                    "the accessory checks no \(part), so it may not be the one with the label; if its label has no \(part), leave it out"
                 )
             }
         }
@@ -35,19 +35,21 @@ enum SecurityPlan: Hashable, Sendable {
     init(_ version: EspressifVersion, _ proof: ProvisioningProof) throws(Fault) {
         guard version.joinsWiFi else { throw .joinsNoWiFi }
         let secret = Array((proof.secret ?? "").utf8)
+        let user = proof.user.flatMap { $0.isEmpty ? nil : $0 }
+        if let security = version.security, security != .password, user != nil { throw .proofUnused("user") }
         switch version.security {
         case .some(.none):
-            guard secret.isEmpty else { throw .proofUnused }
+            guard secret.isEmpty else { throw .proofUnused("secret") }
             self = .none
         case .keyExchange:
             guard version.needsNoProof == secret.isEmpty else {
-                throw version.needsNoProof ? .proofUnused : .noProof
+                throw version.needsNoProof ? .proofUnused("secret") : .noProof
             }
             self = .keyExchange(possession: secret)
         case .password:
             guard !secret.isEmpty else { throw .noProof }
-            let user = proof.user.flatMap { $0.isEmpty ? nil : $0 } ?? Self.usualUser
-            self = .password(user: Array(user.utf8), password: secret, isCounting: version.isNonceCounting)
+            self = .password(
+                user: Array((user ?? Self.usualUser).utf8), password: secret, isCounting: version.isNonceCounting)
         case nil: throw .unknownSecurity
         }
     }

@@ -59,8 +59,32 @@ struct EspressifProofTests {
             Issue.record("no refusal")
             return
         }
-        #expect(words.contains("leave the proof out"))
+        #expect(words.contains("if its label has no secret, leave it out"))
         #expect(talk.requests.count == 1)
+    }
+
+    /// A label with a user is one of security 2, whose proof nobody can try out.
+    @Test(arguments: [0, 1])
+    func refusesToDropTheUserOfALabel(security: Int) throws {
+        var talk = try EspressifTalk(
+            EspressifAccessory(security: security), user: "wifiprov", secret: security == 0 ? nil : "abcd1234")
+        guard case .refused(let words) = talk.run() else {
+            Issue.record("no refusal")
+            return
+        }
+        #expect(words.contains("if its label has no user, leave it out"))
+        #expect(talk.requests.count == 1)
+    }
+
+    @Test func blamesNoProofWhereThereIsNone() throws {
+        var accessory = EspressifAccessory(possession: [])
+        accessory.capabilities.append("no_pop")
+        var closed = try EspressifTalk(accessory, secret: nil)
+        closed.lossFrom = (2, .request(.closed))
+        #expect(closed.run() == .vanished)
+        accessory.possession = Array("other".utf8)
+        var other = try EspressifTalk(accessory, secret: nil)
+        #expect(other.run() == .vanished)
     }
 
     @Test func takesTheUserOfTheLabel() throws {
