@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Espressif's unified provisioning over HTTP, with security 0, 1 and 2. A second network needs a reset first.
 
-From ESP-IDF's components/protocomm and network_provisioning. Espressif's own esp_prov (idf-extra-components, with IDF_PATH
-for protocomm's messages) has provisioned it with each security, and saw its failures:
-esp_prov.py --transport softap --service_name 127.0.0.1:PORT --sec_ver 2 --sec2_username wifiprov --sec2_pwd abcd1234 ...
+From ESP-IDF's components/protocomm and network_provisioning. Espressif's own esp_prov (of idf-extra-components, with
+IDF_PATH for protocomm's messages) has provisioned it with each security, saw its failures and reset it:
+esp_prov.py --transport softap --service_name 127.0.0.1:PORT --sec_ver 2 --sec2_username wifiprov --sec2_pwd abcd1234
 Needs Debian's python3-cryptography, and python3-srp for security 2."""
 
 import json
