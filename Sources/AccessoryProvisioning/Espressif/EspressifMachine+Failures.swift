@@ -24,7 +24,9 @@ extension EspressifMachine {
             // Nothing arrived, so that the network can be handed over once more.
             isApplied = false
             return renew(orFinish: outcome(of: failure))
-        case .setting, .applying, .polling: return renew(orFinish: outcome(of: failure))
+        case .clearing where failure.isRefusal:
+            return finish(.refused("the accessory keeps an earlier network; reset it to its factory settings"))
+        case .setting, .applying, .clearing, .polling: return renew(orFinish: outcome(of: failure))
         case .resetting(let outcome): return finish(outcome)
         }
     }

@@ -23,9 +23,25 @@ extension EspressifMachine {
         do {
             try ConfigMessage.content(of: session.decrypt(bytes), .applied)
         } catch {
-            return refusedOrRenewed(error)
+            if case .refused = error { isApplied = false }
+            guard error == .refused(.internalError), !isCleared, link.mayHave(.control) else {
+                return refusedOrRenewed(error)
+            }
+            isCleared = true
+            stage = .clearing
+            return send(ControlMessage.reset, to: .control)
         }
         return pause(Limits.pollPause, then: .poll)
+    }
+
+    /// Whether it has forgotten shows at the next request to join.
+    mutating func cleared(_ bytes: [UInt8]) -> [ProvisioningEffect] {
+        do {
+            _ = try session.decrypt(bytes)
+        } catch {
+            return renew(after: error)
+        }
+        return setNetwork()
     }
 
     mutating func poll() -> [ProvisioningEffect] {

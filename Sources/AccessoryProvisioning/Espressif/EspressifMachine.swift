@@ -29,6 +29,8 @@ public struct EspressifMachine: FamilyMachine {
         case handshake(Handshake)
         case setting
         case applying
+        /// The accessory should forget the network that somebody handed over earlier and that failed.
+        case clearing
         case polling
         /// The accessory should forget the network; then this is the end.
         case resetting(ProvisioningOutcome)
@@ -51,6 +53,7 @@ public struct EspressifMachine: FamilyMachine {
     var session = EspressifSession.clear
     /// The request to join the home network may have arrived.
     var isApplied = false
+    var isCleared = false
     var versionAttempts = 0
     var renewalsBefore = 0
     var renewalsAfter = 0
@@ -100,6 +103,7 @@ public struct EspressifMachine: FamilyMachine {
         case .handshake(let handshake): return goOn(handshake, bytes)
         case .setting: return networkSet(bytes)
         case .applying: return applied(bytes)
+        case .clearing: return cleared(bytes)
         case .polling: return takeStatus(bytes)
         case .resetting(let outcome): return finish(outcome)
         case .idle, .naming, .pausing, .finished: return []

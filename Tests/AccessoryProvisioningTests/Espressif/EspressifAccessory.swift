@@ -17,6 +17,8 @@ struct EspressifAccessory {
     var states = [Self.connecting, Self.connected]
     var hasControl = true
     var controls = 0
+    /// An earlier network failed, and nobody has reset it.
+    var isStuck = false
 
     var step = Step.new
     var stream: Keystream?
@@ -80,6 +82,7 @@ struct EspressifAccessory {
     private mutating func configure(_ plain: [UInt8]) -> [UInt8]? {
         switch plain {
         case hex("08047200"):
+            guard !isStuck else { return hex("08057a020805") }
             isApplied = network != nil
             return hex("08057a00")
         case hex("5200"):
@@ -96,6 +99,7 @@ struct EspressifAccessory {
     private mutating func control(_ plain: [UInt8]) -> [UInt8]? {
         guard plain == hex("08015a00") else { return nil }
         controls += 1
+        isStuck = false
         return hex("08026200")
     }
 

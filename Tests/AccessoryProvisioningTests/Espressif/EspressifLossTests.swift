@@ -129,8 +129,8 @@ struct EspressifLossTests {
         talk.losses = [2: .other(HTTPAnswer(status: 200, body: hex("08036a020804")))]
         #expect(talk.run() == .refused("the accessory refuses: an argument is invalid"))
         var other = try EspressifTalk(EspressifAccessory(security: 0), secret: nil)
-        other.losses = [3: .other(HTTPAnswer(status: 200, body: hex("08057a020805")))]
-        #expect(other.run() == .refused("the accessory refuses: internal error"))
+        other.losses = [3: .other(HTTPAnswer(status: 200, body: hex("08057a020804")))]
+        #expect(other.run() == .refused("the accessory refuses: an argument is invalid"))
     }
 
     @Test func sendsNoCookieButTheSessions() throws {

@@ -117,6 +117,43 @@ struct EspressifMachineTests {
         #expect(talk.run() == .wrongPassphrase)
     }
 
+    @Test(arguments: [1, 2])
+    func clearsTheNetworkOfAnEarlierAttempt(security: Int) throws {
+        var talk = try EspressifTalk(
+            EspressifAccessory(security: security, patch: 1, isStuck: true), draws: [PasswordVectors.clientSecret])
+        #expect(talk.run() == Self.home)
+        #expect(
+            talk.requests.map(\.target).dropFirst(3) == [
+                "/prov-config", "/prov-config", "/prov-ctrl", "/prov-config", "/prov-config", "/prov-config",
+                "/prov-config",
+            ])
+    }
+
+    @Test func namesOldFirmwareThatKeepsItsNetwork() throws {
+        var talk = try EspressifTalk(EspressifAccessory(hasControl: false, isStuck: true))
+        #expect(talk.run() == .refused("the accessory keeps an earlier network; reset it to its factory settings"))
+    }
+
+    @Test func clearsOnlyOnce() throws {
+        var talk = try EspressifTalk(EspressifAccessory(security: 0), secret: nil)
+        talk.losses = [3: .other(HTTPAnswer(status: 200, body: hex("08057a020805")))]
+        talk.losses[6] = talk.losses[3]
+        #expect(talk.run() == .refused("the accessory refuses: internal error"))
+        #expect(talk.accessory.controls == 1)
+    }
+
+    @Test(arguments: [EspressifTalk.Loss.answer(.timedOut), .request(.notConnected), .link])
+    func aLostClearingIsNoJoin(loss: EspressifTalk.Loss) throws {
+        var talk = try EspressifTalk(EspressifAccessory(isStuck: true))
+        talk.losses = [5: loss]
+        let outcome = talk.run()
+        switch loss {
+        case .link: #expect(outcome == .vanished)
+        case .answer: #expect(outcome == Self.home)
+        case .request, .other: #expect(outcome == .refused("the accessory refuses: internal error"))
+        }
+    }
+
     @Test func waitsThroughMomentsWithoutAState() throws {
         let states = [
             EspressifAccessory.disconnected, EspressifAccessory.disconnected, EspressifAccessory.connecting,
