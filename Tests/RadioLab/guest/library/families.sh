@@ -53,15 +53,17 @@ provision() { # ACCESSORY SSID [LINE...]
     start_program plans exec /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" provision run plug --config-dir "$AGENT/config"
 }
 
-# No process of ours has a secret in its arguments or its environment while the plan runs.
-sees_no_secret_until_it_ends() {
-    local process looks=0
-    while is_running "$AGENT/plans.pid"; do
-        for process in /proc/[0-9]*; do
-            [[ $(readlink "$process/exe" || :) == /run/binaries/* ]] || continue
-            ((++looks))
-            not grep -aqsF -e "$(passphrase_of home)" -e abcd1234 "$process/environ" "$process/cmdline" || fail "a secret of $process is visible"
-        done
+# No process of ours has a secret in its arguments or its environment while the plan's program runs.
+sees_no_secret_while_it_runs() {
+    wait_until 30 "the program runs" is_started accessory-provision
+    local process
+    for process in /proc/[0-9]*; do
+        [[ $(readlink "$process/exe") != /run/binaries/* ]] || not grep -aqF -e "$(passphrase_of home)" -e abcd1234 "$process/environ" "$process/cmdline"
     done
-    ((looks > 0))
+}
+
+is_started() { # NAME
+    local process
+    for process in /proc/[0-9]*; do [[ $(readlink "$process/exe") != "/run/binaries/$1" ]] || return 0; done
+    return 1
 }
