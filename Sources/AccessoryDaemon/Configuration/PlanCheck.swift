@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryModel
+import AccessoryProvisioning
 import AccessoryRules
 import AgentInterface
 import Glibc
@@ -47,17 +48,19 @@ extension Daemon {
             if let exposure = secret.exposure { warn("Accessory", secret.key, exposure) }
         }
         guard let program = plan.program else { return warnings }
-        if program.wantsUplink, !configuration.credentialsFor.contains(plan.app) {
+        if let provision = plan.provision {
+            for (key, reason) in doubts(about: provision, of: plan) { warn("Provision", key, reason) }
+        } else if program.wantsUplink, !configuration.credentialsFor.contains(plan.app) {
             warn(
                 "Program", "UplinkCredentials",
                 "\(plan.app) may not have them; CredentialsFor=\(plan.app) under [Uplink] in accessoryd.conf allows it")
         }
-        if program.takesUplinkOverOpen {
+        if plan.provision == nil, program.takesUplinkOverOpen {
             warn(
                 "Program", "UplinkCredentialsOverOpen",
                 "anyone nearby can pose as the accessory and get this machine's passphrase; leave the key out if the "
                     + "accessory's network has a passphrase")
-        } else if program.wantsUplink, plan.secret == nil {
+        } else if plan.provision == nil, program.wantsUplink, plan.secret == nil {
             warn(
                 "Program", "UplinkCredentials",
                 "only an accessory whose network has a passphrase gets them, and the plan has none: set "
@@ -74,5 +77,43 @@ extension Daemon {
             warn("Program", "User", "'\(user)' is no user of this machine")
         }
         return warnings
+    }
+
+    /// With their keys.
+    private func doubts(about provision: Plan.Provision, of plan: Plan) -> [(key: String, reason: String)] {
+        var doubts: [(String, String)] = []
+        if !configuration.credentialsFor.contains(plan.app) {
+            let cure = "CredentialsFor=\(plan.app) under [Uplink] in accessoryd.conf allows it"
+            doubts.append(("Network", "\(plan.app) may not have the home network's credentials; \(cure)"))
+        }
+        if let family = provision.family, !family.worksOverHotspot {
+            doubts.append(
+                ("Family", "\(family.title) takes a network over Bluetooth only, and a plan joins its hotspot"))
+        }
+        if let secret = provision.proof.map({ PlanSecret($0, "Proof", credentials: settings.credentialsDirectory) }) {
+            do throws(PlanSecret.Fault) {
+                _ = try secret.proof()
+            } catch {
+                doubts.append((secret.key, error.reason))
+            }
+            if let exposure = secret.exposure { doubts.append((secret.key, exposure)) }
+        }
+        switch provision.leastProtection(by: configuration.clearText, isLinkEncrypted: plan.secret != nil) {
+        case .clearText:
+            doubts.append(
+                ("Cleartext", "anyone nearby can read the passphrase, and pose as the accessory; some families need it")
+            )
+        case .proven where provision.proof == nil:
+            doubts.append(
+                (
+                    "Cleartext",
+                    "an accessory whose network is open gets nothing: set ProofCredential or ProofFile, or "
+                        + (configuration.clearText == .refuse
+                            ? "Cleartext=ask under [Uplink] in accessoryd.conf and Cleartext=allow here"
+                            : "Cleartext=allow")
+                ))
+        case .link, .session, .proven: break
+        }
+        return doubts
     }
 }

@@ -101,7 +101,7 @@ import Testing
         #expect(configuration.faults.isEmpty)
         let apps = ["org.example.camera", "org.example.doorbell", "org.example.plug"]
         #expect(configuration.manifests.byID.keys.sorted() == apps)
-        #expect(configuration.plans.keys.sorted() == ["doorbell", "plugs", "porch-camera"])
+        #expect(configuration.plans.keys.sorted() == ["doorbell", "new-plugs", "plugs", "porch-camera"])
     }
 
     @Test func interfacesMayBeLimited() throws {
@@ -146,6 +146,16 @@ import Testing
         #expect(configuration.credentialsFor.isEmpty)
         #expect(configuration.faults.map(\.key) == ["CredentialsFor"])
         #expect(configuration.faults.first?.reason.contains("administrator") == true)
+    }
+
+    @Test func theAdministratorAloneNamesTheHomeNetwork() throws {
+        let named = try read(["etc/accessoryd.conf": "[Uplink]\nNetwork=IoT\nCleartext=refuse\n"])
+        #expect(named.homeNetwork == "IoT" && named.clearText == .refuse && named.faults.isEmpty)
+        let shipped = try read(["usr/accessoryd.conf": "[Uplink]\nNetwork=IoT\nCleartext=allow\n"])
+        #expect(shipped.homeNetwork == nil && shipped.clearText == .ask)
+        #expect(Set(shipped.faults.map(\.key)) == ["Network", "Cleartext"])
+        let odd = try read(["etc/accessoryd.conf": "[Uplink]\nNetwork=\nCleartext=yes\n"])
+        #expect(odd.homeNetwork == nil && odd.clearText == .ask && odd.faults.map(\.key) == ["Network", "Cleartext"])
     }
 
     @Test func namesTheProgramsThatAreUsersPickers() throws {

@@ -57,6 +57,25 @@ import Testing
         }
     }
 
+    @Test func namesWhyAnAccessoryWouldNotGetTheNetwork() async throws {
+        let cases = [
+            ("", ["CredentialsFor=org.example.camera", "Cleartext=allow"]),
+            ("Cleartext=allow", ["CredentialsFor=org.example.camera", "anyone nearby can read"]),
+            ("ProofCredential=good", ["CredentialsFor=org.example.camera"]),
+            ("ProofCredential=none", ["CredentialsFor=org.example.camera", "LoadCredential="]),
+            ("Family=improv\nProofCredential=good", ["CredentialsFor=org.example.camera", "over Bluetooth only"]),
+        ]
+        for (keys, parts) in cases {
+            let plan =
+                Provisioned.plan("SSID=MyCam-1", more: "Afterwards=provision")
+                + "[Program]\nCommand=/bin/true\n[Provision]\n\(keys)\n"
+            let warnings = try await warnings(plan, secrets: ["good": "1234"])
+            #expect(warnings.count == parts.count, "\(keys): \(warnings)")
+            for part in parts { #expect(warnings.contains { $0.contains(part) }, "\(keys): \(warnings)") }
+            #expect(!warnings.contains { $0.contains("1234") })
+        }
+    }
+
     @Test func namesASecretThatOthersCanRead() async throws {
         let plan = Provisioned.plan("SSID=MyCam-0042\nPassphraseFile=@SECRETS@/cam1")
         for (mode, part) in [(0o644, "everybody can read"), (0o640, "group ")] {

@@ -55,15 +55,13 @@ provision() { # ACCESSORY SSID [LINE...]
 
 # No process of ours has a secret in its arguments or its environment while the plan's program runs.
 sees_no_secret_while_it_runs() {
-    wait_until 30 "the program runs" is_started accessory-provision
+    wait_until 30 "the program runs" has_printed plans 'handing the network over'
     local process
     for process in /proc/[0-9]*; do
-        [[ $(readlink "$process/exe") != /run/binaries/* ]] || not grep -aqF -e "$(passphrase_of home)" -e abcd1234 "$process/environ" "$process/cmdline"
+        [[ $(readlink "$process/exe" || :) == /run/binaries/* ]] || continue
+        tr '\0' '\n' <"$process/cmdline" >>"$AGENT/visible" || :
+        tr '\0' '\n' <"$process/environ" >>"$AGENT/visible" || :
     done
-}
-
-is_started() { # NAME
-    local process
-    for process in /proc/[0-9]*; do [[ $(readlink "$process/exe") != "/run/binaries/$1" ]] || return 0; done
-    return 1
+    grep -q ACCESSORYD_PLAN "$AGENT/visible"
+    not grep -F -e "$(passphrase_of home)" -e abcd1234 "$AGENT/visible"
 }

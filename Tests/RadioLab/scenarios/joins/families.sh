@@ -102,5 +102,5 @@ keeps_the_secrets_to_itself() {
     sees_no_secret_while_it_runs
     exits plans 0 'on the network'
     accessoryctl access history >"$AGENT/history"
-    not grep -rF -e "$(passphrase_of home)" -e abcd1234 "$AGENT"/plans.* "$AGENT/history" "$LOGS"/accessoryd*
+    not grep -F -e "$(passphrase_of home)" -e abcd1234 "$AGENT/plans.output" "$AGENT/plans.errors" "$AGENT/history" "$LOGS/accessoryd.log"
 }
