@@ -225,6 +225,10 @@ let package = Package(
             dependencies: ["accessoryctl", "AccessoryRules", "AgentInterface", "AccessoryModel", "TrustedFiles"],
             exclude: ["Expected"], swiftSettings: settings),
         .testTarget(
+            name: "AccessoryProvisionTests",
+            dependencies: ["accessory-provision", "AccessoryModel", "AccessoryProvisioning", "AgentInterface"],
+            swiftSettings: settings),
+        .testTarget(
             name: "AccessoryPickerTests",
             dependencies: [
                 "accessory-picker", "AccessoryClient", "AccessoryModel", "AgentInterface",
