@@ -19,8 +19,8 @@ package struct Configuration: Sendable {
     package private(set) var reportsNothingFound = true
     /// Apps that may have the credentials of the machine's own network.
     package private(set) var credentialsFor: Set<String> = []
-    /// The NetworkManager profile of the network for accessories, by name or UUID; nil: the uplink's own.
-    package private(set) var homeNetwork: String?
+    /// The network for accessories; nil: the one that this machine is on.
+    package private(set) var homeNetwork: HomeNetwork?
     package private(set) var clearText = ClearTextPolicy.ask
     /// The executables that may be a user's own picker.
     package private(set) var pickers: Set<String> = ["/usr/bin/accessory-picker"]
@@ -137,7 +137,8 @@ package struct Configuration: Sendable {
         guard let file else { return [] }
         var faults = file.unknown(beside: [
             "Radios": ["Interfaces"], "Discovery": ["ShortestSSIDPrefix", "ReportNothingFound"],
-            "Uplink": ["CredentialsFor", "Network", "Cleartext"], "Picker": ["Executables"],
+            "Uplink": ["CredentialsFor", "Network", "SSID", "PassphraseCredential", "PassphraseFile", "Cleartext"],
+            "Picker": ["Executables"],
         ])
         interfaces = Set(file.group("Radios")?.list("Interfaces") ?? [])
         switch file.group("Discovery")?.keys["ReportNothingFound"] {
@@ -170,15 +171,14 @@ package struct Configuration: Sendable {
     private mutating func readHomeNetwork(_ file: KeyFile, _ isAdministrators: Bool) -> [KeyFileFault] {
         guard let group = file.group("Uplink") else { return [] }
         var faults: [KeyFileFault] = []
-        for key in ["Network", "Cleartext"] where group.keys[key] != nil && !isAdministrators {
+        let own = ["Network", "SSID", "PassphraseCredential", "PassphraseFile", "Cleartext"]
+        for key in own where group.keys[key] != nil && !isAdministrators {
             faults.append(file.fault(group: "Uplink", key: key, KeyFile.notTheAdministrators))
         }
         guard isAdministrators else { return faults }
-        homeNetwork = group.keys["Network"]
-        if homeNetwork == "" {
-            homeNetwork = nil
-            faults.append(file.fault(group: "Uplink", key: "Network", "is empty; leave the key out instead"))
-        }
+        let home = HomeNetwork.read(file)
+        homeNetwork = home.network
+        faults += home.faults
         if let text = group.keys["Cleartext"] {
             if let policy = ClearTextPolicy(rawValue: text) {
                 clearText = policy

@@ -24,15 +24,7 @@ extension Daemon {
     ) async throws(AccessoryError) -> UplinkCredentials {
         try mayHaveUplink(claimant.app)
         try mayCarryUplink(lease, program)
-        let uplink = try await uplink(for: program, beside: lease)
-        let credentials: UplinkCredentials
-        do {
-            credentials = try await radio.credentials(of: uplink)
-        } catch let fault as UplinkFault {
-            throw AccessoryError(fault)
-        } catch {
-            throw AccessoryError(.radioUnavailable, "\(error)")
-        }
+        let credentials = try await credentials(for: program, beside: lease)
         // Meanwhile the administrator may have revoked the right, and the app may have left.
         try mayHaveUplink(claimant.app)
         guard leases[lease]?.isJoined == true else {
@@ -108,12 +100,31 @@ extension Daemon {
         (settings.configurationDirectories.last ?? "/etc/accessoryd") + "/accessoryd.conf"
     }
 
-    /// The network that the plan names, or else the administrator, or else the machine's own.
-    private func uplink(for plan: Plan?, beside lease: Lease.ID) async throws(AccessoryError) -> Uplink {
-        guard let name = plan?.provision?.network ?? configuration.homeNetwork else {
-            return try await uplink(beside: lease)
+    /// Of the network that the plan names, or else the administrator, or else of the machine's own.
+    private func credentials(
+        for plan: Plan?, beside lease: Lease.ID
+    ) async throws(AccessoryError) -> UplinkCredentials {
+        switch plan?.provision?.network.map({ HomeNetwork.profile($0) }) ?? configuration.homeNetwork {
+        case .profile(let name)?: return try await credentials(of: Uplink(interface: "", profile: name, name: name))
+        case .stored(let ssid, let place)?:
+            do throws(PlanSecret.Fault) {
+                let secret = PlanSecret(place, credentials: settings.credentialsDirectory)
+                return UplinkCredentials(ssid: ssid, security: .wpa2, passphrase: try secret.passphrase())
+            } catch {
+                throw AccessoryError(.passphraseMissing, "\(administratorsFile): [Uplink] \(error.description)")
+            }
+        case nil: return try await credentials(of: try await uplink(beside: lease))
         }
-        return Uplink(interface: "", profile: name, name: name)
+    }
+
+    private func credentials(of uplink: Uplink) async throws(AccessoryError) -> UplinkCredentials {
+        do {
+            return try await radio.credentials(of: uplink)
+        } catch let fault as UplinkFault {
+            throw AccessoryError(fault)
+        } catch {
+            throw AccessoryError(.radioUnavailable, "\(error)")
+        }
     }
 
     private func uplink(beside lease: Lease.ID) async throws(AccessoryError) -> Uplink {

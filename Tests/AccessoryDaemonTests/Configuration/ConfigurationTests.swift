@@ -150,12 +150,27 @@ import Testing
 
     @Test func theAdministratorAloneNamesTheHomeNetwork() throws {
         let named = try read(["etc/accessoryd.conf": "[Uplink]\nNetwork=IoT\nCleartext=refuse\n"])
-        #expect(named.homeNetwork == "IoT" && named.clearText == .refuse && named.faults.isEmpty)
+        #expect(named.homeNetwork == .profile("IoT") && named.clearText == .refuse && named.faults.isEmpty)
         let shipped = try read(["usr/accessoryd.conf": "[Uplink]\nNetwork=IoT\nCleartext=allow\n"])
         #expect(shipped.homeNetwork == nil && shipped.clearText == .ask)
         #expect(Set(shipped.faults.map(\.key)) == ["Network", "Cleartext"])
         let odd = try read(["etc/accessoryd.conf": "[Uplink]\nNetwork=\nCleartext=yes\n"])
         #expect(odd.homeNetwork == nil && odd.clearText == .ask && odd.faults.map(\.key) == ["Network", "Cleartext"])
+    }
+
+    @Test func theHomeNetworkMayBeOneThatNetworkManagerDoesNotKnow() throws {
+        let stored = try read(["etc/accessoryd.conf": "[Uplink]\nSSID=IoT\nPassphraseCredential=iot\n"])
+        let iot = try SSID(text: "IoT")
+        #expect(stored.homeNetwork == .stored(iot, .credential("iot")) && stored.faults.isEmpty)
+        for (keys, key) in [
+            ("SSID=IoT", "SSID"), ("PassphraseFile=/a", "SSID"), ("SSID=IoT\nPassphraseFile=a", "PassphraseFile"),
+            ("SSID=IoT\nNetwork=IoT", "SSID"), ("Network=IoT\nPassphraseFile=/a", "Network"),
+            ("SSID=IoT\nPassphraseFile=/a\nPassphraseCredential=b", "PassphraseFile"),
+            ("SSID=\nPassphraseFile=/a", "SSID"),
+        ] {
+            let odd = try read(["etc/accessoryd.conf": "[Uplink]\n\(keys)\n"])
+            #expect(odd.homeNetwork == nil && odd.faults.map(\.key) == [key], "\(keys): \(odd.faults)")
+        }
     }
 
     @Test func namesTheProgramsThatAreUsersPickers() throws {

@@ -3,6 +3,7 @@
 import AccessoryClient
 import AccessoryModel
 import AgentInterface
+import FoundationEssentials
 import Testing
 
 /// The credentials of the machine's own network: which app gets them, when, and what the history records.
@@ -56,6 +57,31 @@ import Testing
             #expect(entry.uid == 1000 && entry.proof == Proof(.unit, "camera.service"))
             #expect(entry.why == "allowed by CredentialsFor in \(agent.directory)/accessoryd.conf")
             for entry in try await agent.history() { #expect(!"\(entry)".contains("sweet")) }
+        }
+    }
+
+    @Test func theAdministratorNamesAnotherNetwork() async throws {
+        let directory = try Agent.temporaryDirectory()
+        defer { Agent.remove(directory) }
+        let secret = "\(directory)/iot"
+        try Data("a network of things".utf8).write(to: URL(filePath: secret))
+        let stored = "\(Self.allowing)SSID=IoT\nPassphraseFile=\(secret)\n"
+        try await Agent.run(air: Self.air(), configuration: stored) { agent in
+            let expected = UplinkCredentials(
+                ssid: try SSID(text: "IoT"), security: .wpa2, passphrase: try Passphrase("a network of things"))
+            #expect(try await credentials(agent) == .success(expected))
+            #expect(try await agent.history().last?.name == "IoT")
+        }
+        try await Agent.run(air: Self.air(), configuration: "\(Self.allowing)Network=HomeNet\n") { agent in
+            let home = try SSID(text: "HomeNet")
+            #expect(try await credentials(agent).get().ssid == home)
+        }
+        try await Agent.run(air: Self.air(), configuration: "\(Self.allowing)Network=None\n") { agent in
+            guard case .failure(let error) = try await credentials(agent) else {
+                Issue.record("there is no such network")
+                return
+            }
+            #expect(error.code == .networkNotFound && error.message.contains("'None'"))
         }
     }
 

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AccessoryModel
+
+/// The network that accessories get, by the administrator's word.
+package enum HomeNetwork: Hashable, Sendable {
+    /// A profile of NetworkManager, active or not, by name or UUID.
+    case profile(String)
+    /// A network that NetworkManager need not know, with the place of its passphrase.
+    case stored(SSID, Plan.Secret)
+}
+
+extension HomeNetwork {
+    /// Reads [Uplink] of accessoryd.conf; nil without a fault if it names none.
+    package static func read(_ file: KeyFile) -> (network: HomeNetwork?, faults: [KeyFileFault]) {
+        let keys = file.group("Uplink")?.keys ?? [:]
+        func faulty(_ key: String, _ reason: String) -> (HomeNetwork?, [KeyFileFault]) {
+            (nil, [file.fault(group: "Uplink", key: key, reason)])
+        }
+        let secret =
+            keys["PassphraseCredential"].map { Plan.Secret.credential($0) }
+            ?? keys["PassphraseFile"].map { Plan.Secret.file($0) }
+        if let name = keys["Network"] {
+            if name.isEmpty { return faulty("Network", "is empty; leave the key out instead") }
+            if keys["SSID"] != nil { return faulty("SSID", "Network already names the network; keep one of them") }
+            if secret != nil { return faulty("Network", "a profile has its passphrase; leave the other key out") }
+            return (.profile(name), [])
+        }
+        guard let text = keys["SSID"] else {
+            return secret == nil ? (nil, []) : faulty("SSID", "is missing: the passphrase belongs to no network")
+        }
+        guard let secret else {
+            return faulty("SSID", "has no passphrase: set PassphraseCredential or PassphraseFile")
+        }
+        if keys["PassphraseCredential"] != nil, keys["PassphraseFile"] != nil {
+            return faulty("PassphraseFile", "PassphraseCredential already names the place; keep one of them")
+        }
+        if case .file(let path) = secret, !path.hasPrefix("/") {
+            return faulty("PassphraseFile", "'\(path)' is not a full path")
+        }
+        do {
+            return (.stored(try SSID(text: text), secret), [])
+        } catch {
+            return faulty("SSID", "'\(text)' is no SSID: \(error.description)")
+        }
+    }
+}
