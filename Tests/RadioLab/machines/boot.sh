@@ -52,6 +52,19 @@ waits_for_an_accessory_that_appears_a_minute_late() {
     report "provisioned $(since /run/appeared /run/provisioned) s after it appeared"
 }
 
+hands_the_home_network_over_to_a_new_lamp() {
+    family lamp wled WLED-AP security=wpa2 passphrase=wled1234
+    app_is_known 'SSIDPrefixes=WLED-'
+    credential lamp wled1234
+    printf '%s\n' '[Uplink]' CredentialsFor=org.example.camera >/etc/accessoryd/accessoryd.conf
+    plan new-lamp Afterwards=provision '[Accessory]' SSID=WLED-AP PassphraseCredential=lamp
+    power_on
+    ends_well
+    joins_the_home_network lamp
+    plan_is_done new-lamp
+    journal_has accessoryd-provision.service 'new-lamp \| the accessory has the network'
+}
+
 # scans before|after: the number of scans that NetworkManager did not start itself, before or after the program was at the
 # first camera.
 scans() { guest/programs/scans "$1" "$(<"$AIR/first/visited")" </run/scans; }
