@@ -17,7 +17,7 @@ enum AccessoryProvision {
         usage: accessory-provision [--help | --version]
 
         Hands a home network over to an accessory whose hotspot this machine has joined.
-        Plans with Afterwards=provision start it: accessoryd-plan(5), accessory-provision(8).
+        Plans with Afterwards=provision start it: accessoryd-plan(5), accessory-provision(1).
         """
 
     static func main() {

@@ -19,12 +19,16 @@ extension Daemon {
 
     /// The credentials with which this machine joins the network that this lease has cut, or else its only other
     /// network. The history gets the entry first.
+    ///
+    /// - Parameter check: throws if the credentials would be of no use; then nobody gets them.
     func uplinkCredentials(
-        for claimant: Claimant, lease: Lease.ID, who: String, program: Plan? = nil
+        for claimant: Claimant, lease: Lease.ID, who: String, program: Plan? = nil,
+        check: @Sendable (UplinkCredentials) async throws(AccessoryError) -> Void = { _ in }
     ) async throws(AccessoryError) -> UplinkCredentials {
         try mayHaveUplink(claimant.app)
         try mayCarryUplink(lease, program)
         let credentials = try await credentials(for: program, beside: lease)
+        try await check(credentials)
         // Meanwhile the administrator may have revoked the right, and the app may have left.
         try mayHaveUplink(claimant.app)
         guard leases[lease]?.isJoined == true else {
@@ -34,12 +38,20 @@ extension Daemon {
         let entry = HistoryEntry(
             time: now(), action: .uplinkGiven, app: claimant.app, uid: claimant.uid, accessory: nil,
             name: credentials.ssid.description, who: who, proof: claimant.proof,
-            why: "allowed by CredentialsFor in \(administratorsFile)"
-                + (isLinkEncrypted(lease)
-                    ? "" : ", and over a network without a passphrase by \(program?.path ?? "its plan")"))
+            why: "allowed by CredentialsFor in \(administratorsFile)\(way(of: program, lease))")
         try commit([.note(entry)])
         publish(.access, app: claimant.app, "the credentials of '\(credentials.ssid)' were given to \(who)")
         return credentials
+    }
+
+    /// How the credentials go on to the accessory, for the history.
+    private func way(of plan: Plan?, _ lease: Lease.ID) -> String {
+        let isLinkEncrypted = isLinkEncrypted(lease)
+        if let provision = plan?.provision {
+            let least = provision.leastProtection(by: configuration.clearText, isLinkEncrypted: isLinkEncrypted)
+            return ", protected by '\(least.rawValue)' or better by \(plan?.path ?? "its plan")"
+        }
+        return isLinkEncrypted ? "" : ", and over a network without a passphrase by \(plan?.path ?? "its plan")"
     }
 
     private func mayHaveUplink(_ app: String) throws(AccessoryError) {

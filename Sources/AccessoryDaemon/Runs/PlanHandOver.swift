@@ -26,8 +26,9 @@ struct PlanHandOver: Sendable {
         guard maySeeUplink else { return update }
         if let provision = plan.provision {
             update.provision = try await daemon.provisionOrder(of: plan, lease: lease)
-            update.uplink = try await uplink()
-            if let network = update.uplink { try await check(network, for: provision, ssid) }
+            update.uplink = try await uplink { network throws(AccessoryError) in
+                try await check(network, for: provision, ssid)
+            }
             return update
         }
         do throws(AccessoryError) {
@@ -41,10 +42,12 @@ struct PlanHandOver: Sendable {
         return update
     }
 
-    private func uplink() async throws(AccessoryError) -> UplinkCredentials {
+    private func uplink(
+        check: @Sendable (UplinkCredentials) async throws(AccessoryError) -> Void = { _ in }
+    ) async throws(AccessoryError) -> UplinkCredentials {
         try await daemon.uplinkCredentials(
-            for: Claimant(app: plan.app), lease: lease, who: "plan \(plan.id), run by \(caller.identity)", program: plan
-        )
+            for: Claimant(app: plan.app), lease: lease, who: "plan \(plan.id), run by \(caller.identity)",
+            program: plan, check: check)
     }
 
     /// Throws if an accessory of this family cannot join the network: most have 2.4 GHz alone.

@@ -48,7 +48,7 @@ extension PlanKeys {
 
 extension Plan.Provision {
     /// The program that comes with the agent, and its user.
-    package static let program = "/usr/libexec/accessory-provision"
+    package static let program = "/usr/bin/accessory-provision"
     package static let user = "accessory-provision"
     package static let timeLimit: Duration = .seconds(330)
 }
