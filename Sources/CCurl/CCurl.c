@@ -109,17 +109,16 @@ static int look_up(void *context, curl_off_t a, curl_off_t b, curl_off_t c, curl
 static enum curl_result result(CURLcode code, const struct sink *sink) {
     if (stopped) return CURL_STOPPED;
     if (sink->overflows) return CURL_MALFORMED;
+    // libcurl sends a request again if a connection that it kept has closed meanwhile: then the second attempt alone has the
+    // failure, and the first one may have arrived.
+    long sent = 0;
+    curl.getinfo(curl.easy, CURLINFO_REQUEST_SIZE, &sent);
     switch (code) {
     case CURLE_OK: return CURL_ANSWERED;
     case CURLE_COULDNT_CONNECT:
     case CURLE_COULDNT_RESOLVE_HOST:
-    case CURLE_INTERFACE_FAILED: return CURL_NOT_CONNECTED;
-    case CURLE_OPERATION_TIMEDOUT: {
-        // Without a connection nothing was sent.
-        curl_off_t connected = 0;
-        curl.getinfo(curl.easy, CURLINFO_CONNECT_TIME_T, &connected);
-        return connected > 0 ? CURL_TIMED_OUT : CURL_NOT_CONNECTED;
-    }
+    case CURLE_INTERFACE_FAILED: return sent > 0 ? CURL_CLOSED : CURL_NOT_CONNECTED;
+    case CURLE_OPERATION_TIMEDOUT: return sent > 0 ? CURL_TIMED_OUT : CURL_NOT_CONNECTED;
     case CURLE_WEIRD_SERVER_REPLY:
     case CURLE_UNSUPPORTED_PROTOCOL:
     case CURLE_HTTP2:
@@ -151,7 +150,7 @@ enum curl_result curl_exchange(const struct curl_order *order, size_t limit, str
     curl.setopt(curl.easy, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1);
     curl.setopt(curl.easy, CURLOPT_PROTOCOLS, (long)CURLPROTO_HTTP);
     curl.setopt(curl.easy, CURLOPT_FOLLOWLOCATION, 0L);
-    // Neither the environment nor a file decides about the way.
+    // The environment and the files of a user configure no proxy and no passwords.
     curl.setopt(curl.easy, CURLOPT_PROXY, "");
     curl.setopt(curl.easy, CURLOPT_NETRC, (long)CURL_NETRC_IGNORED);
     curl.setopt(curl.easy, CURLOPT_NOSIGNAL, 1L);

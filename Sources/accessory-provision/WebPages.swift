@@ -7,7 +7,7 @@ import CCurl
 struct WebPages {
     let interface: String?
     /// `http://192.168.4.1`
-    let origin: String
+    var origin: String
 
     init(gateway: String, interface: String?) {
         self.interface = interface
@@ -16,18 +16,17 @@ struct WebPages {
         origin = "http://\(host)"
     }
 
-    enum Result {
+    enum Result: Hashable {
         case event(ProvisioningEvent)
         /// This program was asked to end.
         case stopped
     }
 
-    /// Waits for the whole answer, but no longer than `limit`.
-    func exchange(_ request: HTTPRequest, limit: Duration?) throws(Refusal) -> Result {
-        let patience = limit.map { min($0, request.patience) } ?? request.patience
+    /// Waits for the whole answer.
+    func exchange(_ request: HTTPRequest) throws(Refusal) -> Result {
         var reply = curl_reply()
         defer { curl_free_reply(&reply) }
-        switch send(request, milliseconds: max(1, patience.milliseconds), &reply) {
+        switch send(request, &reply) {
         case CURL_ANSWERED:
             let body = reply.body.map { Array(UnsafeBufferPointer(start: $0, count: reply.size)) } ?? []
             return .event(
@@ -44,7 +43,7 @@ struct WebPages {
         }
     }
 
-    private func send(_ request: HTTPRequest, milliseconds: Int, _ reply: inout curl_reply) -> curl_result {
+    private func send(_ request: HTTPRequest, _ reply: inout curl_reply) -> curl_result {
         withText(interface) { interface in
             withText(request.contentType) { contentType in
                 withText(request.cookie) { cookie in
@@ -54,7 +53,7 @@ struct WebPages {
                                 var order = curl_order(
                                     interface: interface, url: url, method: method, content_type: contentType,
                                     cookie: cookie, body: body.baseAddress, size: body.count,
-                                    milliseconds: milliseconds)
+                                    milliseconds: request.patience.milliseconds)
                                 return curl_exchange(&order, HTTPAnswer.bodyLimit, &reply)
                             }
                         }

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryProvisioning
+import Glibc
+import Testing
+
+@testable import accessory_provision
+
+/// Requests to a web server of loopback.
+struct WebPagesTests {
+    /// A server for one connection. It answers the first request, and goes with the second one.
+    private struct Server {
+        let listener: Int32
+        let port: UInt16
+
+        init() throws {
+            listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            port = try Self.open(listener)
+        }
+
+        private static func open(_ listener: Int32) throws -> UInt16 {
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+            var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+            let isOpen = withUnsafeMutablePointer(to: &address) { address in
+                address.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+                    bind(listener, generic, size) == 0 && listen(listener, 1) == 0
+                        && getsockname(listener, generic, &size) == 0
+                }
+            }
+            try #require(isOpen)
+            return UInt16(bigEndian: address.sin_port)
+        }
+
+        func serve() {
+            let connection = accept(listener, nil, nil)
+            var request = [UInt8](repeating: 0, count: 4096)
+            _ = read(connection, &request, request.count)
+            let answer = Array("HTTP/1.1 204 No Content\r\n\r\n".utf8)
+            _ = write(connection, answer, answer.count)
+            _ = read(connection, &request, request.count)
+            close(listener)
+            close(connection)
+        }
+    }
+
+    /// libcurl itself tries again, and that attempt finds nobody.
+    @Test func takesALostAnswerForNoLackOfAConnection() async throws {
+        let server = try Server()
+        async let served: Void = Task.detached { server.serve() }.value
+        var pages = WebPages(gateway: "127.0.0.1", interface: nil)
+        pages.origin = "http://127.0.0.1:\(server.port)"
+        let events = try await Task.detached { [pages] in
+            try (0..<3).map { _ in try pages.exchange(HTTPRequest(.post, "/rpc", body: [1])) }
+        }.value
+        await served
+        #expect(
+            events == [
+                .event(.answered(HTTPAnswer(status: 204))), .event(.notAnswered(.closed)),
+                .event(.notAnswered(.notConnected)),
+            ])
+    }
+}
