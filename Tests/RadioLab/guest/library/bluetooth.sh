@@ -27,6 +27,9 @@ kill_bluetoothd() { stop KILL "$SERVICES/bluetoothd.pid"; }
 both_controllers_are_there() { controller_is_there hci0 && controller_is_there hci1; }
 controller_is_there() { bluez "/$1" org.freedesktop.DBus.Properties.Get string:org.bluez.Adapter1 string:Address; }
 
+# bluetooth_listens: an earlier answer, as that a picker is shown, does not prove it.
+bluetooth_listens() { bluez /hci0 org.freedesktop.DBus.Properties.Get string:org.bluez.Adapter1 string:Discovering | grep -q true; }
+
 bluez() { # OBJECT METHOD ARGUMENT...
     dbus-send --system --print-reply=literal --dest=org.bluez "/org/bluez$1" "${@:2}"
 }

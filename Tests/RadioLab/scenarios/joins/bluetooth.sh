@@ -67,7 +67,7 @@ goes_on_looking_when_bluetoothd_is_killed_and_started_again() {
     hotspot_is_off
     person_chooses MyCam --pair
     app_is_set_up
-    prints app pickerDidPresent
+    wait_until 30 "it listens" bluetooth_listens
     kill_bluetoothd
     start_bluetoothd
     camera_is_there
