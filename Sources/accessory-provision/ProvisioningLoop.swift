@@ -40,7 +40,7 @@ struct ProvisioningLoop {
     private func perform(_ effect: ProvisioningEffect, _ course: inout Course) throws(Refusal) {
         switch effect {
         case .request(let request):
-            switch try pages.exchange(request, limit: nil) {
+            switch try pages.exchange(request) {
             case .event(let event): course.events.append(event)
             case .stopped: course.events = [.linkLost]
             }

@@ -9,7 +9,7 @@ package final class GATTValues: Sendable {
     package init(_ values: [[UInt8]] = []) { waiting = Mutex(values) }
 
     package enum Outcome {
-        /// The reader must be told that a value waits.
+        /// The reader does not know yet that a value waits.
         case isFirst
         case waits
         /// As many wait as may; this one was left out.

@@ -59,7 +59,7 @@ struct EspressifLink: Sendable {
         }
     }
 
-    /// Over HTTP nothing tells which endpoints there are.
+    /// Over HTTP the accessory does not list its endpoints.
     func mayHave(_ endpoint: Endpoint) -> Bool {
         switch transport {
         case .bluetooth(let handles): handles[endpoint] != nil

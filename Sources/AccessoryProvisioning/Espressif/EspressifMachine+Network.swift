@@ -56,7 +56,7 @@ extension EspressifMachine {
         do {
             state = try StationState(session.decrypt(bytes))
         } catch {
-            // A state that the accessory cannot tell is no failure.
+            // An accessory that cannot report its state has not failed.
             guard case .refused = error else { return renew(after: error) }
             return pause(Limits.pollPause, then: .poll)
         }

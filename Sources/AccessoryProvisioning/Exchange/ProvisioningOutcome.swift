@@ -2,7 +2,7 @@
 
 /// How a provisioning ends; the list is closed.
 public enum ProvisioningOutcome: Hashable, Sendable {
-    /// The accessory says that it is on the home network: at this address and with this page, where it tells them.
+    /// The accessory reports that it is on the home network. It may report its address and its own page, too.
     case onNetwork(address: String?, page: String?)
     /// The home network did not take the passphrase.
     case wrongPassphrase
@@ -18,6 +18,6 @@ public enum ProvisioningOutcome: Hashable, Sendable {
     case refused(String)
     /// The accessory went away before the network was handed over.
     case vanished
-    /// The network was handed over, and nobody knows how it went: only the home network can tell.
+    /// The accessory has the network, and has not reported whether it joined: only the home network can show that.
     case unknown
 }

@@ -69,7 +69,7 @@ extension Family {
         if let reason = reason(againstKeyOf: network) { return reason }
         let points = seen.filter { $0.ssid == network.ssid }
         guard !points.isEmpty else {
-            // The access points of a hidden network tell no name.
+            // A hidden network shows no SSID.
             return network.isHidden ? reason(against: network.security) : .notInRange
         }
         let fitting = points.filter { $0.security.key == network.security.key }

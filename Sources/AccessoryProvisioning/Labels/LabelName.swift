@@ -16,7 +16,7 @@ public enum LabelName: Hashable, Sendable {
     case nothing
 }
 
-/// The number by which a Matter device is told from its neighbours.
+/// The number that distinguishes a Matter device from its neighbours.
 public enum MatterDiscriminator: Hashable, Sendable {
     /// All 12 bits.
     case long(UInt16)

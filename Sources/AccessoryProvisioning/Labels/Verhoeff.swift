@@ -3,7 +3,7 @@
 /// The checksum of Matter's manual codes: J. Verhoeff, "Error Detecting Decimal Codes" (1969). It finds every single
 /// wrong digit and every exchange of two neighbours.
 enum Verhoeff {
-    /// - Parameter digits: decimal digits, the last of which is the check digit.
+    /// - Parameter digits: decimal digits; the last one is the check digit.
     static func isRight(_ digits: [UInt8]) -> Bool {
         var check = 0
         for (place, digit) in digits.reversed().enumerated() {

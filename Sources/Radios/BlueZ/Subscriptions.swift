@@ -8,7 +8,7 @@ struct Subscriptions {
 
     struct Reader {
         let values = GATTValues()
-        /// Tells the reader that values wait, and of the end.
+        /// Notifies the reader of values that wait, and of the end.
         let bell: Stream.Continuation
 
         static func made() -> (Stream, Reader) {

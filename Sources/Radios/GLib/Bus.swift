@@ -68,9 +68,6 @@ final class Bus {
         return Subscription(connection, id)
     }
 
-    /// Our own name on the bus.
-    var uniqueName: String? { cString(g_dbus_connection_get_unique_name(connection.pointer)) }
-
     func hasOwner(_ name: String) async throws -> Bool {
         let bus = "org.freedesktop.DBus"
         return try await call(bus, "/org/freedesktop/DBus", bus, "NameHasOwner", [.string(name)]) == [.bool(true)]

@@ -52,7 +52,7 @@ struct BusSignals {
     /// Returns whether it is the first time.
     mutating func follow(_ name: String) -> Bool { followed.insert(name).inserted }
 
-    /// Returns those to whom a name's owner must be reported.
+    /// Returns the watchers of the name.
     mutating func own(_ name: String, by owner: String?) -> [Watcher] {
         owners[name] = .some(owner)
         return watchers.values.filter { $0.name == name }.map(\.body)

@@ -46,12 +46,12 @@ extension DirectBus {
     }
 
     private func match(_ rule: BusSignals.Rule, _ body: @escaping BusSignals.Body) -> Subscription {
-        tell("AddMatch", [.string(rule.text)])
+        callOneway("AddMatch", [.string(rule.text)])
         return Subscription(self, signals.add(rule, body))
     }
 
     fileprivate func remove(_ id: Int) {
-        if let rule = signals.remove(id) { tell("RemoveMatch", [.string(rule.text)]) }
+        if let rule = signals.remove(id) { callOneway("RemoveMatch", [.string(rule.text)]) }
     }
 
     func receive(signal: BusMessage) {

@@ -88,8 +88,8 @@ final class DirectBus: @unchecked Sendable {
         }
     }
 
-    /// Tells the bus, which does not answer.
-    func tell(_ method: String, _ arguments: [Variant]) {
+    /// Calls a method of the bus, which does not answer.
+    func callOneway(_ method: String, _ arguments: [Variant]) {
         _ = try? send(.call(Self.name, Self.path, Self.name, method, arguments, wantsAnswer: false))
     }
 
