@@ -101,6 +101,18 @@ package struct ControlClient: Sendable {
         let _: Nothing = try await call(.removeHotspot, request)
     }
 
+    // MARK: New accessories
+
+    /// The accessories in range that take a home network, as long as the stream is read.
+    package func newAccessories(interface: String? = nil) throws -> AgentStream<NewAccessoryList> {
+        try stream(.findNewAccessories, RadioQuery(interface: interface))
+    }
+
+    /// Puts an accessory on the home network as long as the stream is read; the last step is the end.
+    package func onboard(_ request: OnboardRequest) throws -> AgentStream<OnboardProgress> {
+        try stream(.onboard, request)
+    }
+
     // MARK: Plans
 
     package func plans() async throws -> PlanList { try await call(.listPlans, Nothing()) }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#define _GNU_SOURCE // POLLRDHUP
 #include "CCurl.h"
 #include <curl/curl.h>
 #include <dlfcn.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,8 +11,17 @@
 
 static volatile sig_atomic_t stopped;
 
+static int watched = -1;
+
 void curl_stop(void) { stopped = 1; }
-int curl_is_stopped(void) { return stopped; }
+void curl_stop_at_hangup(int descriptor) { watched = descriptor; }
+
+int curl_is_stopped(void) {
+    // A negative descriptor has no events.
+    struct pollfd peer = {watched, POLLRDHUP, 0};
+    if (!stopped && poll(&peer, 1, 0) > 0) stopped = 1;
+    return stopped;
+}
 
 static struct {
     void *library;
@@ -103,7 +114,7 @@ static size_t take_header(char *line, size_t one, size_t count, void *context) {
 
 static int look_up(void *context, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d) {
     (void)context, (void)a, (void)b, (void)c, (void)d;
-    return stopped;
+    return curl_is_stopped();
 }
 
 static enum curl_result result(CURLcode code, const struct sink *sink) {

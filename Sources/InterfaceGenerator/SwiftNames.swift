@@ -57,6 +57,8 @@ enum SwiftNames {
         "LeaseState": "LeaseUpdate.State",
         "MonitorKind": "MonitorEvent.Kind",
         "Plan": "PlanStatus",
+        "DeviceIdentity": "ReportedDevice",
+        "OnboardStep": "OnboardProgress.Step",
         "PlanState": "PlanStatus.State",
         "PlanStep": "PlanUpdate.State",
         "Question": "PickerQuestion",
@@ -101,6 +103,8 @@ enum SwiftNames {
         "ListHistory": ("HistoryQuery", "HistoryList"),
         "ListPlans": (nil, "PlanList"),
         "RunPlan": (nil, "PlanUpdate"),
+        "FindNewAccessories": ("RadioQuery", "NewAccessoryList"),
+        "Onboard": (nil, "OnboardProgress"),
         "CheckPlan": ("CheckFileRequest", nil),
     ]
 
@@ -125,6 +129,11 @@ enum SwiftNames {
         "PickerItem.ssid": "SSID",
         "PlanProgram.ssid": "SSID",
         "PlanStatus.changed": "Timestamp",
+        "NewAccessory.ssid": "SSID",
+        "NewAccessory.bssid": "MACAddress",
+        "NewAccessory.security": "Security",
+        "NewAccessory.bluetoothAddress": "MACAddress",
+        "ReportedDevice.address": "MACAddress",
         "RenameRequest.options": "[RenameOption]",
     ]
 }

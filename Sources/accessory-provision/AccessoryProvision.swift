@@ -23,26 +23,30 @@ enum AccessoryProvision {
     static func main() {
         switch CommandLine.arguments.dropFirst() {
         case []: break
-        case ["--help"]: return write(help, to: STDOUT_FILENO)
-        case ["--version"]: return write("accessory-provision, version \(Release.version)", to: STDOUT_FILENO)
+        case ["--help"]: return Listener.write(help, to: STDOUT_FILENO)
+        case ["--version"]: return Listener.write("accessory-provision, version \(Release.version)", to: STDOUT_FILENO)
         case let others:
-            write("accessory-provision: '\(others.joined(separator: " ").printable)' is no option; see --help")
+            Listener.write("accessory-provision: '\(others.joined(separator: " ").printable)' is no option; see --help")
             exit(cannotBegin)
         }
         signal(SIGPIPE, SIG_IGN)
         signal(SIGTERM) { _ in curl_stop() }
         signal(SIGINT) { _ in curl_stop() }
+        let listener = Listener(descriptor)
         do {
-            let outcome = try provision(try Assignment.read(descriptor))
-            write(text(of: outcome), to: STDOUT_FILENO)
+            let outcome = try provision(try Assignment.read(descriptor), for: listener)
+            listener.report(.outcome(outcome))
             exit(Int32(outcome.end.rawValue))
         } catch {
-            write("accessory-provision: \(error)")
+            if listener.isSocket { listener.report(.outcome(.refused("\(error)"))) }
+            Listener.write("accessory-provision: \(error)")
             exit(cannotBegin)
         }
     }
 
-    private static func provision(_ assignment: Assignment) throws(Refusal) -> ProvisioningOutcome {
+    private static func provision(
+        _ assignment: Assignment, for listener: Listener
+    ) throws(Refusal) -> ProvisioningOutcome {
         guard let gateway = assignment.gateway else {
             throw Refusal("'\(assignment.ssid)' names no address of its own")
         }
@@ -63,43 +67,22 @@ enum AccessoryProvision {
         let loop = ProvisioningLoop(
             pages: WebPages(gateway: gateway, interface: assignment.interface),
             least: order.flatMap { HandOverProtection(rawValue: $0.leastProtection) } ?? .proven,
-            print: { write($0, to: STDOUT_FILENO) })
+            report: { listener.report(.step($0)) })
         return try loop.run(machine)
     }
 
     /// The family that the plan names, or else the one that the network's name shows.
     private static func family(of assignment: Assignment, _ hotspot: Security) throws(Refusal) -> Family {
-        let known = Family.allCases.map(\.rawValue).joined(separator: ", ")
         if let name = assignment.provision?.family {
             guard let family = Family(rawValue: name) else {
-                throw Refusal("'\(name.printable)' is no family; the families are \(known)")
+                throw Refusal("'\(name.printable)' is no family; the families are \(Family.list)")
             }
             return family
         }
         guard let found = Family.recognise(hotspot: assignment.ssid, security: hotspot) else {
-            throw Refusal("'\(assignment.ssid)' shows no family; set Family= under [Provision] to one of \(known)")
+            throw Refusal(
+                "'\(assignment.ssid)' shows no family; set Family= under [Provision] to one of \(Family.list)")
         }
         return found.family
-    }
-
-    private static func text(of outcome: ProvisioningOutcome) -> String {
-        switch outcome {
-        case .onNetwork(let address?, _): "\(outcome.end.explanation): \(address.printable)"
-        case .onNetwork(nil, let page?): "\(outcome.end.explanation): \(page.printable)"
-        case .refused(let why): "\(outcome.end.explanation): \(why.printable)"
-        case .onNetwork, .wrongPassphrase, .networkNotInReach, .wrongProof, .buttonNeeded, .portalNotServed, .vanished,
-            .unknown:
-            outcome.end.explanation
-        }
-    }
-
-    private static func write(_ line: String, to descriptor: Int32 = STDERR_FILENO) {
-        let bytes = Array("\(line)\n".utf8)
-        var sent = 0
-        while sent < bytes.count {
-            let count = bytes[sent...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            guard count > 0 else { return }
-            sent += count
-        }
     }
 }

@@ -17,7 +17,7 @@ struct Assignment: Decodable {
     /// The longest object that is read, in bytes.
     private static let limit = 65_536
 
-    /// Reads the object. Throws `Refusal`.
+    /// Reads the object, up to the end of its line. Throws `Refusal`.
     static func read(_ descriptor: Int32) throws(Refusal) -> Assignment {
         var bytes: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 4096)
@@ -26,8 +26,9 @@ struct Assignment: Decodable {
             guard count >= 0 else {
                 throw Refusal("descriptor \(descriptor) cannot be read (\(String(cString: strerror(errno)))): \(usage)")
             }
-            guard count > 0 else { break }
             bytes += part[..<count]
+            // Whoever gives it on a socket keeps that open, for the reports.
+            guard count > 0, part[count - 1] != UInt8(ascii: "\n") else { break }
         }
         guard bytes.count <= limit else { throw Refusal("descriptor \(descriptor) has more than \(limit) bytes") }
         do {

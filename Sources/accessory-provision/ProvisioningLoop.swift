@@ -5,7 +5,7 @@ import AccessoryProvisioning
 import CCurl
 import Glibc
 
-/// Performs the effects of one family's machine on the accessory's web pages, and prints each step.
+/// Performs the effects of one family's machine on the accessory's web pages, and reports each step.
 struct ProvisioningLoop {
     /// A provisioning that takes longer ends, whatever its machine waits for.
     static let limit: Duration = .seconds(300)
@@ -13,7 +13,7 @@ struct ProvisioningLoop {
     let pages: WebPages
     /// The weakest protection with which the network may be handed over.
     let least: HandOverProtection
-    let print: (String) -> Void
+    let report: (ProvisioningStep) -> Void
 
     private struct Course {
         var events: [ProvisioningEvent] = [.joined]
@@ -57,23 +57,16 @@ struct ProvisioningLoop {
     }
 
     private func report(_ step: ProvisioningStep, _ course: inout Course) {
-        switch step {
-        case .identified(let device):
-            let parts = [device.name, device.model, device.version, device.address?.description].compactMap { $0 }
-            print("the accessory is \(parts.map(\.printable).joined(separator: ", "))")
-        case .securing:
-            print("making a session")
-        case .handingOver(let protection):
+        if case .handingOver(let protection) = step {
             guard protection >= least else {
                 course.outcome = .refused(
-                    "whoever listens could read the network's passphrase; Cleartext=allow under [Provision] allows it")
+                    "whoever listens could read the network's passphrase; Cleartext=allow in a plan, "
+                        + "or --allow-cleartext, allows it")
                 return
             }
             course.isHandedOver = true
-            print("handing the network over, protected by \(protection.explanation)")
-        case .waitingForAccessory:
-            print("the accessory tries to join the network")
         }
+        report(step)
     }
 
     /// Waits until a wait is over. A signal ends it.
@@ -90,16 +83,5 @@ struct ProvisioningLoop {
             poll(nil, 0, Int32(min(200, left.milliseconds + 1)))
         }
         course.events.append(.linkLost)
-    }
-}
-
-extension HandOverProtection {
-    fileprivate var explanation: String {
-        switch self {
-        case .clearText: "nothing: whoever listens can read the passphrase"
-        case .link: "the encryption of the accessory's hotspot"
-        case .session: "an encrypted session; the accessory did not prove itself"
-        case .proven: "an encrypted session with an accessory that knows the proof"
-        }
     }
 }

@@ -75,6 +75,7 @@ struct Command: ParsableCommand {
             var settings = Daemon.Settings(
                 stateDirectory: stateDir,
                 configurationDirectories: configDir.isEmpty ? ConfigurationFiles.systemDirectories : configDir)
+            settings.provisionSocket = "\(runtimeDir)/provision.socket"
             settings.supervisor = handover.supervisor
             settings.turn = turn
             let daemon = try Daemon(settings, radio: radio, bluetooth: bluetooth, log: log)

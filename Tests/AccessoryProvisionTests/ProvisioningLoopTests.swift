@@ -20,14 +20,14 @@ struct ProvisioningLoopTests {
 
     private func run(
         least: HandOverProtection = .clearText, _ lists: [ProvisioningEffect]...
-    ) throws -> (outcome: ProvisioningOutcome, lines: [String]) {
-        var lines: [String] = []
-        let outcome = try withoutActuallyEscaping({ (line: String) in lines.append(line) }) { note in
+    ) throws -> (outcome: ProvisioningOutcome, steps: [ProvisioningStep]) {
+        var steps: [ProvisioningStep] = []
+        let outcome = try withoutActuallyEscaping({ (step: ProvisioningStep) in steps.append(step) }) { note in
             let loop = ProvisioningLoop(
-                pages: WebPages(gateway: "192.0.2.1", interface: nil), least: least, print: note)
+                pages: WebPages(gateway: "192.0.2.1", interface: nil), least: least, report: note)
             return try loop.run(Script(lists: lists) { _ in })
         }
-        return (outcome, lines)
+        return (outcome, steps)
     }
 
     @Test func deliversTheEndOfAWait() throws {
@@ -36,25 +36,24 @@ struct ProvisioningLoopTests {
 
     @Test func asksNothingOnceTheProtectionIsTooWeak() throws {
         let asks = ProvisioningEffect.request(HTTPRequest(.get, "/"))
-        let (outcome, lines) = try run(
+        let (outcome, steps) = try run(
             least: .link, [.report(.securing), .report(.handingOver(.clearText)), asks, .finish(.unknown)])
         guard case .refused(let why) = outcome else {
             Issue.record("\(outcome)")
             return
         }
-        #expect(why.contains("Cleartext=allow") && lines == ["making a session"])
+        #expect(why.contains("Cleartext=allow") && steps == [.securing])
     }
 
     @Test func handsOverWithEnoughProtection() throws {
-        let (outcome, lines) = try run(
+        let (outcome, steps) = try run(
             least: .link, [.report(.handingOver(.proven)), .finish(.onNetwork(address: "192.0.2.7", page: nil))])
-        #expect(outcome == .onNetwork(address: "192.0.2.7", page: nil) && lines.count == 1)
+        #expect(outcome == .onNetwork(address: "192.0.2.7", page: nil) && steps == [.handingOver(.proven)])
     }
 
-    @Test func escapesWhatTheAccessorySays() throws {
+    @Test func escapesWhatTheAccessorySays() {
         let device = DeviceIdentity(name: "plug\u{1B}[2J", model: "A1")
-        let lines = try run([.report(.identified(device)), .finish(.unknown)]).lines
-        #expect(lines.count == 1 && !lines[0].contains("\u{1B}"))
+        #expect(!Listener.text(of: .step(.identified(device))).contains("\u{1B}"))
     }
 
     @Test func endsAMachineThatWaitsForNothing() throws {

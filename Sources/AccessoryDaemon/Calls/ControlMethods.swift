@@ -81,6 +81,10 @@ extension Session {
             let query = HotspotQuery(ssid: request.ssid, ssidPrefix: request.ssidPrefix)
             try await removeHotspot(query, of: request.app, uid: nil, why: "removed by a person")
             try connection.reply(to: call)
+        case .findNewAccessories:
+            try await findNewAccessories(call)
+        case .onboard:
+            try await onboard(call)
         case .listPlans:
             try connection.reply(to: call, PlanList(plans: await daemon.planStatuses()))
         case .runPlan:

@@ -50,7 +50,8 @@ extension ControlMethod: MethodWithTerms {
     var terms: MethodTerms {
         switch self {
         case .runPlan, .listHotspots: MethodTerms(right: .control, secrets: .seeSecrets)
-        case .listApps, .listAccessories, .renameAccessory, .removeAccessory, .setAccess, .monitor:
+        case .onboard: MethodTerms(right: .manageAccessories, secrets: .seeSecrets)
+        case .findNewAccessories, .listApps, .listAccessories, .renameAccessory, .removeAccessory, .setAccess, .monitor:
             MethodTerms(right: .manageAccessories)
         case .getStatus, .checkManifest, .reloadConfiguration, .scan, .setUp, .listAccess, .checkAccess, .grantAccess,
             .revokeAccess, .listHistory, .joinHotspot, .leaveHotspot, .removeHotspot, .listPlans, .finishPlan,

@@ -105,8 +105,13 @@ package struct Configuration: Sendable {
         seesAllPlans = files.faults.isEmpty && isComplete
     }
 
+    /// The manifest of an app; an administrator's file replaces the built-in one.
+    func manifest(_ app: String) -> Manifest? {
+        manifests.byID[app] ?? (app == Manifest.onboarding.id && !masked.contains(app) ? .onboarding : nil)
+    }
+
     package func standing(of app: String) -> Standing {
-        if let manifest = manifests.byID[app] { return .good(manifest) }
+        if let manifest = manifest(app) { return .good(manifest) }
         return unusable.contains(app) || !isComplete ? .faulty : .gone
     }
 

@@ -8,7 +8,7 @@ import Varlink
 /// Questions about the access of apps. A claimant gets no sign of a record that it may not see.
 extension Daemon {
     func manifest(_ id: String) throws(AccessoryError) -> Manifest {
-        if let manifest = configuration.manifests.byID[id] { return manifest }
+        if let manifest = configuration.manifest(id) { return manifest }
         if let fault = configuration.faults.filter({ $0.path.hasSuffix("/apps.d/\(id).conf") }).inOrder.first {
             throw AccessoryError(.unknownApp, "the manifest of \(id) has a fault: \(fault)")
         }

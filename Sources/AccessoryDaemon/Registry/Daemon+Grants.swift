@@ -39,14 +39,15 @@ extension Daemon {
             bluetoothName: device?.name.map { DisplayName.harmless($0) } ?? bluetoothName(of: accessory.id),
             security: security(of: choice, after: own),
             accessPoints: choice.isElsewhere ? [] : choice.link.map { [$0.bssid] } ?? [], frequency: network?.frequency,
-            isHidden: choice.candidate.isExact, origin: plan == nil ? .picker : .plan,
-            grantedBy: plan.map { "plan \($0.id), run by \(person)" } ?? "\(person) at the picker",
+            isHidden: choice.candidate.isExact, origin: plan.map { $0.isOrdered ? .administrator : .plan } ?? .picker,
+            grantedBy: plan.map { $0.isOrdered ? person : "plan \($0.id), run by \(person)" }
+                ?? "\(person) at the picker",
             granted: own?.granted ?? now())
         let (action, changes) = changes(
             granting: record, network?.security.key == .passphrase ? choice.passphrase : nil,
             Cause(
                 who: person, proof: claimant.proof,
-                why: plan.map { "chosen by plan \($0.id)" }
+                why: plan.map { $0.isOrdered ? "put on the home network" : "chosen by plan \($0.id)" }
                     ?? "chosen at the picker"
                     + (choice.isAcceptedAsNew ? ", and accepted as new: \(secured(record))" : "")))
         let migrating = migrating(migrations, to: claimant, by: person)

@@ -157,13 +157,13 @@ extension Daemon {
     /// From the choice among the sightings to the grant.
     nonisolated func setUp(
         _ plan: Plan, _ means: ProvisioningRun.Means, _ heard: Discovery?, by caller: Caller, owner: Session.ID?,
-        notify: @escaping @Sendable (SetUpReply) async -> Void
+        interface: String? = nil, notify: @escaping @Sendable (SetUpReply) async -> Void
     ) async throws(AccessoryError) -> SetupRun.Result {
         let claimant = Claimant(app: plan.app)
         var adapter: Swift.Result<Adapter, AccessoryError>?
         if plan.descriptor.wifi != nil {
             await untilUplinksAreBack(of: claimant)
-            adapter = .success(try await chooseRadio())
+            adapter = .success(try await chooseRadio(wanted: interface))
         }
         let run = SetupRun(
             daemon: self, radio: radio, bluetooth: bluetooth, clock: clock, app: means.app, claimant: claimant,

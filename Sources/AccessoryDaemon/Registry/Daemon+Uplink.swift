@@ -20,17 +20,19 @@ extension Daemon {
     /// The credentials with which this machine joins the network that this lease has cut, or else its only other
     /// network. The history gets the entry first.
     ///
-    /// - Parameter check: throws if the credentials would be of no use; then nobody gets them.
+    /// - Parameters:
+    ///   - isOrdered: somebody who sees this machine's secrets anyway orders it.
+    ///   - check: throws if the credentials would be of no use; then nobody gets them.
     func uplinkCredentials(
-        for claimant: Claimant, lease: Lease.ID, who: String, program: Plan? = nil,
+        for claimant: Claimant, lease: Lease.ID, who: String, program: Plan? = nil, isOrdered: Bool = false,
         check: @Sendable (UplinkCredentials) async throws(AccessoryError) -> Void = { _ in }
     ) async throws(AccessoryError) -> UplinkCredentials {
-        try mayHaveUplink(claimant.app)
+        if !isOrdered { try mayHaveUplink(claimant.app) }
         try mayCarryUplink(lease, program)
         let credentials = try await credentials(for: program, beside: lease)
         try await check(credentials)
         // Meanwhile the administrator may have revoked the right, and the app may have left.
-        try mayHaveUplink(claimant.app)
+        if !isOrdered { try mayHaveUplink(claimant.app) }
         guard leases[lease]?.isJoined == true else {
             throw AccessoryError(.notAuthorized, "\(claimant.app) has left its hotspot meanwhile")
         }
@@ -38,7 +40,8 @@ extension Daemon {
         let entry = HistoryEntry(
             time: now(), action: .uplinkGiven, app: claimant.app, uid: claimant.uid, accessory: nil,
             name: credentials.ssid.description, who: who, proof: claimant.proof,
-            why: "allowed by CredentialsFor in \(administratorsFile)\(way(of: program, lease))")
+            why: (isOrdered ? "ordered by \(who)" : "allowed by CredentialsFor in \(administratorsFile)")
+                + way(of: program, lease))
         try commit([.note(entry)])
         publish(.access, app: claimant.app, "the credentials of '\(credentials.ssid)' were given to \(who)")
         return credentials
@@ -49,12 +52,13 @@ extension Daemon {
         let isLinkEncrypted = isLinkEncrypted(lease)
         if let provision = plan?.provision {
             let least = provision.leastProtection(by: configuration.clearText, isLinkEncrypted: isLinkEncrypted)
-            return ", protected by '\(least.rawValue)' or better by \(plan?.path ?? "its plan")"
+            let source = plan.flatMap { $0.isOrdered ? nil : " by \($0.path)" } ?? ""
+            return ", protected by '\(least.rawValue)' or better\(source)"
         }
         return isLinkEncrypted ? "" : ", and over a network without a passphrase by \(plan?.path ?? "its plan")"
     }
 
-    private func mayHaveUplink(_ app: String) throws(AccessoryError) {
+    func mayHaveUplink(_ app: String) throws(AccessoryError) {
         guard configuration.credentialsFor.contains(app) else {
             throw AccessoryError(
                 .notAuthorized,
@@ -77,7 +81,8 @@ extension Daemon {
         guard let entry = leases[lease] else { return }
         let how = entry.latest?.link?.security.map { "is secured with \($0.title)" } ?? "has no known security"
         let cure = plan.map { plan in
-            plan.provision == nil
+            if plan.isOrdered { return "; the proof of its label protects it, and --allow-cleartext allows it anyway" }
+            return plan.provision == nil
                 ? "; UplinkCredentialsOverOpen=true under [Program] in \(plan.path) allows it anyway"
                 : "; ProofCredential= under [Provision] in \(plan.path) protects it, Cleartext=allow there allows it anyway"
         }
@@ -88,10 +93,14 @@ extension Daemon {
     }
 
     /// What the plan's program is asked for, and how it may pass the network on.
-    func provisionOrder(of plan: Plan, lease: Lease.ID) throws(AccessoryError) -> ProvisionOrder? {
+    ///
+    /// - Parameter typed: the secret that came with a person's order.
+    func provisionOrder(
+        of plan: Plan, lease: Lease.ID, typed: String? = nil
+    ) throws(AccessoryError) -> ProvisionOrder? {
         guard let provision = plan.provision else { return nil }
-        var secret: String?
-        if let proof = provision.proof {
+        var secret = typed
+        if let proof = provision.proof, proof != .order {
             do throws(PlanSecret.Fault) {
                 secret = try PlanSecret(proof, "Proof", credentials: settings.credentialsDirectory).proof()
             } catch {

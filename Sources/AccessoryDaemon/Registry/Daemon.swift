@@ -33,6 +33,8 @@ package actor Daemon {
         /// How long a request waits for a picker: one that the person's session starts, or starts again, comes in that
         /// time.
         package var pickerPatience = Duration.seconds(10)
+        /// Where systemd starts the program that hands networks over (accessory-provision(1)).
+        package var provisionSocket = "/run/accessoryd/provision.socket"
         /// The service manager that gets notices.
         package var supervisor = Supervisor.nobody
         /// Returns when the radios' loop has turned; it is part of every sign of life.

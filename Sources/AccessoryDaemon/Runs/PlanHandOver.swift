@@ -50,30 +50,18 @@ struct PlanHandOver: Sendable {
             program: plan, check: check)
     }
 
-    /// Throws if an accessory of this family cannot join the network: most have 2.4 GHz alone.
     private func check(
         _ network: UplinkCredentials, for provision: Plan.Provision, _ ssid: SSID
     ) async throws(AccessoryError) {
-        let recognised = Family.recognise(hotspot: ssid, security: link.security ?? .open)?.family
-        guard let family = provision.family ?? recognised else {
-            let known = Family.allCases.map(\.rawValue).joined(separator: ", ")
+        let check = HandOverCheck(radio: daemon.radio, link: link, ssid: ssid)
+        guard let family = provision.family ?? check.recognised else {
             throw AccessoryError(
                 .provisioningFailed,
                 "plan \(plan.id): '\(ssid)' shows no family; set Family= under [Provision] in \(plan.path) to one of "
-                    + known)
+                    + Family.list)
         }
-        var refusal = family.refusal(of: network, seen: [])
-        let request = LookRequest(interface: link.interface, ssids: [network.ssid])
-        do {
-            for try await look in await daemon.radio.look(request) {
-                refusal = family.refusal(of: network, seen: look.networks)
-                // A network that was not seen yet may be on a channel that comes later.
-                if refusal == nil || look.isComplete { break }
-            }
-        } catch {
-            // A radio that cannot look proves nothing about the network.
-            return
+        if let refusal = await check.refusal(of: network, for: family) {
+            throw AccessoryError(.provisioningFailed, "plan \(plan.id): \(refusal)")
         }
-        if let refusal { throw AccessoryError(.provisioningFailed, "plan \(plan.id): \(refusal)") }
     }
 }

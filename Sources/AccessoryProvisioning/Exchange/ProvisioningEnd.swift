@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryModel
+
 /// The kinds of ``ProvisioningOutcome``. The raw values are the exit statuses of `accessory-provision`, and of any
 /// program in its place.
 public enum ProvisioningEnd: Int, Hashable, Sendable, CaseIterable {
@@ -12,6 +14,14 @@ public enum ProvisioningEnd: Int, Hashable, Sendable, CaseIterable {
     case portalNotServed = 8
     case refused = 9
     case vanished = 10
+
+    /// `onNetwork`
+    package var name: String { String(describing: self) }
+
+    package init?(name: String) {
+        guard let end = Self.allCases.first(where: { $0.name == name }) else { return nil }
+        self = end
+    }
 
     /// The network was handed over, and nothing speaks against it.
     public var isGood: Bool {
@@ -49,6 +59,32 @@ public enum ProvisioningEnd: Int, Hashable, Sendable, CaseIterable {
 }
 
 extension ProvisioningOutcome {
+    init(_ end: ProvisioningEnd, address: String?, page: String?, reason: String?) {
+        switch end {
+        case .onNetwork: self = .onNetwork(address: address, page: page)
+        case .unknown: self = .unknown
+        case .wrongPassphrase: self = .wrongPassphrase
+        case .networkNotInReach: self = .networkNotInReach
+        case .wrongProof: self = .wrongProof
+        case .buttonNeeded: self = .buttonNeeded
+        case .portalNotServed: self = .portalNotServed
+        case .refused: self = .refused(reason ?? "without a reason")
+        case .vanished: self = .vanished
+        }
+    }
+
+    /// The explanation with the accessory's own words.
+    package var text: String {
+        switch self {
+        case .onNetwork(let address?, _): "\(end.explanation): \(address.printable)"
+        case .onNetwork(nil, let page?): "\(end.explanation): \(page.printable)"
+        case .refused(let why): "\(end.explanation): \(why.printable)"
+        case .onNetwork, .wrongPassphrase, .networkNotInReach, .wrongProof, .buttonNeeded, .portalNotServed, .vanished,
+            .unknown:
+            end.explanation
+        }
+    }
+
     public var end: ProvisioningEnd {
         switch self {
         case .onNetwork: .onNetwork

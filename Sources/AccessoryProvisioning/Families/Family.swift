@@ -14,6 +14,9 @@ public enum Family: String, Hashable, Sendable, Codable, CaseIterable {
     case tasmota
     case gopro
     case theta
+
+    /// All names, for a message.
+    package static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
 
 /// How the home network's passphrase is protected on the way to the accessory, the weakest first.
@@ -37,4 +40,14 @@ public enum HandOverProtection: String, Hashable, Sendable, Codable, CaseIterabl
     }
 
     public static func < (a: Self, b: Self) -> Bool { a.rank < b.rank }
+
+    /// For people, after "protected by".
+    package var explanation: String {
+        switch self {
+        case .clearText: "nothing: whoever listens can read the passphrase"
+        case .link: "the encryption of the accessory's hotspot"
+        case .session: "an encrypted session; the accessory did not prove itself"
+        case .proven: "an encrypted session with an accessory that knows the proof"
+        }
+    }
 }

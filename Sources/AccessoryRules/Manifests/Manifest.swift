@@ -65,6 +65,17 @@ package struct Manifest: Hashable, Sendable {
         bridgeRules = keys.bridgeRules(of: id, supports: supports)
     }
 
+    /// A manifest of no file, without proofs and without anything to look for.
+    init(id: String, name: String, path: String, supports: Set<Technology>) {
+        self.id = id
+        self.name = name
+        self.path = path
+        self.supports = supports
+        (icon, pictures) = (nil, nil)
+        (proofs, bridgeRules) = ([], [])
+        (ssids, prefixes, services, companyIdentifiers, bluetoothNames) = ([], [], [], [], [])
+    }
+
     package static func id(path: String) -> String {
         let file = path.split(separator: "/").last.map { String($0) } ?? ""
         return file.hasSuffix(".conf") ? String(file.dropLast(5)) : file

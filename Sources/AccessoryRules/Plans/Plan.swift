@@ -26,6 +26,8 @@ package struct Plan: Hashable, Sendable {
         /// A name among the credentials that systemd gave the agent.
         case credential(String)
         case file(String)
+        /// It came with a person's order, and is stored nowhere.
+        case order
     }
 
     package struct Program: Hashable, Sendable {
@@ -150,6 +152,20 @@ package struct Plan: Hashable, Sendable {
         keys.compare(descriptor, choice, requiresBridge, afterwards)
     }
 
+    /// A person's order for one accessory, which no file has.
+    init(onboarding descriptor: Descriptor, choice: Choice, _ provision: Provision) {
+        (id, path, app) = ("onboard", "", OnboardOrder.app)
+        self.choice = choice
+        self.descriptor = descriptor
+        self.provision = provision
+        (afterwards, requiresBridge, isForEveryBoot, isRequired) = (.provision, false, false, true)
+        (name, secret, program) = (nil, nil, nil)
+        patience = Patience()
+    }
+
+    /// A person ordered it; no file has it.
+    package var isOrdered: Bool { path.isEmpty }
+
     /// Equal for plans of equal meaning: the accessories and their use, not the number of attempts. It survives
     /// restarts and updates.
     package var digest: String {
@@ -193,6 +209,7 @@ extension Plan.Secret: CustomStringConvertible {
         switch self {
         case .credential(let name): "credential \(name)"
         case .file(let path): path
+        case .order: "the order"
         }
     }
 }

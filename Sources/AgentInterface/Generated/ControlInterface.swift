@@ -80,6 +80,19 @@ package enum ControlMethod: String, CaseIterable, Sendable {
     /// Removes an app's hotspot configuration, under every user. If the network was joined by it, the agent leaves
     /// the network, and the call returns when the uplink is restored.
     case removeHotspot = "RemoveHotspot"
+    /// Reports the accessories in range that take a home network. Streams: call it with 'more'. The stream goes on
+    /// until the connection closes, and the agent looks no longer than that. Each reply has all that are in range
+    /// at the moment, up to 64, the strongest ones.
+    case findNewAccessories = "FindNewAccessories"
+    /// Puts a new accessory on the home network: joins its hotspot, hands the network over, leaves, and restores
+    /// the uplink. The agent itself owns the accessory's record, as org.accessoryd.onboard; if the accessory does
+    /// not get the network, there is no new record. Streams: call it with 'more'. The last reply has the step
+    /// ended. If the connection closes, the agent leaves the hotspot.
+    ///
+    /// Root may call it. Others may if the administrator's accessoryd.conf has
+    /// CredentialsFor=org.accessoryd.onboard under [Uplink]: a hotspot that merely looks like an accessory gets the
+    /// passphrase, too.
+    case onboard = "Onboard"
     /// Lists the known plans in the order in which they are carried out. The faults of GetStatus name a file that
     /// cannot be used.
     case listPlans = "ListPlans"
@@ -106,7 +119,7 @@ package enum ControlMethod: String, CaseIterable, Sendable {
     /// The method answers with a stream, for which a caller sets `more`.
     package var isStream: Bool {
         switch self {
-        case .scan, .setUp, .joinHotspot, .runPlan, .monitor: true
+        case .scan, .setUp, .joinHotspot, .findNewAccessories, .onboard, .runPlan, .monitor: true
         case _: false
         }
     }
@@ -704,6 +717,183 @@ package struct RemoveHotspotRequest: Codable, Hashable, Sendable {
         try fields.encode(app, forKey: "app")
         try fields.encodeIfPresent(ssid, forKey: "ssid")
         try fields.encodeIfPresent(ssidPrefix, forKey: "ssidPrefix")
+    }
+}
+
+/// The parameters of `Control.FindNewAccessories`.
+package struct RadioQuery: Codable, Hashable, Sendable {
+    /// The radio that looks. If absent, the agent chooses one.
+    package var interface: String?
+
+    package init(interface: String? = nil) {
+        self.interface = interface
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        interface = try fields.optional("interface")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encodeIfPresent(interface, forKey: "interface")
+    }
+}
+
+/// The reply to `Control.FindNewAccessories`.
+package struct NewAccessoryList: Codable, Hashable, Sendable {
+    package var accessories: [NewAccessory]
+    /// Every channel was visited at least once, and Bluetooth, if there is any, has listened for ten seconds.
+    package var isComplete: Bool
+
+    package init(accessories: [NewAccessory], isComplete: Bool) {
+        self.accessories = accessories
+        self.isComplete = isComplete
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        accessories = try fields.value("accessories")
+        isComplete = try fields.value("isComplete")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(accessories, forKey: "accessories")
+        try fields.encode(isComplete, forKey: "isComplete")
+    }
+}
+
+/// The parameters of `Control.Onboard`.
+package struct OnboardRequest: Codable, Hashable, Sendable {
+    /// The accessory's hotspot. Absent over Bluetooth.
+    package var ssid: String?
+    /// Only this access point of the hotspot.
+    package var bssid: String?
+    /// The accessory's Bluetooth address.
+    package var bluetoothAddress: String?
+    /// Of the accessory's hotspot.
+    package var passphrase: String?
+    /// As Family in accessoryd-plan(5). If absent, what the accessory shows.
+    package var family: String?
+    /// The secret of the accessory's label, and the user that belongs to it, if the label has one.
+    package var user: String?
+    /// The secret of the accessory's label, and the user that belongs to it, if the label has one.
+    package var proof: String?
+    /// The home network: a NetworkManager profile, by name or UUID. If absent, what [Uplink] names, or else the
+    /// network of this machine.
+    package var network: String?
+    /// A person agrees that whoever listens can read the passphrase. If absent, no.
+    package var allowsClearText: Bool?
+    /// The radio that joins. If absent, the agent chooses one.
+    package var interface: String?
+
+    package init(
+        ssid: String? = nil, bssid: String? = nil, bluetoothAddress: String? = nil, passphrase: String? = nil,
+        family: String? = nil, user: String? = nil, proof: String? = nil, network: String? = nil,
+        allowsClearText: Bool? = nil, interface: String? = nil
+    ) {
+        self.ssid = ssid
+        self.bssid = bssid
+        self.bluetoothAddress = bluetoothAddress
+        self.passphrase = passphrase
+        self.family = family
+        self.user = user
+        self.proof = proof
+        self.network = network
+        self.allowsClearText = allowsClearText
+        self.interface = interface
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        ssid = try fields.optional("ssid")
+        bssid = try fields.optional("bssid")
+        bluetoothAddress = try fields.optional("bluetoothAddress")
+        passphrase = try fields.optional("passphrase")
+        family = try fields.optional("family")
+        user = try fields.optional("user")
+        proof = try fields.optional("proof")
+        network = try fields.optional("network")
+        allowsClearText = try fields.optional("allowsClearText")
+        interface = try fields.optional("interface")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encodeIfPresent(ssid, forKey: "ssid")
+        try fields.encodeIfPresent(bssid, forKey: "bssid")
+        try fields.encodeIfPresent(bluetoothAddress, forKey: "bluetoothAddress")
+        try fields.encodeIfPresent(passphrase, forKey: "passphrase")
+        try fields.encodeIfPresent(family, forKey: "family")
+        try fields.encodeIfPresent(user, forKey: "user")
+        try fields.encodeIfPresent(proof, forKey: "proof")
+        try fields.encodeIfPresent(network, forKey: "network")
+        try fields.encodeIfPresent(allowsClearText, forKey: "allowsClearText")
+        try fields.encodeIfPresent(interface, forKey: "interface")
+    }
+}
+
+/// The reply to `Control.Onboard`.
+package struct OnboardProgress: Codable, Hashable, Sendable {
+    package var step: OnboardProgress.Step
+    /// With joining and restoring, the state of the lease.
+    package var lease: LeaseUpdate?
+    /// With identified.
+    package var device: ReportedDevice?
+    /// With handingOver, how the passphrase is protected: clear-text, link, session or proven.
+    package var protection: String?
+    /// With ended; the explanation is a sentence for people.
+    package var outcome: OnboardOutcome?
+    /// With ended; the explanation is a sentence for people.
+    package var explanation: String?
+    /// With ended, the accessory's address on the home network and its own page, if it said so.
+    package var address: String?
+    /// With ended, the accessory's address on the home network and its own page, if it said so.
+    package var page: String?
+    /// With ended, the accessory, if it has a record.
+    package var accessory: Accessory?
+
+    package init(
+        step: OnboardProgress.Step, lease: LeaseUpdate? = nil, device: ReportedDevice? = nil, protection: String? = nil,
+        outcome: OnboardOutcome? = nil, explanation: String? = nil, address: String? = nil, page: String? = nil,
+        accessory: Accessory? = nil
+    ) {
+        self.step = step
+        self.lease = lease
+        self.device = device
+        self.protection = protection
+        self.outcome = outcome
+        self.explanation = explanation
+        self.address = address
+        self.page = page
+        self.accessory = accessory
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        step = try fields.value("step")
+        lease = try fields.optional("lease")
+        device = try fields.optional("device")
+        protection = try fields.optional("protection")
+        outcome = try fields.optional("outcome")
+        explanation = try fields.optional("explanation")
+        address = try fields.optional("address")
+        page = try fields.optional("page")
+        accessory = try fields.optional("accessory")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(step, forKey: "step")
+        try fields.encodeIfPresent(lease, forKey: "lease")
+        try fields.encodeIfPresent(device, forKey: "device")
+        try fields.encodeIfPresent(protection, forKey: "protection")
+        try fields.encodeIfPresent(outcome, forKey: "outcome")
+        try fields.encodeIfPresent(explanation, forKey: "explanation")
+        try fields.encodeIfPresent(address, forKey: "address")
+        try fields.encodeIfPresent(page, forKey: "page")
+        try fields.encodeIfPresent(accessory, forKey: "accessory")
     }
 }
 

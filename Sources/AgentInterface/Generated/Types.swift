@@ -1426,6 +1426,160 @@ package struct ProvisionOrder: Codable, Hashable, Sendable {
     }
 }
 
+/// An accessory in range that takes a home network, by what it sends to everybody. Nothing here is proven.
+package struct NewAccessory: Codable, Hashable, Sendable {
+    /// The SSID of its hotspot, or its Bluetooth name, for people.
+    package var name: String
+    /// How it takes the network, as Family in accessoryd-plan(5).
+    package var family: String
+    /// The family's name for people.
+    package var familyName: String
+    /// The identifier is the family's own. Otherwise the name is one that its devices often have.
+    package var isCertain: Bool
+    /// Of its hotspot, as in Network. Absent over Bluetooth.
+    package var ssid: SSID?
+    /// Of its hotspot, as in Network. Absent over Bluetooth.
+    package var bssid: MACAddress?
+    /// Of its hotspot, as in Network. Absent over Bluetooth.
+    package var security: Security?
+    /// Of its hotspot, as in Network. Absent over Bluetooth.
+    package var signal: Int?
+    /// As in BluetoothDevice. Absent over Wi-Fi.
+    package var bluetoothAddress: MACAddress?
+    /// As in BluetoothDevice. Absent over Wi-Fi.
+    package var rssi: Int?
+    /// Some devices of the family ask for a secret of their label.
+    package var mayNeedProof: Bool
+    /// Whoever listens can read the home network's passphrase while it is handed over, unless the accessory has a
+    /// session of its own.
+    package var isClearText: Bool
+
+    package init(
+        name: String, family: String, familyName: String, isCertain: Bool, ssid: SSID? = nil, bssid: MACAddress? = nil,
+        security: Security? = nil, signal: Int? = nil, bluetoothAddress: MACAddress? = nil, rssi: Int? = nil,
+        mayNeedProof: Bool, isClearText: Bool
+    ) {
+        self.name = name
+        self.family = family
+        self.familyName = familyName
+        self.isCertain = isCertain
+        self.ssid = ssid
+        self.bssid = bssid
+        self.security = security
+        self.signal = signal
+        self.bluetoothAddress = bluetoothAddress
+        self.rssi = rssi
+        self.mayNeedProof = mayNeedProof
+        self.isClearText = isClearText
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        name = try fields.value("name")
+        family = try fields.value("family")
+        familyName = try fields.value("familyName")
+        isCertain = try fields.value("isCertain")
+        ssid = try fields.optional("ssid")
+        bssid = try fields.optional("bssid")
+        security = try fields.optional("security")
+        signal = try fields.optional("signal")
+        bluetoothAddress = try fields.optional("bluetoothAddress")
+        rssi = try fields.optional("rssi")
+        mayNeedProof = try fields.value("mayNeedProof")
+        isClearText = try fields.value("isClearText")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(name, forKey: "name")
+        try fields.encode(family, forKey: "family")
+        try fields.encode(familyName, forKey: "familyName")
+        try fields.encode(isCertain, forKey: "isCertain")
+        try fields.encodeIfPresent(ssid, forKey: "ssid")
+        try fields.encodeIfPresent(bssid, forKey: "bssid")
+        try fields.encodeIfPresent(security, forKey: "security")
+        try fields.encodeIfPresent(signal, forKey: "signal")
+        try fields.encodeIfPresent(bluetoothAddress, forKey: "bluetoothAddress")
+        try fields.encodeIfPresent(rssi, forKey: "rssi")
+        try fields.encode(mayNeedProof, forKey: "mayNeedProof")
+        try fields.encode(isClearText, forKey: "isClearText")
+    }
+}
+
+/// What an accessory says of itself. Nothing here is proven.
+package struct ReportedDevice: Codable, Hashable, Sendable {
+    package var name: String?
+    package var model: String?
+    package var version: String?
+    /// Of its station, by which the home network knows it.
+    package var address: MACAddress?
+
+    package init(name: String? = nil, model: String? = nil, version: String? = nil, address: MACAddress? = nil) {
+        self.name = name
+        self.model = model
+        self.version = version
+        self.address = address
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        name = try fields.optional("name")
+        model = try fields.optional("model")
+        version = try fields.optional("version")
+        address = try fields.optional("address")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encodeIfPresent(name, forKey: "name")
+        try fields.encodeIfPresent(model, forKey: "model")
+        try fields.encodeIfPresent(version, forKey: "version")
+        try fields.encodeIfPresent(address, forKey: "address")
+    }
+}
+
+extension OnboardProgress {
+    /// A step on the way to the home network.
+    package enum Step: String, Codable, Hashable, CaseIterable, Sendable {
+        /// The agent joins the accessory's hotspot, or connects to it over Bluetooth.
+        case joining
+        /// The accessory has said what it is.
+        case identified
+        /// The proof is being checked.
+        case securing
+        /// The accessory is getting the network.
+        case handingOver
+        /// The accessory tries to join the network.
+        case waitingForAccessory
+        /// The agent restores the uplink.
+        case restoring
+        /// The end, with its outcome.
+        case ended
+    }
+}
+
+/// How an accessory's way to the home network ended; accessory-provision(1) has the causes and the cures.
+package enum OnboardOutcome: String, Codable, Hashable, CaseIterable, Sendable {
+    /// The accessory reports that it is on the network.
+    case onNetwork
+    /// The accessory has the network, and only that network can show whether it arrived.
+    case unknown
+    /// The network did not take the passphrase.
+    case wrongPassphrase
+    /// The accessory does not see the network.
+    case networkNotInReach
+    /// The accessory did not take the proof, or needs one.
+    case wrongProof
+    /// A person has to press the accessory's button first.
+    case buttonNeeded
+    /// The accessory's hotspot has no page that takes a network.
+    case portalNotServed
+    /// The accessory refused.
+    case refused
+    /// The accessory went away before it had the network.
+    case vanished
+}
+
 /// One device, and what each app has of it.
 package struct AccessoryStatus: Codable, Hashable, Sendable {
     /// The accessory as the first app knows it, whose name and picture stay.

@@ -46,4 +46,6 @@ const char *curl_trouble(void);
 
 /// Ends the request that runs, and all later ones. May be called by a signal's handler.
 void curl_stop(void);
+/// The same as soon as the peer of this socket is gone.
+void curl_stop_at_hangup(int descriptor);
 int curl_is_stopped(void);

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryBridge
+import AccessoryModel
+import AccessoryProvisioning
+import AccessoryRules
+import AgentInterface
+import Varlink
+
+/// FindNewAccessories and Onboard: from the box to the home network.
+extension Session {
+    func findNewAccessories(_ call: Call) async throws {
+        let request = try call.parameters(as: RadioQuery.self)
+        var survey = Survey(radio: daemon.radio, bluetooth: daemon.bluetooth, clock: daemon.clock)
+        survey.listen = ListenRequest(rules: [])
+        let adapter = try await daemon.chooseRadio(wanted: request.interface, sharing: true)
+        survey.look = LookRequest(interface: adapter.interface)
+        var (surroundings, isWhole, hasListened) = (Surroundings(await daemon.bridge(for: nil)), false, false)
+        var last: NewAccessoryList?
+        try await survey.run { news, now throws(any Error) in
+            switch news {
+            case .networks(let look):
+                surroundings.observe(look.networks, at: now)
+                isWhole = look.isComplete
+            case .devices(let devices): surroundings.observe(devices, at: now)
+            case .cannotLook(let error): throw error
+            case .cannotListen, .listened: hasListened = true
+            }
+            let list = NewAccessoryList(
+                accessories: NewAccessories(surroundings).found.map { NewAccessory($0) },
+                isComplete: isWhole && hasListened)
+            guard list != last else { return }
+            last = list
+            try connection.reply(to: call, list, continues: true)
+        }
+    }
+
+    func onboard(_ call: Call) async throws {
+        let request = try call.parameters(as: OnboardRequest.self)
+        let order = try OnboardOrder(request)
+        let run = OnboardRun(
+            daemon: daemon, caller: caller, owner: id, order: order, interface: request.interface,
+            isRoot: caller.maySeeSecrets(of: ControlMethod.onboard),
+            notify: { [connection] in try? connection.reply(to: call, $0, continues: true) })
+        try connection.reply(to: call, try await run.run())
+    }
+}
+
+extension OnboardOrder {
+    /// Throws `invalidRequest` with the field.
+    init(_ request: OnboardRequest) throws(AccessoryError) {
+        func refusal(_ field: String, _ reason: String) -> AccessoryError {
+            AccessoryError(.invalidRequest, "\(field): \(reason)", field: field)
+        }
+        func address(_ text: String?, _ field: String) throws(AccessoryError) -> MACAddress? {
+            guard let text else { return nil }
+            guard let address = MACAddress(text) else {
+                throw refusal(field, "'\(text.printable)' is not an address such as 02:00:00:00:02:00")
+            }
+            return address
+        }
+        let target: Target
+        switch (request.ssid, try address(request.bluetoothAddress, "bluetoothAddress")) {
+        case (let ssid?, nil):
+            target = .hotspot(
+                try DescriptorFields.ssid(ssid, field: "ssid"), try address(request.bssid, "bssid"))
+        case (nil, let device?): target = .bluetooth(device)
+        case (nil, nil): throw refusal("ssid", "name the accessory's hotspot, or its bluetoothAddress")
+        case (_?, _?): throw refusal("bluetoothAddress", "ssid already names the accessory; keep one of them")
+        }
+        var family: Family?
+        if let name = request.family {
+            family = Family(rawValue: name)
+            if family == nil {
+                throw refusal("family", "'\(name.printable)' is no family; the families are \(Family.list)")
+            }
+        }
+        for (field, text) in [("user", request.user), ("proof", request.proof), ("network", request.network)] {
+            guard let text, !(1...256).contains(text.utf8.count) else { continue }
+            throw refusal(field, "it has \(text.utf8.count) bytes, not 1 to 256")
+        }
+        var passphrase: Passphrase?
+        if let text = request.passphrase { passphrase = try DescriptorFields.passphrase(text, field: "passphrase") }
+        self.init(
+            target: target, passphrase: passphrase, family: family,
+            proof: ProvisioningProof(user: request.user, secret: request.proof), network: request.network,
+            allowsClearText: request.allowsClearText ?? false)
+    }
+}
+
+extension NewAccessory {
+    init(_ found: NewAccessories.Found) {
+        let family = found.recognition.family
+        let isCertain = found.recognition.certainty == .certain
+        switch found.source {
+        case .hotspot(let network):
+            self.init(
+                name: network.ssid?.description ?? "", family: family.rawValue, familyName: family.title,
+                isCertain: isCertain, ssid: network.ssid, bssid: network.bssid, security: network.security,
+                signal: network.signal, mayNeedProof: family.mayNeedProof,
+                isClearText: family.protection(hotspot: network.security) == .clearText)
+        case .bluetooth(let device):
+            self.init(
+                name: device.name.map { DisplayName.harmless($0) } ?? device.address.address.description,
+                family: family.rawValue, familyName: family.title, isCertain: isCertain,
+                bluetoothAddress: device.address.address, rssi: device.rssi, mayNeedProof: family.mayNeedProof,
+                isClearText: family.protection(hotspot: nil) == .clearText)
+        }
+    }
+}

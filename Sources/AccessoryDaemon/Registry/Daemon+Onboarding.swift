@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryRules
+import AgentInterface
+import Logging
+
+/// The accessories that no app owns.
+extension Daemon {
+    /// A hotspot that merely looks like an accessory gets the passphrase, too. So it takes root, or the administrator's
+    /// word.
+    func checkMayOnboard(isRoot: Bool) throws(AccessoryError) {
+        if !isRoot { try mayHaveUplink(OnboardOrder.app) }
+    }
+
+    func onboardingMeans(_ plan: Plan, _ order: OnboardOrder) throws(AccessoryError) -> ProvisioningRun.Means {
+        let manifest = try manifest(plan.app)
+        let name = plan.descriptor.ssid?.description ?? manifest.name
+        return ProvisioningRun.Means(
+            app: manifest, item: Setup.Item(name: name, descriptor: plan.descriptor, passphrase: order.passphrase))
+    }
+
+    /// Removes the record of an accessory that did not get the network.
+    func takeBack(_ accessory: Accessory, _ why: String) {
+        let own = records[AccessRecord.Key(app: OnboardOrder.app, uid: nil, accessory: accessory.id)]
+        guard let own else { return }
+        do {
+            try end([own], .revoked, Cause(who: "accessoryd", why: "it did not get the home network: \(why)"))
+        } catch {
+            log.error("cannot remove the record of '\(accessory.displayName)': \(error)")
+        }
+    }
+}

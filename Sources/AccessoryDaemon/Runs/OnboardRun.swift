@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryProvisioning
+import AccessoryRules
+import AgentInterface
+
+/// Performs one `Onboarding` machine's effects for a person: it joins the accessory's hotspot, has the network handed
+/// over, leaves, and takes the record back if the accessory did not get the network. It runs in the task of the connection
+/// that asked, and ends with it.
+struct OnboardRun: Sendable {
+    let daemon: Daemon
+    let caller: Caller
+    let owner: Session.ID
+    let order: OnboardOrder
+    /// The radio that joins; nil for any.
+    let interface: String?
+    /// The caller sees this machine's secrets anyway.
+    let isRoot: Bool
+    let notify: @Sendable (OnboardProgress) -> Void
+
+    typealias Send = AsyncStream<Onboarding.Event>.Continuation
+
+    /// What the hand-over needs of the joined hotspot.
+    private struct Joined: Sendable {
+        var plan: Plan
+        var lease: Lease.ID
+        var link: Link
+        var accessory: Accessory
+        var ssid: SSID
+    }
+
+    func run() async throws(AccessoryError) -> OnboardProgress {
+        guard let plan = order.plan else {
+            throw AccessoryError(.invalidRequest, "bluetoothAddress: not yet", field: "bluetoothAddress")
+        }
+        try await daemon.checkMayOnboard(isRoot: isRoot)
+        notify(OnboardProgress(step: .joining))
+        let joined = try await join(plan)
+        let outcome = try await handOver(joined)
+        let isGood = outcome.end.isGood
+        if !isGood { await daemon.takeBack(joined.accessory, outcome.text) }
+        return OnboardProgress(outcome, isGood ? joined.accessory : nil)
+    }
+
+    private func join(_ plan: Plan) async throws(AccessoryError) -> Joined {
+        let means = try await daemon.onboardingMeans(plan, order)
+        let result = try await daemon.setUp(plan, means, nil, by: caller, owner: owner, interface: interface) { reply in
+            if let lease = reply.lease {
+                notify(OnboardProgress(step: lease.state.isOver ? .restoring : .joining, lease: lease))
+            }
+        }
+        switch result.settlement {
+        case .added(let accessory, let link?, _):
+            guard let lease = result.lease, let ssid = accessory.ssid else { break }
+            return Joined(plan: plan, lease: lease, link: link, accessory: accessory, ssid: ssid)
+        case .failed(var error):
+            if let lease = result.lease, let worse = await end(of: lease), worse.code == .restoreFailed {
+                error = worse
+            }
+            throw error
+        case .added, .migrated: break
+        }
+        throw AccessoryError(.interrupted, "the accessory's network went away")
+    }
+
+    private func handOver(_ joined: Joined) async throws(AccessoryError) -> ProvisioningOutcome {
+        let (events, send) = AsyncStream<Onboarding.Event>.makeStream()
+        let result = await withTaskGroup(of: Void.self) { group -> Result<ProvisioningOutcome, AccessoryError> in
+            defer { group.cancelAll() }
+            var machine = Onboarding()
+            group.addTask { send.yield(.left(await end(of: joined.lease))) }
+            send.yield(.joined)
+            for await event in events {
+                for effect in machine.receive(event) {
+                    switch effect {
+                    case .handOver: group.addTask { await handOver(joined, send) }
+                    case .report(let step): notify(OnboardProgress(step))
+                    case .leave: await daemon.leave(joined.lease)
+                    case .startTimer(let time):
+                        let clock = daemon.clock
+                        group.addTask { if (try? await clock.sleep(for: time)) != nil { send.yield(.due) } }
+                    case .finish(let result): return result
+                    }
+                }
+            }
+            return .failure(AccessoryError(.invalidated, "the caller is gone"))
+        }
+        return try result.get()
+    }
+
+    private func handOver(_ joined: Joined, _ send: Send) async {
+        do throws(AccessoryError) {
+            let plan = joined.plan
+            let check = HandOverCheck(radio: daemon.radio, link: joined.link, ssid: joined.ssid)
+            guard let family = order.family ?? check.recognised else {
+                throw AccessoryError(
+                    .provisioningFailed, "'\(joined.ssid)' shows no family; name it: one of \(Family.list)")
+            }
+            guard family.worksOverHotspot else {
+                throw AccessoryError(
+                    .provisioningFailed, "\(family.title) takes a network over Bluetooth only, not in a hotspot")
+            }
+            let provision = try await daemon.provisionOrder(of: plan, lease: joined.lease, typed: order.proof.secret)
+            let network = try await daemon.uplinkCredentials(
+                for: Claimant(app: plan.app), lease: joined.lease, who: "\(caller.identity)", program: plan,
+                isOrdered: isRoot
+            ) { network throws(AccessoryError) in
+                if let refusal = await check.refusal(of: network, for: family) {
+                    throw AccessoryError(.provisioningFailed, "\(refusal)")
+                }
+            }
+            let program = ProvisionProgram(path: daemon.settings.provisionSocket)
+            let reports = try program.run(
+                ProvisionProgram.Order(
+                    plan: plan.id, app: plan.app, ssid: joined.ssid, interface: joined.link.interface,
+                    address: joined.link.address, gateway: joined.link.gateway, uplink: network, provision: provision))
+            var isHandedOver = false
+            for await report in reports {
+                switch report {
+                case .step(let step):
+                    if case .handingOver = step { isHandedOver = true }
+                    send.yield(.step(step))
+                case .outcome(let outcome): return _ = send.yield(.ended(outcome))
+                }
+            }
+            guard isHandedOver else {
+                throw AccessoryError(
+                    .provisioningFailed, "accessory-provision ended without a report; its log says why")
+            }
+            send.yield(.ended(.unknown))
+        } catch {
+            send.yield(.notHandedOver(error))
+        }
+    }
+
+    /// Follows a lease to its end, with the uplink's way back.
+    private func end(of lease: Lease.ID) async -> AccessoryError? {
+        for await news in await daemon.news(of: lease) {
+            switch news {
+            case .ended(let error): return error
+            case .update(let update) where update.state.isOver:
+                notify(OnboardProgress(step: .restoring, lease: update))
+            case .update: break
+            }
+        }
+        return nil
+    }
+}
+
+extension OnboardProgress {
+    init(_ step: ProvisioningStep) {
+        switch step {
+        case .identified(let device):
+            self.init(
+                step: .identified,
+                device: ReportedDevice(
+                    name: device.name, model: device.model, version: device.version, address: device.address))
+        case .securing: self.init(step: .securing)
+        case .handingOver(let protection): self.init(step: .handingOver, protection: protection.rawValue)
+        case .waitingForAccessory: self.init(step: .waitingForAccessory)
+        }
+    }
+
+    init(_ outcome: ProvisioningOutcome, _ accessory: Accessory?) {
+        self.init(
+            step: .ended, outcome: OnboardOutcome(rawValue: outcome.end.name), explanation: outcome.text,
+            accessory: accessory)
+        if case .onNetwork(let address, let page) = outcome { (self.address, self.page) = (address, page) }
+    }
+}

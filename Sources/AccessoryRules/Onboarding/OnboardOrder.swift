@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AccessoryModel
+package import AccessoryProvisioning
+
+/// A person's order for one new accessory.
+package struct OnboardOrder: Hashable, Sendable {
+    package enum Target: Hashable, Sendable {
+        /// The accessory's hotspot; with an address, only that access point of it.
+        case hotspot(SSID, MACAddress?)
+        case bluetooth(MACAddress)
+    }
+
+    package var target: Target
+    /// Of the accessory's hotspot.
+    package var passphrase: Passphrase?
+    /// Nil: what the accessory shows.
+    package var family: Family?
+    package var proof: ProvisioningProof
+    /// A NetworkManager profile; nil: the agent's own rule.
+    package var network: String?
+    package var allowsClearText: Bool
+
+    package init(
+        target: Target, passphrase: Passphrase? = nil, family: Family? = nil,
+        proof: ProvisioningProof = ProvisioningProof(), network: String? = nil, allowsClearText: Bool = false
+    ) {
+        self.target = target
+        self.passphrase = passphrase
+        self.family = family
+        self.proof = proof
+        self.network = network
+        self.allowsClearText = allowsClearText
+    }
+
+    /// The app that owns what no app owns.
+    package static let app = "org.accessoryd.onboard"
+
+    /// The set-up of the hotspot, as a plan of no file. Nil over Bluetooth.
+    package var plan: Plan? {
+        guard case .hotspot(let ssid, let bssid) = target, let descriptor = try? Descriptor(ssid: ssid) else {
+            return nil
+        }
+        return Plan(
+            onboarding: descriptor, choice: bssid.map { .accessPoint($0) } ?? .strongest,
+            Plan.Provision(
+                family: family, user: proof.user, proof: proof.secret.map { _ in .order }, network: network,
+                allowsClearText: allowsClearText))
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AccessoryModel
+package import AccessoryProvisioning
+
+/// One accessory's way to the home network after its hotspot is joined, or its Bluetooth link is up: the hand-over, the
+/// leave, and the end.
+///
+/// The link may go at any time. Before the hand-over that is a failure. After it, it proves nothing: the accessory's one
+/// radio changes to the channel of the home network.
+package struct Onboarding: Sendable {
+    package enum Event: Sendable {
+        case joined
+        /// The network must not, or cannot, be handed over.
+        case notHandedOver(AccessoryError)
+        case step(ProvisioningStep)
+        /// The machine of the accessory's family has come to its end.
+        case ended(ProvisioningOutcome)
+        /// The accessory's network is left, and the uplink is back unless the error says otherwise.
+        case left(AccessoryError?)
+        case due
+    }
+
+    package enum Effect: Sendable, Equatable {
+        case handOver
+        case report(ProvisioningStep)
+        case leave
+        case startTimer(Duration)
+        case finish(Result<ProvisioningOutcome, AccessoryError>)
+    }
+
+    private enum State {
+        case joining
+        case handingOver
+        /// The network is gone, and whoever hands over may still have an answer to report.
+        case lastWords(AccessoryError?)
+        case leaving(Result<ProvisioningOutcome, AccessoryError>)
+        case over
+    }
+
+    /// The time for a last answer once the accessory's network is gone.
+    package static let lastWords = Duration.seconds(15)
+
+    private var state = State.joining
+    private var isHandedOver = false
+
+    package init() {}
+
+    package mutating func receive(_ event: Event) -> [Effect] {
+        switch (state, event) {
+        case (.joining, .joined):
+            state = .handingOver
+            return [.handOver]
+        case (.handingOver, .step(let step)), (.lastWords, .step(let step)):
+            if case .handingOver = step { isHandedOver = true }
+            return [.report(step)]
+        case (.handingOver, .ended(let outcome)):
+            return leave(.success(outcome))
+        case (.joining, .notHandedOver(let error)), (.handingOver, .notHandedOver(let error)):
+            return leave(.failure(error))
+        case (.joining, .left(let error)):
+            return finish(.failure(error ?? AccessoryError(.interrupted, "the accessory's network went away")))
+        case (.handingOver, .left(let error)):
+            state = .lastWords(error)
+            return [.startTimer(Self.lastWords)]
+        case (.lastWords(let error), .ended(let outcome)):
+            return finish(.success(outcome), unless: error)
+        case (.lastWords(let error), .notHandedOver(let failure)):
+            return finish(.failure(failure), unless: error)
+        case (.lastWords(let error), .due):
+            return finish(.success(isHandedOver ? .unknown : .vanished), unless: error)
+        case (.leaving(let result), .left(let error)):
+            return finish(result, unless: error)
+        case (.joining, _), (.handingOver, _), (.lastWords, _), (.leaving, _), (.over, _):
+            return []
+        }
+    }
+
+    private mutating func leave(_ result: Result<ProvisioningOutcome, AccessoryError>) -> [Effect] {
+        state = .leaving(result)
+        return [.leave]
+    }
+
+    /// A machine without its uplink is worse than an accessory without its network.
+    private mutating func finish(
+        _ result: Result<ProvisioningOutcome, AccessoryError>, unless error: AccessoryError? = nil
+    ) -> [Effect] {
+        state = .over
+        if let error, error.code == .restoreFailed { return [.finish(.failure(error))] }
+        return [.finish(result)]
+    }
+}

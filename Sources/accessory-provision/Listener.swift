@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryProvisioning
+import CCurl
+import FoundationEssentials
+import Glibc
+
+/// Whoever started this program, and gets its reports: as JSON on the descriptor of the order if that is a socket, else as
+/// text on standard output.
+struct Listener {
+    private let descriptor: Int32
+    let isSocket: Bool
+
+    init(_ order: Int32) {
+        var (type, size) = (Int32(0), socklen_t(MemoryLayout<Int32>.size))
+        isSocket = getsockopt(order, SOL_SOCKET, SO_TYPE, &type, &size) == 0
+        descriptor = isSocket ? order : STDOUT_FILENO
+        // Nobody is left who could end this program.
+        if isSocket { curl_stop_at_hangup(order) }
+    }
+
+    func report(_ report: ProvisioningReport) {
+        guard isSocket else { return Self.write(Self.text(of: report), to: descriptor) }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        guard let line = try? encoder.encode(report) else { return }
+        Self.write(String(decoding: line, as: UTF8.self), to: descriptor)
+    }
+
+    static func text(of report: ProvisioningReport) -> String {
+        switch report {
+        case .step(.identified(let device)):
+            let parts = [device.name, device.model, device.version, device.address?.description].compactMap { $0 }
+            return "the accessory is \(parts.map(\.printable).joined(separator: ", "))"
+        case .step(.securing): return "making a session"
+        case .step(.handingOver(let protection)):
+            return "handing the network over, protected by \(protection.explanation)"
+        case .step(.waitingForAccessory): return "the accessory tries to join the network"
+        case .outcome(let outcome): return outcome.text
+        }
+    }
+
+    static func write(_ line: String, to descriptor: Int32 = STDERR_FILENO) {
+        let bytes = Array("\(line)\n".utf8)
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes[sent...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            guard count > 0 else { return }
+            sent += count
+        }
+    }
+}
