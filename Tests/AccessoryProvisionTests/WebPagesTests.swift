@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryProvisioning
+import Dispatch
 import Glibc
 import Testing
 
@@ -45,16 +46,23 @@ struct WebPagesTests {
         }
     }
 
+    /// Work that blocks, in a thread of its own: the tests' own threads are few.
+    private func aside<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+        try await withCheckedThrowingContinuation { waiter in
+            DispatchQueue.global().async { waiter.resume(with: Result { try work() }) }
+        }
+    }
+
     /// libcurl itself tries again, and that attempt finds nobody.
     @Test func takesALostAnswerForNoLackOfAConnection() async throws {
         let server = try Server()
-        async let served: Void = Task.detached { server.serve() }.value
+        async let served: Void = aside { server.serve() }
         var pages = WebPages(gateway: "127.0.0.1", interface: nil)
         pages.origin = "http://127.0.0.1:\(server.port)"
-        let events = try await Task.detached { [pages] in
-            try (0..<3).map { _ in try pages.exchange(HTTPRequest(.post, "/rpc", body: [1])) }
-        }.value
-        await served
+        let events = try await aside { [pages] in
+            try (0..<3).map { _ in try pages.exchange(HTTPRequest(.post, "/rpc", body: [1], patience: .seconds(60))) }
+        }
+        try await served
         #expect(
             events == [
                 .event(.answered(HTTPAnswer(status: 204))), .event(.notAnswered(.closed)),
