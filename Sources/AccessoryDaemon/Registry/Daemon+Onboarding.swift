@@ -20,6 +20,9 @@ extension Daemon {
             app: manifest, item: Setup.Item(name: name, descriptor: plan.descriptor, passphrase: order.passphrase))
     }
 
+    /// The accessories that have a record of the built-in manifest.
+    var onboarded: Set<Accessory.ID> { Set(records.all(of: OnboardOrder.app).map(\.accessory.id)) }
+
     /// Removes the record of an accessory that did not get the network.
     func takeBack(_ accessory: Accessory, _ why: String) {
         let own = records[AccessRecord.Key(app: OnboardOrder.app, uid: nil, accessory: accessory.id)]

@@ -35,12 +35,30 @@ struct OnboardRun: Sendable {
             throw AccessoryError(.invalidRequest, "bluetoothAddress: not yet", field: "bluetoothAddress")
         }
         try await daemon.checkMayOnboard(isRoot: isRoot)
+        try checkFamily()
+        let known = await daemon.onboarded
         notify(OnboardProgress(step: .joining))
         let joined = try await join(plan)
-        let outcome = try await handOver(joined)
-        let isGood = outcome.end.isGood
-        if !isGood { await daemon.takeBack(joined.accessory, outcome.text) }
-        return OnboardProgress(outcome, isGood ? joined.accessory : nil)
+        let isNew = !known.contains(joined.accessory.id)
+        do throws(AccessoryError) {
+            let outcome = try await handOver(joined)
+            if isNew, !outcome.end.isGood { await daemon.takeBack(joined.accessory, outcome.text) }
+            return OnboardProgress(outcome, isNew && !outcome.end.isGood ? nil : joined.accessory)
+        } catch {
+            if isNew { await daemon.takeBack(joined.accessory, error.message) }
+            throw error
+        }
+    }
+
+    /// Before the uplink is cut. The hotspot's security is not known yet.
+    private func checkFamily() throws(AccessoryError) {
+        guard order.family == nil, case .hotspot(let ssid, _) = order.target else { return }
+        let shown = [Security.open, .wpa2].compactMap { Family.recognise(hotspot: ssid, security: $0) }
+        if shown.isEmpty { throw Self.unknownFamily(of: ssid) }
+    }
+
+    private static func unknownFamily(of ssid: SSID) -> AccessoryError {
+        AccessoryError(.provisioningFailed, "'\(ssid)' shows no family; name it: one of \(Family.list)")
     }
 
     private func join(_ plan: Plan) async throws(AccessoryError) -> Joined {
@@ -94,8 +112,7 @@ struct OnboardRun: Sendable {
             let plan = joined.plan
             let check = HandOverCheck(radio: daemon.radio, link: joined.link, ssid: joined.ssid)
             guard let family = order.family ?? check.recognised else {
-                throw AccessoryError(
-                    .provisioningFailed, "'\(joined.ssid)' shows no family; name it: one of \(Family.list)")
+                throw Self.unknownFamily(of: joined.ssid)
             }
             guard family.worksOverHotspot else {
                 throw AccessoryError(

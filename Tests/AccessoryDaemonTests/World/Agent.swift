@@ -134,6 +134,7 @@ struct Agent: Sendable {
         settings.activeUser = activeUser
         settings.bootID = boot
         settings.credentialsDirectory = credentials
+        settings.provisionSocket = "\(directory)/provision.socket"
         settings.supervisor = supervisor
         settings.turn = turn
         settings.pickerPatience = pickerPatience

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+import AccessoryModel
+import AgentInterface
+import Testing
+
+/// Onboard over an accessory's hotspot: who gets what, and what stays.
+struct OnboardTests {
+    private static let air =
+        Agent.air.replacing(
+            "BSSID=02:00:00:00:10:01", with: "BSSID=02:00:00:00:10:01\nSecurity=wpa2\nPassphrase=home-0001")
+            + """
+
+            [AccessPoint plug]
+            SSID=ShellyPlusPlugS-C049EF8C480C
+            BSSID=02:00:00:00:01:50
+            Signal=80
+            [AccessPoint lamp]
+            SSID=PROV_C049EF
+            BSSID=02:00:00:00:01:51
+            Signal=70
+            """
+    private static let plug = OnboardRequest(ssid: "ShellyPlusPlugS-C049EF8C480C", allowsClearText: true)
+    private static let handedOver = #"{"step":"handingOver","protection":"clear-text"}"#
+
+    /// The steps, and the error of the end if there was one.
+    private func onboard(
+        _ request: OnboardRequest, by control: ControlClient
+    ) async -> (steps: [OnboardProgress], error: AccessoryError?) {
+        var steps: [OnboardProgress] = []
+        do {
+            for try await progress in try control.onboard(request) { steps.append(progress) }
+            return (steps, nil)
+        } catch {
+            return (steps, error as? AccessoryError)
+        }
+    }
+
+    @Test func putsAnAccessoryOnTheHomeNetwork() async throws {
+        try await Agent.run(air: Self.air) { agent in
+            let outcome = #"{"outcome":"onNetwork","address":"192.168.1.23"}"#
+            let device = #"{"step":"identified","name":"plug","address":"c0:49:ef:8c:48:0c"}"#
+            let peer = try ProvisionPeer(agent, [device, Self.handedOver, outcome])
+            let (steps, error) = await onboard(Self.plug, by: agent.control)
+            #expect(error == nil)
+            let seen = steps.map(\.step).reduce(into: [OnboardProgress.Step]()) { if $0.last != $1 { $0.append($1) } }
+            #expect(seen == [.joining, .identified, .handingOver, .restoring, .ended])
+            #expect(steps.compactMap(\.lease?.state).last == .restored)
+            #expect(steps.last?.outcome == .onNetwork && steps.last?.address == "192.168.1.23")
+            #expect(peer.orders.count == 1 && peer.orders[0].contains("home-0001"))
+            #expect(!"\(steps)".contains("home-0001"))
+            let record = try await agent.control.access(app: nil).records.first { $0.app == "org.accessoryd.onboard" }
+            #expect(record?.accessory.ssid?.description == "ShellyPlusPlugS-C049EF8C480C")
+            let entry = try await agent.history().first { $0.action == .uplinkGiven }
+            #expect(entry?.name == "HomeNet" && entry?.why.contains("'clear-text' or better") == true)
+        }
+    }
+
+    @Test(arguments: [
+        (#"{"outcome":"wrongPassphrase"}"#, OnboardOutcome.wrongPassphrase), (#"{"outcome":"vanished"}"#, .vanished),
+        (#"{"outcome":"refused","reason":"\u001b[2J no"}"#, .refused),
+    ])
+    func leavesNoRecordOfAnAccessoryWithoutTheNetwork(line: String, outcome: OnboardOutcome) async throws {
+        try await Agent.run(air: Self.air) { agent in
+            let peer = try ProvisionPeer(agent, [Self.handedOver, line])
+            let (steps, error) = await onboard(Self.plug, by: agent.control)
+            #expect(error == nil && steps.last?.outcome == outcome && peer.orders.count == 1)
+            #expect(steps.last?.explanation?.contains("\u{1B}") == false)
+            #expect(steps.compactMap(\.lease?.state).last == .restored)
+            #expect(try await agent.control.access(app: nil).records.isEmpty)
+        }
+    }
+
+    @Test func sendsNothingReadablyWithoutConsent() async throws {
+        try await Agent.run(air: Self.air) { agent in
+            let peer = try ProvisionPeer(agent, [Self.handedOver])
+            let request = OnboardRequest(ssid: "ShellyPlusPlugS-C049EF8C480C")
+            let (steps, error) = await onboard(request, by: agent.control)
+            #expect(error?.code == .notAuthorized && error?.message.contains("--allow-cleartext") == true)
+            #expect(steps.compactMap(\.lease?.state).last == .restored && peer.orders.isEmpty)
+            #expect(try await agent.control.access(app: nil).records.isEmpty)
+            #expect(try await !agent.history().contains { $0.action == .uplinkGiven })
+        }
+    }
+
+    @Test func theAdministratorMayRefuseClearText() async throws {
+        try await Agent.run(air: Self.air, configuration: "[Uplink]\nCleartext=refuse\n") { agent in
+            #expect(await onboard(Self.plug, by: agent.control).error?.code == .notAuthorized)
+        }
+    }
+
+    @Test func onlyRootNeedsNoWordOfTheAdministrator() async throws {
+        try await Agent.run(air: Self.air) { agent in
+            let error = await onboard(Self.plug, by: agent.control(as: "stranger")).error
+            #expect(error?.code == .notAuthorized)
+            #expect(error?.message.contains("CredentialsFor=org.accessoryd.onboard") == true)
+        }
+        let allowing = "[Uplink]\nCredentialsFor=org.accessoryd.onboard\n"
+        try await Agent.run(air: Self.air, configuration: allowing) { agent in
+            let peer = try ProvisionPeer(agent, [Self.handedOver, #"{"outcome":"unknown"}"#])
+            let (steps, error) = await onboard(Self.plug, by: agent.control(as: "stranger"))
+            #expect(error == nil && steps.last?.outcome == .unknown && peer.orders.count == 1)
+        }
+    }
+
+    @Test func looksForNoAccessoryOfAnUnknownFamily() async throws {
+        try await Agent.run(air: Self.air) { agent in
+            let (steps, error) = await onboard(OnboardRequest(ssid: "MyCam-0001"), by: agent.control)
+            #expect(error?.code == .provisioningFailed && steps.isEmpty)
+        }
+    }
+
+    @Test func keepsAnEarlierRecordWhenAnotherAttemptFails() async throws {
+        try await Agent.run(air: Self.air) { agent in
+            for line in [#"{"outcome":"unknown"}"#, #"{"outcome":"vanished"}"#] {
+                let peer = try ProvisionPeer(agent, [Self.handedOver, line])
+                #expect(await onboard(Self.plug, by: agent.control).error == nil && peer.orders.count == 1)
+            }
+            #expect(try await agent.control.access(app: nil).records.count == 1)
+        }
+    }
+
+    @Test func namesAProgramThatDoesNotAnswer() async throws {
+        try await Agent.run(air: Self.air) { agent in
+            let (steps, error) = await onboard(Self.plug, by: agent.control)
+            #expect(error?.code == .provisioningFailed && error?.message.contains("provision.socket") == true)
+            #expect(steps.compactMap(\.lease?.state).last == .restored)
+        }
+    }
+
+    @Test(arguments: [["{"], [], [String(repeating: "x", count: 70_000)], ["{}"], [#"{"outcome":"what"}"#]])
+    func believesNoProgramWithoutAReport(lines: [String]) async throws {
+        try await Agent.run(air: Self.air) { agent in
+            let peer = try ProvisionPeer(agent, lines)
+            #expect(await onboard(Self.plug, by: agent.control).error?.code == .provisioningFailed)
+            #expect(peer.orders.count == 1)
+        }
+    }
+
+    @Test func takesALostProgramForUnknownAfterTheHandOver() async throws {
+        try await Agent.run(air: Self.air) { agent in
+            let peer = try ProvisionPeer(agent, [Self.handedOver])
+            #expect(await onboard(Self.plug, by: agent.control).steps.last?.outcome == .unknown)
+            #expect(peer.orders.count == 1)
+        }
+    }
+
+    @Test func endsTheProgramAndTheHotspotWithTheCaller() async throws {
+        try await Agent.run(air: Self.air) { agent in
+            let peer = try ProvisionPeer(agent, [Self.handedOver], staysOpen: true)
+            for try await progress in try agent.control.onboard(Self.plug) where progress.step == .handingOver { break }
+            while try await !agent.control.status().leases.isEmpty || peer.closed == 0 {
+                try await Task.sleep(for: .milliseconds(5))
+            }
+        }
+    }
+
+    @Test(arguments: [
+        OnboardRequest(), OnboardRequest(ssid: "a", bluetoothAddress: "02:00:00:00:02:00"),
+        OnboardRequest(ssid: "a", family: "toaster"), OnboardRequest(ssid: "a", bssid: "here"),
+        OnboardRequest(ssid: "a", proof: ""), OnboardRequest(ssid: "a", proof: String(repeating: "1", count: 257)),
+        OnboardRequest(ssid: "a", passphrase: "short"), OnboardRequest(ssid: String(repeating: "a", count: 33)),
+    ])
+    func refusesABadOrderBeforeAnythingChanges(request: OnboardRequest) async throws {
+        try await Agent.run(air: Self.air) { agent in
+            let (steps, error) = await onboard(request, by: agent.control)
+            #expect(error?.code == .invalidRequest && steps.isEmpty)
+        }
+    }
+
+    @Test func listsWhatCanBeAdded() async throws {
+        try await Agent.run(air: Self.air) { agent in
+            for try await list in try agent.control.newAccessories() where list.isComplete {
+                #expect(list.accessories.map(\.family) == ["shelly", "espressif"])
+                #expect(list.accessories.map(\.isClearText) == [true, true])
+                break
+            }
+        }
+    }
+}
