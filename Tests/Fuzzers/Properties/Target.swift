@@ -18,6 +18,7 @@ package enum Target: String, CaseIterable, Sendable {
     case protobuf
     case espressif
     case provisioning
+    case report
 
     /// Throws ``Broken`` when a property does not hold for this input.
     package func check(_ input: [UInt8]) throws {
@@ -38,6 +39,7 @@ package enum Target: String, CaseIterable, Sendable {
         case .protobuf: try checkProtobuf(input)
         case .espressif: try checkEspressif(input)
         case .provisioning: try checkProvisioning(input)
+        case .report: try checkReport(input)
         }
     }
 }
