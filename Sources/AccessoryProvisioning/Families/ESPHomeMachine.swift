@@ -19,7 +19,7 @@ public struct ESPHomeMachine: FamilyMachine, HTTPMachine {
 
     let network: NetworkText?
     var course = Course<Step>()
-    private let protection: HandOverProtection
+    let protection: HandOverProtection
 
     /// - Parameter hotspot: The security of the accessory's hotspot.
     public init(_ order: ProvisioningOrder, hotspot: Security) {
@@ -45,7 +45,7 @@ public struct ESPHomeMachine: FamilyMachine, HTTPMachine {
             let value = answer.status == 200 ? JSONReader.beginning(of: answer.body) : nil
             guard let value, value["aps"]?.isArray == true else { return course.finish(.portalNotServed) }
             let identity = DeviceIdentity(name: value["name"]?.text, address: DeviceText.radio(value["mac"]?.text))
-            return [.report(.identified(identity)), .report(.handingOver(protection))] + ask(.setNetwork)
+            return handOver(to: identity)
         // A redirection to `/?save`.
         case .setNetwork:
             return (200..<400).contains(answer.status)

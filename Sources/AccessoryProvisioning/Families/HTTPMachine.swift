@@ -7,6 +7,8 @@ protocol HTTPMachine: FamilyMachine {
     associatedtype Step: Hashable, Sendable
 
     var network: NetworkText? { get }
+    /// How the network is protected on its way.
+    var protection: HandOverProtection { get }
     var course: Course<Step> { get set }
     /// Who the accessory is. The machine asks again if there is no answer.
     static var identification: Step { get }
@@ -23,6 +25,11 @@ extension HTTPMachine {
     mutating func ask(_ step: Step) -> [ProvisioningEffect] {
         if step == Self.handOver { course.handOver() }
         return course.ask(step, .request(request(for: step)))
+    }
+
+    /// Reports who the accessory is and how the network is protected, then sends it.
+    mutating func handOver(to identity: DeviceIdentity) -> [ProvisioningEffect] {
+        [.report(.identified(identity)), .report(.handingOver(protection))] + ask(Self.handOver)
     }
 
     mutating func perform(_ event: ProvisioningEvent) -> [ProvisioningEffect] {

@@ -22,7 +22,7 @@ public struct Shelly1Machine: FamilyMachine, HTTPMachine {
 
     let network: NetworkText?
     var course = Course<Step>()
-    private let protection: HandOverProtection
+    let protection: HandOverProtection
     private var polls = 0
 
     /// - Parameter hotspot: The security of the accessory's hotspot.
@@ -73,7 +73,7 @@ public struct Shelly1Machine: FamilyMachine, HTTPMachine {
             return course.finish(.locked)
         }
         let identity = DeviceIdentity(model: model, version: value["fw"]?.text, address: address)
-        return [.report(.identified(identity)), .report(.handingOver(protection))] + ask(.setNetwork)
+        return handOver(to: identity)
     }
 
     private mutating func look(_ station: JSON?) -> [ProvisioningEffect] {

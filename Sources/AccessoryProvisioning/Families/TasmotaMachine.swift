@@ -27,7 +27,7 @@ public struct TasmotaMachine: FamilyMachine, HTTPMachine {
 
     let network: NetworkText?
     var course = Course<Step>()
-    private let protection: HandOverProtection
+    let protection: HandOverProtection
     private var polls = 0
 
     /// - Parameter hotspot: The security of the accessory's hotspot.
@@ -56,8 +56,7 @@ public struct TasmotaMachine: FamilyMachine, HTTPMachine {
         switch step {
         case .identify:
             guard page.isTasmota, page.hasForm else { return course.finish(.portalNotServed) }
-            return [.report(.identified(DeviceIdentity(version: page.version))), .report(.handingOver(protection))]
-                + ask(.setNetwork)
+            return handOver(to: DeviceIdentity(version: page.version))
         case .setNetwork:
             guard (200..<400).contains(answer.status) else { return course.finish(.portalNotServed) }
             return [.report(.waitingForAccessory)] + (arrive(page) ?? course.wait(Self.pollPause, then: .look))

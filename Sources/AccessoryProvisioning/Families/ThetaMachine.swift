@@ -17,7 +17,7 @@ public struct ThetaMachine: FamilyMachine, HTTPMachine {
     let network: NetworkText?
     var course = Course<Step>()
     private let isHidden: Bool
-    private let protection: HandOverProtection
+    let protection: HandOverProtection
 
     /// - Parameter hotspot: The security of the accessory's hotspot.
     public init(_ order: ProvisioningOrder, hotspot: Security) {
@@ -62,7 +62,7 @@ public struct ThetaMachine: FamilyMachine, HTTPMachine {
             }
             let identity = DeviceIdentity(
                 name: value["serialNumber"]?.text, model: model, version: value["firmwareVersion"]?.text)
-            return [.report(.identified(identity)), .report(.handingOver(protection))] + ask(.setNetwork)
+            return handOver(to: identity)
         case .setNetwork:
             if answer.status == 200, value?["state"]?.text == "done" {
                 return [.report(.waitingForAccessory)] + course.giveUp()

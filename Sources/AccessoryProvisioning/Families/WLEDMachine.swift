@@ -21,7 +21,7 @@ public struct WLEDMachine: FamilyMachine, HTTPMachine {
     let network: NetworkText?
     var course = Course<Step>()
     private let proof: ProvisioningProof
-    private let protection: HandOverProtection
+    let protection: HandOverProtection
 
     /// - Parameters:
     ///   - order: Its proof's secret is the PIN of the settings.
@@ -76,6 +76,6 @@ public struct WLEDMachine: FamilyMachine, HTTPMachine {
         let identity = DeviceIdentity(
             name: value["name"]?.text, model: value["product"]?.text ?? value["arch"]?.text,
             version: value["ver"]?.text, address: DeviceText.radio(value["mac"]?.text))
-        return [.report(.identified(identity)), .report(.handingOver(protection))] + ask(.setNetwork)
+        return handOver(to: identity)
     }
 }
