@@ -109,8 +109,8 @@ let package = Package(
         .executableTarget(
             name: "accessoryctl",
             dependencies: [
-                "AccessoryClient", "AccessoryModel", "AccessoryRules", "AgentInterface", "TrustedFiles", "CLinux",
-                arguments,
+                "AccessoryClient", "AccessoryModel", "AccessoryProvisioning", "AccessoryRules", "AgentInterface",
+                "TrustedFiles", "CLinux", arguments,
             ],
             swiftSettings: settings),
         .executableTarget(
@@ -222,7 +222,10 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "AccessoryCtlTests",
-            dependencies: ["accessoryctl", "AccessoryRules", "AgentInterface", "AccessoryModel", "TrustedFiles"],
+            dependencies: [
+                "accessoryctl", "AccessoryProvisioning", "AccessoryRules", "AgentInterface", "AccessoryModel",
+                "TrustedFiles",
+            ],
             exclude: ["Expected"], swiftSettings: settings),
         .testTarget(
             name: "AccessoryProvisionTests",

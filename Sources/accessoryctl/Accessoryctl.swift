@@ -20,8 +20,8 @@ struct Accessoryctl: ParsableCommand {
         version: "accessoryctl tool, version \(Release.version)",
         subcommands: [
             GeneralObject.self, RadioObject.self, AppObject.self, ScanObject.self, SetUpObject.self,
-            AccessoryObject.self, AccessObject.self, HotspotObject.self, PickerObject.self, ProvisionObject.self,
-            BridgeObject.self, MonitorObject.self,
+            OnboardObject.self, AccessoryObject.self, AccessObject.self, HotspotObject.self, PickerObject.self,
+            ProvisionObject.self, BridgeObject.self, MonitorObject.self,
         ])
 
     @OptionGroup(title: "Common options") var output: OutputOptions

@@ -17,5 +17,12 @@ enum ExitText {
           11  no picker is running where the person is, or its rule chose nothing: nobody can choose
           12  a passphrase is missing
           13  the person cancelled
+          24  onboard: the network refused the accessory's passphrase
+          25  onboard: the accessory does not see the network
+          26  onboard: the accessory refused the proof, or needs one
+          27  onboard: a person has to press the accessory's button
+          28  onboard: the accessory's hotspot does not serve its set-up
+          29  onboard: the accessory refused, or the passphrase would have been readable
+          30  onboard: the accessory went away before it had the network
         """
 }

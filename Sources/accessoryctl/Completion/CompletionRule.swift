@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryProvisioning
+
 /// The possible values of one option or argument.
 struct CompletionRule {
     private let argument: CommandTree.Argument
@@ -41,14 +43,18 @@ struct CompletionRule {
         case "id|name|ssid": return .names(.accessories)
         case "accessory": return .names(.identifiers)
         case "plan": return .names(.plans)
-        case "radio": return .names(.radios)
+        case "radio", "interface": return .names(.radios)
+        case "family": return .words(Family.allCases.map(\.rawValue))
         case "ssid": return .names(ssids)
         case "ssid-prefix": return path == ["hotspot", "forget"] ? .names(.hotspotPrefixes) : .nothing
+        // A profile of NetworkManager.
+        case "network" where path == ["onboard"]: return .nothing
+        case "name" where path == ["onboard"]: return .names(.newcomers)
         case "network", "address|ssid": return .names(.networks)
         case "select": return .words(["strongest", "only"])
         case "timeout": return path.first == "bridge" ? .nothing : .words(["short", "medium", "long", "unbounded"])
         case "fields", "get-values": return .fields
-        case "file", "passphrase-file", "runtime-dir", "config-dir": return .files
+        case "file", "passphrase-file", "proof-file", "runtime-dir", "config-dir": return .files
         case _: return .nothing
         }
     }
@@ -74,6 +80,7 @@ enum FieldNames {
             case ("hotspot", "status"): names(.leases)
             case ("scan", _): names(.changes) + names(.deviceChanges)
             case ("setup", _), ("hotspot", "join"): names(.lease)
+            case ("onboard", _): names(.onboardSteps)
             case ("accessory", _): names(.accessories)
             case ("access", "history"): names(.history)
             case ("access", _): names(.records)

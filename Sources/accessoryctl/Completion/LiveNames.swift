@@ -14,6 +14,7 @@ struct LiveNames {
         case hotspots
         case hotspotPrefixes
         case networks
+        case newcomers
         case plans
         case radios
     }
@@ -51,6 +52,7 @@ struct LiveNames {
         case .hotspots: try await hotspots(app).compactMap { $0.ssid.map { Candidate($0.typed) } }
         case .hotspotPrefixes: try await hotspots(app).compactMap { $0.ssidPrefix.map { Candidate($0.typed) } }
         case .networks: try await networks()
+        case .newcomers: try await newcomers()
         case .plans:
             try await control.plans().plans.map { Candidate($0.id, "\($0.app), \($0.state.rawValue)") }
         case .radios:
@@ -70,6 +72,14 @@ struct LiveNames {
             return reply.networks.sorted { $0.signal > $1.signal }.compactMap { network in
                 network.ssid.map { Candidate($0.typed, "\(network.signal) %, \(network.security.title)") }
             }
+        }
+        return []
+    }
+
+    /// The new accessories that the agent sees first.
+    private func newcomers() async throws -> [Candidate] {
+        for try await list in try control.newAccessories() where !list.accessories.isEmpty {
+            return list.accessories.map { Candidate($0.ssid?.typed ?? $0.name, $0.familyName) }
         }
         return []
     }

@@ -71,7 +71,9 @@ extension PickerScreen {
             lines.append(rows[0])
             for index in shown {
                 let line = rows[index + 1]
-                lines.append(colours ? coloured(line, at: index, width: size.width) : line)
+                lines.append(
+                    colours
+                        ? line.marked(isChosen: index == cursor, isGone: items[index].isGone, width: size.width) : line)
             }
             if all > room {
                 lines.append("  \(rest.map { "\($0.0) more \($0.1)" }.joined(separator: ", "))".cut(to: size.width))
@@ -111,13 +113,6 @@ extension PickerScreen {
         return "SSID '\(ssid)'"
     }
 
-    /// Marks the row that Enter takes in reverse video, and a row that cannot be chosen faint.
-    private func coloured(_ line: String, at index: Int, width: Int) -> String {
-        let isGone = items[index].isGone
-        guard index == cursor else { return isGone ? Colour.faint.applied(to: line) : line }
-        return "\u{1B}[\(isGone ? "2;7" : "7")m\(line.padded(to: width))\u{1B}[0m"
-    }
-
     private func row(
         _ item: PickerItem, at index: Int, hasShared: Bool, hasWiFi: Bool, hasBluetooth: Bool, unicode: Bool
     ) -> [Table.Cell] {
@@ -132,5 +127,13 @@ extension PickerScreen {
                 Table.Cell(text: item.security?.title),
                 Table.Cell(text: item.cuts?.shown),
             ]
+    }
+}
+
+extension String {
+    /// The row of a list: in reverse video if Enter takes it, faint if it cannot be chosen.
+    func marked(isChosen: Bool, isGone: Bool, width: Int) -> String {
+        guard isChosen else { return isGone ? Colour.faint.applied(to: self) : self }
+        return "\u{1B}[\(isGone ? "2;7" : "7")m\(padded(to: width))\u{1B}[0m"
     }
 }

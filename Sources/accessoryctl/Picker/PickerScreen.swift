@@ -33,11 +33,9 @@ struct PickerScreen {
     private(set) var isComplete = false
     /// The number of further matches.
     private(set) var notShown = 0
+    private var rows = RowCursor()
     /// The row that Enter takes.
-    private(set) var cursor = 0
-    private var number = RowNumber()
-    /// The rows that PgUp and PgDn pass.
-    static let page = 10
+    var cursor: Int { rows.row }
     /// The reason why the last key had no effect.
     private(set) var note: String?
     private var presentation: String?
@@ -111,7 +109,7 @@ struct PickerScreen {
         appName = update.appName ?? update.app ?? "an app"
         mode = .choosing
         items = []
-        cursor = 0
+        rows = RowCursor()
         note = nil
         chosen = nil
         network = nil
@@ -123,7 +121,7 @@ struct PickerScreen {
         begin(update)
         let current = items.indices.contains(cursor) ? items[cursor].id : nil
         items.receive(update)
-        cursor = items.firstIndex { $0.id == current } ?? max(0, min(cursor, items.count - 1))
+        rows.move(to: items.firstIndex { $0.id == current } ?? cursor, of: items.count)
         isComplete = update.isComplete ?? false
         notShown = update.notShown ?? 0
         switch mode {
@@ -194,24 +192,8 @@ struct PickerScreen {
     }
 
     private mutating func choosing(_ key: Key) -> [Effect] {
-        var typed = number
-        number = RowNumber()
         switch key {
         case .character("q"), .escape, .controlC, .endOfInput: return cancel()
-        case .up, .character("k"): cursor = max(0, cursor - 1)
-        case .down, .character("j"): cursor = max(0, min(items.count - 1, cursor + 1))
-        case .home: cursor = 0
-        case .end: cursor = max(0, items.count - 1)
-        case .pageUp: cursor = max(0, cursor - Self.page)
-        case .pageDown: cursor = max(0, min(items.count - 1, cursor + Self.page))
-        case .character(let character):
-            guard let digit = character.wholeNumberValue else { break }
-            if let row = typed.receive(digit, of: items.count) {
-                cursor = row
-                number = typed
-            } else {
-                note = "there is no number \(digit)"
-            }
         case .enter:
             guard items.indices.contains(cursor) else {
                 note = "nothing was found yet"
@@ -222,7 +204,8 @@ struct PickerScreen {
             guard item.needsPassphrase else { return select(item, nil) }
             if let passphrase { return select(item, passphrase) }
             mode = .asking(item, SecretLine())
-        case .left, .right, .backspace, .controlU, .other: break
+        case .character, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .backspace, .controlU, .other:
+            note = rows.receive(key, of: items.count)
         }
         return []
     }

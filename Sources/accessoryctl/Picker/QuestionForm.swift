@@ -112,8 +112,8 @@ struct QuestionForm: Hashable {
         case .down, .character("j"): entry = .choice(max(0, min(networks.count - 1, (index ?? -1) + 1)))
         case .home: entry = .choice(0)
         case .end: entry = .choice(max(0, networks.count - 1))
-        case .pageUp: entry = .choice(max(0, (index ?? networks.count) - PickerScreen.page))
-        case .pageDown: entry = .choice(max(0, min(networks.count - 1, (index ?? -1) + PickerScreen.page)))
+        case .pageUp: entry = .choice(max(0, (index ?? networks.count) - RowCursor.page))
+        case .pageDown: entry = .choice(max(0, min(networks.count - 1, (index ?? -1) + RowCursor.page)))
         case .character(let character):
             if isNo(key) { return .declined }
             guard let digit = character.wholeNumberValue else { break }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AgentInterface
+import Dispatch
 import Glibc
 
 /// Asks on the terminal for what no option gives.
@@ -17,5 +18,14 @@ struct LineQuestions {
             guard let line = readLine() else { throw Failure("\(option) is missing", .invalidInput) }
             if line.contains(where: { $0 != " " }) { return line }
         }
+    }
+
+    /// Whether the person answers with yes.
+    func agrees(_ prompt: String) async -> Bool {
+        StandardStream.error.write(text: prompt.shown)
+        let line = await withCheckedContinuation { waiter in
+            DispatchQueue.global().async { waiter.resume(returning: readLine()) }
+        }
+        return ["y", "yes"].contains(line?.lowercased())
     }
 }

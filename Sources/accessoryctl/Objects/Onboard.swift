@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryProvisioning
+import AgentInterface
+import ArgumentParser
+
+struct OnboardObject: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "onboard",
+        abstract: "Put a new accessory on the home network: find it, hand the network over, and come back.",
+        usage: "accessoryctl onboard [NAME | --all] [OPTIONS]",
+        discussion: """
+            Without NAME, the command lists the accessories in range that take a network, and a person chooses one. On a \
+            terminal it asks for what is missing: the PIN or proof of possession of the label, the passphrase of the \
+            accessory's hotspot, and consent if whoever listens can read your network's passphrase. Then it prints each \
+            step, and at last the accessory's address on the network, if the accessory reports one.
+
+            If only the network can show whether the accessory arrived, the command prints that and exits with status 0. \
+            Another end has a status from 24 to 30.
+            """)
+
+    @Argument(help: "The accessory's SSID, its Bluetooth name, or an address of it.") var name: String?
+    @Flag(help: "Add each accessory that is in range when the look is complete, without questions.") var all = false
+    @Option(
+        help: ArgumentHelp(
+            "Only accessories of this family. With NAME: the family of the accessory, also if it does not show it.",
+            valueName: "family"))
+    var family: String?
+    @Option(
+        help: ArgumentHelp(
+            "The file that holds the PIN or proof of possession of the label and nothing else; - is standard input.",
+            valueName: "file"))
+    var proofFile: String?
+    @Option(help: ArgumentHelp("The user that belongs to the proof, for Espressif's security 2.", valueName: "user"))
+    var user: String?
+    @OptionGroup var passphrase: PassphraseOptions
+    @Option(
+        help: ArgumentHelp(
+            "The home network: a NetworkManager profile. The default is the network of this machine.",
+            valueName: "profile"))
+    var network: String?
+    @Flag(help: "Agree that whoever listens can read the network's passphrase while it is handed over.")
+    var allowCleartext = false
+    @Option(help: ArgumentHelp("The radio that looks and joins.", valueName: "interface")) var interface: String?
+    @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
+
+    func validate() throws {
+        if name != nil, all { throw ValidationError("'NAME' and '--all' exclude each other.") }
+        if let family, Family(rawValue: family) == nil {
+            throw ValidationError("'\(family)' is no family; the families are \(Family.list).")
+        }
+        if proofFile == "-", passphrase.passphraseFile == "-" {
+            throw ValidationError("Only one of '--proof-file' and '--passphrase-file' can be standard input.")
+        }
+    }
+
+    func run() async throws {
+        try output.check(.onboardSteps)
+        let secret = try proofFile.map { path in
+            try SecretFile(path: path, kind: "proof").text { text throws(ProofFault) in try ProofFault.checked(text) }
+        }
+        let terms = OnboardTerms(
+            family: family.flatMap { Family(rawValue: $0) }, proof: ProvisioningProof(user: user, secret: secret),
+            passphrase: try await passphrase.read(), network: network, allowsClearText: allowCleartext,
+            interface: interface)
+        let choice = name.map { OnboardChoice.named(.text($0)) } ?? (all ? .all : .person)
+        throw ExitCode(try await OnboardCallRun(choice: choice, terms: terms, output: output).run())
+    }
+}

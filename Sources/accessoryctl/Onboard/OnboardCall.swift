@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryProvisioning
+import AgentInterface
+
+/// Adding accessories, from the look to the exit status: which accessory is next, what to ask about it, and how it
+/// ended. Instants are of a monotonic clock.
+struct OnboardCall {
+    enum Event: Sendable {
+        /// The accessories in range.
+        case found(NewAccessoryList)
+        /// The person's choice.
+        case chosen(NewAccessory)
+        case answered(OnboardForm.Answer)
+        case progress(OnboardProgress)
+        /// The call is over: nil after its last reply.
+        case ended(Failure?)
+        /// There will be no choice, no answer or no further sighting.
+        case gaveUp(Failure)
+        case interrupted(signal: Int32)
+    }
+
+    enum Effect: Hashable {
+        /// The accessories that a person can choose from.
+        case list([NewAccessory], isComplete: Bool)
+        case endLook
+        case ask(OnboardForm.Question, NewAccessory)
+        /// The agent takes the accessory to the network.
+        case begin(OnboardRequest, NewAccessory)
+        case show(OnboardProgress, NewAccessory)
+        case report(OnboardResult)
+        /// The last effect.
+        case finish(Failure?, status: Int32)
+    }
+
+    private enum State {
+        case looking
+        case asking(OnboardForm)
+        case adding(NewAccessory, since: Duration, OnboardProgress?)
+        case over
+    }
+
+    private var state = State.looking
+    /// Further accessories, with `--all`.
+    private var queue: [NewAccessory] = []
+    /// Of the first accessory that failed.
+    private var status: Int32 = 0
+    private let choice: OnboardChoice
+    private let terms: OnboardTerms
+    /// A person answers.
+    private let asks: Bool
+
+    init(_ choice: OnboardChoice, _ terms: OnboardTerms, asks: Bool) {
+        self.choice = choice
+        self.terms = terms
+        self.asks = asks && choice != .all
+    }
+
+    mutating func receive(_ event: Event, at now: Duration) -> [Effect] {
+        switch (state, event) {
+        case (.over, _): return []
+        case (_, .interrupted(let signal)): return finish(nil, 128 + signal)
+        case (_, .gaveUp(let failure)): return finish(failure, failure.status)
+        case (.looking, .found(let list)): return look(list, at: now)
+        case (.looking, .chosen(let accessory)): return [.endLook] + start(accessory, at: now)
+        case (.asking(var form), .answered(let answer)):
+            do throws(Failure) {
+                try form.receive(answer)
+            } catch {
+                return finish(error, error.status)
+            }
+            return go(on: form, at: now)
+        case (.adding(let accessory, let start, _), .progress(let progress)):
+            state = .adding(accessory, since: start, progress)
+            return [.show(progress, accessory)]
+        case (.adding(let accessory, let start, let last), .ended(let failure)):
+            return report(OnboardResult(accessory, last, failure, after: now - start), at: now)
+        case (.looking, _), (.asking, _), (.adding, _): return []
+        }
+    }
+
+    private mutating func look(_ list: NewAccessoryList, at now: Duration) -> [Effect] {
+        let fitting = list.accessories.filter { $0.family == terms.family?.rawValue ?? $0.family }
+        do throws(Failure) {
+            switch choice {
+            case .person: return [.list(fitting, isComplete: list.isComplete)]
+            case .named(let name):
+                // A family that is named goes before the one that the accessory shows.
+                let found = try name.accessory(in: list.accessories, isComplete: list.isComplete)
+                if let found { return [.endLook] + start(found, at: now) }
+                guard list.isComplete else { return [] }
+                if let unseen = terms.family.flatMap({ name.unseen(of: $0) }) {
+                    return [.endLook] + start(unseen, at: now)
+                }
+                throw Failure(
+                    "no accessory that takes a network shows the name \(name); check whether it is in set-up mode, or "
+                        + "name its family with --family", .notFound)
+            case .all:
+                guard list.isComplete else { return [] }
+                queue = Self.each(fitting)
+                guard !queue.isEmpty else { throw Failure("no accessory that takes a network is in range", .notFound) }
+                return [.endLook] + next(at: now)
+            }
+        } catch {
+            return finish(error, error.status)
+        }
+    }
+
+    /// An accessory that is there over both radios is added once, over its hotspot.
+    private static func each(_ list: [NewAccessory]) -> [NewAccessory] {
+        let hotspots = Set(list.compactMap { $0.ssid?.description })
+        return list.filter { $0.ssid != nil || !hotspots.contains($0.name) }
+    }
+
+    private mutating func next(at now: Duration) -> [Effect] {
+        guard !queue.isEmpty else { return finish(nil, status) }
+        return start(queue.removeFirst(), at: now)
+    }
+
+    private mutating func start(_ accessory: NewAccessory, at now: Duration) -> [Effect] {
+        go(on: OnboardForm(accessory, terms), at: now)
+    }
+
+    private mutating func go(on form: OnboardForm, at now: Duration) -> [Effect] {
+        var form = form
+        if asks, let question = form.open.first {
+            state = .asking(form)
+            return [.ask(question, form.accessory)]
+        }
+        do throws(Failure) {
+            try form.doWithoutAnswers()
+        } catch {
+            return report(OnboardResult(form.accessory, nil, error, after: .zero), at: now)
+        }
+        state = .adding(form.accessory, since: now, nil)
+        return [.begin(form.request, form.accessory)]
+    }
+
+    private mutating func report(_ result: OnboardResult, at now: Duration) -> [Effect] {
+        if status == 0 { status = result.status }
+        return [.report(result)] + next(at: now)
+    }
+
+    private mutating func finish(_ failure: Failure?, _ status: Int32) -> [Effect] {
+        state = .over
+        return [.finish(failure, status: status)]
+    }
+}

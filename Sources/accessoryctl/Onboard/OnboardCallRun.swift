@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+import AccessoryModel
+import AgentInterface
+import Dispatch
+import Glibc
+
+/// Performs the effects that `OnboardCall` decides.
+struct OnboardCallRun {
+    let choice: OnboardChoice
+    let terms: OnboardTerms
+    let output: OutputOptions
+
+    private enum Input: Sendable {
+        case event(OnboardCall.Event)
+        case key(Key)
+        case resized
+    }
+
+    private typealias Inbox = AsyncStream<Input>.Continuation
+
+    /// Returns the exit status when everything is over. Throws `Failure` if nothing was added.
+    func run() async throws -> Int32 {
+        let (inputs, inbox) = AsyncStream.makeStream(of: Input.self)
+        let signals = Signals([SIGINT, SIGTERM, SIGHUP]) { inbox.yield(.event(.interrupted(signal: $0))) }
+        defer { signals.end() }
+        let resizes = Signals([SIGWINCH]) { _ in inbox.yield(.resized) }
+        defer { resizes.end() }
+        var list: OnboardList?
+        if choice == .person {
+            list = OnboardList(colours: output.style.colours) { inbox.yield(.key($0)) }
+            guard list != nil else {
+                throw Failure(
+                    "there is no terminal to choose on; name the accessory, or add each with --all", .invalidInput)
+            }
+        }
+        defer { list?.end() }
+        let result = await withDiscardingTaskGroup(returning: Result<Int32, any Error>.self) { group in
+            defer { group.cancelAll() }
+            do {
+                return .success(try await add(inputs, inbox, &list, &group))
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
+    }
+
+    private func add(
+        _ inputs: AsyncStream<Input>, _ inbox: Inbox, _ list: inout OnboardList?, _ group: inout DiscardingTaskGroup
+    ) async throws -> Int32 {
+        var call = OnboardCall(choice, terms, asks: isatty(STDIN_FILENO) == 1 && StandardStream.error.isTerminal)
+        var printer = OnboardPrinter(output)
+        let progress = ProgressLine(isQuiet: list != nil)
+        defer { progress.end() }
+        if list == nil { progress.show("looking around") }
+        let (look, looking) = AsyncStream.makeStream(of: Void.self)
+        startLook(until: look, inbox, &group)
+        // The time of a person who chooses does not count.
+        if list == nil { startWait(inbox, &group) }
+        let start = ContinuousClock.now
+        for await input in inputs {
+            let event: OnboardCall.Event
+            switch input {
+            case .event(let happened): event = happened
+            case .resized:
+                list?.draw()
+                continue
+            case .key(let key):
+                switch list?.receive(key) {
+                case .choose(let accessory)?: event = .chosen(accessory)
+                case .quit?: event = .gaveUp(Failure("nothing was chosen", .cancelled))
+                case nil: continue
+                }
+            }
+            for effect in call.receive(event, at: ContinuousClock.now - start) {
+                switch effect {
+                case .list(let accessories, let isComplete): list?.show(accessories, isComplete: isComplete)
+                case .endLook:
+                    looking.finish()
+                    progress.end()
+                    if list != nil { startWait(inbox, &group) }
+                    list?.end()
+                    list = nil
+                case .ask(let question, let accessory): ask(question, accessory, inbox, &group)
+                case .begin(let request, let accessory):
+                    try printer.begin(accessory)
+                    begin(request, inbox, &group)
+                case .show(let progress, let accessory): try printer.show(progress, accessory)
+                case .report(let result): printer.report(result)
+                case .finish(let failure, let status):
+                    if let failure { throw failure }
+                    return status
+                }
+            }
+        }
+        throw CancellationError()
+    }
+
+    private func startLook(until end: AsyncStream<Void>, _ inbox: Inbox, _ group: inout DiscardingTaskGroup) {
+        let (control, interface) = (output.control, terms.interface)
+        group.addTask {
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    do {
+                        for try await list in try control.newAccessories(interface: interface) {
+                            inbox.yield(.event(.found(list)))
+                        }
+                    } catch {
+                        // After the end of the look, only the closed connection is to blame.
+                        if !Task.isCancelled { inbox.yield(.event(.gaveUp(Failure(any: error)))) }
+                    }
+                }
+                group.addTask { for await _ in end {} }
+                await group.next()
+                group.cancelAll()
+            }
+        }
+    }
+
+    private func startWait(_ inbox: Inbox, _ group: inout DiscardingTaskGroup) {
+        guard let wait = output.wait else { return }
+        group.addTask {
+            guard (try? await Task.sleep(for: .seconds(wait), clock: .continuous)) != nil else { return }
+            inbox.yield(.event(.gaveUp(.waited(seconds: wait))))
+        }
+    }
+
+    private func begin(_ request: OnboardRequest, _ inbox: Inbox, _ group: inout DiscardingTaskGroup) {
+        let control = output.control
+        group.addTask {
+            do {
+                for try await progress in try control.onboard(request) { inbox.yield(.event(.progress(progress))) }
+                inbox.yield(.event(.ended(nil)))
+            } catch {
+                inbox.yield(.event(.ended(Failure(any: error))))
+            }
+        }
+    }
+
+    private func ask(
+        _ question: OnboardForm.Question, _ accessory: NewAccessory, _ inbox: Inbox,
+        _ group: inout DiscardingTaskGroup
+    ) {
+        group.addTask {
+            do {
+                inbox.yield(.event(.answered(try await OnboardQuestions(accessory: accessory).ask(question))))
+            } catch {
+                inbox.yield(.event(.gaveUp(Failure(any: error))))
+            }
+        }
+    }
+}

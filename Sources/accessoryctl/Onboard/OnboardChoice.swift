@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryProvisioning
+import AgentInterface
+
+/// Which of the accessories in range the command adds.
+enum OnboardChoice: Hashable, Sendable {
+    /// The one that a person chooses from the list.
+    case person
+    case named(OnboardName)
+    /// Each of them.
+    case all
+}
+
+/// An accessory as a person or its label names it.
+enum OnboardName: Hashable, Sendable {
+    /// As typed: the SSID of its hotspot, its Bluetooth name, or the address of either radio.
+    case text(String)
+    /// A hotspot with one of these SSIDs.
+    case ssids([SSID])
+    case bluetooth(String)
+
+    /// The accessory of this name. A hotspot is preferred to Bluetooth. Devices with one Bluetooth name are not one
+    /// accessory, so such a name counts once the look is complete.
+    ///
+    /// Throws `Failure` if several have the name.
+    func accessory(in list: [NewAccessory], isComplete: Bool) throws(Failure) -> NewAccessory? {
+        if let certain = list.first(where: isCertain) { return certain }
+        guard isComplete else { return nil }
+        let named = list.filter { $0.ssid == nil && $0.name == bluetoothName }
+        guard named.count > 1 else { return named.first }
+        let addresses = named.compactMap { $0.bluetoothAddress?.description }.joined(separator: ", ")
+        throw Failure(
+            "\(named.count) accessories are named \(self): \(addresses); name one by its address", .invalidInput)
+    }
+
+    private func isCertain(_ accessory: NewAccessory) -> Bool {
+        switch self {
+        case .ssids(let ssids): return accessory.ssid.map { ssids.contains($0) } ?? false
+        case .bluetooth: return false
+        case .text(let text):
+            if let address = MACAddress(text) {
+                return accessory.bssid == address || accessory.bluetoothAddress == address
+            }
+            return accessory.ssid != nil && accessory.ssid == (try? SSID(text: text))
+        }
+    }
+
+    private var bluetoothName: String? {
+        switch self {
+        case .text(let text), .bluetooth(let text): text
+        case .ssids: nil
+        }
+    }
+
+    /// An accessory of this family that does not show it. Nil if a look must find it.
+    func unseen(of family: Family) -> NewAccessory? {
+        let (ssid, device): (SSID?, MACAddress?)
+        switch self {
+        case .ssids(let ssids): (ssid, device) = (ssids.first, nil)
+        case .bluetooth: return nil
+        case .text(let text): (ssid, device) = MACAddress(text).map { (nil, $0) } ?? (try? SSID(text: text), nil)
+        }
+        guard let name = ssid?.description ?? device?.description else { return nil }
+        return NewAccessory(
+            name: name, family: family.rawValue, familyName: family.title, isCertain: false, ssid: ssid,
+            bluetoothAddress: device, mayNeedProof: family.mayNeedProof,
+            isClearText: family.protection(hotspot: ssid == nil ? nil : .open) == .clearText)
+    }
+}
+
+extension OnboardName: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .text(let text), .bluetooth(let text): "'\(text)'"
+        case .ssids(let ssids): ssids.map { "'\($0)'" }.joined(separator: " or ")
+        }
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryProvisioning
+import AgentInterface
+
+/// The request for one accessory, and the questions that are still open.
+struct OnboardForm: Hashable, Sendable {
+    enum Question: Hashable, Sendable {
+        /// The answer may be empty.
+        case proof
+        case passphrase
+        case consent
+    }
+
+    enum Answer: Hashable, Sendable {
+        case proof(String)
+        case passphrase(Passphrase)
+        case consent(Bool)
+    }
+
+    let accessory: NewAccessory
+    private(set) var request: OnboardRequest
+    /// The first one is next.
+    private(set) var open: [Question]
+
+    init(_ accessory: NewAccessory, _ terms: OnboardTerms) {
+        self.accessory = accessory
+        let family = terms.family ?? Family(rawValue: accessory.family)
+        let isHotspot = accessory.ssid != nil
+        request = OnboardRequest(
+            ssid: accessory.ssid?.description, bssid: accessory.bssid?.description,
+            bluetoothAddress: isHotspot ? nil : accessory.bluetoothAddress?.description,
+            family: terms.family?.rawValue, user: terms.proof.user, proof: terms.proof.secret,
+            network: terms.network, allowsClearText: terms.allowsClearText ? true : nil, interface: terms.interface)
+        let isSecured = accessory.security?.key == .passphrase
+        if isSecured || accessory.security == nil, isHotspot { request.passphrase = terms.passphrase?.secret }
+        open = []
+        if family?.mayNeedProof ?? accessory.mayNeedProof, terms.proof.secret == nil { open.append(.proof) }
+        if isSecured, request.passphrase == nil { open.append(.passphrase) }
+        // Espressif's accessories encrypt a session. Consent would only let one do without.
+        let isClear = family.map { $0.protection(hotspot: accessory.security) == .clearText } ?? accessory.isClearText
+        if isClear, family != .espressif, !terms.allowsClearText { open.append(.consent) }
+    }
+
+    /// Throws `Failure` if the person declines.
+    mutating func receive(_ answer: Answer) throws(Failure) {
+        if !open.isEmpty { open.removeFirst() }
+        switch answer {
+        case .proof(let text): request.proof = text.isEmpty ? nil : text
+        case .passphrase(let passphrase): request.passphrase = passphrase.secret
+        case .consent(let agrees):
+            guard agrees else { throw Failure("'\(accessory.name)' was not added", .cancelled) }
+            request.allowsClearText = true
+        }
+    }
+
+    /// Nobody answers. The accessory itself shows whether it needs a proof; what else is open ends the attempt.
+    mutating func doWithoutAnswers() throws(Failure) {
+        for question in open {
+            switch question {
+            case .proof: continue
+            case .passphrase:
+                throw Failure(
+                    "'\(accessory.name)' has a hotspot with a passphrase; --passphrase-file gives it", .noPassphrase)
+            case .consent:
+                throw Failure(
+                    "'\(accessory.name)': \(Self.risk); --allow-cleartext agrees to that", .notAuthorized)
+            }
+        }
+        open = []
+    }
+
+    /// What a person agrees to.
+    static let risk = "whoever listens can read the passphrase of your network while it is handed over"
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryProvisioning
+import AgentInterface
+import Dispatch
+
+/// Asks a person on the terminal for what one accessory's request lacks.
+struct OnboardQuestions: Sendable {
+    let accessory: NewAccessory
+
+    /// Throws `Failure` if the person gives up.
+    func ask(_ question: OnboardForm.Question) async throws -> OnboardForm.Answer {
+        switch question {
+        case .proof:
+            let question = SecretQuestion(
+                prompt: "PIN or proof of possession on the label of '\(accessory.name)', or nothing",
+                name: "proof", option: "--proof-file")
+            return .proof(try await question.ask { text throws(ProofFault) in try ProofFault.checked(text) })
+        case .passphrase:
+            return .passphrase(try await PassphraseQuestion.ask("Passphrase of the hotspot '\(accessory.name)'"))
+        case .consent:
+            let prompt = "'\(accessory.name)': \(OnboardForm.risk). Go on? [y/N] "
+            return .consent(await LineQuestions().agrees(prompt))
+        }
+    }
+}

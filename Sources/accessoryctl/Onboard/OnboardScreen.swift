@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AgentInterface
+
+/// The list of new accessories that a person chooses from. The agent's sightings and the person's keys come in.
+struct OnboardScreen {
+    enum Effect: Hashable {
+        case choose(NewAccessory)
+        case quit
+    }
+
+    private struct Row: Hashable {
+        var accessory: NewAccessory
+        var isGone = false
+
+        /// One side of an accessory.
+        func isSame(as other: NewAccessory) -> Bool {
+            accessory.ssid == other.ssid && (other.ssid != nil || accessory.bluetoothAddress == other.bluetoothAddress)
+        }
+    }
+
+    private var rows: [Row] = []
+    private var cursor = RowCursor()
+    private var isComplete = false
+    /// The reason why the last key had no effect.
+    private var note: String?
+
+    /// The rows keep their places and numbers while accessories come and go.
+    mutating func receive(_ accessories: [NewAccessory], isComplete: Bool) {
+        self.isComplete = isComplete
+        for index in rows.indices {
+            let now = accessories.first { rows[index].isSame(as: $0) }
+            if let now { rows[index].accessory = now }
+            rows[index].isGone = now == nil
+        }
+        rows += accessories.filter { new in !rows.contains { $0.isSame(as: new) } }.map { Row(accessory: $0) }
+    }
+
+    mutating func receive(_ key: Key) -> Effect? {
+        note = nil
+        switch key {
+        case .character("q"), .escape, .controlC, .endOfInput: return .quit
+        case .enter:
+            guard rows.indices.contains(cursor.row) else {
+                note = "Nothing was found yet."
+                return nil
+            }
+            let row = rows[cursor.row]
+            guard !row.isGone else {
+                note = "'\(row.accessory.name)' is out of range; wait until it is back, or choose another."
+                return nil
+            }
+            return .choose(row.accessory)
+        case .character, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .backspace, .controlU, .other:
+            note = cursor.receive(key, of: rows.count)
+            return nil
+        }
+    }
+
+    /// The lines to show on this many cells; never more, never wider.
+    func lines(_ size: TerminalSize, colours: Bool = false) -> [String] {
+        let found = isComplete ? "\(rows.count { !$0.isGone }) found" : "looking..."
+        var head = ["Which accessory gets your network? (\(found))", ""]
+        var body: [String] = []
+        if rows.isEmpty {
+            body = ["Nothing was found yet" + (isComplete ? "; still looking. Is the accessory in set-up mode?" : ".")]
+        } else {
+            let table = TablePrinter().lines(table.fitted(to: size.width, cutting: ["NAME", "FAMILY"]))
+            let lines = table.map { $0.cut(to: size.width) }
+            head.append(lines[0])
+            body = rows.indices.map { index in
+                let line = lines[index + 1]
+                return colours
+                    ? line.marked(isChosen: index == cursor.row, isGone: rows[index].isGone, width: size.width) : line
+            }
+        }
+        let foot = [(note ?? "").shown, "Arrows or a number choose, Enter adds it, q cancels."]
+        return Page(head: head, body: body, foot: foot, focus: rows.isEmpty ? nil : cursor.row).lines(size.height)
+            .map { $0.contains("\u{1B}") ? $0 : $0.cut(to: size.width) }
+    }
+
+    private var table: Table {
+        let view = View.newAccessories
+        return Table(
+            title: view.title, header: ["  #"] + view.columns.map(\.name),
+            rows: rows.indices.map { index in
+                let row = rows[index]
+                return [Table.Cell(text: "\(index == cursor.row ? ">" : " ") \(index + 1)")]
+                    + view.columns.map { column in
+                        let text = row.isGone && column.name == "SIGNAL" ? "gone" : column.text(row.accessory)
+                        return Table.Cell(text: text?.shown)
+                    }
+            })
+    }
+}

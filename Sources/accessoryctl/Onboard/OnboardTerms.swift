@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryProvisioning
+
+/// What the command line gives for every accessory that it adds. No description shows a secret.
+struct OnboardTerms: Hashable, Sendable {
+    /// Nil: what the accessory shows.
+    var family: Family?
+    /// Of the accessory's label.
+    var proof = ProvisioningProof()
+    /// Of the accessory's hotspot.
+    var passphrase: Passphrase?
+    /// A NetworkManager profile; nil: the agent's own rule.
+    var network: String?
+    var allowsClearText = false
+    /// The radio that looks and joins.
+    var interface: String?
+}

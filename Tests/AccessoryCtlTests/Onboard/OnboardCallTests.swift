@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryProvisioning
+import AgentInterface
+import Testing
+
+@testable import accessoryctl
+
+@Suite struct OnboardCallTests {
+    private let plug: NewAccessory
+    private let sensor: NewAccessory
+    private let agrees = OnboardTerms(allowsClearText: true)
+
+    init() throws {
+        plug = try Fixture.plug()
+        sensor = try Fixture.sensor()
+    }
+
+    private func request(_ accessory: NewAccessory, allowsClearText: Bool? = nil) -> OnboardRequest {
+        OnboardRequest(
+            ssid: accessory.ssid?.description, bssid: accessory.bssid?.description,
+            bluetoothAddress: accessory.bluetoothAddress?.description, allowsClearText: allowsClearText)
+    }
+
+    private func ended(_ outcome: OnboardOutcome, address: String? = nil) -> OnboardProgress {
+        OnboardProgress(step: .ended, outcome: outcome, explanation: "it ended", address: address)
+    }
+
+    private func lines(_ effects: [OnboardCall.Effect]) -> [String] {
+        effects.flatMap { effect in
+            if case .report(let result) = effect { result.lines } else { [String]() }
+        }
+    }
+
+    @Test func takesAPersonFromTheListToTheNetwork() {
+        var call = OnboardCallOnTime(.person)
+        #expect(call.find([plug], isComplete: false) == [.list([plug], isComplete: false)])
+        #expect(call.find([plug, sensor]) == [.list([plug, sensor], isComplete: true)])
+        #expect(call.receive(.chosen(plug), after: 5) == [.endLook, .ask(.consent, plug)])
+        #expect(call.find([plug]) == [])
+        #expect(
+            call.receive(.answered(.consent(true)), after: 5) == [.begin(request(plug, allowsClearText: true), plug)])
+        let step = OnboardProgress(step: .handingOver, protection: "clear-text")
+        #expect(call.receive(.progress(step), after: 4) == [.show(step, plug)])
+        _ = call.receive(.progress(ended(.onNetwork, address: "192.168.1.23")))
+        let end = call.receive(.ended(nil), after: 5)
+        #expect(lines(end) == ["ShellyPlusPlugS-C049EF8C480C is on the network, 192.168.1.23, after 9 s"])
+        #expect(end.last == .finish(nil, status: 0))
+        #expect(call.receive(.interrupted(signal: 2)) == [])
+    }
+
+    @Test func addsNothingWithoutConsent() {
+        var call = OnboardCallOnTime(.person)
+        _ = call.receive(.chosen(plug))
+        let failure = Failure("'\(plug.name)' was not added", .cancelled)
+        #expect(call.receive(.answered(.consent(false))) == [.finish(failure, status: 13)])
+    }
+
+    @Test func asksOneQuestionAfterTheOther() throws {
+        let accessory = try Fixture.newcomer("WLED-AP", .wled, .wpa2, signal: 50, last: 3)
+        var call = OnboardCallOnTime(.person)
+        #expect(call.receive(.chosen(accessory)) == [.endLook, .ask(.proof, accessory)])
+        #expect(call.receive(.answered(.proof(""))) == [.ask(.passphrase, accessory)])
+        var wanted = request(accessory)
+        wanted.passphrase = "wled1234"
+        let answer = OnboardForm.Answer.passphrase(try Passphrase("wled1234"))
+        #expect(call.receive(.answered(answer)) == [.begin(wanted, accessory)])
+    }
+
+    @Test func addsANamedAccessoryAsSoonAsItIsSeen() {
+        for name in [plug.name, plug.bssid?.description ?? ""] {
+            var call = OnboardCallOnTime(.named(.text(name)), agrees, asks: false)
+            #expect(call.find([sensor], isComplete: false) == [])
+            #expect(
+                call.find([sensor, plug], isComplete: false)
+                    == [.endLook, .begin(request(plug, allowsClearText: true), plug)])
+        }
+    }
+
+    @Test func waitsForAllDevicesBeforeItTakesABluetoothName() throws {
+        let (bulb, twin) = (try Fixture.bulb(), try Fixture.bulb(last: 10))
+        var call = OnboardCallOnTime(.named(.text("Kitchen bulb")), agrees, asks: false)
+        #expect(call.find([bulb], isComplete: false) == [])
+        #expect(call.find([bulb]) == [.endLook, .begin(request(bulb, allowsClearText: true), bulb)])
+        var other = OnboardCallOnTime(.named(.bluetooth("Kitchen bulb")), agrees)
+        guard case .finish(let failure?, status: 2)? = other.find([bulb, twin]).first else {
+            Issue.record("two devices of one name are not one accessory")
+            return
+        }
+        #expect(failure.text.contains("2 accessories are named 'Kitchen bulb'"))
+    }
+
+    @Test func joinsAHotspotThatShowsNoFamilyIfThePersonNamesIt() throws {
+        var terms = agrees
+        var call = OnboardCallOnTime(.named(.text("Hall lamp")), terms, asks: false)
+        guard case .finish(_?, status: 10)? = call.find([plug]).last else {
+            Issue.record("what shows no family is not found")
+            return
+        }
+        terms.family = .esphome
+        call = OnboardCallOnTime(.named(.text("Hall lamp")), terms, asks: false)
+        #expect(call.find([plug], isComplete: false) == [])
+        let effects = call.find([plug])
+        guard case .begin(let request, let accessory)? = effects.last else {
+            Issue.record("\(effects)")
+            return
+        }
+        #expect(request == OnboardRequest(ssid: "Hall lamp", family: "esphome", allowsClearText: true))
+        #expect(accessory.name == "Hall lamp")
+    }
+
+    @Test func addsEachAndExitsWithTheFirstFailure() throws {
+        let bulb = try Fixture.bulb("PROV_C049EF")
+        var call = OnboardCallOnTime(.all, agrees)
+        #expect(call.find([plug, sensor, bulb], isComplete: false) == [])
+        #expect(
+            call.find([plug, sensor, bulb]) == [.endLook, .begin(request(plug, allowsClearText: true), plug)])
+        _ = call.receive(.progress(ended(.networkNotInReach)))
+        let next = call.receive(.ended(nil))
+        #expect(lines(next) == ["Error: '\(plug.name)': it ended"])
+        #expect(next.last == .begin(request(sensor, allowsClearText: true), sensor))
+        _ = call.receive(.progress(ended(.wrongProof)))
+        #expect(call.receive(.ended(nil)).last == .finish(nil, status: 25))
+    }
+
+    @Test func asksNothingForAll() throws {
+        let secured = try Fixture.newcomer("WLED-AP", .wled, .wpa2, signal: 50, last: 3)
+        var call = OnboardCallOnTime(.all)
+        let effects = call.find([secured, plug, sensor])
+        #expect(
+            lines(effects) == [
+                "Error: 'WLED-AP' has a hotspot with a passphrase; --passphrase-file gives it",
+                "Error: '\(plug.name)': whoever listens can read the passphrase of your network while it is handed over; "
+                    + "--allow-cleartext agrees to that",
+            ])
+        #expect(effects.last == .begin(request(sensor), sensor))
+        _ = call.receive(.progress(ended(.onNetwork)))
+        #expect(call.receive(.ended(nil)).last == .finish(nil, status: 12))
+    }
+
+    @Test func addsOnlyTheNamedFamily() {
+        var call = OnboardCallOnTime(.all, OnboardTerms(family: .espressif))
+        var wanted = request(sensor)
+        wanted.family = "espressif"
+        #expect(call.find([plug, sensor]) == [.endLook, .begin(wanted, sensor)])
+        var none = OnboardCallOnTime(.all, OnboardTerms(family: .tasmota))
+        #expect(
+            none.find([plug, sensor])
+                == [.finish(Failure("no accessory that takes a network is in range", .notFound), status: 10)])
+    }
+
+    @Test(arguments: [
+        (OnboardOutcome.onNetwork, Int32(0)), (.unknown, 0), (.wrongPassphrase, 24), (.networkNotInReach, 25),
+        (.wrongProof, 26), (.buttonNeeded, 27), (.portalNotServed, 28), (.refused, 29), (.vanished, 30),
+    ])
+    func exitsWithAStatusForEachOutcome(_ outcome: OnboardOutcome, _ status: Int32) {
+        var call = OnboardCallOnTime(.named(.text(sensor.name)), asks: false)
+        _ = call.find([sensor])
+        _ = call.receive(.progress(ended(outcome)))
+        let end = call.receive(.ended(nil))
+        #expect(end.last == .finish(nil, status: status))
+        #expect(lines(end).first?.hasPrefix("Error: ") == (status != 0))
+    }
+
+    @Test func reportsAnErrorOfTheAgentWithTheAccessorysName() {
+        var call = OnboardCallOnTime(.named(.text(sensor.name)), asks: false)
+        _ = call.find([sensor])
+        let end = call.receive(.ended(Failure("NotAuthorized: no", .notAuthorized)))
+        #expect(lines(end) == ["Error: 'PROV_C049EF': NotAuthorized: no"])
+        #expect(end.last == .finish(nil, status: 9))
+    }
+
+    @Test func endsWithTheSignalThatInterruptsIt() {
+        var call = OnboardCallOnTime(.named(.text(sensor.name)), asks: false)
+        _ = call.find([sensor])
+        #expect(call.receive(.interrupted(signal: 15)) == [.finish(nil, status: 143)])
+    }
+
+    @Test func showsThatOnlyTheNetworkKnowsAnUnknownEnd() {
+        var call = OnboardCallOnTime(.named(.text(sensor.name)), asks: false)
+        _ = call.find([sensor])
+        _ = call.receive(.progress(OnboardProgress(step: .ended, outcome: .unknown)))
+        let end = call.receive(.ended(nil), after: 12)
+        #expect(lines(end) == ["PROV_C049EF, after 12 s: \(ProvisioningEnd.unknown.explanation)"])
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AgentInterface
+import Testing
+
+@testable import accessoryctl
+
+@Suite struct OnboardScreenTests {
+    private let size = TerminalSize(width: 90, height: 24)
+
+    private func screen() throws -> OnboardScreen {
+        var screen = OnboardScreen()
+        screen.receive([try Fixture.plug(), try Fixture.bulb()], isComplete: false)
+        return screen
+    }
+
+    @Test func listsAccessoriesOfBothRadios() throws {
+        var screen = try screen()
+        screen.receive([try Fixture.sensor(), try Fixture.plug(.wpa2), try Fixture.bulb()], isComplete: true)
+        try Expected.check(screen.lines(size), "onboard/choosing")
+        _ = screen.receive(.down)
+        try Expected.check(screen.lines(size, colours: true), "onboard/colours")
+        try Expected.check(screen.lines(TerminalSize(width: 60, height: 6)), "onboard/narrow")
+    }
+
+    @Test func keepsTheNumbersWhileAccessoriesComeAndGo() throws {
+        var screen = try screen()
+        #expect(screen.receive(.character("2")) == nil)
+        screen.receive([try Fixture.sensor(), try Fixture.bulb()], isComplete: true)
+        try Expected.check(screen.lines(size), "onboard/gone")
+        #expect(screen.receive(.enter) == .choose(try Fixture.bulb()))
+        #expect(screen.receive(.character("1")) == nil)
+        #expect(screen.receive(.enter) == nil)
+        #expect(screen.lines(size).contains { $0.contains("is out of range") })
+    }
+
+    @Test func explainsAnEmptyList() {
+        var screen = OnboardScreen()
+        #expect(screen.lines(size).contains("Nothing was found yet."))
+        screen.receive([], isComplete: true)
+        #expect(screen.lines(size).contains { $0.contains("set-up mode") })
+        #expect(screen.receive(.enter) == nil)
+        #expect(screen.receive(.escape) == .quit)
+    }
+
+    @Test func escapesNamesFromTheAir() throws {
+        var screen = OnboardScreen()
+        screen.receive([try Fixture.bulb("\u{1B}[2Jlamp")], isComplete: true)
+        #expect(!screen.lines(size).contains { $0.contains("\u{1B}") })
+    }
+}
