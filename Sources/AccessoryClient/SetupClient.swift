@@ -94,8 +94,8 @@ package struct SetupClient: Sendable {
 
     /// The credentials with which the machine joins its own network, for an app that is allowed them and holds a
     /// hotspot.
-    package func uplinkCredentials() async throws -> UplinkCredentials {
-        let reply: UplinkReply = try await call(.getUplinkCredentials, Nothing())
+    package func uplinkCredentials(network: String? = nil) async throws -> UplinkCredentials {
+        let reply: UplinkReply = try await call(.getUplinkCredentials, UplinkQuery(network: network))
         return reply.uplink
     }
 

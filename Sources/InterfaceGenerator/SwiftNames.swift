@@ -89,7 +89,7 @@ enum SwiftNames {
         "Setup.RemoveHotspot": ("HotspotQuery", nil),
         "ListHotspots": (nil, "HotspotList"),
         "GetJoinedHotspot": (nil, "JoinedHotspotReply"),
-        "GetUplinkCredentials": (nil, "UplinkReply"),
+        "GetUplinkCredentials": ("UplinkQuery", "UplinkReply"),
         "GetImage": ("ImageQuery", "ImageReply"),
         "GetStatus": (nil, "Status"),
         "ListApps": (nil, "AppList"),

@@ -63,7 +63,9 @@ extension Session {
             let lease = await daemon.joinedLease(of: claimant)
             try connection.reply(to: call, JoinedHotspotReply(ssid: lease?.ssid, link: lease?.link))
         case .getUplinkCredentials:
-            let uplink = try await daemon.uplinkCredentials(for: claimant, who: "\(caller.identity)")
+            let query = try call.parameters(as: UplinkQuery.self)
+            let uplink = try await daemon.uplinkCredentials(
+                for: claimant, network: query.network, who: "\(caller.identity)")
             try connection.reply(to: call, UplinkReply(uplink: uplink))
         }
     }

@@ -21,6 +21,8 @@ package struct Configuration: Sendable {
     package private(set) var credentialsFor: Set<String> = []
     /// The network for accessories; nil: the one that this machine is on.
     package private(set) var homeNetwork: HomeNetwork?
+    /// More networks for accessories, by the names that plans, apps and persons choose them by.
+    package private(set) var networks: [String: HomeNetwork] = [:]
     package private(set) var clearText = ClearTextPolicy.ask
     /// The executables that may be a user's own picker.
     package private(set) var pickers: Set<String> = ["/usr/bin/accessory-picker"]
@@ -140,11 +142,14 @@ package struct Configuration: Sendable {
     /// The good lines of the agent's own file count, whatever the others are.
     private mutating func readSettings(_ file: KeyFile?, isAdministrators: Bool) -> [KeyFileFault] {
         guard let file else { return [] }
-        var faults = file.unknown(beside: [
+        var known: [String: Set<String>] = [
             "Radios": ["Interfaces"], "Discovery": ["ShortestSSIDPrefix", "ReportNothingFound"],
-            "Uplink": ["CredentialsFor", "Network", "SSID", "PassphraseCredential", "PassphraseFile", "Cleartext"],
-            "Picker": ["Executables"],
-        ])
+            "Uplink": HomeNetwork.keys.union(["CredentialsFor", "Cleartext"]), "Picker": ["Executables"],
+        ]
+        for group in file.groups where group.name.hasPrefix(HomeNetwork.groupPrefix) {
+            known[group.name] = HomeNetwork.keys
+        }
+        var faults = file.unknown(beside: known)
         interfaces = Set(file.group("Radios")?.list("Interfaces") ?? [])
         switch file.group("Discovery")?.keys["ReportNothingFound"] {
         case nil, "true": reportsNothingFound = true
@@ -174,17 +179,30 @@ package struct Configuration: Sendable {
     }
 
     private mutating func readHomeNetwork(_ file: KeyFile, _ isAdministrators: Bool) -> [KeyFileFault] {
-        guard let group = file.group("Uplink") else { return [] }
+        let named = file.groups.map(\.name).filter { $0.hasPrefix(HomeNetwork.groupPrefix) }
+        let groups = ["Uplink"] + named
         var faults: [KeyFileFault] = []
-        let own = ["Network", "SSID", "PassphraseCredential", "PassphraseFile", "Cleartext"]
-        for key in own where group.keys[key] != nil && !isAdministrators {
-            faults.append(file.fault(group: "Uplink", key: key, KeyFile.notTheAdministrators))
+        guard isAdministrators else {
+            for group in groups {
+                for key in (file.group(group)?.keys.keys.sorted() ?? [])
+                where HomeNetwork.keys.contains(key) || key == "Cleartext" {
+                    faults.append(file.fault(group: group, key: key, KeyFile.notTheAdministrators))
+                }
+            }
+            return faults
         }
-        guard isAdministrators else { return faults }
-        let home = HomeNetwork.read(file)
-        homeNetwork = home.network
-        faults += home.faults
-        if let text = group.keys["Cleartext"] {
+        for group in groups {
+            let read = HomeNetwork.read(file, group: group)
+            faults += read.faults
+            if group == "Uplink" {
+                homeNetwork = read.network
+            } else if let network = read.network {
+                networks[String(group.dropFirst(HomeNetwork.groupPrefix.count))] = network
+            } else if read.faults.isEmpty {
+                faults.append(file.fault(group: group, "names no network: set Network or SSID"))
+            }
+        }
+        if let text = file.group("Uplink")?.keys["Cleartext"] {
             if let policy = ClearTextPolicy(rawValue: text) {
                 clearText = policy
             } else {

@@ -9,8 +9,10 @@ import Logging
 extension Daemon {
     /// A hotspot that merely looks like an accessory gets the passphrase, too. So it takes root, or the administrator's
     /// word.
-    func checkMayOnboard(isRoot: Bool) throws(AccessoryError) {
-        if !isRoot { try mayHaveUplink(OnboardOrder.app) }
+    func checkMayOnboard(_ order: OnboardOrder, isRoot: Bool) throws(AccessoryError) {
+        if isRoot { return }
+        try mayHaveUplink(OnboardOrder.app)
+        try mayChoose(order.network)
     }
 
     func onboardingMeans(_ plan: Plan, _ order: OnboardOrder) throws(AccessoryError) -> ProvisioningRun.Means {

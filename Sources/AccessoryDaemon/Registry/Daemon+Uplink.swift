@@ -8,13 +8,28 @@ import AgentInterface
 /// The credentials of the machine's own network, for apps whose accessories must join it too.
 extension Daemon {
     /// For an app that holds a hotspot now.
-    func uplinkCredentials(for claimant: Claimant, who: String) async throws(AccessoryError) -> UplinkCredentials {
+    ///
+    /// - Parameter network: one that the administrator has named; nil: the agent's own rule.
+    func uplinkCredentials(
+        for claimant: Claimant, network: String? = nil, who: String
+    ) async throws(AccessoryError) -> UplinkCredentials {
         try mayHaveUplink(claimant.app)
+        try mayChoose(network)
         guard let lease = leases.joined(of: claimant) else {
             throw AccessoryError(
                 .notAuthorized, "\(claimant.app) holds no joined hotspot, and gets the credentials only with one")
         }
-        return try await uplinkCredentials(for: claimant, lease: lease, who: who)
+        return try await uplinkCredentials(for: claimant, lease: lease, network: network, who: who)
+    }
+
+    /// A profile of NetworkManager may be of any network that this machine knows, and is for root and the administrator's
+    /// files alone.
+    func mayChoose(_ network: String?) throws(AccessoryError) {
+        guard let network, configuration.networks[network] == nil else { return }
+        throw AccessoryError(
+            .notAuthorized,
+            "no network '\(network.printable)' is there for apps; [\(HomeNetwork.groupPrefix)\(network.printable)] in "
+                + "\(administratorsFile) names one")
     }
 
     /// The credentials with which this machine joins the network that this lease has cut, or else its only other
@@ -24,12 +39,13 @@ extension Daemon {
     ///   - isOrdered: somebody who sees this machine's secrets anyway orders it.
     ///   - check: throws if the credentials would be of no use; then nobody gets them.
     func uplinkCredentials(
-        for claimant: Claimant, lease: Lease.ID, who: String, program: Plan? = nil, isOrdered: Bool = false,
+        for claimant: Claimant, lease: Lease.ID, network: String? = nil, who: String, program: Plan? = nil,
+        isOrdered: Bool = false,
         check: @Sendable (UplinkCredentials) async throws(AccessoryError) -> Void = { _ in }
     ) async throws(AccessoryError) -> UplinkCredentials {
         if !isOrdered { try mayHaveUplink(claimant.app) }
         try mayCarryUplink(lease, program)
-        let credentials = try await credentials(for: program, beside: lease)
+        let credentials = try await credentials(of: program?.provision?.network ?? network, beside: lease)
         try await check(credentials)
         // Meanwhile the administrator may have revoked the right, and the app may have left.
         if !isOrdered { try mayHaveUplink(claimant.app) }
@@ -121,11 +137,12 @@ extension Daemon {
         (settings.configurationDirectories.last ?? "/etc/accessoryd") + "/accessoryd.conf"
     }
 
-    /// Of the network that the plan names, or else the administrator, or else of the machine's own.
+    /// Of the network of this name, or else the administrator's, or else the machine's own.
     private func credentials(
-        for plan: Plan?, beside lease: Lease.ID
+        of name: String?, beside lease: Lease.ID
     ) async throws(AccessoryError) -> UplinkCredentials {
-        switch plan?.provision?.network.map({ HomeNetwork.profile($0) }) ?? configuration.homeNetwork {
+        let named = name.map { configuration.networks[$0] ?? .profile($0) }
+        switch named ?? configuration.homeNetwork {
         case .profile(let name)?: return try await credentials(of: Uplink(interface: "", profile: name, name: name))
         case .stored(let ssid, let place)?:
             do throws(PlanSecret.Fault) {

@@ -34,7 +34,7 @@ struct OnboardRun: Sendable {
         guard let plan = order.plan else {
             throw AccessoryError(.invalidRequest, "bluetoothAddress: not yet", field: "bluetoothAddress")
         }
-        try await daemon.checkMayOnboard(isRoot: isRoot)
+        try await daemon.checkMayOnboard(order, isRoot: isRoot)
         try checkFamily()
         let known = await daemon.onboarded
         notify(OnboardProgress(step: .joining))

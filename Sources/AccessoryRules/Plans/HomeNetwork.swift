@@ -11,11 +11,19 @@ package enum HomeNetwork: Hashable, Sendable {
 }
 
 extension HomeNetwork {
-    /// Reads [Uplink] of accessoryd.conf; nil without a fault if it names none.
-    package static func read(_ file: KeyFile) -> (network: HomeNetwork?, faults: [KeyFileFault]) {
-        let keys = file.group("Uplink")?.keys ?? [:]
+    /// The keys that name a network.
+    package static let keys: Set<String> = ["Network", "SSID", "PassphraseCredential", "PassphraseFile"]
+
+    /// What the name of a group begins with that names one more network: `[Uplink IoT]`.
+    package static let groupPrefix = "Uplink "
+
+    /// Reads [Uplink] of accessoryd.conf, or a group of one more network; nil without a fault if it names none.
+    package static func read(
+        _ file: KeyFile, group: String = "Uplink"
+    ) -> (network: HomeNetwork?, faults: [KeyFileFault]) {
+        let keys = file.group(group)?.keys ?? [:]
         func faulty(_ key: String, _ reason: String) -> (HomeNetwork?, [KeyFileFault]) {
-            (nil, [file.fault(group: "Uplink", key: key, reason)])
+            (nil, [file.fault(group: group, key: key, reason)])
         }
         let secret =
             keys["PassphraseCredential"].map { Plan.Secret.credential($0) }

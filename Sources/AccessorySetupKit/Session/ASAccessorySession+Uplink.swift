@@ -10,14 +10,18 @@ extension ASAccessorySession {
     /// administrator names the app in `CredentialsFor`, accessoryd.conf(5). The agent's history records each time. Send
     /// the passphrase to the accessory, over a link that nobody else can read, and keep it nowhere.
     ///
-    /// Throws ``ASError/Code/userRestricted`` if the app may not have the credentials, or has nothing joined. Throws
+    /// Throws ``ASError/Code/userRestricted`` if the app may not have the credentials, or has nothing joined, or if the
+    /// administrator has not named the network. Throws
     /// ``ASError/Code/connectionFailed`` if the machine is on no known Wi-Fi network, or does not keep the passphrase
     /// itself. It also throws the errors of every operation.
-    public func uplinkCredentials() async throws -> ASUplinkCredentials {
+    ///
+    /// - Parameter network: Another network for accessories, by the name of its group `[Uplink NAME]` in
+    ///   accessoryd.conf(5); nil: the machine's own.
+    public func uplinkCredentials(network: String? = nil) async throws -> ASUplinkCredentials {
         let result = UplinkResult()
         try await done { id, completion in
             live.call(id, completion) { client in
-                let credentials = ASUplinkCredentials(try await client.uplinkCredentials())
+                let credentials = ASUplinkCredentials(try await client.uplinkCredentials(network: network))
                 result.credentials.withLock { $0 = credentials }
             }
         }

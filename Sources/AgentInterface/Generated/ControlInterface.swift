@@ -780,8 +780,8 @@ package struct OnboardRequest: Codable, Hashable, Sendable {
     package var user: String?
     /// The secret of the accessory's label, and the user that belongs to it, if the label has one.
     package var proof: String?
-    /// The home network: a NetworkManager profile, by name or UUID. If absent, what [Uplink] names, or else the
-    /// network of this machine.
+    /// The home network: one that accessoryd.conf names as [Uplink NAME], or for root a NetworkManager profile, by
+    /// name or UUID. If absent, what [Uplink] names, or else the network of this machine.
     package var network: String?
     /// A person agrees that whoever listens can read the passphrase. If absent, no.
     package var allowsClearText: Bool?

@@ -699,6 +699,26 @@ package struct JoinedHotspotReply: Codable, Hashable, Sendable {
     }
 }
 
+/// The parameters of `Setup.GetUplinkCredentials`.
+package struct UplinkQuery: Codable, Hashable, Sendable {
+    /// The name of another network there, as [Uplink NAME].
+    package var network: String?
+
+    package init(network: String? = nil) {
+        self.network = network
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        network = try fields.optional("network")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encodeIfPresent(network, forKey: "network")
+    }
+}
+
 /// The reply to `Setup.GetUplinkCredentials`.
 package struct UplinkReply: Codable, Hashable, Sendable {
     package var uplink: UplinkCredentials

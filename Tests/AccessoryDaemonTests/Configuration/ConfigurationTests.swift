@@ -173,6 +173,20 @@ import Testing
         }
     }
 
+    @Test func theAdministratorNamesMoreNetworksForAccessories() throws {
+        let file = "[Uplink IoT]\nSSID=IoT\nPassphraseCredential=iot\n[Uplink Guests]\nNetwork=guests\n"
+        let named = try read(["etc/accessoryd.conf": file])
+        let iot = HomeNetwork.stored(try SSID(text: "IoT"), .credential("iot"))
+        #expect(named.networks == ["IoT": iot, "Guests": .profile("guests")] && named.faults.isEmpty)
+        #expect(named.homeNetwork == nil)
+        let shipped = try read(["usr/accessoryd.conf": file])
+        #expect(shipped.networks.isEmpty && shipped.faults.count == 3)
+        for (group, key) in [("SSID=IoT", "SSID"), ("", nil), ("Cleartext=allow\nNetwork=a", "Cleartext")] {
+            let odd = try read(["etc/accessoryd.conf": "[Uplink IoT]\n\(group)\n"])
+            #expect(odd.faults.map(\.key) == [key], "\(group): \(odd.faults)")
+        }
+    }
+
     @Test func namesTheProgramsThatAreUsersPickers() throws {
         #expect(try read(["etc/accessoryd.conf": ""]).pickers == ["/usr/bin/accessory-picker"])
         #expect(try read(["etc/accessoryd.conf": "[Picker]\n"]).pickers == ["/usr/bin/accessory-picker"])

@@ -27,23 +27,41 @@ import Testing
 
     /// What the app gets while it is joined with its camera.
     private func credentials(
-        _ agent: Agent, as name: String = "camera", app: String = Agent.camera
+        _ agent: Agent, as name: String = "camera", app: String = Agent.camera, network: String? = nil
     ) async throws -> Result<UplinkCredentials, AccessoryError> {
         try await grant(agent, to: app)
         for try await update in try agent.app(name).joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001"))
         where update.lease.state == .joined {
-            return await answer(agent, as: name)
+            return await answer(agent, as: name, network: network)
         }
         return .failure(AccessoryError(.interrupted, "it was never joined"))
     }
 
     private func answer(
-        _ agent: Agent, as name: String = "camera"
+        _ agent: Agent, as name: String = "camera", network: String? = nil
     ) async -> Result<UplinkCredentials, AccessoryError> {
         do {
-            return .success(try await agent.app(name).uplinkCredentials())
+            return .success(try await agent.app(name).uplinkCredentials(network: network))
         } catch {
             return .failure(error as? AccessoryError ?? AccessoryError(.connectionFailed, "\(error)"))
+        }
+    }
+
+    @Test func anAppChoosesAmongTheNetworksThatAreNamedForAccessories() async throws {
+        let directory = try Agent.temporaryDirectory()
+        defer { Agent.remove(directory) }
+        try Data("for the plugs\n".utf8).write(to: URL(filePath: "\(directory)/iot"))
+        let configuration = Self.allowing + "[Uplink IoT]\nSSID=IoT\nPassphraseCredential=iot\n"
+        try await Agent.run(air: Self.air(), configuration: configuration, credentials: directory) { agent in
+            let iot = UplinkCredentials(
+                ssid: try SSID(text: "IoT"), security: .wpa2, passphrase: try Passphrase("for the plugs"))
+            #expect(try await credentials(agent, network: "IoT") == .success(iot))
+            // A profile of NetworkManager is not the app's to choose.
+            guard case .failure(let error) = try await credentials(agent, network: "HomeNet") else {
+                Issue.record("it got a profile's passphrase")
+                return
+            }
+            #expect(error.code == .notAuthorized && error.message.contains("[Uplink HomeNet]"))
         }
     }
 

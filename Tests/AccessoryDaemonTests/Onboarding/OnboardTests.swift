@@ -98,6 +98,12 @@ struct OnboardTests {
         }
         let allowing = "[Uplink]\nCredentialsFor=org.accessoryd.onboard\n"
         try await Agent.run(air: Self.air, configuration: allowing) { agent in
+            var request = Self.plug
+            request.network = "HomeNet"
+            let error = await onboard(request, by: agent.control(as: "stranger")).error
+            #expect(error?.code == .notAuthorized, "a profile of NetworkManager is not for others")
+        }
+        try await Agent.run(air: Self.air, configuration: allowing) { agent in
             let peer = try ProvisionPeer(agent, [Self.handedOver, #"{"outcome":"unknown"}"#])
             let (steps, error) = await onboard(Self.plug, by: agent.control(as: "stranger"))
             #expect(error == nil && steps.last?.outcome == .unknown && peer.orders.count == 1)
