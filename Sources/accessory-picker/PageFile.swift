@@ -22,6 +22,9 @@ enum PageFile: String, CaseIterable, Sendable {
     case reasons = "reasons.js"
     case question = "question.js"
     case accessories = "accessories.js"
+    case adding = "adding.js"
+    case addForm = "add-form.js"
+    case addingStyle = "adding.css"
     case stream = "stream.js"
 
     var path: String { "/\(rawValue)" }
@@ -64,6 +67,9 @@ enum PageFile: String, CaseIterable, Sendable {
         case .reasons: PackageResources.reasons_js
         case .question: PackageResources.question_js
         case .accessories: PackageResources.accessories_js
+        case .adding: PackageResources.adding_js
+        case .addForm: PackageResources.add_form_js
+        case .addingStyle: PackageResources.adding_css
         case .stream: PackageResources.stream_js
         }
     }

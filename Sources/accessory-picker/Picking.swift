@@ -34,9 +34,10 @@ struct Picking {
         _ = try await control.apps()
         let (inputs, inbox) = AsyncStream<Input>.makeStream()
         let board = Board { inbox.yield(.unwatched) }
+        let addition = AdditionRun(control: control, board: board)
         let desk = Desk(
             board: board,
-            acts: Acts(picker: picker, control: control, board: board) { inbox.yield(.closed) },
+            acts: Acts(picker: picker, control: control, board: board, addition: addition) { inbox.yield(.closed) },
             pictures: PagePictures { try await picker.image($0) }, texts: try Texts.all(),
             gate: Gate(names: Set(place.names))
         ) { inbox.yield(.opened($0)) }
@@ -56,6 +57,7 @@ struct Picking {
                 do { try await watch.run() } catch { inbox.yield(.failed(error)) }
             }
             group.addTask { try await watch.keepAccessories() }
+            group.addTask { await addition.run() }
             return try await attend(inputs, inbox, desk, board, watch, &group)
         }
     }

@@ -51,6 +51,12 @@ import Testing
             for part in ["", ".text", ".yes", ".no"] { #expect(texts["ask.\(kind.rawValue)\(part)"] != nil, "\(kind)") }
         }
         for step in LeaseUpdate.State.allCases { #expect(texts["step.\(step.rawValue)"] != nil, "\(step)") }
+        for step in OnboardProgress.Step.allCases where step != .ended {
+            #expect(texts["adding.\(step.rawValue)"] != nil, "\(step)")
+        }
+        for outcome in OnboardOutcome.allCases {
+            for part in ["", ".text"] { #expect(texts["added.\(outcome.rawValue)\(part)"] != nil, "\(outcome)") }
+        }
         for step in SetupStep.allCases { #expect(texts["step.\(step.rawValue)"] != nil, "\(step)") }
     }
 

@@ -13,7 +13,7 @@ from report import Report
 from scenario import SCENARIOS
 # Each module adds its scenarios.
 from scenarios import (  # noqa: F401
-    absence, accessories, bluetooth, choosing, entering, hubs, languages, listing, losses, questions, reading, results,
+    absence, accessories, adding, bluetooth, choosing, entering, hubs, languages, listing, losses, questions, reading, results,
     strangers, twins)
 
 TRACES = pathlib.Path(__file__).parents[2] / ".build/picker-page-failed"

@@ -17,8 +17,12 @@ struct AccessoryShelf: Encodable, Hashable, Sendable {
         var bluetoothAddress: MACAddress?
         var hasWiFi: Bool
         var hasBluetooth: Bool
+        /// Without the agent's own record of an accessory that was added: no app can use that one.
         var apps: [Use]
     }
+
+    /// The owner of the accessories that were added without an app.
+    private static let ownApp = "org.accessoryd.onboard"
 
     /// One app's access to a device.
     struct Use: Encodable, Hashable, Sendable {
@@ -59,7 +63,7 @@ struct AccessoryShelf: Encodable, Hashable, Sendable {
     /// One switch for an app, for all users that have it: `SetAccess` switches all of them.
     private static func uses(_ records: [AccessRecord], _ names: [String: String]) -> [Use] {
         var uses: [Use] = []
-        for record in records {
+        for record in records where record.app != ownApp {
             let isAllowed = record.accessory.state != .unauthorized
             let isPending = record.accessory.state == .awaitingAuthorization
             if let known = uses.firstIndex(where: { $0.app == record.app }) {

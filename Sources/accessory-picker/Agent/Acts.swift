@@ -32,9 +32,19 @@ struct Acts: Sendable {
         var name: String
     }
 
+    /// A new accessory, with the secrets that a person typed for it.
+    private struct Add: Decodable {
+        var accessory: String
+        var passphrase: String?
+        var proof: String?
+        var network: String?
+        var allowsClearText: Bool?
+    }
+
     let picker: PickerClient
     let control: ControlClient
     let board: Board
+    let addition: AdditionRun
     /// Called when the page has the answer to `close`: the program may end with it.
     let closed: @Sendable () -> Void
 
@@ -54,6 +64,11 @@ struct Acts: Sendable {
             let request: Rename = try read(body)
             _ = try await control.renameAccessory(RenameRequest(accessory: request.accessory, name: request.name))
         case .forget: try await control.removeAccessory((read(body) as Forget).accessory)
+        case .look: addition.order(.look)
+        case .add: try add(read(body))
+        case .stop:
+            board.change { $0.addition.stop() }
+            addition.order(.stop)
         }
     }
 
@@ -87,5 +102,20 @@ struct Acts: Sendable {
             board.change { $0.picker.refusedAnswer(error, to: question, of: answer.presentation) }
             throw error
         }
+    }
+
+    private func add(_ order: Add) throws {
+        guard let (item, attempt) = board.change({ $0.addition.begin(order.accessory) }) else {
+            throw AccessoryError(.unknownAccessory, "this accessory is out of range now")
+        }
+        let accessory = item.accessory
+        addition.order(
+            .add(
+                OnboardRequest(
+                    ssid: accessory.ssid?.description, bssid: accessory.bssid?.description,
+                    bluetoothAddress: accessory.ssid == nil ? accessory.bluetoothAddress?.description : nil,
+                    passphrase: order.passphrase, family: accessory.family, proof: order.proof, network: order.network,
+                    allowsClearText: order.allowsClearText),
+                attempt: attempt))
     }
 }

@@ -11,6 +11,7 @@ final class Board: Sendable {
         var away: String?
         var picker = PageState()
         var accessories = AccessoryShelf()
+        var addition = Addition()
         /// This process is about to end.
         var isOver = false
         /// The join that cuts the reader's own way to this page; different from reader to reader.

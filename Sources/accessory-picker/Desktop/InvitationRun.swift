@@ -35,9 +35,10 @@ struct InvitationRun {
         let (inputs, inbox) = AsyncStream<Input>.makeStream()
         let board = Board { inbox.yield(.unwatched) }
         let picker = PickerClient(sockets, at: entrance)
+        let control = ControlClient(sockets, at: entrance)
+        let addition = AdditionRun(control: control, board: board)
         let desk = Desk(
-            board: board,
-            acts: Acts(picker: picker, control: ControlClient(sockets, at: entrance), board: board) {},
+            board: board, acts: Acts(picker: picker, control: control, board: board, addition: addition) {},
             pictures: PagePictures { try await picker.image($0) }, texts: try Texts.all(), gate: Gate()
         ) { inbox.yield(.opened($0)) }
         Keyboard.listen(blocked: signals) { _ in inbox.yield(.stop) }
@@ -52,6 +53,7 @@ struct InvitationRun {
                 inbox.yield(.failed($0))
             }
             group.addTask { await socket.serve { inbox.yield(.requested($0)) } }
+            group.addTask { await addition.run() }
             try await attend(inputs, inbox, desk, board, watch, &group)
         }
     }

@@ -22,6 +22,11 @@ enum Route: Hashable, Sendable {
         case access
         case rename
         case forget
+        /// The page shows the accessories that take a home network.
+        case look
+        case add
+        /// Cancels an addition that goes on; closes one that is over.
+        case stop
     }
 
     static func with(path: String) -> [(method: String, route: Route)] {

@@ -20,7 +20,9 @@ export class AccessoriesView {
         el("button", { type: "button", class: "danger", id: "forget-yes", click: () => this.forget() }, t("forget.yes")),
         el("button", { type: "button", class: "quiet", id: "forget-no", click: () => this.dialog.close() }, t("cancel"))));
     root.append(
-      el("div", { class: "page-head" }, el("h1", { id: "accessories-heading" }, t("nav.accessories")), el("p", { class: "hint" }, t("accessories.text"))),
+      el("div", { class: "page-head" },
+        el("div", {}, el("h1", { id: "accessories-heading" }, t("nav.accessories")), el("p", { class: "hint" }, t("accessories.text"))),
+        el("a", { class: "primary", id: "to-add", href: "#add" }, icon("plus"), el("span", {}, t("add")))),
       this.error, this.empty, this.list, this.dialog);
   }
 
@@ -51,7 +53,7 @@ export class AccessoriesView {
         el("p", {}, printedNode()),
         el("p", { class: "radios" }, el("span", { class: "radio wifi" }, t("wifi")), el("span", { class: "radio bluetooth" }, t("bluetooth")))),
       form,
-      el("div", { class: "uses" }, el("h3", {}, t("uses")), el("ul", { class: "switches" })),
+      el("div", { class: "uses" }, el("h3"), el("ul", { class: "switches" })),
       el("p", { class: "complaint", role: "alert" }),
       el("div", { class: "end" },
         el("button", { type: "button", class: "small rename-open", click: () => this.editing(node, true) }, icon("pencil"), el("span", {}, t("rename"))),
@@ -69,6 +71,7 @@ export class AccessoriesView {
     updatePrinted(find(".printed"), device);
     show(find(".radio.wifi"), device.hasWiFi);
     show(find(".radio.bluetooth"), device.hasBluetooth);
+    say(find(".uses h3"), t(device.apps.length ? "uses" : "uses.none"));
     reconcile(find(".switches"), device.apps, (use) => use.app, (use) => this.makeSwitch(node, use), (line, use) => {
       const button = line.querySelector("button");
       say(line.querySelector(".app"), use.name);

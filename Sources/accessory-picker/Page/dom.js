@@ -112,6 +112,19 @@ export function updatePrinted(node, item) {
   say(node.querySelector(".bluetooth-side .value"), nameText(bluetooth ?? ""));
 }
 
+/** The button that shows what a field for a secret has. */
+export function reveal(field) {
+  const button = el("button", {
+    type: "button", class: "reveal", "aria-label": t("passphrase.show"), "aria-pressed": "false",
+    click: () => {
+      const isShown = field.type === "password";
+      field.type = isShown ? "text" : "password";
+      set(button, "aria-pressed", isShown ? "true" : "false");
+    },
+  }, icon("eye"));
+  return button;
+}
+
 /** An icon, drawn with lines on a grid of 24 by 24. */
 export function icon(name) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
@@ -141,6 +154,7 @@ const icons = {
   share: ["M8 12a3 3 0 1 0-.1.100", "M8 11l8-5", "M8 13l8 5", "M19 5.500a2 2 0 1 0 0 .1", "M19 18.500a2 2 0 1 0 0 .1"],
   wifi: ["M3 10a13 13 0 0 1 18 0", "M6.500 13.500a8 8 0 0 1 11 0", "M10 17a3 3 0 0 1 4 0", "M12 20v.1"],
   bluetooth: ["M7 8l10 8-5 4V4l5 4-10 8"],
+  plus: ["M12 5v14", "M5 12h14"],
   pencil: ["M4 20l1-4L16 5l3 3L8 19z"],
   bin: ["M5 7h14", "M9 7V4h6v3", "M7 7l1 13h8l1-13"],
   eye: ["M2.500 12S6 5.500 12 5.500 21.500 12 21.500 12 18 18.500 12 18.500 2.500 12 2.500 12z", "M12 9.500a2.500 2.500 0 1 0 .1 0"],

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The form that chooses one accessory, with its passphrase if the app gave none. A card has one, and a line of the list.
 
-import { el, icon, named, say, set, show, t } from "./dom.js";
+import { el, named, reveal, say, set, show, t } from "./dom.js";
 import { problemText } from "./reasons.js";
 
 export class JoinForm {
@@ -9,17 +9,9 @@ export class JoinForm {
     this.view = view;
     const error = `passphrase-error-${item.id}`;
     this.field = el("input", { type: "password", id: `passphrase-${item.id}`, class: "passphrase", name: "passphrase", autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: "64", "aria-describedby": error, input: () => this.complain("") });
-    const reveal = el("button", {
-      type: "button", class: "reveal", "aria-label": t("passphrase.show"), "aria-pressed": "false",
-      click: () => {
-        const isShown = this.field.type === "password";
-        this.field.type = isShown ? "text" : "password";
-        set(reveal, "aria-pressed", isShown ? "true" : "false");
-      },
-    }, icon("eye"));
     this.complaint = el("p", { class: "complaint", id: error, role: "alert" });
     this.secret = el("div", { class: "secret", hidden: true },
-      el("label", { for: this.field.id }, t("passphrase")), el("div", { class: "field" }, this.field, reveal));
+      el("label", { for: this.field.id }, t("passphrase")), el("div", { class: "field" }, this.field, reveal(this.field)));
     this.button = el("button", { type: "submit", class: "primary choose" });
     this.node = el("form", { class: "join", novalidate: true, autocomplete: "off", submit: (event) => { event.preventDefault(); this.choose(); } },
       this.secret, this.complaint, this.button);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The page: two views of one state, and the messages above both.
+// The page: three views of one state, and the messages above both.
 
-import { el, reconcile, say, set, setTexts, show, t } from "./dom.js";
+import { el, nameText, reconcile, say, set, setTexts, show, t } from "./dom.js";
 import { isCut, listen } from "./stream.js";
 import { PickerView } from "./picker.js";
 import { AccessoriesView } from "./accessories.js";
+import { AddingView } from "./adding.js";
 
 const id = (name) => document.getElementById(name);
 
@@ -12,6 +13,7 @@ setTexts(await (await fetch("/texts")).json());
 
 const picker = new PickerView(id("picker"), announce);
 const accessories = new AccessoriesView(id("accessories"), announce);
+const adding = new AddingView(id("add"), announce);
 let state = null;
 /** When the connection was lost; null while there is one. */
 let lostSince = null;
@@ -25,11 +27,10 @@ function view() { return name; }
 
 function showView() {
   // Other marks, such as the one that skips the navigation, are places in the current view.
-  if (["#picker", "#accessories", ""].includes(location.hash)) name = location.hash.slice(1) || "picker";
-  for (const name of ["picker", "accessories"]) {
-    show(id(name), view() === name);
-    set(id(`to-${name}`), "aria-current", view() === name ? "page" : null);
-  }
+  if (["#picker", "#accessories", "#add", ""].includes(location.hash)) name = location.hash.slice(1) || "picker";
+  for (const name of ["picker", "accessories", "add"]) show(id(name), view() === name);
+  set(id("to-picker"), "aria-current", view() === "picker" ? "page" : null);
+  set(id("to-accessories"), "aria-current", view() === "accessories" ? "page" : view() === "add" ? "true" : null);
   update();
 }
 
@@ -38,33 +39,49 @@ function banners() {
   // Browsers call loopback and HTTPS secure.
   if (!isSecureContext) list.push({ id: "plain", text: t("banner.plain") });
   // The picker's own view explains a cut in full.
-  if (expectsCut() && lostSince) {
-    if (view() === "accessories") list.push({ id: "cut", text: picker.absence() });
+  if (isAddingCut() && lostSince) {
+    list.push({ id: "cut", text: t("adding.absent") });
+  } else if (expectsCut() && lostSince) {
+    if (view() !== "picker") list.push({ id: "cut", text: picker.absence() });
   } else if (lostSince) list.push({ id: "lost", text: t("banner.lost") });
   else if (state?.away) list.push({ id: "away", text: t("banner.away") });
   const asks = state && !["waiting", "finished"].includes(state.picker.mode);
-  if (asks && view() === "accessories") {
-    list.push({ id: "asks", text: t("picker.asks", { app: state.picker.app }), link: t("banner.show") });
+  if (asks && view() !== "picker") {
+    list.push({ id: "asks", text: t("picker.asks", { app: state.picker.app }), link: t("banner.show"), to: "#picker" });
+  }
+  if (state && state.addition.mode !== "choosing" && view() !== "add") {
+    const key = state.addition.mode === "working" ? "adding" : "added";
+    list.push({ id: "adding", text: t(key, { name: nameText(state.addition.chosen.name) }), link: t("banner.show"), to: "#add" });
   }
   return list;
 }
 
-function expectsCut() { return isCut(state, picker.isGoing); }
+function expectsCut() { return isAddingCut() || isCut(state, picker.isGoing); }
+
+/** Whether the join of a new accessory may cut this page's way. A page on the same machine stays. */
+function isAddingCut() {
+  const { mode, uplink } = state?.addition ?? {};
+  return mode === "working" && Boolean(uplink) && !["127.0.0.1", "[::1]", "localhost"].includes(location.hostname);
+}
 
 function update() {
   if (state) {
-    picker.update(state.picker, { isAway: Boolean(lostSince || state.away), cut: state.cut, lostSince: expectsCut() ? lostSince : null });
-    accessories.update(state.accessories, Boolean(lostSince || state.away));
+    const isAway = Boolean(lostSince || state.away);
+    picker.update(state.picker, { isAway, cut: state.cut, lostSince: isCut(state, picker.isGoing) ? lostSince : null });
+    accessories.update(state.accessories, isAway);
+    adding.update(state.addition, isAway);
   }
   const list = banners();
   show(id("banner"), list.length > 0);
   reconcile(
     id("banner"), list, (banner) => banner.id,
-    () => el("p", {}, el("strong"), " ", el("a", { href: "#picker", id: "banner-show" })),
+    () => el("p", {}, el("strong"), " ", el("a")),
     (node, banner) => {
       set(node, "data-banner", banner.id);
       say(node.children[0], banner.text);
       say(node.children[1], banner.link ?? "");
+      set(node.children[1], "id", banner.link ? (banner.to === "#picker" ? "banner-show" : "banner-adding") : null);
+      set(node.children[1], "href", banner.to);
       show(node.children[1], Boolean(banner.link));
     });
   if (!state) return;

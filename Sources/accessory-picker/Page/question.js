@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The agent's questions to the person: one form for each kind.
 
-import { el, icon, named, nameText, picture, say, set, show, signalNode, t, updatePicture, updateSignal } from "./dom.js";
+import { el, icon, named, nameText, picture, reveal, say, set, show, signalNode, t, updatePicture, updateSignal } from "./dom.js";
 import { failure, problemText, reasonText } from "./reasons.js";
 
 export class Question {
@@ -80,15 +80,7 @@ export class Question {
 
   secretField() {
     const field = this.typed({ type: "password", maxlength: "64", autocomplete: "off", autocapitalize: "none", spellcheck: "false" }, t("passphrase"));
-    const reveal = el("button", {
-      type: "button", class: "reveal", "aria-label": t("passphrase.show"), "aria-pressed": "false",
-      click: () => {
-        const isShown = field.type === "password";
-        field.type = isShown ? "text" : "password";
-        set(reveal, "aria-pressed", isShown ? "true" : "false");
-      },
-    }, icon("eye"));
-    field.after(reveal);
+    field.after(reveal(field));
   }
 
   /** The security that the network must have, and the one it has. */

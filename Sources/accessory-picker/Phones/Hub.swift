@@ -32,9 +32,11 @@ struct Hub {
         let (inputs, inbox) = AsyncStream<Input>.makeStream()
         let (board, pairing) = (Board(), Pairing())
         let phones = try Phones(in: folder)
+        let (picker, control) = (PickerClient(sockets), ControlClient(sockets))
+        let addition = AdditionRun(control: control, board: board)
         let desk = Desk(
-            board: board, acts: Acts(picker: PickerClient(sockets), control: ControlClient(sockets), board: board) {},
-            pictures: PagePictures { [sockets] in try await PickerClient(sockets).image($0) }, texts: try Texts.all(),
+            board: board, acts: Acts(picker: picker, control: control, board: board, addition: addition) {},
+            pictures: PagePictures { try await picker.image($0) }, texts: try Texts.all(),
             gate: Gate(keeping: phones.sessions, names: Set(place.names)),
             admission: Admission(phones: phones) { phone in
                 pairing.settle(.paired(phone: phone))
@@ -50,6 +52,7 @@ struct Hub {
             } failed: {
                 inbox.yield(.failed($0))
             }
+            group.addTask { await addition.run() }
             var refusals = Refusals()
             var watch: Task<Void, Never>?
             defer { watch?.cancel() }
@@ -66,7 +69,13 @@ struct Hub {
                     if phones.all.isEmpty {
                         watch?.cancel()
                         watch = nil
-                        board.change { $0 = Board.Contents() }
+                        addition.order(.stop)
+                        board.change { contents in
+                            var addition = contents.addition
+                            addition.stop()
+                            contents = Board.Contents()
+                            contents.addition = addition
+                        }
                     } else if watch == nil {
                         watch = self.watch(board) { inbox.yield(.news($0)) }
                     }

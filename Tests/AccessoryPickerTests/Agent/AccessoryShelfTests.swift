@@ -37,6 +37,13 @@ import Testing
         #expect(shelf.images == ["image:1"])
     }
 
+    @Test func anAdditionWithoutAnAppHasNoSwitch() throws {
+        let records = [try record("org.accessoryd.onboard"), try record("a")]
+        let shelf = AccessoryShelf(
+            [AccessoryStatus(accessory: try accessory(.authorized), records: records)], names: [:])
+        #expect(shelf.devices[0].apps.map(\.app) == ["a"])
+    }
+
     @Test func anAppOfSeveralUsersHasOneSwitch() throws {
         let records = [try record("a", .unauthorized, uid: 1), try record("a", uid: 2)]
         let shelf = AccessoryShelf(

@@ -31,8 +31,13 @@ struct Site: Sendable {
     ) async throws {
         let sockets = AgentSockets(directory: "/nonexistent")
         let (board, fetched) = (Board(), Fetched())
+        let control = ControlClient(sockets)
+        let acts = Acts(
+            picker: PickerClient(sockets), control: control, board: board,
+            addition: AdditionRun(control: control, board: board)
+        ) {}
         let desk = Desk(
-            board: board, acts: Acts(picker: PickerClient(sockets), control: ControlClient(sockets), board: board) {},
+            board: board, acts: acts,
             pictures: PagePictures { reference in
                 fetched.references.withLock { $0.append(reference) }
                 if reference == "image:evil" { return ImageReply(type: "text/html", data: "PGI+") }

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AgentInterface
+
+/// What the page shows of a new accessory on its way to the home network. It has none of the secrets that a person types.
+struct Addition: Encodable, Hashable, Sendable {
+    enum Mode: String, Encodable, Hashable, Sendable {
+        /// A person looks for an accessory, or nobody does.
+        case choosing
+        /// The agent puts the chosen one on the network. No page needs to watch it.
+        case working
+        /// Over, until the person closes it.
+        case finished
+    }
+
+    private(set) var mode = Mode.choosing
+    private(set) var items: [NewItem] = []
+    private(set) var isComplete = false
+    /// The reason why nobody can look.
+    private(set) var lookError: AccessoryError?
+    /// Counts the attempts: an effect of an earlier one changes nothing any more.
+    private(set) var attempt = 0
+    /// The accessory as it was when it was chosen.
+    private(set) var chosen: NewItem?
+    /// The steps that have begun, in order.
+    private(set) var steps: [OnboardProgress.Step] = []
+    /// What the accessory says of itself.
+    private(set) var device: ReportedDevice?
+    /// The network that the join cuts, by its profile's name.
+    private(set) var uplink: String?
+    private(set) var outcome: OnboardOutcome?
+    /// The agent's sentence about the outcome.
+    private(set) var explanation: String?
+    /// The accessory's name in the list of accessories.
+    private(set) var name: String?
+    private(set) var address: String?
+    private(set) var page: String?
+    private(set) var error: AccessoryError?
+    /// The agent went away during the attempt.
+    private(set) var isInterrupted = false
+
+    // MARK: Looking
+
+    mutating func found(_ list: NewAccessoryList) {
+        items = list.accessories.compactMap { NewItem($0) }
+        isComplete = list.isComplete
+        lookError = nil
+    }
+
+    mutating func failedToLook(_ error: AccessoryError) {
+        (items, isComplete, lookError) = ([], false, error)
+    }
+
+    /// Nobody looks any more, so nobody knows what is there.
+    mutating func stoppedLooking() { (items, isComplete, lookError) = ([], false, nil) }
+
+    // MARK: Adding
+
+    /// - Returns: the accessory and the number of the attempt; nil if it is gone, or if another one is under way.
+    mutating func begin(_ id: String) -> (item: NewItem, attempt: Int)? {
+        guard mode == .choosing, let item = items.first(where: { $0.id == id }) else { return nil }
+        let number = attempt + 1
+        self = Addition()
+        (mode, attempt, chosen) = (.working, number, item)
+        return (item, number)
+    }
+
+    mutating func receive(_ progress: OnboardProgress, of attempt: Int) {
+        guard attempt == self.attempt, mode == .working else { return }
+        uplink = progress.lease?.uplink ?? uplink
+        guard progress.step == .ended else {
+            if !steps.contains(progress.step) { steps.append(progress.step) }
+            device = progress.device ?? device
+            return
+        }
+        outcome = progress.outcome ?? .unknown
+        explanation = progress.explanation
+        address = progress.address
+        page = progress.page.flatMap(Self.link)
+        name = progress.accessory?.displayName
+        mode = .finished
+    }
+
+    mutating func failed(_ error: AccessoryError, of attempt: Int) {
+        guard attempt == self.attempt, mode == .working else { return }
+        self.error = error
+        mode = .finished
+    }
+
+    /// The agent went away. It leaves the accessory's hotspot when it is back.
+    mutating func interrupted(_ attempt: Int) {
+        guard attempt == self.attempt, mode == .working else { return }
+        isInterrupted = true
+        mode = .finished
+    }
+
+    /// Cancels an attempt that goes on; closes one that is over.
+    mutating func stop() {
+        let number = attempt
+        self = Addition()
+        attempt = number
+    }
+
+    /// An address that a browser may open: any other scheme could run something.
+    private static func link(_ page: String) -> String? {
+        let isWeb = ["http://", "https://"].contains {
+            page.lowercased().hasPrefix($0) && page.utf8.count > $0.utf8.count
+        }
+        return isWeb && page.utf8.allSatisfy { (0x21...0x7E).contains($0) } ? page : nil
+    }
+}

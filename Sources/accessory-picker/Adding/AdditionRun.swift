@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+import AccessoryModel
+import AgentInterface
+
+/// Performs what pages order for new accessories, one order after the other, and puts the result on the board.
+///
+/// An attempt goes on without a page: a reload, a second window or a phone that the join cuts off changes nothing about
+/// it. It ends with an order, or with this process: the agent then leaves the accessory's hotspot.
+struct AdditionRun: Sendable {
+    enum Order: Sendable {
+        /// A page shows the accessories in range.
+        case look
+        /// No page has shown them for a while.
+        case stopLooking
+        case add(OnboardRequest, attempt: Int)
+        case stop
+    }
+
+    /// A page repeats its order in a third of this time. Pages that were closed, and phones that left, need not say so.
+    static let lookPatience = Duration.seconds(30)
+
+    let control: ControlClient
+    let board: Board
+    let clock: any Clock<Duration>
+    private let orders: AsyncStream<Order>
+    private let inbox: AsyncStream<Order>.Continuation
+
+    init(control: ControlClient, board: Board, clock: any Clock<Duration> = LoopClock()) {
+        self.control = control
+        self.board = board
+        self.clock = clock
+        (orders, inbox) = AsyncStream.makeStream()
+    }
+
+    func order(_ order: Order) { inbox.yield(order) }
+
+    /// Runs until its task is cancelled. It can run once.
+    func run() async {
+        var (looking, alarm, adding): (Task<Void, Never>?, Task<Void, Never>?, Task<Void, Never>?)
+        defer { for task in [looking, alarm, adding] { task?.cancel() } }
+        for await order in orders {
+            switch order {
+            case .look:
+                guard board.contents.addition.mode == .choosing else { continue }
+                alarm?.cancel()
+                // Unstructured, as the two below: the next order ends it, and the end of this function.
+                alarm = Task { [clock, inbox] in
+                    if (try? await clock.sleep(for: Self.lookPatience)) != nil { inbox.yield(.stopLooking) }
+                }
+                if looking == nil {
+                    // Unstructured, see above.
+                    looking = Task { await look() }
+                }
+            case .stopLooking:
+                looking?.cancel()
+                looking = nil
+                board.change { $0.addition.stoppedLooking() }
+            case .add(let request, let attempt):
+                looking?.cancel()
+                looking = nil
+                // Unstructured, see above.
+                adding = Task { await add(request, attempt) }
+            case .stop:
+                adding?.cancel()
+                adding = nil
+            }
+        }
+    }
+
+    /// Keeps the list current until the task is cancelled.
+    private func look() async {
+        var backOff = BackOff()
+        while !Task.isCancelled {
+            do {
+                for try await list in try control.newAccessories() {
+                    backOff.succeeded()
+                    change { $0.found(list) }
+                }
+            } catch {
+                change { $0.failedToLook(Self.reason(error)) }
+            }
+            try? await clock.sleep(for: backOff.wait())
+        }
+    }
+
+    /// A search that was cancelled a moment ago changes nothing any more.
+    private func change(_ body: (inout Addition) -> Void) {
+        board.change { if !Task.isCancelled, $0.addition.mode == .choosing { body(&$0.addition) } }
+    }
+
+    private func add(_ request: OnboardRequest, _ attempt: Int) async {
+        do {
+            for try await progress in try control.onboard(request) {
+                board.change { $0.addition.receive(progress, of: attempt) }
+            }
+            board.change { $0.addition.interrupted(attempt) }
+        } catch let error as AccessoryError {
+            board.change { $0.addition.failed(error, of: attempt) }
+        } catch {
+            board.change { $0.addition.interrupted(attempt) }
+        }
+    }
+
+    private static func reason(_ error: any Error) -> AccessoryError {
+        error as? AccessoryError ?? AccessoryError(.connectionFailed, AgentWatch.text(error))
+    }
+}

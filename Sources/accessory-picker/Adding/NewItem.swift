@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AgentInterface
+
+/// An accessory that a person can put on the home network, as the page shows it.
+struct NewItem: Encodable, Hashable, Sendable {
+    /// The same as long as the accessory sends the same: by this name the page chooses it.
+    let id: String
+    let accessory: NewAccessory
+
+    private enum CodingKeys: CodingKey {
+        case id, name, familyName, isCertain, ssid, security, bluetoothAddress, signal, mayNeedProof, needsPassphrase
+        case isClearText
+    }
+
+    /// Nil for an accessory without an address or an SSID: nothing could be ordered of it.
+    init?(_ accessory: NewAccessory) {
+        if let ssid = accessory.ssid {
+            id = "wifi-\(ssid)"
+        } else if let address = accessory.bluetoothAddress {
+            id = "bluetooth-\(address)"
+        } else {
+            return nil
+        }
+        self.accessory = accessory
+    }
+
+    var needsPassphrase: Bool { accessory.security?.key == .passphrase }
+
+    /// 0 to 100. Over Bluetooth -100 dBm is nothing and -40 dBm is full, as on the cards of apps.
+    private var signal: Int { accessory.signal ?? accessory.rssi.map { min(max(($0 + 100) * 100 / 60, 0), 100) } ?? 0 }
+
+    func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: CodingKeys.self)
+        try fields.encode(id, forKey: .id)
+        try fields.encode(accessory.name, forKey: .name)
+        try fields.encode(accessory.familyName, forKey: .familyName)
+        try fields.encode(accessory.isCertain, forKey: .isCertain)
+        try fields.encodeIfPresent(accessory.ssid, forKey: .ssid)
+        try fields.encodeIfPresent(accessory.security, forKey: .security)
+        try fields.encodeIfPresent(accessory.bluetoothAddress, forKey: .bluetoothAddress)
+        try fields.encode(signal, forKey: .signal)
+        try fields.encode(accessory.mayNeedProof, forKey: .mayNeedProof)
+        try fields.encode(needsPassphrase, forKey: .needsPassphrase)
+        try fields.encode(accessory.isClearText, forKey: .isClearText)
+    }
+}

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+// A new accessory, from the list of those in range to the home network. No app takes part.
+
+import { el, factsNode, icon, nameText, picture, reconcile, say, set, show, t, updateFacts, updatePicture } from "./dom.js";
+import { failure, problemText } from "./reasons.js";
+import { act } from "./stream.js";
+import { AddForm, kindText } from "./add-form.js";
+
+const steps = ["joining", "identified", "securing", "handingOver", "waitingForAccessory", "restoring"];
+
+/** How often the page asks the picker to go on looking. The picker stops after three times as long. */
+const interval = 10_000;
+
+export class AddingView {
+  constructor(root, announce) {
+    this.root = root;
+    this.announce = announce;
+    this.key = "";
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && !event.defaultPrevented && !root.hidden && this.chosen && this.state?.mode === "choosing") this.choose(null);
+    });
+    document.addEventListener("visibilitychange", () => this.look());
+    setInterval(() => this.look(), interval);
+  }
+
+  /** Asks for what is in range, while somebody can see it. */
+  look() {
+    if (this.root.hidden || document.hidden || !this.state || this.isAway || this.state.mode !== "choosing") return;
+    act("look", {});
+  }
+
+  update(state, isAway) {
+    const wasAway = this.isAway ?? true;
+    this.state = state;
+    this.isAway = isAway;
+    // A form is done with its attempt.
+    if (state.mode === "working") this.chosen = null;
+    if (this.root.hidden) {
+      this.key = "";
+      return;
+    }
+    const key = [state.mode, state.attempt, this.chosen?.id].join(" ");
+    if (key !== this.key) this.begin(key);
+    else if (wasAway && !isAway) this.look();
+    set(this.root, "aria-busy", isAway ? "true" : null);
+    this.part.update(state, isAway);
+  }
+
+  begin(key) {
+    const isFirst = this.key === "";
+    this.key = key;
+    this.part = this.make();
+    this.root.replaceChildren(this.part.node);
+    set(this.root, "data-mode", this.state.mode);
+    const heading = this.part.node.querySelector("h1");
+    set(heading, "tabindex", "-1");
+    this.part.update(this.state, this.isAway);
+    if (!isFirst) {
+      (this.part.focus ?? heading).focus({ preventScroll: true });
+      scrollTo(0, 0);
+      this.announce(heading.textContent);
+    }
+    this.look();
+  }
+
+  make() {
+    switch (this.state.mode) {
+      case "choosing": return this.chosen ? new AddForm(this, this.chosen) : this.choosing();
+      case "working": return this.working();
+      case "finished": return this.finished(this.state);
+    }
+  }
+
+  /** Shows the form for this accessory, or the list. */
+  choose(item) {
+    this.chosen = item;
+    this.update(this.state, this.isAway);
+  }
+
+  async send(name, request) {
+    const problem = await act(name, request);
+    if (problem) this.announce(problemText(problem));
+    return problem;
+  }
+
+  choosing() {
+    const status = el("p", { class: "hint", id: "add-found", role: "status" });
+    const error = el("p", { class: "refusal", id: "add-error", role: "alert" });
+    const list = el("ul", { class: "devices newcomers", id: "newcomers" });
+    const looking = el("div", { class: "looking", id: "add-looking" }, el("div", { class: "radar small", "aria-hidden": "true" }, el("i"), el("i"), el("i"), icon("wifi")), el("p", { class: "hint" }, t("add.none")));
+    const node = el("div", {},
+      el("div", { class: "page-head" },
+        el("div", {}, el("h1", { id: "add-heading" }, t("add")), el("p", { class: "hint" }, t("add.list.text")), status),
+        el("a", { class: "small", id: "add-leave", href: "#accessories" }, icon("left"), el("span", {}, t("nav.accessories")))),
+      error, looking, list);
+    const update = (state, isAway) => {
+      const count = state.items.length;
+      say(status, isAway || state.lookError ? "" : count ? t(state.isComplete ? "found" : "found.looking", { count }) : t("looking"));
+      show(error, Boolean(state.lookError) && !isAway);
+      say(error, state.lookError ? problemSentence(state.lookError) : "");
+      show(looking, count === 0 && !state.lookError);
+      reconcile(list, state.items, (item) => item.id, (item) => this.card(item), (card, item) => this.fill(card, item, isAway));
+    };
+    return { node, update };
+  }
+
+  card(item) {
+    return el("li", { class: "device newcomer", "data-item": item.id }, picture(),
+      el("div", { class: "about" }, el("h2", { class: "name" }), el("p", { class: "hint family" }), factsNode()),
+      el("button", { type: "button", class: "primary add", click: () => this.choose(this.state.items.find((one) => one.id === item.id) ?? item) }, t("add.choose")));
+  }
+
+  fill(card, item, isAway) {
+    const find = (selector) => card.querySelector(selector);
+    const name = nameText(item.name);
+    updatePicture(find(".picture"), item.name);
+    say(find(".name"), name);
+    say(find(".family"), kindText(item));
+    updateFacts(find(".facts"), item);
+    set(find(".add"), "aria-label", t("add.choose.name", { name }));
+    find(".add").disabled = isAway;
+  }
+
+  working() {
+    const box = picture();
+    const heading = el("h1", { id: "add-heading" });
+    const kind = el("p", { class: "hint" });
+    const device = el("p", { class: "hint", id: "add-device" });
+    const text = el("p", { class: "hint", id: "add-cuts" });
+    const list = el("ol", { class: "steps", id: "add-steps" });
+    const cancel = el("button", { type: "button", class: "quiet", id: "add-cancel", click: () => this.send("stop", {}) }, t("cancel"));
+    const node = el("div", { class: "stage working" }, box, heading, kind, device, text, list, cancel);
+    let said = null;
+    const update = (state, isAway) => {
+      const item = state.chosen;
+      updatePicture(box, item.name);
+      say(heading, t("adding", { name: nameText(item.name) }));
+      say(kind, kindText(item));
+      show(kind, !state.device);
+      say(device, deviceText(state.device));
+      show(device, Boolean(state.device));
+      say(text, state.uplink ? t("adding.cuts", { network: state.uplink }) : "");
+      cancel.disabled = isAway;
+      const current = state.steps.at(-1) ?? "joining";
+      const now = steps.indexOf(current);
+      // A step that this accessory does without is not shown as done.
+      const shown = steps.filter((step, index) => index >= now || state.steps.includes(step));
+      reconcile(
+        list, shown, (step) => step,
+        (step) => el("li", { "data-step": step }, el("span", { class: "dot" }, icon("check")), el("span", {}, t(`adding.${step}`))),
+        (line, step) => {
+          set(line, "data-state", steps.indexOf(step) < now ? "done" : step === current ? "now" : "todo");
+          set(line, "aria-current", step === current ? "step" : null);
+        });
+      if (current !== said) this.announce(t(`adding.${current}`));
+      said = current;
+    };
+    return { node, update };
+  }
+
+  finished(state) {
+    const { outcome, error, isInterrupted, chosen } = state;
+    const isDone = outcome === "onNetwork" || outcome === "unknown";
+    const name = nameText(state.name ?? chosen.name);
+    const box = picture();
+    updatePicture(box, chosen.name);
+    const heading = isInterrupted ? t("interrupted") : error ? failure(error.code) : t(`added.${outcome}`, { name });
+    const text = isInterrupted ? t("added.interrupted.text", { name }) : error ? "" : t(`added.${outcome}.text`, { name });
+    // The agent's own words name the cure, and what the accessory answered. They are English.
+    const words = error ? error.message : outcome === "refused" ? state.explanation : "";
+    const node = el("div", { class: `stage finished ${isDone ? "success" : "failure"}` },
+      el("div", { class: "result" }, box,
+        el("div", { class: "badge-large", "data-kind": isDone ? "success" : "failure" }, icon(isDone ? "check" : "cross"))),
+      el("h1", { id: "add-heading" }, heading),
+      state.device ? el("p", { class: "hint", id: "add-device" }, deviceText(state.device)) : null,
+      text ? el("p", { class: "hint", id: "add-reason" }, text) : null,
+      words ? el("p", { class: "refusal words", id: "add-words", lang: "en" }, sentence(words)) : null,
+      state.address ? el("p", { class: "heard", id: "add-address" }, el("span", { class: "label" }, t("added.address")), " ", el("bdi", { class: "value" }, nameText(state.address))) : null,
+      ...this.ways(state, isDone));
+    set(node, "data-result", isDone ? outcome : error?.code ?? outcome ?? "interrupted");
+    return { node, update: () => {} };
+  }
+
+  /** Where a person goes from the end. */
+  ways({ page, chosen }, isDone) {
+    const way = (id, kind, text, go) => el("button", { type: "button", class: kind, id, click: go }, text);
+    const leave = async () => { if (!await this.send("stop", {})) location.hash = "accessories"; };
+    const again = (item) => { this.chosen = item; return this.send("stop", {}); };
+    if (!isDone) return [way("add-again", "primary", t("add.again"), () => again(chosen)), way("add-close", "quiet", t("close"), leave)];
+    return [
+      page ? el("a", { class: "primary", id: "add-page", href: page, target: "_blank", rel: "noopener noreferrer" }, t("added.page")) : null,
+      page ? el("p", { class: "hint below" }, el("bdi", {}, page)) : null,
+      way("add-close", page ? "quiet" : "primary", t("done.close"), leave),
+      way("add-more", "quiet", t("add.another"), () => again(null)),
+    ];
+  }
+}
+
+/** What the accessory says of itself. */
+function deviceText(device) {
+  const { name, model, version } = device ?? {};
+  return [...new Set([name, model].filter(Boolean)), version && t("adding.version", { version })].filter(Boolean).map(nameText).join(" · ");
+}
+
+/** Why nobody can look, with the agent's own sentence where there is no text. */
+function problemSentence({ code, message }) { return code === "ConnectionFailed" ? t("add.error") : `${failure(code)}. ${sentence(message)}`; }
+
+/** The agent begins its sentences with a small letter. */
+function sentence(text) { return nameText(text.charAt(0).toUpperCase() + text.slice(1)); }

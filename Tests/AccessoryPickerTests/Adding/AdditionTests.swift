@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AgentInterface
+import FoundationEssentials
+import Testing
+
+@testable import accessory_picker
+
+@Suite struct AdditionTests {
+    private static func plug(security: Security = .open, signal: Int = 80) throws -> NewAccessory {
+        NewAccessory(
+            name: "Shelly-1", family: "shelly", familyName: "Shelly", isCertain: true, ssid: try SSID(text: "Shelly-1"),
+            bssid: MACAddress("02:00:00:00:02:01"), security: security, signal: signal, mayNeedProof: false,
+            isClearText: true)
+    }
+
+    private static func looking(_ accessories: NewAccessory...) -> Addition {
+        var addition = Addition()
+        addition.found(NewAccessoryList(accessories: accessories, isComplete: true))
+        return addition
+    }
+
+    private func begun() throws -> Addition {
+        var addition = Self.looking(try Self.plug())
+        let begun = addition.begin("wifi-Shelly-1")
+        try #require(begun != nil)
+        return addition
+    }
+
+    private static func ended(_ outcome: OnboardOutcome, page: String? = nil) -> OnboardProgress {
+        OnboardProgress(step: .ended, outcome: outcome, address: "192.168.1.20", page: page)
+    }
+
+    @Test func keepsAnAccessorysIdentifierAsLongAsItsName() throws {
+        var addition = Self.looking(try Self.plug())
+        let before = addition.items.map(\.id)
+        addition.found(NewAccessoryList(accessories: [try Self.plug(signal: 40)], isComplete: true))
+        #expect(addition.items.map(\.id) == before)
+        let device = NewAccessory(
+            name: "x", family: "improv", familyName: "Improv", isCertain: true,
+            bluetoothAddress: MACAddress("02:00:00:00:02:02"), rssi: -60, mayNeedProof: false, isClearText: true)
+        addition.found(NewAccessoryList(accessories: [try Self.plug(), device], isComplete: true))
+        #expect(Set(addition.items.map(\.id)).count == 2)
+    }
+
+    @Test func onlyAProtectedHotspotNeedsAPassphrase() throws {
+        #expect(!(try #require(NewItem(try Self.plug()))).needsPassphrase)
+        #expect(try #require(NewItem(try Self.plug(security: .wpa2))).needsPassphrase)
+    }
+
+    @Test func onlyWhatIsThereCanBeAddedAndOnlyOnce() throws {
+        var addition = Self.looking(try Self.plug())
+        let attempts = ["wifi-Other", "wifi-Shelly-1", "wifi-Shelly-1"].map { addition.begin($0)?.attempt }
+        #expect(attempts == [nil, 1, nil])
+        #expect(addition.mode == .working)
+    }
+
+    @Test func goesThroughItsStepsToItsEnd() throws {
+        var addition = try begun()
+        let device = ReportedDevice(name: "Hall plug")
+        for progress in [
+            OnboardProgress(step: .joining), OnboardProgress(step: .joining),
+            OnboardProgress(step: .identified, device: device), OnboardProgress(step: .restoring),
+        ] {
+            addition.receive(progress, of: addition.attempt)
+        }
+        #expect(addition.steps == [.joining, .identified, .restoring])
+        #expect(addition.device == device)
+        addition.receive(Self.ended(.onNetwork), of: addition.attempt)
+        #expect(addition.mode == .finished)
+        #expect(addition.outcome == .onNetwork)
+        #expect(addition.address == "192.168.1.20")
+    }
+
+    static let pages: [(String, Bool)] = [
+        ("http://192.168.1.20/", true), ("https://plug.local", true), ("HTTP://x", true),
+        ("javascript:alert(1)", false),
+        ("data:text/html,x", false), ("http://", false), ("//x", false), ("http://a b", false),
+        ("http://\u{202E}x", false),
+        ("", false),
+    ]
+
+    @Test(arguments: pages) func onlyAPageOfTheWebBecomesALink(page: String, isLink: Bool) throws {
+        var addition = try begun()
+        addition.receive(Self.ended(.onNetwork, page: page), of: addition.attempt)
+        #expect(addition.page == (isLink ? page : nil))
+    }
+
+    @Test func whatAnEarlierAttemptReportsChangesNothing() throws {
+        var addition = try begun()
+        let first = addition.attempt
+        addition.stop()
+        #expect(addition.mode == .choosing)
+        addition.found(NewAccessoryList(accessories: [try Self.plug()], isComplete: true))
+        _ = addition.begin("wifi-Shelly-1")
+        let before = addition
+        addition.receive(Self.ended(.onNetwork), of: first)
+        addition.failed(AccessoryError(.busy, "busy"), of: first)
+        addition.interrupted(first)
+        #expect(addition == before)
+    }
+
+    @Test func anAgentThatGoesAwayInterrupts() throws {
+        var addition = try begun()
+        addition.interrupted(addition.attempt)
+        #expect(addition.mode == .finished)
+        #expect(addition.isInterrupted)
+    }
+
+    @Test func showsWhyTheAgentRefused() throws {
+        var addition = try begun()
+        addition.failed(AccessoryError(.notAuthorized, "write CredentialsFor"), of: addition.attempt)
+        #expect(addition.mode == .finished)
+        #expect(addition.error?.message == "write CredentialsFor")
+    }
+
+    @Test func sendsThePageWhatItShows() throws {
+        let data = try JSONEncoder().encode(Self.looking(try Self.plug()))
+        let text = String(decoding: data, as: UTF8.self)
+        for part in [#""id":"wifi-Shelly-1""#, #""signal":80"#, #""isClearText":true"#, #""mode":"choosing""#] {
+            #expect(text.contains(part), "\(part)")
+        }
+    }
+}

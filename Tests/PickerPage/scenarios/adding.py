@@ -1,0 +1,193 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A new accessory on its way to the home network, without an app."""
+
+import json
+import queue
+import socket
+import threading
+
+from selenium.webdriver.common.keys import Keys
+
+from report import expect
+from scenario import scenario
+
+SHELLY, ESPRESSIF = "ShellyPlusPlugS-C049EF8C480C", "PROV_C049EF"
+AIR = f"""
+[AccessPoint home for accessories]
+SSID=HomeNet
+BSSID=02:00:00:00:10:03
+Frequency=2412
+Signal=70
+Security=wpa2-wpa3
+Passphrase=correct horse battery
+
+[AccessPoint plug]
+SSID={SHELLY}
+BSSID=02:00:00:00:02:01
+Signal=82
+
+[AccessPoint sensor]
+SSID={ESPRESSIF}
+BSSID=02:00:00:00:02:02
+Frequency=2412
+Signal=57
+Security=wpa2
+Passphrase=sensor-0042
+"""
+SETTINGS = {"air": AIR, "configuration": "[Uplink]\nCredentialsFor=org.accessoryd.onboard\n"}
+DEVICE = {"step": "identified", "name": "Hall plug", "model": "PlugS", "version": "1.7.1", "address": "c0:49:ef:8c:48:0c"}
+
+
+class HandOver:
+    """The program behind the provision socket: it keeps the order, and reports what the scenario wants."""
+
+    def __init__(self, world):
+        self.orders, self.reports = queue.Queue(), queue.Queue()
+        self.listener = socket.socket(socket.AF_UNIX)
+        self.listener.bind(str(world.run / "provision.socket"))
+        self.listener.listen()
+        threading.Thread(target=self.serve, daemon=True).start()
+
+    def serve(self):
+        while True:
+            try:
+                connection, _ = self.listener.accept()
+            except OSError:
+                return
+            with connection, connection.makefile("rw") as lines:
+                self.orders.put(json.loads(lines.readline()))
+                for report in iter(self.reports.get, None):
+                    lines.write(json.dumps(report) + "\n")
+                    lines.flush()
+
+    def report(self, *reports):
+        for one in reports:
+            self.reports.put(one)
+
+    def end(self, outcome, **more):
+        self.report({"outcome": outcome, **more}, None)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.reports.put(None)
+        self.listener.close()
+
+
+def newcomer(ssid):
+    return f".newcomer[data-item='wifi-{ssid}']"
+
+
+def looks(world, browser):
+    """At the list of new accessories, as a person gets there."""
+    browser.enter(world.picker.link).click("#to-accessories")
+    browser.click("#to-add")
+    browser.see(newcomer(SHELLY), SHELLY, "Shelly")
+
+
+def begins(browser, ssid=SHELLY):
+    browser.click(f"{newcomer(ssid)} .add")
+    browser.see("#add-form", ssid)
+
+
+@scenario("a new accessory is added without an app, and leads to its own page", **SETTINGS)
+def added(world, browser):
+    with HandOver(world) as program:
+        looks(world, browser)
+        browser.see(newcomer(ESPRESSIF), "Espressif")
+        begins(browser)
+        browser.click("#add-yes")
+        browser.see("#add-complaint", "consent")
+        browser.click("#add-consent")
+        browser.click("#add-yes")
+        browser.see("[data-step=joining]")
+        order = program.orders.get(timeout=15)
+        expect(order["uplink"]["passphrase"] == "correct horse battery", "the program got another passphrase")
+        program.report(DEVICE, {"step": "handingOver", "protection": "clear-text"})
+        browser.see("#add-device", "Hall plug", "PlugS", "1.7.1")
+        browser.see("[data-step=handingOver][data-state=now]")
+        program.end("onNetwork", address="192.168.1.20", page="http://192.168.1.20/")
+        browser.see(".finished.success", "is on your network", "192.168.1.20")
+        link = browser.js("""
+            const { href, rel, target } = document.querySelector("#add-page");
+            return [href, rel, target];""")
+        expect(link == ["http://192.168.1.20/", "noopener noreferrer", "_blank"], f"the page's link is {link}")
+        browser.click("#add-close")
+        browser.see(".device", SHELLY)
+
+
+@scenario("a reload and a second window show the addition, and either one cancels it", **SETTINGS)
+def survives(world, browser):
+    with HandOver(world) as program:
+        looks(world, browser)
+        begins(browser)
+        browser.click("#add-consent")
+        browser.click("#add-yes")
+        program.orders.get(timeout=15)
+        program.report({"step": "handingOver", "protection": "clear-text"})
+        browser.see("[data-step=handingOver][data-state=now]")
+        browser.driver.refresh()
+        browser.see("[data-step=handingOver][data-state=now]")
+        browser.click("#to-accessories")
+        browser.see("[data-banner=adding]", SHELLY)
+        first = browser.driver.current_window_handle
+        browser.driver.switch_to.new_window("tab")
+        browser.open(f"{world.picker.origin}/#add")
+        browser.see("[data-step=handingOver][data-state=now]")
+        browser.click("#add-cancel")
+        browser.see(newcomer(SHELLY))
+        world.until_free()
+        expect(not world.control("ListAccess")["records"], "there is a record")
+        browser.driver.close()
+        browser.driver.switch_to.window(first)
+        browser.miss("[data-banner=adding]")
+
+
+@scenario("a hotspot with a passphrase, a code and another network is added over the keyboard", **SETTINGS)
+def secrets(world, browser):
+    with HandOver(world) as program:
+        looks(world, browser)
+        begins(browser, ESPRESSIF)
+        expect("#add-passphrase" in browser.focus(), f"the focus is at {browser.focus()}")
+        browser.press("short", Keys.ENTER)
+        browser.see("#add-complaint", "8 to 63 characters")
+        browser.replace("sensor-0042")
+        browser.tab_to("#add-proof")
+        browser.press("abcd1234")
+        browser.tab_to("#add-other summary")
+        browser.press(Keys.ENTER)
+        browser.tab_to("#add-network")
+        browser.press("HomeNet", Keys.ENTER)
+        order = program.orders.get(timeout=15)
+        expect(order["provision"]["secret"] == "abcd1234", "the program got another code")
+        page = browser.driver.page_source
+        for secret in ("sensor-0042", "abcd1234", "correct horse"):
+            expect(secret not in page, f"the page has {secret}")
+        program.end("wrongProof")
+        browser.see(".finished.failure", "refused the code", "label")
+        browser.click("#add-again")
+        browser.see("#add-form", ESPRESSIF)
+        expect(browser.js("return document.querySelector('#add-proof').value") == "", "the code came back")
+        browser.press(Keys.ESCAPE)
+        browser.see(newcomer(ESPRESSIF))
+
+
+@scenario("what hinders the agent is shown in its words, and can be tried again", **SETTINGS)
+def refused(world, browser):
+    # Nothing listens at the provision socket.
+    looks(world, browser)
+    begins(browser)
+    browser.click("#add-consent")
+    browser.click("#add-yes")
+    browser.see(".finished.failure", "did not take the network", "accessory-provision.socket")
+    with HandOver(world) as program:
+        browser.click("#add-again")
+        browser.click("#add-consent")
+        browser.click("#add-yes")
+        program.orders.get(timeout=15)
+        program.end("unknown")
+        browser.see(".finished.success", "has your network", "router")
+        browser.miss("#add-page")
+        browser.click("#add-more")
+        browser.see(newcomer(SHELLY))
