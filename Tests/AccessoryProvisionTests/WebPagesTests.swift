@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryProvisioning
-import Dispatch
 import Glibc
 import Testing
 
@@ -46,10 +45,24 @@ struct WebPagesTests {
         }
     }
 
-    /// Work that blocks, in a thread of its own: the tests' own threads are few.
+    private final class Work: Sendable {
+        let run: @Sendable () -> Void
+        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+    }
+
+    /// Work that blocks, in a thread of its own: those that all tests share are few.
     private func aside<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { waiter in
-            DispatchQueue.global().async { waiter.resume(with: Result { try work() }) }
+            let work = Unmanaged.passRetained(Work { waiter.resume(with: Result { try work() }) })
+            var thread = pthread_t()
+            let code = pthread_create(
+                &thread, nil,
+                { argument in
+                    if let argument { Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().run() }
+                    return nil
+                }, work.toOpaque())
+            precondition(code == 0, "no thread: \(code)")
+            pthread_detach(thread)
         }
     }
 
