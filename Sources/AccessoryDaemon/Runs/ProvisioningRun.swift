@@ -231,7 +231,9 @@ struct ProvisioningRun: Sendable {
     private func handOver(
         _ id: Plan.ID, _ attempt: Int, _ course: inout Course, _ group: inout DiscardingTaskGroup
     ) {
-        guard let plan = course.plan(id), let program = plan.program, let lease = course.leases[id] else { return }
+        guard let plan = course.plan(id)?.completed(by: means[id]?.app), let program = plan.program,
+            let lease = course.leases[id]
+        else { return }
         let (daemon, notify, send) = (daemon, notify, course.send)
         let handOver = PlanHandOver(
             daemon: daemon, caller: caller, plan: plan, lease: lease.id, link: lease.link, accessory: lease.accessory)

@@ -2,6 +2,7 @@
 
 package import AccessoryBridge
 package import AccessoryModel
+package import AccessoryProvisioning
 
 /// An app's manifest, from an administrator or a package: the app's proofs, and the accessories that it may look for.
 package struct Manifest: Hashable, Sendable {
@@ -29,6 +30,8 @@ package struct Manifest: Hashable, Sendable {
     package var bluetoothNames: Set<String>
     /// How its accessories' Bluetooth devices and access points correlate, beside the built-in rules.
     package var bridgeRules: [BridgeRule]
+    /// How its accessories take a home network, if their own signs do not show it.
+    package var family: Family?
 
     /// The only place from which the agent reads pictures by path: everybody can read it, so nobody can use the agent
     /// to read another file.
@@ -63,6 +66,7 @@ package struct Manifest: Hashable, Sendable {
         bluetoothNames = keys.bluetoothNames()
         supports = keys.supports()
         bridgeRules = keys.bridgeRules(of: id, supports: supports)
+        family = keys.family()
     }
 
     /// A manifest of no file, without proofs and without anything to look for.
@@ -71,7 +75,7 @@ package struct Manifest: Hashable, Sendable {
         self.name = name
         self.path = path
         self.supports = supports
-        (icon, pictures) = (nil, nil)
+        (icon, pictures, family) = (nil, nil, nil)
         (proofs, bridgeRules) = ([], [])
         (ssids, prefixes, services, companyIdentifiers, bluetoothNames) = ([], [], [], [], [])
     }

@@ -2,6 +2,7 @@
 
 import AccessoryBridge
 import AccessoryModel
+import AccessoryProvisioning
 
 /// Reads the keys of a manifest, one after the other. It notes a fault and continues.
 struct ManifestKeys {
@@ -12,6 +13,7 @@ struct ManifestKeys {
     private static let app = "App"
     private static let identity = "Identity"
     private static let discovery = "Discovery"
+    private static let provision = "Provision"
 
     /// Every spelling of a key, the agent's own first, then those of the field's property lists.
     private enum Spelling {
@@ -28,6 +30,7 @@ struct ManifestKeys {
         identity: Set(Proof.Kind.allCases.map(\.key)),
         discovery: Set(
             Spelling.ssids + Spelling.prefixes + Spelling.services + Spelling.companies + Spelling.names),
+        provision: ["Family"],
     ]
 
     init(_ file: KeyFile, shortestPrefix: Int) {
@@ -96,6 +99,15 @@ struct ManifestKeys {
                     + "slashes, such as /usr/share/camera/pictures")
         }
         return folder
+    }
+
+    // MARK: Provision
+
+    mutating func family() -> Family? {
+        guard let text = file.group(Self.provision)?.keys["Family"] else { return nil }
+        let family = Family(rawValue: text)
+        if family == nil { note(Self.provision, "Family", "'\(text)' is none of \(Family.list)") }
+        return family
     }
 
     // MARK: Identity

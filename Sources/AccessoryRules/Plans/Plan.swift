@@ -163,6 +163,13 @@ package struct Plan: Hashable, Sendable {
         patience = Patience()
     }
 
+    /// With the family that the app's manifest names, unless the plan names one.
+    package func completed(by manifest: Manifest?) -> Plan {
+        var plan = self
+        plan.provision?.family = provision?.family ?? manifest?.family
+        return plan
+    }
+
     /// A person ordered it; no file has it.
     package var isOrdered: Bool { path.isEmpty }
 

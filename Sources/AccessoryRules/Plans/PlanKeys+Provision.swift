@@ -24,8 +24,7 @@ extension PlanKeys {
     private mutating func family() -> Family? {
         guard let text = text(.provision, "Family") else { return nil }
         if let family = Family(rawValue: text) { return family }
-        let known = Family.allCases.map(\.rawValue).joined(separator: ", ")
-        note(.provision, "Family", "'\(text)' is none of \(known)")
+        note(.provision, "Family", "'\(text)' is none of \(Family.list)")
         return nil
     }
 

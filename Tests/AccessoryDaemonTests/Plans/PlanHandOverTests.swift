@@ -18,11 +18,12 @@ import Testing
     }
 
     private func run<R: Sendable>(
-        _ ssid: String, _ provision: String, air: String = air, configuration: String = allowing,
+        _ ssid: String, _ provision: String, apps: [String: String] = Agent.apps, air: String = air,
+        configuration: String = allowing,
         _ body: @Sendable (Agent) async throws -> R
     ) async throws -> R {
         try await Provisioned.run(
-            ["a": Self.plan(ssid, provision)], secrets: ["cam": "camera-0042", "proof": "1234"], air: air,
+            ["a": Self.plan(ssid, provision)], secrets: ["cam": "camera-0042", "proof": "1234"], apps: apps, air: air,
             configuration: configuration, body)
     }
 
@@ -39,6 +40,18 @@ import Testing
             let entry = try await agent.history().first { $0.action == .uplinkGiven }
             #expect(entry?.name == "HomeNet" && entry?.why.contains("protected by 'link' or better") == true)
             for entry in try await agent.history() { #expect(!"\(entry)".contains("1234")) }
+        }
+    }
+
+    @Test(arguments: [("", "wled"), ("Family=tasmota", "tasmota")])
+    func theManifestNamesTheFamilyUnlessThePlanDoes(provision: String, family: String) async throws {
+        let apps = Agent.apps.mapValues { "\($0)\n[Provision]\nFamily=wled\n" }
+        try await run("MyCam-0042", provision, apps: apps) { agent in
+            let updates = try await agent.run { update in
+                #expect(update.provision?.family == family)
+                return FinishPlanRequest(plan: "a", status: 0)
+            }
+            #expect(updates.last?.state == .done)
         }
     }
 

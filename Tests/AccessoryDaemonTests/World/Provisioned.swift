@@ -15,7 +15,8 @@ enum Provisioned {
     }
 
     static func run<R: Sendable>(
-        _ plans: [String: String], secrets: [String: String] = [:], air: String = Agent.air,
+        _ plans: [String: String], secrets: [String: String] = [:], apps: [String: String] = Agent.apps,
+        air: String = Agent.air,
         in directory: String? = nil, boot: String = "b1", configuration: String? = nil,
         clock: (any Clock<Duration>)? = nil, supervisor: Supervisor = .nobody,
         _ body: @Sendable (Agent) async throws -> R
@@ -35,7 +36,7 @@ enum Provisioned {
             try Data(text.utf8).write(to: URL(filePath: "\(directory)/provision.d/\(id).conf"))
         }
         return try await Agent.run(
-            air: air, in: directory, configuration: configuration, boot: boot,
+            air: air, apps: apps, in: directory, configuration: configuration, boot: boot,
             credentials: "\(directory)/secrets", clock: clock, supervisor: supervisor, body)
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryModel
+import AccessoryProvisioning
 import Testing
 
 @testable import AccessoryRules
@@ -36,6 +37,7 @@ struct ManifestTests {
                 "BluetoothServices": "180d;0000FEED-0000-1000-8000-00805f9b34fb",
                 "BluetoothCompanyIdentifiers": "107; 0xffff", "BluetoothNames": "Cam;My Cam",
             ],
+            "Provision": ["Family": "gopro"],
         ]
         let manifest = try #require(Manifest.read(Self.file(groups)).manifest)
         #expect(manifest.id == "org.example.camera")
@@ -53,7 +55,17 @@ struct ManifestTests {
         #expect(manifest.prefixes == [try ssid("CAM-"), try ssid(" Cam ")])
         #expect(Set(manifest.services.map(\.text.short)) == ["180D", "FEED"])
         #expect(manifest.companyIdentifiers == [0x6B, 0xFFFF])
-        #expect(manifest.bluetoothNames == ["Cam", "My Cam"])
+        #expect(manifest.bluetoothNames == ["Cam", "My Cam"] && manifest.family == .gopro)
+    }
+
+    @Test func refusesAFamilyThatIsNone() {
+        let faults = Manifest.read(
+            Self.file([
+                "App": ["Name": "Camera"], "Identity": ["Units": "a.service"], "Discovery": ["SSIDs": "A"],
+                "Provision": ["Family": "GoPro"],
+            ])
+        ).faults
+        #expect(faults.map(\.key) == ["Family"] && faults.first?.reason.contains("espressif, shelly1") == true)
     }
 
     @Test func supportsWhatItLooksForWithoutTheKeySupports() throws {
