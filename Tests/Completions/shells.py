@@ -32,6 +32,7 @@ LINES = [
     ("provision run por\t", ["provision", "run", "porch-camera"]),
     ("pro ch conf/provision.d/por\t", ["pro", "ch", "conf/provision.d/porch-camera.conf"]),
     ("provision status -f PLAN,ATT\t", ["provision", "status", "-f", "PLAN,ATTEMPTS"]),
+    ("onb\t--fam\tthe\t--interface wl\t", ["onboard", "--family", "theta", "--interface", "wlan0"]),
     ("hotspot join --app nobody --ssid \t", ["hotspot", "join", "--app", "nobody", "--ssid"]),
 ]
 

@@ -47,14 +47,14 @@ struct CompletionRule {
         case "family": return .words(Family.allCases.map(\.rawValue))
         case "ssid": return .names(ssids)
         case "ssid-prefix": return path == ["hotspot", "forget"] ? .names(.hotspotPrefixes) : .nothing
-        // A profile of NetworkManager.
+        // The home network, which no accessory is.
         case "network" where path == ["onboard"]: return .nothing
         case "name" where path == ["onboard"]: return .names(.newcomers)
         case "network", "address|ssid": return .names(.networks)
         case "select": return .words(["strongest", "only"])
         case "timeout": return path.first == "bridge" ? .nothing : .words(["short", "medium", "long", "unbounded"])
         case "fields", "get-values": return .fields
-        case "file", "passphrase-file", "proof-file", "runtime-dir", "config-dir": return .files
+        case "file", "passphrase-file", "proof-file", "label", "runtime-dir", "config-dir": return .files
         case _: return .nothing
         }
     }

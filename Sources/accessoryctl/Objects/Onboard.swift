@@ -9,7 +9,7 @@ struct OnboardObject: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "onboard",
         abstract: "Put a new accessory on the home network: find it, hand the network over, and come back.",
-        usage: "accessoryctl onboard [NAME | --all] [OPTIONS]",
+        usage: "accessoryctl onboard [NAME | --all | --label TEXT] [OPTIONS]",
         discussion: """
             Without NAME, the command lists the accessories in range that take a network, and a person chooses one. On a \
             terminal it asks for what is missing: the PIN or proof of possession of the label, the passphrase of the \
@@ -29,6 +29,14 @@ struct OnboardObject: AsyncParsableCommand {
     var family: String?
     @Option(
         help: ArgumentHelp(
+            """
+            The accessory's label, which names it and has its secrets: the text of its QR code, a file with the text or \
+            with a picture, or - for standard input. Others can read a text on the command line; they cannot read - or a \
+            file of yours.
+            """, valueName: "text|file"))
+    var label: String?
+    @Option(
+        help: ArgumentHelp(
             "The file that holds the PIN or proof of possession of the label and nothing else; - is standard input.",
             valueName: "file"))
     var proofFile: String?
@@ -37,8 +45,10 @@ struct OnboardObject: AsyncParsableCommand {
     @OptionGroup var passphrase: PassphraseOptions
     @Option(
         help: ArgumentHelp(
-            "The home network: a NetworkManager profile. The default is the network of this machine.",
-            valueName: "profile"))
+            """
+            The home network: one that accessoryd.conf names, or for root a NetworkManager profile. The default is \
+            [Uplink] there, or else the network of this machine.
+            """, valueName: "name"))
     var network: String?
     @Flag(help: "Agree that whoever listens can read the network's passphrase while it is handed over.")
     var allowCleartext = false
@@ -50,8 +60,10 @@ struct OnboardObject: AsyncParsableCommand {
         if let family, Family(rawValue: family) == nil {
             throw ValidationError("'\(family)' is no family; the families are \(Family.list).")
         }
-        if proofFile == "-", passphrase.passphraseFile == "-" {
-            throw ValidationError("Only one of '--proof-file' and '--passphrase-file' can be standard input.")
+        if label != nil, all { throw ValidationError("'--label' and '--all' exclude each other.") }
+        if [label, proofFile, passphrase.passphraseFile].count(where: { $0 == "-" }) > 1 {
+            throw ValidationError(
+                "Only one of '--label', '--proof-file' and '--passphrase-file' can be standard input.")
         }
     }
 
@@ -60,11 +72,17 @@ struct OnboardObject: AsyncParsableCommand {
         let secret = try proofFile.map { path in
             try SecretFile(path: path, kind: "proof").text { text throws(ProofFault) in try ProofFault.checked(text) }
         }
-        let terms = OnboardTerms(
+        var terms = OnboardTerms(
             family: family.flatMap { Family(rawValue: $0) }, proof: ProvisioningProof(user: user, secret: secret),
             passphrase: try await passphrase.read(), network: network, allowsClearText: allowCleartext,
             interface: interface)
-        let choice = name.map { OnboardChoice.named(.text($0)) } ?? (all ? .all : .person)
+        var choice: OnboardChoice = all ? .all : .person
+        if let label {
+            let label = try await LabelText(label).label()
+            choice = .named(try label.accessory())
+            terms.add(label)
+        }
+        if let name { choice = .named(.text(name)) }
         throw ExitCode(try await OnboardCallRun(choice: choice, terms: terms, output: output).run())
     }
 }

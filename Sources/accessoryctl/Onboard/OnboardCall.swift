@@ -93,9 +93,7 @@ struct OnboardCall {
                 if let unseen = terms.family.flatMap({ name.unseen(of: $0) }) {
                     return [.endLook] + start(unseen, at: now)
                 }
-                throw Failure(
-                    "no accessory that takes a network shows the name \(name); check whether it is in set-up mode, or "
-                        + "name its family with --family", .notFound)
+                throw Failure("no accessory that takes a network shows the name \(name); \(name.cure)", .notFound)
             case .all:
                 guard list.isComplete else { return [] }
                 queue = Self.each(fitting)

@@ -17,8 +17,8 @@ enum OnboardChoice: Hashable, Sendable {
 enum OnboardName: Hashable, Sendable {
     /// As typed: the SSID of its hotspot, its Bluetooth name, or the address of either radio.
     case text(String)
-    /// A hotspot with one of these SSIDs.
-    case ssids([SSID])
+    /// A hotspot with one of these SSIDs. If the label has a passphrase of it, one without is another's.
+    case label([SSID], isSecured: Bool)
     case bluetooth(String)
 
     /// The accessory of this name. A hotspot is preferred to Bluetooth. Devices with one Bluetooth name are not one
@@ -37,7 +37,9 @@ enum OnboardName: Hashable, Sendable {
 
     private func isCertain(_ accessory: NewAccessory) -> Bool {
         switch self {
-        case .ssids(let ssids): return accessory.ssid.map { ssids.contains($0) } ?? false
+        case .label(let ssids, let isSecured):
+            guard let ssid = accessory.ssid, ssids.contains(ssid) else { return false }
+            return !isSecured || accessory.security?.key == .passphrase
         case .bluetooth: return false
         case .text(let text):
             if let address = MACAddress(text) {
@@ -50,7 +52,7 @@ enum OnboardName: Hashable, Sendable {
     private var bluetoothName: String? {
         switch self {
         case .text(let text), .bluetooth(let text): text
-        case .ssids: nil
+        case .label: nil
         }
     }
 
@@ -58,8 +60,7 @@ enum OnboardName: Hashable, Sendable {
     func unseen(of family: Family) -> NewAccessory? {
         let (ssid, device): (SSID?, MACAddress?)
         switch self {
-        case .ssids(let ssids): (ssid, device) = (ssids.first, nil)
-        case .bluetooth: return nil
+        case .label, .bluetooth: return nil
         case .text(let text): (ssid, device) = MACAddress(text).map { (nil, $0) } ?? (try? SSID(text: text), nil)
         }
         guard let name = ssid?.description ?? device?.description else { return nil }
@@ -70,11 +71,23 @@ enum OnboardName: Hashable, Sendable {
     }
 }
 
+extension OnboardName {
+    /// If no accessory has the name.
+    var cure: String {
+        let common = "check whether the accessory is in set-up mode, and move closer"
+        switch self {
+        case .text: return "\(common), or name its family with --family"
+        case .label, .bluetooth: return common
+        }
+    }
+}
+
 extension OnboardName: CustomStringConvertible {
     var description: String {
         switch self {
         case .text(let text), .bluetooth(let text): "'\(text)'"
-        case .ssids(let ssids): ssids.map { "'\($0)'" }.joined(separator: " or ")
+        case .label(let ssids, let isSecured):
+            ssids.map { "'\($0)'" }.joined(separator: " or ") + (isSecured ? " with the passphrase of the label" : "")
         }
     }
 }

@@ -11,7 +11,7 @@ struct OnboardTerms: Hashable, Sendable {
     var proof = ProvisioningProof()
     /// Of the accessory's hotspot.
     var passphrase: Passphrase?
-    /// A NetworkManager profile; nil: the agent's own rule.
+    /// The home network's name; nil: the agent's own rule.
     var network: String?
     var allowsClearText = false
     /// The radio that looks and joins.

@@ -3,14 +3,18 @@
 /// A line that is typed without echo.
 struct SecretLine: Hashable, Sendable {
     private var text = ""
+    private let longest: Int
 
-    /// Longer than any passphrase.
-    private static let limit = 128
+    /// More characters than any passphrase has.
+    static let standard = 128
+
+    /// - Parameter longest: the most characters.
+    init(longest: Int = standard) { self.longest = longest }
 
     mutating func receive(_ key: Key) -> LineOutcome {
         switch key {
         case .character(let character):
-            if text.count < Self.limit { text.append(character) }
+            if text.count < longest { text.append(character) }
         case .backspace: _ = text.popLast()
         case .controlU: text = ""
         case .enter: return .done(text)

@@ -10,6 +10,8 @@ struct SecretQuestion: Hashable, Sendable {
     let name: String
     /// The option that gives it without a question.
     let option: String
+    /// The most characters of the answer.
+    var longest = SecretLine.standard
 
     /// Asks until `read` takes the answer. Throws `Failure` if the person gives up or there is no terminal.
     func ask<Answer, Fault: Error & CustomStringConvertible>(
@@ -24,7 +26,7 @@ struct SecretQuestion: Hashable, Sendable {
         defer { terminal.restore() }
         let question = "\(prompt.shown) (not shown): "
         StandardStream.error.write(text: question)
-        var line = SecretLine()
+        var line = SecretLine(longest: longest)
         for await key in keys {
             switch line.receive(key) {
             case .typing: continue
@@ -37,7 +39,7 @@ struct SecretQuestion: Hashable, Sendable {
                     return try read(text)
                 } catch {
                     StandardStream.error.write(text: "\(error.description)\n\(question)")
-                    line = SecretLine()
+                    line = SecretLine(longest: longest)
                 }
             }
         }

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryProvisioning
+import AgentInterface
+import FoundationEssentials
+import Testing
+
+@testable import accessoryctl
+
+@Suite struct LabelTextTests {
+    private let espressif = #"{"ver":"v1","name":"PROV_C049EF","pop":"abcd1234","transport":"softap"}"#
+
+    /// A file with these bytes, for the time of the body.
+    private func withFile<R>(_ bytes: [UInt8], _ body: (String) async throws -> R) async throws -> R {
+        let file = FileManager.default.temporaryDirectory.appending(path: "label-\(UUID())")
+        try Data(bytes).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        return try await body(file.path)
+    }
+
+    private func failure(_ argument: String) async throws -> Failure {
+        try await #require(throws: Failure.self) { _ = try await LabelText(argument).label().accessory() }
+    }
+
+    @Test func readsATextAndAFileWithIt() async throws {
+        let label = try await LabelText(espressif).label()
+        #expect(try label.accessory() == .label([try SSID(text: "PROV_C049EF")], isSecured: false))
+        var terms = OnboardTerms(proof: ProvisioningProof(user: "anna"))
+        terms.add(label)
+        #expect(terms.proof == ProvisioningProof(user: "anna", secret: "abcd1234"))
+        try await withFile(Array((espressif + "\r\n").utf8)) { path in
+            let read = try await LabelText(path).label()
+            #expect(read == label)
+        }
+    }
+
+    @Test func takesTheProofOfTheCommandLineFirst() throws {
+        var terms = OnboardTerms(proof: ProvisioningProof(secret: "mine"), passphrase: try Passphrase("secret42"))
+        terms.add(try Label(parsing: "WIFI:S:WLED-AP;T:WPA;P:wled1234;;"))
+        terms.add(try Label(parsing: espressif))
+        #expect(terms.proof.secret == "mine")
+        #expect(terms.passphrase?.secret == "secret42")
+    }
+
+    /// A twin without the passphrase would get the network's.
+    @Test func takesNoOpenTwinOfASecuredHotspot() async throws {
+        let name = try await LabelText("WIFI:S:ShellyPlusPlugS-C049EF8C480C;T:WPA;P:secret42;;").label().accessory()
+        #expect(try name.accessory(in: [try Fixture.plug()], isComplete: true) == nil)
+        let plug = try Fixture.plug(.wpa2)
+        #expect(try name.accessory(in: [plug], isComplete: false) == plug)
+    }
+
+    @Test func namesWhatAddsOtherAccessories() async throws {
+        #expect(try await failure("MT:Y.K90SO527JA0648G00").text.contains("a Matter controller, such as"))
+        #expect(try await failure("518-08-582").text.contains("an Apple device, with the Home app, adds it"))
+        let key = "MDkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDIgADURzxmttZoIRIPWGoQMV00XHWCAQIhXruVWOz0NjlkIA="
+        let easy = try await failure("DPP:C:81/1;M:02aabbccddee;K:\(key);;")
+        #expect(easy.text.contains("Wi-Fi Easy Connect (DPP)"))
+        #expect(!easy.text.contains(key))
+    }
+
+    @Test func quotesNothingOfAWrongLabel() async throws {
+        for text in ["WIFI:S:a;T:XYZ;P:geheim77;;", "geheim77", String(repeating: "g", count: 3000)] {
+            let failure = try await failure(text)
+            #expect(!failure.text.contains(text))
+        }
+        try await withFile(Array(repeating: 0x67, count: 3000)) { path in
+            let text = try await failure(path).text
+            #expect(text.contains("neither a label's text nor a picture"))
+        }
+    }
+
+    @Test func recognisesPicturesByTheirFirstBytes() async throws {
+        #expect(LabelPicture.Form([0xFF, 0xD8, 0xFF, 0xE0]) == .jpeg)
+        #expect(LabelPicture.Form(Array("WIFI:".utf8)) == nil)
+        try await withFile([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0]) { path in
+            let text = try await failure(path).text
+            #expect(text.contains("cannot read the picture") || text.contains("apt-get install zbar-tools"))
+        }
+    }
+}
