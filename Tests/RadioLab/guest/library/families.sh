@@ -53,15 +53,16 @@ provision() { # ACCESSORY SSID [LINE...]
     start_program plans exec /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" provision run plug --config-dir "$AGENT/config"
 }
 
-# No process of ours has a secret in its arguments or its environment while the plan's program runs.
+# sees_no_secret_while_it_runs NAME WORD VARIABLE: no process of ours has a secret in its arguments or its environment once NAME
+# has printed WORD. One of them has this variable.
 sees_no_secret_while_it_runs() {
-    wait_until 30 "the program runs" has_printed plans 'handing the network over'
+    wait_until 30 "the program runs" has_printed "$1" "$2"
     local process
     for process in /proc/[0-9]*; do
         [[ $(readlink "$process/exe" || :) == /run/binaries/* ]] || continue
         tr '\0' '\n' <"$process/cmdline" >>"$AGENT/visible" || :
         tr '\0' '\n' <"$process/environ" >>"$AGENT/visible" || :
     done
-    grep -q ACCESSORYD_PLAN "$AGENT/visible"
+    grep -q "$3" "$AGENT/visible"
     not grep -F -e "$(passphrase_of home)" -e abcd1234 "$AGENT/visible"
 }
