@@ -59,9 +59,7 @@ struct ProvisioningLoop {
     private func report(_ step: ProvisioningStep, _ course: inout Course) {
         if case .handingOver(let protection) = step {
             guard protection >= least else {
-                course.outcome = .refused(
-                    "whoever listens could read the network's passphrase; Cleartext=allow in a plan, "
-                        + "or --allow-cleartext, allows it")
+                course.outcome = .unprotected
                 return
             }
             course.isHandedOver = true

@@ -218,6 +218,31 @@ extension Daemon {
         return record
     }
 
+    /// Writes the record of an accessory that was put on the home network over Bluetooth, and keeps its bond. Without a
+    /// lasting address nothing would know the accessory again, so it gets no record.
+    func grant(_ device: Advertisement, by caller: Caller) throws(AccessoryError) -> Accessory? {
+        guard device.address.isLasting else { return nil }
+        let address = device.address.address
+        let name = unsharedName(
+            device.name.map { DisplayName.harmless($0) } ?? address.description, ssid: nil, bssid: nil,
+            bluetooth: address)
+        let claimant = Claimant(app: OnboardOrder.app)
+        let made = accessory(ssid: nil, bssid: nil, name: name, image: nil, bluetooth: address, for: claimant.app)
+        let own = records[AccessRecord.Key(app: claimant.app, uid: nil, accessory: made.accessory.id)]
+        let record = AccessRecord(
+            app: claimant.app, uid: nil, accessory: made.accessory, bluetoothAddress: address,
+            bluetoothName: device.name.map { DisplayName.harmless($0) } ?? bluetoothName(of: made.accessory.id),
+            security: own?.security, accessPoints: own?.accessPoints ?? [], frequency: own?.frequency, isHidden: false,
+            origin: .administrator, grantedBy: "\(caller.identity)", granted: own?.granted ?? now())
+        let (action, changes) = changes(
+            granting: record, nil, Cause(who: "\(caller.identity)", why: "put on the home network"))
+        try commit(changes + [.settle(bond: address)])
+        publish(
+            .access, app: record.app, accessory: record.accessory.id, of: claimant,
+            "access to '\(record.title)' was \(action.past) by \(record.grantedBy)")
+        return made.accessory
+    }
+
     /// The accessory as an app gets it, and its Bluetooth address. A known accessory keeps its name, its picture and
     /// its access point, and the app keeps its identifier of the Bluetooth side.
     private func accessory(

@@ -19,7 +19,7 @@ extension Daemon {
             throw AccessoryError(
                 .notAuthorized, "\(claimant.app) holds no joined hotspot, and gets the credentials only with one")
         }
-        return try await uplinkCredentials(for: claimant, lease: lease, network: network, who: who)
+        return try await uplinkCredentials(for: claimant, UplinkErrand(over: lease, network: network), who: who)
     }
 
     /// A profile of NetworkManager may be of any network that this machine knows, and is for root and the administrator's
@@ -32,46 +32,46 @@ extension Daemon {
                 + "\(administratorsFile) names one")
     }
 
-    /// The credentials with which this machine joins the network that this lease has cut, or else its only other
+    /// The credentials with which this machine joins the network that the errand's lease has cut, or else its only
     /// network. The history gets the entry first.
     ///
-    /// - Parameters:
-    ///   - isOrdered: somebody who sees this machine's secrets anyway orders it.
-    ///   - check: throws if the credentials would be of no use; then nobody gets them.
+    /// - Parameter check: throws if the credentials would be of no use; then nobody gets them.
     func uplinkCredentials(
-        for claimant: Claimant, lease: Lease.ID, network: String? = nil, who: String, program: Plan? = nil,
-        isOrdered: Bool = false,
+        for claimant: Claimant, _ errand: UplinkErrand, who: String,
         check: @Sendable (UplinkCredentials) async throws(AccessoryError) -> Void = { _ in }
     ) async throws(AccessoryError) -> UplinkCredentials {
-        if !isOrdered { try mayHaveUplink(claimant.app) }
-        try mayCarryUplink(lease, program)
-        let credentials = try await credentials(of: program?.provision?.network ?? network, beside: lease)
+        if !errand.isOrderedByRoot { try mayHaveUplink(claimant.app) }
+        try mayCarryUplink(errand)
+        let credentials = try await credentials(for: errand)
         try await check(credentials)
         // Meanwhile the administrator may have revoked the right, and the app may have left.
-        if !isOrdered { try mayHaveUplink(claimant.app) }
-        guard leases[lease]?.isJoined == true else {
+        if !errand.isOrderedByRoot { try mayHaveUplink(claimant.app) }
+        if let lease = errand.lease, leases[lease]?.isJoined != true {
             throw AccessoryError(.notAuthorized, "\(claimant.app) has left its hotspot meanwhile")
         }
-        try mayCarryUplink(lease, program)
+        try mayCarryUplink(errand)
         let entry = HistoryEntry(
             time: now(), action: .uplinkGiven, app: claimant.app, uid: claimant.uid, accessory: nil,
             name: credentials.ssid.description, who: who, proof: claimant.proof,
-            why: (isOrdered ? "ordered by \(who)" : "allowed by CredentialsFor in \(administratorsFile)")
-                + way(of: program, lease))
+            why: (errand.isOrderedByRoot ? "ordered by \(who)" : "allowed by CredentialsFor in \(administratorsFile)")
+                + protection(of: errand))
         try commit([.note(entry)])
         publish(.access, app: claimant.app, "the credentials of '\(credentials.ssid)' were given to \(who)")
         return credentials
     }
 
     /// How the credentials go on to the accessory, for the history.
-    private func way(of plan: Plan?, _ lease: Lease.ID) -> String {
-        let isLinkEncrypted = isLinkEncrypted(lease)
-        if let provision = plan?.provision {
-            let least = provision.leastProtection(by: configuration.clearText, isLinkEncrypted: isLinkEncrypted)
-            let source = plan.flatMap { $0.isOrdered ? nil : " by \($0.path)" } ?? ""
-            return ", protected by '\(least.rawValue)' or better\(source)"
+    private func protection(of errand: UplinkErrand) -> String {
+        if let least = leastProtection(of: errand) {
+            return ", protected by '\(least.rawValue)' or better\(errand.path.map { " by \($0)" } ?? "")"
         }
-        return isLinkEncrypted ? "" : ", and over a network without a passphrase by \(plan?.path ?? "its plan")"
+        return isLinkEncrypted(errand)
+            ? "" : ", and over a network without a passphrase by \(errand.path ?? "its plan")"
+    }
+
+    /// The weakest protection with which the credentials may go on; nil if the agent does not pass them on itself.
+    func leastProtection(of errand: UplinkErrand) -> HandOverProtection? {
+        errand.provision?.leastProtection(by: configuration.clearText, isLinkEncrypted: isLinkEncrypted(errand))
     }
 
     func mayHaveUplink(_ app: String) throws(AccessoryError) {
@@ -83,29 +83,25 @@ extension Daemon {
         }
     }
 
-    /// On a network without a passphrase, a device that poses as the accessory would get the credentials. Unknown
-    /// security counts as none.
-    private func mayCarryUplink(_ lease: Lease.ID, _ plan: Plan?) throws(AccessoryError) {
-        if isLinkEncrypted(lease) { return }
-        if let provision = plan?.provision {
-            let least = provision.leastProtection(by: configuration.clearText, isLinkEncrypted: false)
-            // With a proof the program makes a session of its own, which is encrypted, or sends nothing.
-            if least == .clearText || provision.proof != nil { return }
-        } else if plan?.program?.takesUplinkOverOpen == true {
-            return
+    /// On a link without encryption, a device that poses as the accessory would get the credentials. Unknown security
+    /// counts as none.
+    private func mayCarryUplink(_ errand: UplinkErrand) throws(AccessoryError) {
+        if isLinkEncrypted(errand) || errand.takesUplinkOverOpen || errand.hasSession { return }
+        if leastProtection(of: errand) == .clearText { return }
+        switch errand.way {
+        case .lease(let lease):
+            guard let entry = leases[lease] else { return }
+            let how = entry.latest?.link?.security.map { "is secured with \($0.title)" } ?? "has no known security"
+            throw AccessoryError(
+                .notAuthorized,
+                "'\(entry.ssid)' \(how), and the agent gives the credentials of this machine's network only to an "
+                    + "accessory whose network has a passphrase\(errand.cure)")
+        case .bluetooth(let title, let family):
+            throw AccessoryError(
+                .notAuthorized,
+                "\(family.title) does not encrypt its Bluetooth link, so whoever listens could read the passphrase that "
+                    + "'\(title)' gets\(errand.cure)")
         }
-        guard let entry = leases[lease] else { return }
-        let how = entry.latest?.link?.security.map { "is secured with \($0.title)" } ?? "has no known security"
-        let cure = plan.map { plan in
-            if plan.isOrdered { return "; the proof of its label protects it, and --allow-cleartext allows it anyway" }
-            return plan.provision == nil
-                ? "; UplinkCredentialsOverOpen=true under [Program] in \(plan.path) allows it anyway"
-                : "; ProofCredential= under [Provision] in \(plan.path) protects it, Cleartext=allow there allows it anyway"
-        }
-        throw AccessoryError(
-            .notAuthorized,
-            "'\(entry.ssid)' \(how), and the agent gives the credentials of this machine's network only to an "
-                + "accessory whose network has a passphrase\(cure ?? "")")
     }
 
     /// What the plan's program is asked for, and how it may pass the network on.
@@ -123,25 +119,26 @@ extension Daemon {
                 throw AccessoryError(.invalidRequest, "\(plan.path): \(error.description)", field: "plan")
             }
         }
-        let least = provision.leastProtection(by: configuration.clearText, isLinkEncrypted: isLinkEncrypted(lease))
+        let least = leastProtection(of: UplinkErrand(plan, over: lease)) ?? .proven
         return ProvisionOrder(
             family: provision.family?.rawValue, user: provision.user, secret: secret, leastProtection: least.rawValue,
             security: leases[lease]?.latest?.link?.security?.rawValue)
     }
 
-    private func isLinkEncrypted(_ lease: Lease.ID) -> Bool {
-        leases[lease]?.latest?.link?.security?.key == .passphrase
+    private func isLinkEncrypted(_ errand: UplinkErrand) -> Bool {
+        switch errand.way {
+        case .lease(let lease): leases[lease]?.latest?.link?.security?.key == .passphrase
+        case .bluetooth(_, let family): family.needsBond
+        }
     }
 
     private var administratorsFile: String {
         (settings.configurationDirectories.last ?? "/etc/accessoryd") + "/accessoryd.conf"
     }
 
-    /// Of the network of this name, or else the administrator's, or else the machine's own.
-    private func credentials(
-        of name: String?, beside lease: Lease.ID
-    ) async throws(AccessoryError) -> UplinkCredentials {
-        let named = name.map { configuration.networks[$0] ?? .profile($0) }
+    /// Of the network that the errand names, or else the administrator's, or else the machine's own.
+    private func credentials(for errand: UplinkErrand) async throws(AccessoryError) -> UplinkCredentials {
+        let named = errand.network.map { configuration.networks[$0] ?? .profile($0) }
         switch named ?? configuration.homeNetwork {
         case .profile(let name)?: return try await credentials(of: Uplink(interface: "", profile: name, name: name))
         case .stored(let ssid, let place)?:
@@ -151,7 +148,10 @@ extension Daemon {
             } catch {
                 throw AccessoryError(.passphraseMissing, "\(administratorsFile): [Uplink] \(error.description)")
             }
-        case nil: return try await credentials(of: try await uplink(beside: lease))
+        case nil:
+            let uplink =
+                if let lease = errand.lease { try await uplink(beside: lease) } else { try await onlyUplink() }
+            return try await credentials(of: uplink)
         }
     }
 
@@ -169,17 +169,36 @@ extension Daemon {
         guard let interface = leases[lease]?.interface else {
             throw AccessoryError(.notAuthorized, "the hotspot was left meanwhile")
         }
-        do {
-            let owed = try store.unfinished().first { $0.protection.uplink.interface == interface }
-            if let uplink = owed?.protection.uplink, uplink.profile != nil { return uplink }
-        } catch {
-            throw AccessoryError(.connectionFailed, "the journal cannot be read: \(error)")
-        }
+        if let owed = try owedUplinks().first(where: { $0.interface == interface }) { return owed }
         // The accessory has a radio of its own.
         let others = await radios().adapters.filter { $0.interface != interface && RadioChoice.cuts($0) != nil }
         guard others.count == 1, let other = others.first else {
             throw AccessoryError(UplinkFault.none(interface: interface))
         }
         return Uplink(interface: other.interface)
+    }
+
+    /// The only network of this machine's own, which a lease may have cut for a while.
+    private func onlyUplink() async throws(AccessoryError) -> Uplink {
+        let owed = try owedUplinks()
+        let present = await radios().adapters.filter { adapter in
+            RadioChoice.cuts(adapter) != nil && !owed.contains { $0.interface == adapter.interface }
+        }
+        let all = owed + present.map { Uplink(interface: $0.interface) }
+        guard all.count == 1 else {
+            throw AccessoryError(
+                .networkNotFound,
+                (all.isEmpty ? "no radio of this machine is on a network" : "this machine is on \(all.count) networks")
+                    + "; name the one that the accessory gets, or set Network= under [Uplink] in \(administratorsFile)")
+        }
+        return all[0]
+    }
+
+    private func owedUplinks() throws(AccessoryError) -> [Uplink] {
+        do {
+            return try store.unfinished().map(\.protection.uplink).filter { $0.profile != nil }
+        } catch {
+            throw AccessoryError(.connectionFailed, "the journal cannot be read: \(error)")
+        }
     }
 }

@@ -5,21 +5,30 @@ import AccessoryProvisioning
 import AccessoryRules
 import AgentInterface
 
-/// Performs one `Onboarding` machine's effects for a person: it joins the accessory's hotspot, has the network handed
-/// over, leaves, and takes the record back if the accessory did not get the network. It runs in the task of the connection
-/// that asked, and ends with it.
+/// Performs one `Onboarding` machine's effects for a person: it joins the accessory's hotspot or finds its Bluetooth side,
+/// has the network handed over, leaves, and sees to it that only an accessory with the network has a record. It runs in the
+/// task of the connection that asked, and ends with it.
 struct OnboardRun: Sendable {
     let daemon: Daemon
     let caller: Caller
     let owner: Session.ID
     let order: OnboardOrder
-    /// The radio that joins; nil for any.
+    /// The radio that joins, and looks for the home network; nil for any.
     let interface: String?
     /// The caller sees this machine's secrets anyway.
     let isRoot: Bool
     let notify: @Sendable (OnboardProgress) -> Void
 
     typealias Send = AsyncStream<Onboarding.Event>.Continuation
+
+    /// What a link to the accessory does for the machine.
+    struct Way: Sendable {
+        var handOver: @Sendable (Send) async -> Void
+        /// Reports `left` by itself, or by `follow`.
+        var leave: @Sendable (Send) async -> Void
+        /// Follows the link to its end.
+        var follow: (@Sendable (Send) async -> Void)?
+    }
 
     /// What the hand-over needs of the joined hotspot.
     private struct Joined: Sendable {
@@ -31,17 +40,24 @@ struct OnboardRun: Sendable {
     }
 
     func run() async throws(AccessoryError) -> OnboardProgress {
-        guard let plan = order.plan else {
-            throw AccessoryError(.invalidRequest, "bluetoothAddress: not yet", field: "bluetoothAddress")
-        }
         try await daemon.checkMayOnboard(order, isRoot: isRoot)
-        try checkFamily()
+        switch order.target {
+        case .bluetooth(let address): return try await runOverBluetooth(address)
+        case .hotspot(let ssid, _): return try await runOverHotspot(ssid)
+        }
+    }
+
+    private func runOverHotspot(_ ssid: SSID) async throws(AccessoryError) -> OnboardProgress {
+        guard let plan = order.plan else {
+            throw AccessoryError(.invalidRequest, "ssid: it names no hotspot", field: "ssid")
+        }
+        try checkFamily(ssid)
         let known = await daemon.onboarded
         notify(OnboardProgress(step: .joining))
         let joined = try await join(plan)
         let isNew = !known.contains(joined.accessory.id)
         do throws(AccessoryError) {
-            let outcome = try await handOver(joined)
+            let outcome = try await drive(way(joined))
             if isNew, !outcome.end.isGood { await daemon.takeBack(joined.accessory, outcome.text) }
             return OnboardProgress(outcome, isNew && !outcome.end.isGood ? nil : joined.accessory)
         } catch {
@@ -50,9 +66,16 @@ struct OnboardRun: Sendable {
         }
     }
 
+    private func way(_ joined: Joined) -> Way {
+        let daemon = daemon
+        return Way(
+            handOver: { send in await handOver(joined, send) }, leave: { _ in await daemon.leave(joined.lease) },
+            follow: { send in send.yield(.left(await end(of: joined.lease))) })
+    }
+
     /// Before the uplink is cut. The hotspot's security is not known yet.
-    private func checkFamily() throws(AccessoryError) {
-        guard order.family == nil, case .hotspot(let ssid, _) = order.target else { return }
+    private func checkFamily(_ ssid: SSID) throws(AccessoryError) {
+        guard order.family == nil else { return }
         let shown = [Security.open, .wpa2].compactMap { Family.recognise(hotspot: ssid, security: $0) }
         if shown.isEmpty { throw Self.unknownFamily(of: ssid) }
     }
@@ -82,19 +105,19 @@ struct OnboardRun: Sendable {
         throw AccessoryError(.interrupted, "the accessory's network went away")
     }
 
-    private func handOver(_ joined: Joined) async throws(AccessoryError) -> ProvisioningOutcome {
+    func drive(_ way: Way) async throws(AccessoryError) -> ProvisioningOutcome {
         let (events, send) = AsyncStream<Onboarding.Event>.makeStream()
         let result = await withTaskGroup(of: Void.self) { group -> Result<ProvisioningOutcome, AccessoryError> in
             defer { group.cancelAll() }
             var machine = Onboarding()
-            group.addTask { send.yield(.left(await end(of: joined.lease))) }
+            if let follow = way.follow { group.addTask { await follow(send) } }
             send.yield(.joined)
             for await event in events {
                 for effect in machine.receive(event) {
                     switch effect {
-                    case .handOver: group.addTask { await handOver(joined, send) }
+                    case .handOver: group.addTask { await way.handOver(send) }
                     case .report(let step): notify(OnboardProgress(step))
-                    case .leave: await daemon.leave(joined.lease)
+                    case .leave: await way.leave(send)
                     case .startTimer(let time):
                         let clock = daemon.clock
                         group.addTask { if (try? await clock.sleep(for: time)) != nil { send.yield(.due) } }
@@ -120,8 +143,8 @@ struct OnboardRun: Sendable {
             }
             let provision = try await daemon.provisionOrder(of: plan, lease: joined.lease, typed: order.proof.secret)
             let network = try await daemon.uplinkCredentials(
-                for: Claimant(app: plan.app), lease: joined.lease, who: "\(caller.identity)", program: plan,
-                isOrdered: isRoot
+                for: Claimant(app: plan.app), UplinkErrand(plan, over: joined.lease, isOrderedByRoot: isRoot),
+                who: "\(caller.identity)"
             ) { network throws(AccessoryError) in
                 if let refusal = await check.refusal(of: network, for: family) {
                     throw AccessoryError(.provisioningFailed, "\(refusal)")

@@ -83,6 +83,10 @@ struct Course<Step: Hashable & Sendable>: Sendable {
 }
 
 extension ProvisioningOutcome {
+    /// The hand-over would be protected less than it must be; nothing was sent.
+    package static let unprotected = Self.refused(
+        "whoever listens could read the network's passphrase; Cleartext=allow in a plan, or --allow-cleartext, allows it"
+    )
     /// A family with one sign for two causes cannot blame either one.
     static let notJoined = Self.refused(
         "the accessory could not join: the passphrase is wrong, or the network is out of its range; check both")

@@ -3,11 +3,12 @@
 public import AccessoryModel
 
 extension Family {
-    /// The machine that hands the network over in the accessory's hotspot; nil if the family has no such way.
+    /// The machine that hands the network over; nil if the family has no such way.
     ///
-    /// - Parameter hotspot: the security of the hotspot.
-    public func machine(for order: ProvisioningOrder, hotspot: Security) -> (any FamilyMachine)? {
-        switch self {
+    /// - Parameter hotspot: the security of the accessory's hotspot; nil over Bluetooth.
+    public func machine(for order: ProvisioningOrder, hotspot: Security?) -> (any FamilyMachine)? {
+        guard let hotspot else { return bluetoothMachine(for: order) }
+        return switch self {
         case .espressif: EspressifMachine(order)
         case .shelly1: Shelly1Machine(order, hotspot: hotspot)
         case .shelly: ShellyMachine(order, hotspot: hotspot)
@@ -16,6 +17,16 @@ extension Family {
         case .tasmota: TasmotaMachine(order, hotspot: hotspot)
         case .theta: ThetaMachine(order, hotspot: hotspot)
         case .improv, .gopro: nil
+        }
+    }
+
+    private func bluetoothMachine(for order: ProvisioningOrder) -> (any FamilyMachine)? {
+        switch self {
+        case .espressif: EspressifMachine(order)
+        case .shelly: ShellyMachine(order, hotspot: nil)
+        case .improv: ImprovMachine(order)
+        case .gopro: GoProMachine(order)
+        case .shelly1, .esphome, .wled, .tasmota, .theta: nil
         }
     }
 }

@@ -42,9 +42,12 @@ package struct OnboardOrder: Hashable, Sendable {
             return nil
         }
         return Plan(
-            onboarding: descriptor, choice: bssid.map { .accessPoint($0) } ?? .strongest,
-            Plan.Provision(
-                family: family, user: proof.user, proof: proof.secret.map { _ in .order }, network: network,
-                allowsClearText: allowsClearText))
+            onboarding: descriptor, choice: bssid.map { .accessPoint($0) } ?? .strongest, provision)
+    }
+
+    package var provision: Plan.Provision {
+        Plan.Provision(
+            family: family, user: proof.user, proof: proof.secret.map { _ in .order }, network: network,
+            allowsClearText: allowsClearText)
     }
 }

@@ -86,12 +86,14 @@ package enum ControlMethod: String, CaseIterable, Sendable {
     case findNewAccessories = "FindNewAccessories"
     /// Puts a new accessory on the home network: joins its hotspot, hands the network over, leaves, and restores
     /// the uplink. The agent itself owns the accessory's record, as org.accessoryd.onboard; if the accessory does
-    /// not get the network, there is no new record. Streams: call it with 'more'. The last reply has the step
-    /// ended. If the connection closes, the agent leaves the hotspot.
+    /// not get the network, there is no new record. Over Bluetooth the agent joins nothing: it pairs with a GoPro,
+    /// hands the network over on the link, and ends the link. A device whose address changes gets no record.
+    /// Streams: call it with 'more'. The last reply has the step ended. If the connection closes, the agent leaves
+    /// the hotspot, or ends the link.
     ///
     /// Root may call it. Others may if the administrator's accessoryd.conf has
-    /// CredentialsFor=org.accessoryd.onboard under [Uplink]: a hotspot that merely looks like an accessory gets the
-    /// passphrase, too.
+    /// CredentialsFor=org.accessoryd.onboard under [Uplink]: a hotspot or a device that merely looks like an
+    /// accessory gets the passphrase, too.
     case onboard = "Onboard"
     /// Lists the known plans in the order in which they are carried out. The faults of GetStatus name a file that
     /// cannot be used.
@@ -785,7 +787,8 @@ package struct OnboardRequest: Codable, Hashable, Sendable {
     package var network: String?
     /// A person agrees that whoever listens can read the passphrase. If absent, no.
     package var allowsClearText: Bool?
-    /// The radio that joins. If absent, the agent chooses one.
+    /// The radio that joins, or over Bluetooth the one that looks for the home network. If absent, the agent
+    /// chooses one.
     package var interface: String?
 
     package init(
@@ -837,7 +840,7 @@ package struct OnboardRequest: Codable, Hashable, Sendable {
 /// The reply to `Control.Onboard`.
 package struct OnboardProgress: Codable, Hashable, Sendable {
     package var step: OnboardProgress.Step
-    /// With joining and restoring, the state of the lease.
+    /// With joining and restoring, the state of the lease. Absent over Bluetooth.
     package var lease: LeaseUpdate?
     /// With identified.
     package var device: ReportedDevice?

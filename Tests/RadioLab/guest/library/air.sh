@@ -186,13 +186,17 @@ remove_access_point() {
     access_point_off "$1"
     [[ ! -e $AIR/$1/weaker ]] || on_radio "$number" iw dev "wlan$number" set txpower auto
     : >"$AIR/free/$number"
-    if [[ -e $AIR/$1/station ]]; then
-        number=$(<"$AIR/$1/station")
-        stop KILL "$AIR/station$number.pid"
-        ip -n "radio$number" address flush dev "wlan$number"
-        : >"$AIR/free/$number"
-    fi
+    if [[ -e $AIR/$1/station ]]; then free_station "$1"; fi
     rm -r "${AIR:?}/$1"
+}
+
+# free_station NAME: ends the station of an accessory, and frees its radio.
+free_station() {
+    local number
+    number=$(<"$AIR/$1/station")
+    stop KILL "$AIR/station$number.pid"
+    ip -n "radio$number" address flush dev "wlan$number"
+    : >"$AIR/free/$number"
 }
 
 access_points() {

@@ -28,6 +28,33 @@ family() {
     comes 20 grep -q listening "$LOGS/$name.device" || fail "no pages: $(cat "$LOGS/$name.device")"
 }
 
+# gadget FAMILY [OPTION OF Tests/Accessories/*.py ...]: the same over Bluetooth, with no hotspot. Its address is in gadget.
+gadget() {
+    local number
+    take_radio
+    mkdir "$AIR/gadget"
+    echo "$number" >"$AIR/gadget/station"
+    accessory_is_there gadget --name Lamp "--$1" "--network HomeNet --passphrase '$(passphrase_of home)' \
+        --join '$PWD/guest/programs/station $number' ${*:2}"
+    gadget=$(bluez /hci1 org.freedesktop.DBus.Properties.Get string:org.bluez.Adapter1 string:Address)
+    gadget=${gadget##* }
+}
+
+remove_gadget() {
+    [[ -e $AIR/gadget ]] || return 0
+    free_station gadget
+    rm -r "$AIR/gadget"
+}
+
+# onboard [MEMBER...]: the order to put the gadget on the home network, with these members of the call besides its address, such
+# as "allowsClearText":true.
+onboard() {
+    local members=("\"bluetoothAddress\":\"$gadget\"" "$@")
+    start_program onboard exec "$PWD/guest/programs/onboard" "$AGENT/runtime/control.socket" "{$(IFS=, && echo "${members[*]}")}"
+}
+
+gadget_is_on_the_home_network() { has_printed gadget '"event": "joined"' && is_associated gadget; }
+
 is_on_the_home_network() { grep -q '"event": *"joined"' "$LOGS/$1.device" && is_associated "$1"; }
 is_associated() { on_radio "$(<"$AIR/$1/station")" iw dev "wlan$(<"$AIR/$1/station")" link | grep -q "$(bssid_of home)"; }
 joins_the_home_network() { wait_until 30 "$1 is on the home network" is_on_the_home_network "$1"; }

@@ -46,8 +46,8 @@ struct PlanHandOver: Sendable {
         check: @Sendable (UplinkCredentials) async throws(AccessoryError) -> Void = { _ in }
     ) async throws(AccessoryError) -> UplinkCredentials {
         try await daemon.uplinkCredentials(
-            for: Claimant(app: plan.app), lease: lease, who: "plan \(plan.id), run by \(caller.identity)",
-            program: plan, check: check)
+            for: Claimant(app: plan.app), UplinkErrand(plan, over: lease),
+            who: "plan \(plan.id), run by \(caller.identity)", check: check)
     }
 
     private func check(

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryProvisioning
+
+/// Whether the home network is one that the accessory can join, looked up by a radio near it.
+struct HandOverCheck: Sendable {
+    let radio: any Radio
+    /// The radio that looks; nil if this machine has none.
+    let interface: String?
+    /// The family that the accessory shows.
+    let recognised: Family?
+
+    /// For an accessory whose hotspot is joined.
+    init(radio: any Radio, link: Link, ssid: SSID) {
+        self.radio = radio
+        interface = link.interface
+        recognised = Family.recognise(hotspot: ssid, security: link.security ?? .open)?.family
+    }
+
+    /// For an accessory over Bluetooth.
+    init(radio: any Radio, interface: String?, recognised: Family?) {
+        self.radio = radio
+        self.interface = interface
+        self.recognised = recognised
+    }
+
+    /// Nil if an accessory of this family can join the network: most have 2.4 GHz alone.
+    func refusal(of network: UplinkCredentials, for family: Family) async -> HandOverRefusal? {
+        var refusal = family.refusal(of: network, seen: [])
+        guard let interface else { return refusal?.reason == .notInRange ? nil : refusal }
+        let request = LookRequest(interface: interface, ssids: [network.ssid])
+        do {
+            for try await look in await radio.look(request) {
+                refusal = family.refusal(of: network, seen: look.networks)
+                // A network that was not seen yet may be on a channel that comes later.
+                if refusal == nil || look.isComplete { break }
+            }
+        } catch {
+            // A radio that cannot look proves nothing about the network.
+            return nil
+        }
+        return refusal
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryProvisioning
+import AccessoryRules
+
+/// One way of this machine's credentials to an accessory: the link, and the order behind it.
+struct UplinkErrand: Sendable {
+    enum Way: Sendable {
+        /// The hotspot that this lease holds.
+        case lease(Lease.ID)
+        /// A Bluetooth link to the accessory with this title for people.
+        case bluetooth(title: String, family: Family)
+    }
+
+    var way: Way
+    /// Nil if an app gets the credentials, or a program that passes them on by itself.
+    var provision: Plan.Provision?
+    /// The network by its name in accessoryd.conf, or its profile; nil: the agent's own rule.
+    var network: String?
+    /// The plan's file; nil without a plan, or if a person ordered it.
+    var path: String?
+    /// The program gets the credentials also on a network without a passphrase.
+    var takesUplinkOverOpen = false
+    /// Somebody who sees this machine's secrets anyway orders it.
+    var isOrderedByRoot = false
+
+    /// For an app that holds a hotspot.
+    init(over lease: Lease.ID, network: String?) {
+        way = .lease(lease)
+        self.network = network
+    }
+
+    init(_ plan: Plan, over lease: Lease.ID, isOrderedByRoot: Bool = false) {
+        way = .lease(lease)
+        provision = plan.provision
+        network = plan.provision?.network
+        path = plan.isOrdered ? nil : plan.path
+        takesUplinkOverOpen = plan.provision == nil && plan.program?.takesUplinkOverOpen == true
+        self.isOrderedByRoot = isOrderedByRoot
+    }
+
+    init(_ order: OnboardOrder, to title: String, of family: Family, isOrderedByRoot: Bool) {
+        way = .bluetooth(title: title, family: family)
+        provision = order.provision
+        network = order.network
+        self.isOrderedByRoot = isOrderedByRoot
+    }
+
+    var lease: Lease.ID? {
+        if case .lease(let lease) = way { lease } else { nil }
+    }
+
+    /// With a proof the hand-over makes a session of its own, which is encrypted, or sends nothing.
+    var hasSession: Bool {
+        guard provision?.proof != nil else { return false }
+        return switch way {
+        case .lease: true
+        case .bluetooth(_, let family): family.mayNeedProof
+        }
+    }
+
+    /// The way to allow the hand-over on a link without encryption; empty for an app.
+    var cure: String {
+        switch (way, path) {
+        case (.bluetooth(_, let family), _) where !family.mayNeedProof: "; --allow-cleartext allows it anyway"
+        case (_, nil) where provision == nil: ""
+        case (_, nil): "; the proof of its label protects it, and --allow-cleartext allows it anyway"
+        case (_, let path?) where provision == nil:
+            "; UplinkCredentialsOverOpen=true under [Program] in \(path) allows it anyway"
+        case (_, let path?):
+            "; ProofCredential= under [Provision] in \(path) protects it, Cleartext=allow there allows it anyway"
+        }
+    }
+}

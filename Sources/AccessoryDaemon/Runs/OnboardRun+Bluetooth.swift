@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryProvisioning
+import AccessoryRules
+import AgentInterface
+
+/// A hand-over on the accessory's Bluetooth link: the agent finds the device, pairs with it if its family needs that, and
+/// talks to it by itself.
+extension OnboardRun {
+    /// A device that advertises is heard within this time; most do so several times a second.
+    static let hearingTime: Duration = .seconds(20)
+
+    func runOverBluetooth(_ address: MACAddress) async throws(AccessoryError) -> OnboardProgress {
+        notify(OnboardProgress(step: .joining))
+        var (device, family) = try await find(address)
+        let bonds = Daemon.makeID()
+        let result: Result<OnboardProgress, AccessoryError>
+        do throws(AccessoryError) {
+            if family.needsBond { device.address = try await pair(device, bonds) }
+            let outcome = try await drive(way(device, family))
+            let accessory = outcome.end.isGood ? try await daemon.grant(device, by: caller) : nil
+            result = .success(OnboardProgress(outcome, accessory))
+        } catch {
+            result = .failure(error)
+        }
+        await daemon.settleBonds(of: bonds)
+        return try result.get()
+    }
+
+    /// The link ends with the hand-over, so there is nothing to leave.
+    private func way(_ device: Advertisement, _ family: Family) -> Way {
+        Way(handOver: { send in await handOver(device, family, send) }, leave: { send in send.yield(.left(nil)) })
+    }
+
+    private func handOver(_ device: Advertisement, _ family: Family, _ send: Send) async {
+        do throws(AccessoryError) {
+            let title = Self.title(of: device)
+            let errand = UplinkErrand(order, to: title, of: family, isOrderedByRoot: isRoot)
+            let radio = try? await daemon.chooseRadio(wanted: interface, sharing: true)
+            let check = HandOverCheck(radio: daemon.radio, interface: radio?.interface, recognised: family)
+            let network = try await daemon.uplinkCredentials(
+                for: Claimant(app: OnboardOrder.app), errand, who: "\(caller.identity)"
+            ) { network throws(AccessoryError) in
+                if let refusal = await check.refusal(of: network, for: family) {
+                    throw AccessoryError(.provisioningFailed, "\(refusal)")
+                }
+            }
+            let wanted = ProvisioningOrder(network: network, proof: order.proof)
+            guard let machine = family.machine(for: wanted, hotspot: nil) else { throw Self.wrongWay(family) }
+            let handOver = GATTHandOver(
+                bluetooth: daemon.bluetooth, clock: daemon.clock, address: device.address.address,
+                least: await daemon.leastProtection(of: errand) ?? .proven, report: { send.yield(.step($0)) })
+            send.yield(.ended(await handOver.run(machine)))
+        } catch {
+            send.yield(.notHandedOver(error))
+        }
+    }
+
+    // MARK: The device
+
+    /// Listens until the device is heard, and shows its family unless the order names it.
+    private func find(_ address: MACAddress) async throws(AccessoryError) -> (Advertisement, Family) {
+        let survey = Survey(
+            radio: daemon.radio, bluetooth: daemon.bluetooth, clock: daemon.clock, listen: ListenRequest(rules: []),
+            time: Self.hearingTime)
+        var heard: Advertisement?
+        var found: (Advertisement, Family)?
+        do throws(Heard) {
+            try await survey.run { news, _ throws(Heard) in
+                switch news {
+                case .devices(let devices):
+                    guard let device = devices.devices.last(where: { $0.address.address == address }) else { return }
+                    heard = device
+                    guard let family = order.family ?? Family.recognise(advertisement: device)?.family else { return }
+                    found = (device, family)
+                    throw Heard(error: nil)
+                case .cannotListen(let error): throw Heard(error: error)
+                case .networks, .cannotLook, .listened: break
+                }
+            }
+        } catch {
+            if let error = error.error { throw error }
+        }
+        guard let found else {
+            throw heard == nil
+                ? AccessoryError(
+                    .discoveryTimeout, "\(address) is not in range; switch the accessory to set-up, and move closer")
+                : AccessoryError(
+                    .provisioningFailed, "\(address) shows no family; name it: one of \(Family.list)")
+        }
+        guard found.1.worksOverBluetooth else { throw Self.wrongWay(found.1) }
+        return found
+    }
+
+    /// The end of the listening.
+    private struct Heard: Error {
+        let error: AccessoryError?
+    }
+
+    private static func wrongWay(_ family: Family) -> AccessoryError {
+        AccessoryError(
+            .provisioningFailed, "\(family.title) takes a network in its hotspot only, not over Bluetooth")
+    }
+
+    private static func title(of device: Advertisement) -> String {
+        device.name.map { DisplayName.harmless($0) } ?? device.address.description
+    }
+
+    /// Pairs, and returns the address that lasts. Whoever put the accessory into its pairing mode consents by that; nobody
+    /// is here to compare or to type digits.
+    private func pair(_ device: Advertisement, _ bonds: String) async throws(AccessoryError) -> BluetoothAddress {
+        let address = device.address
+        if !device.isBonded { try await daemon.owe(address.address, of: bonds) }
+        do {
+            for try await step in await daemon.bluetooth.pair(address) {
+                switch step {
+                case .asks(.consent): await daemon.bluetooth.answer(.yes, to: address)
+                case .asks: await daemon.bluetooth.answer(.no, to: address)
+                case .paired(let identity):
+                    if !device.isBonded, identity != address { try await daemon.owe(identity.address, of: bonds) }
+                    return identity
+                }
+            }
+        } catch let error as AccessoryError {
+            throw error
+        } catch let failure as BluetoothFailure {
+            throw AccessoryError(
+                .provisioningFailed, "'\(Self.title(of: device))' did not pair: \(failure.detail.printable)")
+        } catch {
+            throw AccessoryError(.invalidated, "the caller is gone")
+        }
+        throw AccessoryError(.invalidated, "the caller is gone")
+    }
+}

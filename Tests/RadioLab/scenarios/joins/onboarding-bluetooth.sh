@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: Apache-2.0
+# Accessories get the home network over Bluetooth, on order, and join it with a radio of their own.
+# shellcheck disable=SC2034,SC2154 # read by guest/scenarios, set by guest/library/accessory.sh
+bluetooth=yes
+
+before_each() { start_accessoryd; }
+
+hands_the_home_network_over_to_an_improv_lamp() {
+    gadget improv
+    onboard '"allowsClearText":true'
+    exits onboard 0 '"onNetwork"'
+    gadget_is_on_the_home_network
+    accessoryctl -t accessory list | grep Lamp
+    accessoryctl access history | grep 'uplinkGiven  *org.accessoryd.onboard  *HomeNet'
+}
+
+hands_it_over_to_a_shelly() {
+    gadget shelly
+    onboard '"allowsClearText":true'
+    exits onboard 0 '"onNetwork"'
+    gadget_is_on_the_home_network
+}
+
+hands_it_over_once_the_button_is_pressed() {
+    gadget improv --button
+    onboard '"allowsClearText":true'
+    prints gadget 'subscribed result'
+    send_line gadget leave
+    exits onboard 1 '"vanished"'
+    nothing_is_granted
+    onboard '"allowsClearText":true'
+    wait_until 20 "the lamp is asked again" gives 2 grep -c 'subscribed result' "$AGENT/gadget.output"
+    send_line gadget press
+    exits onboard 0 '"onNetwork"'
+    gadget_is_on_the_home_network
+}
+
+names_a_network_that_it_could_not_join() {
+    gadget improv
+    profile Wrong HomeNet 'not sweet at all'
+    onboard '"allowsClearText":true' '"network":"Wrong"'
+    exits onboard 1 'the passphrase is wrong, or'
+    not is_associated gadget
+    nothing_is_granted
+}
+
+takes_a_link_that_breaks_during_the_join_for_unknown() {
+    gadget improv
+    onboard '"allowsClearText":true'
+    prints onboard waitingForAccessory
+    send_line gadget leave
+    exits onboard 0 '"unknown"'
+    wait_until 20 "it is on the home network all the same" gadget_is_on_the_home_network
+}
+
+sends_no_passphrase_readably_unless_the_order_allows_it() {
+    gadget improv
+    onboard
+    exits onboard 1 'whoever listens could read the passphrase'
+    not has_printed gadget subscribed
+    nothing_is_granted
+}
