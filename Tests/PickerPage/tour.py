@@ -2,6 +2,7 @@
 """The page in every state that it has, one after the other."""
 
 import picture
+from scenarios import adding
 from scenarios.choosing import card
 from scenarios.questions import MIGRATIONS, chooses
 from selenium.webdriver.common.keys import Keys
@@ -52,6 +53,7 @@ Signal={90 - 5 * number}
 {"Security=wpa2" if number == 1 else ""}
 {"Passphrase=many-0001" if number == 1 else ""}
 """ for number in range(1, MANY))
+AIR += adding.AIR
 SETTINGS = {"air": AIR, "configuration": "[Discovery]\nReportNothingFound=false\n"}
 
 
@@ -72,6 +74,7 @@ def tour(world, browser, waits=False):
     browser.click("#to-accessories")
     yield from none(world, browser)
     yield from accessories(app, world, browser)
+    yield from newcomers(world, browser)
     world.kill_agent()
     browser.see("[data-banner=away]")
     yield "agent away"
@@ -265,3 +268,40 @@ def accessories(app, world, browser):
     browser.see(".card")
     browser.press(Keys.ESCAPE)
     browser.mode("waiting")
+
+
+def newcomers(world, browser):
+    browser.click("#to-accessories")
+    browser.click("#to-add")
+    with adding.HandOver(world) as program:
+        browser.see(adding.newcomer(adding.ESPRESSIF))
+        yield "new accessories"
+        adding.begins(browser, adding.ESPRESSIF)
+        browser.click("#add-other summary")
+        browser.click("#add-yes")
+        browser.see("#add-complaint")
+        yield "new accessory with secrets"
+        browser.click("#add-back")
+        adding.begins(browser)
+        yield "new accessory in clear text"
+        adding.agrees(browser)
+        program.orders.get(timeout=15)
+        program.report(adding.DEVICE, {"step": "handingOver", "protection": "clear-text"})
+        browser.see("[data-step=handingOver][data-state=now]")
+        yield "adding"
+        browser.click("#to-accessories")
+        browser.see("[data-banner=adding]")
+        yield "adding elsewhere"
+        browser.click("#banner-adding")
+        program.end("onNetwork", address="192.168.1.20", page="http://192.168.1.20/")
+        browser.see("#add-page")
+        yield "added"
+        browser.click("#add-more")
+        adding.begins(browser)
+        adding.agrees(browser)
+        program.end("refused", reason="the page has another version")
+        browser.see(".finished.failure")
+        yield "not added"
+        browser.click("#add-close")
+        browser.see(".device", adding.SHELLY)
+        yield "accessory without an app"

@@ -91,6 +91,11 @@ def begins(browser, ssid=SHELLY):
     browser.see("#add-form", ssid)
 
 
+def agrees(browser):
+    browser.click("#add-consent")
+    browser.click("#add-yes")
+
+
 @scenario("a new accessory is added without an app, and leads to its own page", **SETTINGS)
 def added(world, browser):
     with HandOver(world) as program:
@@ -99,8 +104,7 @@ def added(world, browser):
         begins(browser)
         browser.click("#add-yes")
         browser.see("#add-complaint", "consent")
-        browser.click("#add-consent")
-        browser.click("#add-yes")
+        agrees(browser)
         browser.see("[data-step=joining]")
         order = program.orders.get(timeout=15)
         expect(order["uplink"]["passphrase"] == "correct horse battery", "the program got another passphrase")
@@ -122,8 +126,7 @@ def survives(world, browser):
     with HandOver(world) as program:
         looks(world, browser)
         begins(browser)
-        browser.click("#add-consent")
-        browser.click("#add-yes")
+        agrees(browser)
         program.orders.get(timeout=15)
         program.report({"step": "handingOver", "protection": "clear-text"})
         browser.see("[data-step=handingOver][data-state=now]")
@@ -178,13 +181,11 @@ def refused(world, browser):
     # Nothing listens at the provision socket.
     looks(world, browser)
     begins(browser)
-    browser.click("#add-consent")
-    browser.click("#add-yes")
+    agrees(browser)
     browser.see(".finished.failure", "did not take the network", "accessory-provision.socket")
     with HandOver(world) as program:
         browser.click("#add-again")
-        browser.click("#add-consent")
-        browser.click("#add-yes")
+        agrees(browser)
         program.orders.get(timeout=15)
         program.end("unknown")
         browser.see(".finished.success", "has your network", "router")

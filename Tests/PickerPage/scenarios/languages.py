@@ -8,6 +8,7 @@ import re
 from browser import Browser
 from report import expect
 from scenario import scenario
+from scenarios.adding import ESPRESSIF, SHELLY
 from scenarios.losses import LOST
 from tour import SETTINGS, tour
 
@@ -17,7 +18,8 @@ PAGE, LANGUAGES = PICKER / "Page", PICKER / "Languages"
 OTHERS = ".picture, bdi, input"
 # Addresses, and the digits that a pairing compares.
 DATA = re.compile(r"([0-9a-f]{2}:){5}[0-9a-f]{2}|\d{3}.\d{3}")
-NAMES = {"Camera", "Gallery", "Porch", "Garden camera", "The one by the door", "Attic camera", "Cellar sensor", "Old camera", "Lamp"}
+NAMES = {"Camera", "Gallery", "Porch", "Garden camera", "The one by the door", "Attic camera", "Cellar sensor", "Old camera", "Lamp",
+         SHELLY, ESPRESSIF}
 
 WORDS = """
 const others = arguments[0], found = new Set();
@@ -54,7 +56,7 @@ def complete(world, browser):
         places = [sorted(re.findall(r"\{(\w+)\}", language[key])) for language in (english, german)]
         expect(set(places[0]) == set(places[1]), f"{key} has other places: {places}")
         expect(german[key].strip() and english[key].strip(), f"{key} is empty")
-    asked = {key for script in PAGE.glob("*.js") for key in re.findall(r'\bt\("([\w.-]+)"', script.read_text())}
+    asked = {key for script in PAGE.rglob("*.js") for key in re.findall(r'\bt\("([\w.-]+)"', script.read_text())}
     asked |= {key for page in PAGE.glob("*.html") for key in re.findall(r"\{\{([\w.-]+)\}\}", page.read_text())}
     asked.remove("language")
     expect(asked <= english.keys(), f"there is no {asked - english.keys()}")

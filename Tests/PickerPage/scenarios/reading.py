@@ -65,9 +65,9 @@ return found;
 # A target for a finger has 44 pixels each way (WCAG 2.2, 2.5.5).
 # To a tenth of a pixel: the browser's own sums are off by less.
 SMALL = """
-return [...document.querySelectorAll("button, nav a, #banner-show, input")]
+return [...document.querySelectorAll("button, nav a, .banner a, a.primary, a.small, summary, input")]
   .filter((node) => node.checkVisibility({ visibilityProperty: true }))
-  .map((node) => [node.id || node.className, (node.type === "radio" ? node.closest("label") : node).getBoundingClientRect()])
+  .map((node) => [node.id || node.className, (["radio", "checkbox"].includes(node.type) ? node.closest("label") : node).getBoundingClientRect()])
   .filter(([, box]) => Math.min(box.width, box.height) < 43.9).map(([name, box]) => `${name} ${box.width}x${box.height}`);
 """
 

@@ -10,7 +10,7 @@ const longest = 256;
 /** The family, and how it is reached. Of Bluetooth devices with one name, the address shows which one it is. */
 export function kindText({ isCertain, familyName, ssid, bluetoothAddress }) {
   const family = isCertain ? familyName : t("add.likely", { family: familyName });
-  return `${family} · ${ssid ? t("add.hotspot") : `${t("bluetooth")} ${bluetoothAddress}`}`;
+  return t("add.kind", { family, way: ssid ? t("add.hotspot") : `${t("bluetooth")} ${bluetoothAddress}` });
 }
 
 export class AddForm {

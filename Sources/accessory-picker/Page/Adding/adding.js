@@ -85,7 +85,7 @@ export class AddingView {
 
   choosing() {
     const status = el("p", { class: "hint", id: "add-found", role: "status" });
-    const error = el("p", { class: "refusal", id: "add-error", role: "alert" });
+    const error = el("p", { class: "refusal", id: "add-error", role: "alert" }, el("span"), " ", el("bdi", { lang: "en" }));
     const list = el("ul", { class: "devices newcomers", id: "newcomers" });
     const looking = el("div", { class: "looking", id: "add-looking" }, el("div", { class: "radar small", "aria-hidden": "true" }, el("i"), el("i"), el("i"), icon("wifi")), el("p", { class: "hint" }, t("add.none")));
     const node = el("div", {},
@@ -97,7 +97,8 @@ export class AddingView {
       const count = state.items.length;
       say(status, isAway || state.lookError ? "" : count ? t(state.isComplete ? "found" : "found.looking", { count }) : t("looking"));
       show(error, Boolean(state.lookError) && !isAway);
-      say(error, state.lookError ? problemSentence(state.lookError) : "");
+      say(error.firstChild, state.lookError ? t(state.lookError.code === "ConnectionFailed" ? "add.error" : "add.error.reason") : "");
+      say(error.lastChild, state.lookError && state.lookError.code !== "ConnectionFailed" ? sentence(state.lookError.message) : "");
       show(looking, count === 0 && !state.lookError);
       reconcile(list, state.items, (item) => item.id, (item) => this.card(item), (card, item) => this.fill(card, item, isAway));
     };
@@ -143,8 +144,8 @@ export class AddingView {
       cancel.disabled = isAway;
       const current = state.steps.at(-1) ?? "joining";
       const now = steps.indexOf(current);
-      // A step that this accessory does without is not shown as done.
-      const shown = steps.filter((step, index) => index >= now || state.steps.includes(step));
+      // A step that this accessory does without is not shown as done. Few accessories have a code.
+      const shown = steps.filter((step, index) => state.steps.includes(step) || step === current || (index > now && step !== "securing"));
       reconcile(
         list, shown, (step) => step,
         (step) => el("li", { "data-step": step }, el("span", { class: "dot" }, icon("check")), el("span", {}, t(`adding.${step}`))),
@@ -174,7 +175,7 @@ export class AddingView {
       el("h1", { id: "add-heading" }, heading),
       state.device ? el("p", { class: "hint", id: "add-device" }, deviceText(state.device)) : null,
       text ? el("p", { class: "hint", id: "add-reason" }, text) : null,
-      words ? el("p", { class: "refusal words", id: "add-words", lang: "en" }, sentence(words)) : null,
+      words ? el("p", { class: "refusal words", id: "add-words" }, el("bdi", { lang: "en" }, sentence(words))) : null,
       state.address ? el("p", { class: "heard", id: "add-address" }, el("span", { class: "label" }, t("added.address")), " ", el("bdi", { class: "value" }, nameText(state.address))) : null,
       ...this.ways(state, isDone));
     set(node, "data-result", isDone ? outcome : error?.code ?? outcome ?? "interrupted");
@@ -198,12 +199,9 @@ export class AddingView {
 
 /** What the accessory says of itself. */
 function deviceText(device) {
-  const { name, model, version } = device ?? {};
-  return [...new Set([name, model].filter(Boolean)), version && t("adding.version", { version })].filter(Boolean).map(nameText).join(" · ");
+  const words = new Set([device?.name, device?.model, device?.version].filter(Boolean).map(nameText));
+  return t("adding.device", { text: [...words].join(" · ") });
 }
 
-/** Why nobody can look, with the agent's own sentence where there is no text. */
-function problemSentence({ code, message }) { return code === "ConnectionFailed" ? t("add.error") : `${failure(code)}. ${sentence(message)}`; }
-
-/** The agent begins its sentences with a small letter. */
-function sentence(text) { return nameText(text.charAt(0).toUpperCase() + text.slice(1)); }
+/** The agent begins its sentences with a small letter. A program's name keeps it. */
+function sentence(text) { return nameText(text.replace(/^[a-z](?=[a-z]* )/, (letter) => letter.toUpperCase())); }
