@@ -120,8 +120,8 @@ let package = Package(
         .executableTarget(
             name: "accessory-picker",
             dependencies: [
-                "AccessoryClient", "AccessoryModel", "AgentInterface", "Varlink", "CLinux", "CQREncode", arguments,
-                logging,
+                "AccessoryClient", "AccessoryModel", "AccessoryProvisioning", "AgentInterface", "Varlink", "CLinux",
+                "CQREncode", arguments, logging,
                 .product(name: "HummingbirdCore", package: "hummingbird", condition: programs),
                 .product(name: "HummingbirdTLS", package: "hummingbird", condition: programs),
                 .product(name: "HTTPTypes", package: "swift-http-types", condition: programs),
@@ -234,7 +234,7 @@ let package = Package(
         .testTarget(
             name: "AccessoryPickerTests",
             dependencies: [
-                "accessory-picker", "AccessoryClient", "AccessoryModel", "AgentInterface",
+                "accessory-picker", "AccessoryClient", "AccessoryModel", "AccessoryProvisioning", "AgentInterface",
                 .product(name: "NIOCore", package: "swift-nio", condition: programs),
                 .product(name: "NIOPosix", package: "swift-nio", condition: programs),
                 .product(name: "NIOSSL", package: "swift-nio-ssl", condition: programs),

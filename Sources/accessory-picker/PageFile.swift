@@ -24,6 +24,7 @@ enum PageFile: String, CaseIterable, Sendable {
     case accessories = "accessories.js"
     case adding = "adding.js"
     case addForm = "add-form.js"
+    case label = "label.js"
     case addingStyle = "adding.css"
     case stream = "stream.js"
 
@@ -69,6 +70,7 @@ enum PageFile: String, CaseIterable, Sendable {
         case .accessories: PackageResources.accessories_js
         case .adding: PackageResources.adding_js
         case .addForm: PackageResources.add_form_js
+        case .label: PackageResources.label_js
         case .addingStyle: PackageResources.adding_css
         case .stream: PackageResources.stream_js
         }

@@ -57,13 +57,13 @@ struct Addition: Encodable, Hashable, Sendable {
 
     // MARK: Adding
 
-    /// - Returns: the accessory and the number of the attempt; nil if it is gone, or if another one is under way.
-    mutating func begin(_ id: String) -> (item: NewItem, attempt: Int)? {
+    /// - Returns: the number of the attempt; nil if the accessory is gone, or if another one is under way.
+    mutating func begin(_ id: String) -> Int? {
         guard mode == .choosing, let item = items.first(where: { $0.id == id }) else { return nil }
         let number = attempt + 1
         self = Addition()
         (mode, attempt, chosen) = (.working, number, item)
-        return (item, number)
+        return number
     }
 
     mutating func receive(_ progress: OnboardProgress, of attempt: Int) {

@@ -2,6 +2,7 @@
 
 import AccessoryClient
 import AccessoryModel
+import AccessoryProvisioning
 import AgentInterface
 import FoundationEssentials
 
@@ -39,17 +40,27 @@ struct Acts: Sendable {
         var proof: String?
         var network: String?
         var allowsClearText: Bool?
+        /// The slip of a label, which has what is missing above.
+        var label: String?
+    }
+
+    /// What the QR code of a label says.
+    private struct LabelText: Decodable {
+        var text: String
     }
 
     let picker: PickerClient
     let control: ControlClient
     let board: Board
     let addition: AdditionRun
+    private let labels = LabelDrawer()
     /// Called when the page has the answer to `close`: the program may end with it.
     let closed: @Sendable () -> Void
 
     /// Throws the agent's error, or `DecodingError` if the body is no such request.
-    func perform(_ act: Route.Act, _ body: Data) async throws {
+    ///
+    /// - Returns: what the page gets beside the board's contents; nil for most.
+    func perform(_ act: Route.Act, _ body: Data) async throws -> LabelDrawer.Slip? {
         switch act {
         case .choose: try await choose(read(body))
         case .answer: try await answer(read(body))
@@ -65,11 +76,13 @@ struct Acts: Sendable {
             _ = try await control.renameAccessory(RenameRequest(accessory: request.accessory, name: request.name))
         case .forget: try await control.removeAccessory((read(body) as Forget).accessory)
         case .look: addition.order(.look)
+        case .label: return try labels.put((read(body) as LabelText).text)
         case .add: try add(read(body))
         case .stop:
             board.change { $0.addition.stop() }
             addition.order(.stop)
         }
+        return nil
     }
 
     private func read<R: Decodable>(_ body: Data) throws -> R { try JSONDecoder().decode(R.self, from: body) }
@@ -105,16 +118,19 @@ struct Acts: Sendable {
     }
 
     private func add(_ order: Add) throws {
-        guard let (item, attempt) = board.change({ $0.addition.begin(order.accessory) }) else {
-            throw AccessoryError(.unknownAccessory, "this accessory is out of range now")
+        let gone = AccessoryError(.unknownAccessory, "this accessory is out of range now")
+        guard let accessory = board.contents.addition.items.first(where: { $0.id == order.accessory })?.accessory else {
+            throw gone
         }
-        let accessory = item.accessory
+        let label = try order.label.map { try labels.label($0, of: accessory) }
+        guard let attempt = board.change({ $0.addition.begin(order.accessory) }) else { throw gone }
         addition.order(
             .add(
                 OnboardRequest(
                     ssid: accessory.ssid?.description, bssid: accessory.bssid?.description,
                     bluetoothAddress: accessory.ssid == nil ? accessory.bluetoothAddress?.description : nil,
-                    passphrase: order.passphrase, family: accessory.family, proof: order.proof, network: order.network,
+                    passphrase: order.passphrase ?? label?.passphrase?.secret, family: accessory.family,
+                    user: label?.proof.user, proof: order.proof ?? label?.proof.secret, network: order.network,
                     allowsClearText: order.allowsClearText),
                 attempt: attempt))
     }

@@ -24,6 +24,8 @@ enum Route: Hashable, Sendable {
         case forget
         /// The page shows the accessories that take a home network.
         case look
+        /// Reads a label's text.
+        case label
         case add
         /// Cancels an addition that goes on; closes one that is over.
         case stop

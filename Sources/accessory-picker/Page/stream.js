@@ -92,17 +92,20 @@ async function* states(body, abort, expectsCut) {
 }
 
 /** Sends an act to the picker. Returns null if it was done, else `{error, message}`. */
-export async function act(name, request) {
+export async function act(name, request) { return (await ask(name, JSON.stringify(request))).problem ?? null; }
+
+/** Sends an act that has a reply. Returns `{reply}`, or `{problem: {error, message}}`. */
+export async function ask(name, body, type = "application/json") {
   try {
     const answer = await fetch(`/${name}`, {
       method: "POST",
-      headers: { "Content-Type": "application/json", "X-Accessory-Picker": key() },
-      body: JSON.stringify(request),
+      headers: { "Content-Type": type, "X-Accessory-Picker": key() },
+      body,
       signal: AbortSignal.timeout(answerPatience),
     });
-    if (answer.ok) return null;
-    return await answer.json().catch(() => ({ error: "page", message: "" }));
+    if (answer.ok) return { reply: answer.status === 204 ? null : await answer.json() };
+    return { problem: await answer.json().catch(() => ({ error: "page", message: "" })) };
   } catch {
-    return { error: "page", message: "" };
+    return { problem: { error: "page", message: "" } };
   }
 }

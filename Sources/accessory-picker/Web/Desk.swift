@@ -23,6 +23,7 @@ final class Desk: Sendable {
     private struct Refused: Encodable {
         var error: String
         var message: String
+        var field: String?
     }
 
     /// How often a stream without changes shows that it is alive.
@@ -192,10 +193,10 @@ final class Desk: Sendable {
 
     private func perform(_ act: Route.Act, _ body: Data) async -> PageResponse {
         do {
-            try await acts.perform(act, body)
-            return PageResponse(.noContent)
+            guard let slip = try await acts.perform(act, body) else { return PageResponse(.noContent) }
+            return PageResponse(.ok, type: "application/json", Self.json(slip))
         } catch let error as AccessoryError {
-            let refused = Refused(error: error.code.rawValue, message: error.message)
+            let refused = Refused(error: error.code.rawValue, message: error.message, field: error.field)
             return PageResponse(.conflict, type: "application/json", Self.json(refused))
         } catch let fault as AgentFault {
             let refused = Refused(error: "away", message: fault.description)

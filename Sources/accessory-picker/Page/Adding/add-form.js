@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The form for one new accessory: what the agent needs to put it on the home network.
 
-import { el, nameText, picture, reveal, say, set, show, t, updatePicture } from "./dom.js";
+import { el, icon, nameText, picture, reveal, say, set, show, t, updatePicture } from "./dom.js";
 import { problemText } from "./reasons.js";
 
 /** Characters, as many as the agent takes. */
@@ -14,8 +14,10 @@ export function kindText({ isCertain, familyName, ssid, bluetoothAddress }) {
 }
 
 export class AddForm {
-  constructor(view, item) {
+  /** `slip`: of the accessory's label, if one was read. */
+  constructor(view, item, slip = null) {
     this.view = view;
+    this.slip = slip;
     this.item = item;
     const box = picture();
     updatePicture(box, item.name);
@@ -24,12 +26,13 @@ export class AddForm {
       return [field, el("div", {}, el("label", { for: field.id }, t(`add.${name}`)), el("div", { class: "field" }, field, reveal(field)), ...hint)];
     };
     const parts = [];
-    if (item.needsPassphrase) {
+    if (slip) parts.push(el("p", { class: "note shared", id: "add-label" }, icon("check"), el("span", {}, t("label.used"))));
+    if (item.needsPassphrase && !slip?.hasPassphrase) {
       let part;
       [this.passphrase, part] = secret("passphrase", { maxlength: 64 });
       parts.push(part);
     }
-    if (item.mayNeedProof) {
+    if (item.mayNeedProof && !slip?.hasProof) {
       let part;
       const hint = el("p", { class: "hint below", id: "add-proof-hint" }, t("add.proof.text"));
       [this.proof, part] = secret("proof", { maxlength: longest, "aria-describedby": hint.id }, hint);
@@ -66,6 +69,7 @@ export class AddForm {
   async send() {
     const { item, passphrase, proof, network, consent } = this;
     const request = { accessory: item.id };
+    if (this.slip) request.label = this.slip.label;
     if (passphrase) {
       const length = new TextEncoder().encode(passphrase.value).length;
       if (!(length >= 8 && length <= 63) && !/^[0-9a-fA-F]{64}$/.test(passphrase.value)) {

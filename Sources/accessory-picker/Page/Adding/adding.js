@@ -5,6 +5,7 @@ import { el, factsNode, icon, nameText, picture, reconcile, say, set, show, t, u
 import { failure, problemText } from "./reasons.js";
 import { act } from "./stream.js";
 import { AddForm, kindText } from "./add-form.js";
+import { fits, LabelField } from "./label.js";
 
 const steps = ["joining", "identified", "securing", "handingOver", "waitingForAccessory", "restoring"];
 
@@ -44,6 +45,7 @@ export class AddingView {
     else if (wasAway && !isAway) this.look();
     set(this.root, "aria-busy", isAway ? "true" : null);
     this.part.update(state, isAway);
+    this.chooseByLabel();
   }
 
   begin(key) {
@@ -65,10 +67,20 @@ export class AddingView {
 
   make() {
     switch (this.state.mode) {
-      case "choosing": return this.chosen ? new AddForm(this, this.chosen) : this.choosing();
+      case "choosing": return this.chosen ? new AddForm(this, this.chosen, fits(this.slip, this.chosen) ? this.slip : null) : this.choosing();
       case "working": return this.working();
       case "finished": return this.finished(this.state);
     }
+  }
+
+  /** Shows the form for the accessory of the label that was read, once it is in range. */
+  chooseByLabel() {
+    const { slip } = this;
+    if (!slip || slip.isUsed || this.chosen || this.state.mode !== "choosing") return;
+    const items = this.state.items.filter((item) => fits(slip, item));
+    if (items.length !== 1) return;
+    slip.isUsed = true;
+    this.choose(items[0]);
   }
 
   /** Shows the form for this accessory, or the list. */
@@ -87,12 +99,13 @@ export class AddingView {
     const status = el("p", { class: "hint", id: "add-found", role: "status" });
     const error = el("p", { class: "refusal", id: "add-error", role: "alert" }, el("span"), " ", el("bdi", { lang: "en" }));
     const list = el("ul", { class: "devices newcomers", id: "newcomers" });
+    const label = new LabelField((slip) => { this.slip = slip; this.chooseByLabel(); });
     const looking = el("div", { class: "looking", id: "add-looking" }, el("div", { class: "radar small", "aria-hidden": "true" }, el("i"), el("i"), el("i"), icon("wifi")), el("p", { class: "hint" }, t("add.none")));
     const node = el("div", {},
       el("div", { class: "page-head" },
         el("div", {}, el("h1", { id: "add-heading" }, t("add")), el("p", { class: "hint" }, t("add.list.text")), status),
         el("a", { class: "small", id: "add-leave", href: "#accessories" }, icon("left"), el("span", {}, t("nav.accessories")))),
-      error, looking, list);
+      error, label.node, looking, list);
     const update = (state, isAway) => {
       const count = state.items.length;
       say(status, isAway || state.lookError ? "" : count ? t(state.isComplete ? "found" : "found.looking", { count }) : t("looking"));
