@@ -40,8 +40,11 @@ struct WebPagesTests {
             let answer = Array("HTTP/1.1 204 No Content\r\n\r\n".utf8)
             _ = write(connection, answer, answer.count)
             _ = read(connection, &request, request.count)
-            close(listener)
-            close(connection)
+            // A program that another test starts at this moment inherits both.
+            for socket in [listener, connection] {
+                shutdown(socket, Int32(SHUT_RDWR))
+                close(socket)
+            }
         }
     }
 
