@@ -37,7 +37,7 @@ struct OnboardCall {
     private enum State {
         case looking
         case asking(OnboardForm)
-        case adding(NewAccessory, since: Duration, OnboardProgress?)
+        case adding(OnboardForm, since: Duration, OnboardProgress?)
         case over
     }
 
@@ -46,10 +46,15 @@ struct OnboardCall {
     private var queue: [NewAccessory] = []
     /// Of the first accessory that failed.
     private var status: Int32 = 0
+    /// Further answers that may be wrong.
+    private var attempts = mostAttempts
     private let choice: OnboardChoice
     private let terms: OnboardTerms
     /// A person answers.
     private let asks: Bool
+
+    /// A wrong proof or passphrase is asked for again this often.
+    static let mostAttempts = 2
 
     init(_ choice: OnboardChoice, _ terms: OnboardTerms, asks: Bool) {
         self.choice = choice
@@ -61,9 +66,12 @@ struct OnboardCall {
         switch (state, event) {
         case (.over, _): return []
         case (_, .interrupted(let signal)): return finish(nil, 128 + signal)
+        // After a wrong answer, that is the reason.
+        case (.asking, .gaveUp) where status != 0: return finish(nil, status)
         case (_, .gaveUp(let failure)): return finish(failure, failure.status)
         case (.looking, .found(let list)): return look(list, at: now)
         case (.looking, .chosen(let accessory)): return [.endLook] + start(accessory, at: now)
+        case (.asking, .answered(.proof(""))) where status != 0: return finish(nil, status)
         case (.asking(var form), .answered(let answer)):
             do throws(Failure) {
                 try form.receive(answer)
@@ -71,11 +79,15 @@ struct OnboardCall {
                 return finish(error, error.status)
             }
             return go(on: form, at: now)
-        case (.adding(let accessory, let start, _), .progress(let progress)):
-            state = .adding(accessory, since: start, progress)
-            return [.show(progress, accessory)]
-        case (.adding(let accessory, let start, let last), .ended(let failure)):
-            return report(OnboardResult(accessory, last, failure, after: now - start), at: now)
+        case (.adding(let form, let start, _), .progress(let progress)):
+            state = .adding(form, since: start, progress)
+            return [.show(progress, form.accessory)]
+        case (.adding(var form, let start, let last), .ended(let failure)):
+            let result = OnboardResult(form.accessory, last, failure, after: now - start)
+            guard asks, attempts > 0, form.opensAgain(after: result) else { return report(result, at: now) }
+            attempts -= 1
+            status = result.status
+            return [.report(result)] + go(on: form, at: now)
         case (.looking, _), (.asking, _), (.adding, _): return []
         }
     }
@@ -131,12 +143,13 @@ struct OnboardCall {
         } catch {
             return report(OnboardResult(form.accessory, nil, error, after: .zero), at: now)
         }
-        state = .adding(form.accessory, since: now, nil)
+        state = .adding(form, since: now, nil)
         return [.begin(form.request, form.accessory)]
     }
 
     private mutating func report(_ result: OnboardResult, at now: Duration) -> [Effect] {
-        if status == 0 { status = result.status }
+        // A person's later attempt counts.
+        if status == 0 || asks { status = result.status }
         return [.report(result)] + next(at: now)
     }
 

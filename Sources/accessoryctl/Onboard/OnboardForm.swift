@@ -71,6 +71,18 @@ struct OnboardForm: Hashable, Sendable {
         open = []
     }
 
+    /// Opens the question again whose answer the accessory refused. False if no answer was wrong.
+    mutating func opensAgain(after result: OnboardResult) -> Bool {
+        if result.progress?.outcome == .wrongProof {
+            open = [.proof]
+        } else if result.failure?.code == .wrongPassphrase || result.failure?.code == .passphraseMissing {
+            open = [.passphrase]
+        } else {
+            return false
+        }
+        return true
+    }
+
     /// What a person agrees to.
     static let risk = "whoever listens can read the passphrase of your network while it is handed over"
 }

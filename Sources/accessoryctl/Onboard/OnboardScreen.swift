@@ -26,6 +26,9 @@ struct OnboardScreen {
     /// The reason why the last key had no effect.
     private var note: String?
 
+    /// With more rows, those that are out of range go: a device may change its address for ever.
+    static let mostRows = 128
+
     /// The rows keep their places and numbers while accessories come and go.
     mutating func receive(_ accessories: [NewAccessory], isComplete: Bool) {
         self.isComplete = isComplete
@@ -35,6 +38,10 @@ struct OnboardScreen {
             rows[index].isGone = now == nil
         }
         rows += accessories.filter { new in !rows.contains { $0.isSame(as: new) } }.map { Row(accessory: $0) }
+        guard rows.count > Self.mostRows else { return }
+        let chosen = rows[cursor.row]
+        rows.removeAll { $0.isGone && $0 != chosen }
+        cursor.move(to: rows.firstIndex(of: chosen) ?? 0, of: rows.count)
     }
 
     mutating func receive(_ key: Key) -> Effect? {

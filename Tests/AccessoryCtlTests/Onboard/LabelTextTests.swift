@@ -79,4 +79,28 @@ import Testing
             #expect(text.contains("cannot read the picture") || text.contains("apt-get install zbar-tools"))
         }
     }
+
+    /// A machine without zbarimg learns which package has it.
+    @Test func readsTheCodeOfAPicture() async throws {
+        let picture = try #require(Data(base64Encoded: Self.picture))
+        try await withFile(Array(picture)) { path in
+            guard (try? Program(["zbarimg"])) != nil else {
+                let text = try await failure(path).text
+                #expect(text.contains("sudo apt-get install zbar-tools"))
+                return
+            }
+            let label = try await LabelText(path).label()
+            #expect(label.names == .networks([try SSID(text: "WLED-AP")]))
+            #expect(label.passphrase?.secret == "wled1234")
+        }
+    }
+
+    /// `WIFI:S:WLED-AP;T:WPA;P:wled1234;;` in PNG.
+    private static let picture = """
+        iVBORw0KGgoAAAANSUhEUgAAAF0AAABdAQMAAAD9v/iAAAAABlBMVEUAAAD///+l2Z/dAAAAAnRSTlP//8i138cAAAAJcEhZcwAA\
+        CxIAAAsSAdLdfvwAAADlSURBVDiNxdQxjsMgEAXQH1G4MxdAyjXouBkmF4Ar0fkaSFxg3VGgnYydKNnGw1bJVH4F9gzzZdCfwscQ\
+        oIjMDGgRiWoEvOMHCRGVVuOtGiKgzP/A1oofgTu4UXm3cwKeJ9q9Vy2Ca6OuX1d1Au7ykvtlNYuMqS9k9KpIxv55dctFi0jtyivB\
+        NEB0KqDPbgRL1OCnYx4JxaP+PC9eQIdTEcfY50itLJl3XEkEF79Ut6JF8OaCNbOFDM4BUeEziwhOVcodjxyICFZtdE0jREe/U5XB\
+        HaRWt3zk4Bx7RvlArknEF/4hd+ve53EruhMAAAAAAElFTkSuQmCC
+        """
 }

@@ -171,6 +171,36 @@ import Testing
         #expect(end.last == .finish(nil, status: 9))
     }
 
+    @Test func asksAgainForAProofThatTheAccessoryRefused() {
+        var call = OnboardCallOnTime(.named(.text(sensor.name)))
+        #expect(call.find([sensor]).last == .ask(.proof, sensor))
+        for _ in 0..<OnboardCall.mostAttempts {
+            _ = call.receive(.answered(.proof("wrong")))
+            _ = call.receive(.progress(ended(.wrongProof)))
+            #expect(call.receive(.ended(nil)).last == .ask(.proof, sensor))
+        }
+        var right = call
+        _ = right.receive(.answered(.proof("abcd1234")))
+        _ = right.receive(.progress(ended(.onNetwork)))
+        #expect(right.receive(.ended(nil)).last == .finish(nil, status: 0))
+        var none = call
+        #expect(none.receive(.answered(.proof(""))) == [.finish(nil, status: 26)])
+        var left = call
+        #expect(left.receive(.gaveUp(Failure("no proof was given", .noPassphrase))) == [.finish(nil, status: 26)])
+        _ = call.receive(.answered(.proof("wrong")))
+        _ = call.receive(.progress(ended(.wrongProof)))
+        #expect(call.receive(.ended(nil)).last == .finish(nil, status: 26))
+    }
+
+    @Test func asksAgainForAPassphraseThatTheHotspotRefused() throws {
+        let plug = try Fixture.plug(.wpa2)
+        var call = OnboardCallOnTime(.person)
+        _ = call.receive(.chosen(plug))
+        _ = call.receive(.answered(.passphrase(try Passphrase("wrong one"))))
+        let wrong = Failure(AccessoryError(.wrongPassphrase, "the access point refused the passphrase"))
+        #expect(call.receive(.ended(wrong)).last == .ask(.passphrase, plug))
+    }
+
     @Test func endsWithTheSignalThatInterruptsIt() {
         var call = OnboardCallOnTime(.named(.text(sensor.name)), asks: false)
         _ = call.find([sensor])

@@ -35,6 +35,18 @@ import Testing
         #expect(screen.lines(size).contains { $0.contains("is out of range") })
     }
 
+    @Test func forgetsTheGoneWhenThereAreTooMany() throws {
+        var screen = try screen()
+        _ = screen.receive(.down)
+        for last in UInt8(10)..<250 {
+            screen.receive([try Fixture.bulb("\(last)", last: last)], isComplete: true)
+        }
+        let lines = screen.lines(TerminalSize(width: 90, height: 1000))
+        #expect(lines.count < OnboardScreen.mostRows + 10)
+        #expect(lines.contains { $0.hasPrefix(">") && $0.contains("Kitchen bulb") })
+        #expect(lines.contains { $0.contains("  249 ") })
+    }
+
     @Test func explainsAnEmptyList() {
         var screen = OnboardScreen()
         #expect(screen.lines(size).contains("Nothing was found yet."))
