@@ -65,6 +65,29 @@ hands_the_home_network_over_to_a_new_lamp() {
     journal_has accessoryd-provision.service 'new-lamp \| the accessory has the network'
 }
 
+hands_the_home_network_over_to_a_new_plug_by_one_command() {
+    local plug=ShellyPlusPlugS-C049EF8C480C unit=accessory-provision@
+    family plug shelly "$plug"
+    # In the sandbox of the program, right before it: none of these takes a line.
+    cat >/usr/local/bin/probe <<'END'
+#!/bin/bash
+for place in /tmp/x /var/tmp/x /dev/shm/x /run/lock/x /dev/udp/127.0.0.1/9; do ! (echo line >"$place") || exit 1; done
+END
+    chmod 755 /usr/local/bin/probe
+    mkdir -p "$UNITS/$unit.service.d"
+    printf '%s\n' '[Service]' ExecStartPre=/usr/local/bin/probe >"$UNITS/$unit.service.d/probe.conf"
+    power_on
+    wait_until 90 "NetworkManager has its uplink" test -s /run/NetworkManager/resolv.conf
+    uplink_is_there
+    accessoryctl onboard "$plug" --allow-cleartext >/run/onboarded
+    is_on_the_home_network plug
+    accessoryctl -t access list | grep "^org.accessoryd.onboard::$plug:"
+    wait_until 10 "the program ends" not systemctl -q is-active "$unit*"
+    report_output_of cat /run/onboarded
+    report_output_of journalctl -b -q --no-pager -o short-monotonic -u "$unit*"
+    same "units that failed" '' "$(systemctl --failed --plain --no-legend)"
+}
+
 # scans before|after: the number of scans that NetworkManager did not start itself, before or after the program was at the
 # first camera.
 scans() { guest/programs/scans "$1" "$(<"$AIR/first/visited")" </run/scans; }
