@@ -105,7 +105,7 @@ struct Agent: Sendable {
     static func run<R: Sendable>(
         air: String = Self.air, apps: [String: String] = Self.apps, callers: [String] = ["camera", "plug", "stranger"],
         named identities: [String: Identity] = [:], pids: [String: Int32] = [:], in directory: String? = nil,
-        radio: (any Radio)? = nil,
+        radio: (any Radio)? = nil, bluetooth: (any BluetoothRadio)? = nil,
         isWatching: Bool = false, now: (@Sendable () -> Timestamp)? = nil,
         seat: @escaping @Sendable (Identity) -> String? = { _ in nil },
         activeUser: @escaping @Sendable (String) -> UInt32? = { _ in nil }, configuration: String? = nil,
@@ -141,7 +141,7 @@ struct Agent: Sendable {
         // A user has 128 of what the kernel watches with, and all tests run at once.
         settings.settleTime = isWatching ? .milliseconds(50) : nil
         let daemon = try Daemon(
-            settings, radio: radio ?? radios, bluetooth: radios, clock: clock,
+            settings, radio: radio ?? radios, bluetooth: bluetooth ?? radios, clock: clock,
             log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         // Beside the callers by name, one door that asks the kernel who comes in.
         var doors = [

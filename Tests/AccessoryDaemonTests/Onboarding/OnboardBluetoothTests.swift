@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+import AccessoryModel
+import AgentInterface
+import Testing
+
+@testable import AccessoryDaemon
+
+/// Onboard over Bluetooth: who gets what, and what stays.
+@Suite(.timeLimit(.minutes(1))) struct OnboardBluetoothTests {
+    private static let air = Agent.air.replacing(
+        "BSSID=02:00:00:00:10:01", with: "BSSID=02:00:00:00:10:01\nSecurity=wpa2\nPassphrase=home-0001")
+
+    private static func lamp(
+        _ family: String? = nil, address: String = Gadget.address, allows: Bool = true
+    ) -> OnboardRequest {
+        OnboardRequest(bluetoothAddress: address, family: family, allowsClearText: allows)
+    }
+
+    private func onboard(
+        _ request: OnboardRequest, by control: ControlClient
+    ) async -> (steps: [OnboardProgress], error: AccessoryError?) {
+        var steps: [OnboardProgress] = []
+        do {
+            for try await progress in try control.onboard(request) { steps.append(progress) }
+            return (steps, nil)
+        } catch {
+            return (steps, error as? AccessoryError)
+        }
+    }
+
+    private func run(
+        _ gadget: Gadget, clock: (any Clock<Duration>)? = nil, _ body: @Sendable (Agent) async throws -> Void
+    ) async throws {
+        try await Agent.run(air: Self.air, bluetooth: gadget, clock: clock, body)
+    }
+
+    @Test func putsALampOnTheHomeNetwork() async throws {
+        let gadget = try Gadget()
+        try await run(gadget) { agent in
+            let (steps, error) = await onboard(Self.lamp(), by: agent.control)
+            #expect(error == nil)
+            // The result may come before the answer to the write.
+            #expect(steps.map(\.step).filter { $0 != .waitingForAccessory } == [.joining, .handingOver, .ended])
+            #expect(steps.last?.outcome == .onNetwork && steps.last?.accessory?.displayName == "Lamp")
+            #expect(!"\(steps)".contains("home-0001") && gadget.links == 0)
+            let record = try #require(try await agent.control.access(app: nil).records.first)
+            #expect(record.app == "org.accessoryd.onboard" && record.accessory.ssid == nil)
+            let entry = try await agent.history().first { $0.action == .uplinkGiven }
+            #expect(entry?.name == "HomeNet" && entry?.why.contains("'clear-text' or better") == true)
+        }
+    }
+
+    @Test func doesItAgainWithTheSameRecord() async throws {
+        try await run(Gadget()) { agent in
+            let first = await onboard(Self.lamp(), by: agent.control).steps.last?.accessory
+            let second = await onboard(Self.lamp(), by: agent.control).steps.last?.accessory
+            #expect(first != nil && first?.id == second?.id)
+            let records = try await agent.control.access(app: nil).records
+            #expect(records.count == 1)
+        }
+    }
+
+    @Test func leavesNoRecordOfADeviceThatGoes() async throws {
+        try await run(Gadget(.breaks(at: 3))) { agent in
+            let (steps, error) = await onboard(Self.lamp(), by: agent.control)
+            #expect(error == nil && steps.last?.outcome == .vanished && steps.last?.accessory == nil)
+            let records = try await agent.control.access(app: nil).records
+            #expect(records.isEmpty)
+        }
+    }
+
+    @Test func sendsNothingReadablyWithoutConsent() async throws {
+        let gadget = try Gadget()
+        try await run(gadget) { agent in
+            let (_, error) = await onboard(Self.lamp(allows: false), by: agent.control)
+            #expect(error?.code == .notAuthorized && error?.message.contains("--allow-cleartext") == true)
+            #expect(gadget.requests == 0)
+            let history = try await agent.history()
+            #expect(!history.contains { $0.action == .uplinkGiven })
+        }
+    }
+
+    @Test func aChangingAddressGetsNoRecord() async throws {
+        try await run(Gadget(kind: .resolvablePrivate)) { agent in
+            let steps = await onboard(Self.lamp(), by: agent.control).steps
+            #expect(steps.last?.outcome == .onNetwork && steps.last?.accessory == nil)
+            let records = try await agent.control.access(app: nil).records
+            #expect(records.isEmpty)
+        }
+    }
+
+    @Test func keepsNoBondWithoutTheNetwork() async throws {
+        // The gadget has no service of GoPro's.
+        let gadget = try Gadget(services: [BluetoothUUID(short: 0xFEA6)])
+        try await run(gadget) { agent in
+            let (steps, error) = await onboard(Self.lamp(allows: false), by: agent.control)
+            #expect(error == nil && steps.last?.outcome == .refused)
+            #expect(gadget.pairings == 1 && !gadget.isBonded)
+        }
+    }
+
+    @Test func refusesAFamilyThatHasOnlyItsHotspot() async throws {
+        try await run(Gadget()) { agent in
+            let (_, error) = await onboard(Self.lamp("wled"), by: agent.control)
+            #expect(error?.code == .provisioningFailed && error?.message.contains("hotspot only") == true)
+        }
+    }
+
+    @Test func namesADeviceThatIsNotInRange() async throws {
+        try await run(Gadget(), clock: HurriedClock(OnboardRun.hearingTime)) { agent in
+            let (_, error) = await onboard(Self.lamp(address: "02:00:00:00:0C:99"), by: agent.control)
+            #expect(error?.code == .discoveryTimeout && error?.message.contains("02:00:00:00:0c:99") == true)
+        }
+    }
+
+    @Test func asksForTheFamilyOfAStranger() async throws {
+        try await run(Gadget(services: []), clock: HurriedClock(OnboardRun.hearingTime)) { agent in
+            let (_, error) = await onboard(Self.lamp(), by: agent.control)
+            #expect([.provisioningFailed, .discoveryTimeout].contains(error?.code))
+        }
+    }
+}
