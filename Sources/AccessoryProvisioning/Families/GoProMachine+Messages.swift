@@ -3,10 +3,15 @@
 // The messages of network management: a feature, an action, and fields.
 extension GoProMachine {
     private static let feature: UInt8 = 0x02
+    private static let pairingFeature: UInt8 = 0x03
 
     func message(_ talk: Talk) -> [UInt8] {
         let ssid = Array((network?.ssid ?? "").utf8)
         switch talk {
+        // The pairing's result, success, and the name that the camera shows for this machine.
+        case .pairing:
+            return [Self.pairingFeature, 0x01] + GoProFields.encoded(1, 1)
+                + GoProFields.encoded(2, Array("accessoryd".utf8))
         // The command for the hardware's information, without parameters.
         case .information: return [0x3C]
         case .scan: return [Self.feature, 0x02]
@@ -38,6 +43,8 @@ extension GoProMachine {
     }
 
     mutating func received(_ message: [UInt8]) -> [ProvisioningEffect] {
+        // The camera's opinion of the pairing shows in what follows.
+        if talk == .pairing { return message.starts(with: [Self.pairingFeature, 0x81]) ? begin(.information) : [] }
         guard message.count >= 2, message[0] == Self.feature, let fields = GoProFields(message.dropFirst(2)) else {
             return []
         }

@@ -7,6 +7,8 @@ import AccessoryModel
 /// The camera scans before it joins: without a scan it stays a hotspot, and the request to join fails in silence. The
 /// scan's list also shows whether the camera hears the network.
 public struct GoProMachine: FamilyMachine {
+    /// The camera answers the end of the pairing within this time, or needs none.
+    public static let pairingPatience: Duration = .seconds(2)
     /// The camera reports itself within this time, or remains nameless.
     public static let informationPatience: Duration = .seconds(5)
     public static let scanPatience: Duration = .seconds(40)
@@ -17,6 +19,8 @@ public struct GoProMachine: FamilyMachine {
 
     /// A message to the camera, and the answer to it.
     enum Talk: Hashable, Sendable {
+        /// A new bond counts for the camera only when its pairing is declared finished; later this changes nothing.
+        case pairing
         case information
         case scan
         case list
@@ -35,7 +39,7 @@ public struct GoProMachine: FamilyMachine {
     let isHidden: Bool
     var course = Course<Step>()
     var device: GoProAttributes?
-    var talk = Talk.information
+    var talk = Talk.pairing
     /// The talk that follows as soon as the write is answered.
     private var next: Talk?
     private var unsent: [[UInt8]] = []
@@ -78,7 +82,7 @@ public struct GoProMachine: FamilyMachine {
         guard let device else { return [] }
         switch course.takeAsked() {
         case .subscribeNetwork: return course.ask(.subscribeCommand, .subscribe(device.commandAnswer))
-        case .subscribeCommand: return begin(.information)
+        case .subscribeCommand: return begin(.pairing)
         case _: return []
         }
     }
@@ -117,6 +121,7 @@ public struct GoProMachine: FamilyMachine {
 
     private static func patience(_ talk: Talk) -> Duration {
         switch talk {
+        case .pairing: pairingPatience
         case .information: informationPatience
         case .scan: scanPatience
         case .list: listPatience
@@ -126,6 +131,7 @@ public struct GoProMachine: FamilyMachine {
 
     private mutating func due() -> [ProvisioningEffect] {
         switch course.takeDelayed() {
+        case .time(.pairing): return begin(.information)
         case .time(.information): return begin(.scan)
         case .time(.scan), .time(.list): return course.refuse("the camera does not end its scan; restart it")
         case .time(.join): return course.giveUp()
@@ -140,6 +146,7 @@ public struct GoProMachine: FamilyMachine {
         switch (step, failure) {
         case (nil, _): return []
         case (_, .notPaired): return course.finish(.notPaired)
+        case (.write(.pairing), _): return begin(.information)
         case (.write(.information), _): return begin(.scan)
         // What was refused was not taken.
         case (_, .refused(let code)): return course.refuse("the camera refused with the Bluetooth error \(code)")

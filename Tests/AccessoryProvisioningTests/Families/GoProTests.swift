@@ -25,6 +25,7 @@ struct GoProTests {
     /// A short message on the network's characteristic.
     private static func answer(_ bytes: [UInt8]) -> ProvisioningEvent { .notified(92, [UInt8(bytes.count)] + bytes) }
 
+    private static let paired = answer([3, 0x81, 0x08, 1])
     private static let scanned = answer([2, 0x0B, 0x08, 5, 0x10, 7, 0x18, 2, 0x20, 0])
 
     /// An answer with one entry, in two packets.
@@ -43,7 +44,7 @@ struct GoProTests {
     /// The camera was asked for a scan.
     private static func scanning() throws -> GoProMachine {
         var machine = try machine()
-        _ = machine.play([.connected(services), .subscribed, .subscribed, .written, .due, .written])
+        _ = machine.play([.connected(services), .subscribed, .subscribed, .written, paired, .written, .due, .written])
         return machine
     }
 
@@ -58,13 +59,24 @@ struct GoProTests {
         var machine = try Self.machine()
         #expect(machine.receive(.connected(Self.services)) == [.subscribe(92)])
         #expect(machine.receive(.subscribed) == [.subscribe(73)])
-        #expect(machine.receive(.subscribed) == [.write(72, [1, 0x3C])])
+        let finish: [UInt8] = [3, 1, 0x08, 1, 0x12, 10] + Array("accessoryd".utf8)
+        #expect(machine.receive(.subscribed) == [.write(91, [UInt8(finish.count)] + finish)])
+        #expect(machine.receive(.written) == [.wait(GoProMachine.pairingPatience)])
+        #expect(machine.receive(Self.paired) == [.write(72, [1, 0x3C])])
         #expect(machine.receive(.written) == [.wait(GoProMachine.informationPatience)])
+    }
+
+    @Test(arguments: [.due, .attributeFailed(.refused(3)), answer([3, 0x81, 0x08, 2])] as [ProvisioningEvent])
+    func goesOnWithoutAnAnswerToThePairing(event: ProvisioningEvent) throws {
+        var machine = try Self.machine()
+        _ = machine.play([.connected(Self.services), .subscribed, .subscribed])
+        if event == .due || event == Self.answer([3, 0x81, 0x08, 2]) { _ = machine.receive(.written) }
+        #expect(machine.receive(event) == [.write(72, [1, 0x3C])])
     }
 
     @Test func reportsTheCamera() throws {
         var machine = try Self.machine()
-        _ = machine.play([.connected(Self.services), .subscribed, .subscribed])
+        _ = machine.play([.connected(Self.services), .subscribed, .subscribed, .written, Self.paired])
         let values = [
             "\0\0\0\u{3E}", "HERO12 Black", "0x05", "H23.01.01.10.00", "C3501324500711", "GP24500711", "0641",
         ]
