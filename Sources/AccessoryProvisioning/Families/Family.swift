@@ -23,7 +23,7 @@ public enum Family: String, Hashable, Sendable, Codable, CaseIterable {
 public enum HandOverProtection: String, Hashable, Sendable, Codable, CaseIterable, Comparable {
     /// Whoever listens can read it.
     case clearText = "clear-text"
-    /// The radio link alone is encrypted.
+    /// The radio link alone is encrypted: the accessory's hotspot, or a bonded link of Bluetooth.
     case link
     /// A session is encrypted up to the accessory, which did not prove itself.
     case session
@@ -45,7 +45,7 @@ public enum HandOverProtection: String, Hashable, Sendable, Codable, CaseIterabl
     package var explanation: String {
         switch self {
         case .clearText: "nothing: whoever listens can read the passphrase"
-        case .link: "the encryption of the accessory's hotspot"
+        case .link: "the encryption of the link to the accessory"
         case .session: "an encrypted session; the accessory did not prove itself"
         case .proven: "an encrypted session with an accessory that knows the proof"
         }
