@@ -125,8 +125,14 @@ extension OnboardRun {
         } catch let error as AccessoryError {
             throw error
         } catch let failure as BluetoothFailure {
-            throw AccessoryError(
-                .provisioningFailed, "'\(Self.title(of: device))' did not pair: \(failure.detail.printable)")
+            let title = Self.title(of: device)
+            switch failure.reason {
+            case .staleBond, .unavailable: throw AccessoryError(failure, with: title)
+            case .notReached, .refused, .notAuthenticated, .timedOut, .unsupported, .notConnected, .attribute, .tooSlow:
+                throw AccessoryError(
+                    .provisioningFailed,
+                    "'\(title)' did not pair: \(failure.detail.printable); switch it to its pairing mode")
+            }
         } catch {
             throw AccessoryError(.invalidated, "the caller is gone")
         }
