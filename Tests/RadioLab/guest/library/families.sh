@@ -46,9 +46,9 @@ remove_gadget() {
     rm -r "$AIR/gadget"
 }
 
-# onboard [MEMBER...]: the order to put the gadget on the home network, with these members of the call besides its address, such
+# onboard_gadget [MEMBER...]: the order to put the gadget on the home network, with these members of the call besides its address, such
 # as "allowsClearText":true.
-onboard() {
+onboard_gadget() {
     local members=("\"bluetoothAddress\":\"$gadget\"" "$@")
     start_program onboard exec "$PWD/guest/programs/onboard" "$AGENT/runtime/control.socket" "{$(IFS=, && echo "${members[*]}")}"
 }

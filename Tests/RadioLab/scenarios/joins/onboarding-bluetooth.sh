@@ -7,11 +7,11 @@ before_each() { start_accessoryd; }
 
 hands_the_home_network_over_to_an_improv_lamp() {
     gadget improv
-    onboard
+    onboard_gadget
     exits onboard 1 'whoever listens could read the passphrase'
     not has_printed gadget subscribed
     nothing_is_granted
-    onboard '"allowsClearText":true'
+    onboard_gadget '"allowsClearText":true'
     exits onboard 0 '"onNetwork"'
     gadget_is_on_the_home_network
     accessoryctl -t accessory list | grep Lamp
@@ -20,14 +20,14 @@ hands_the_home_network_over_to_an_improv_lamp() {
 
 hands_it_over_to_a_shelly() {
     gadget shelly
-    onboard '"allowsClearText":true'
+    onboard_gadget '"allowsClearText":true'
     exits onboard 0 '"onNetwork"'
     gadget_is_on_the_home_network
 }
 
 hands_it_over_to_an_espressif_that_knows_the_proof() {
     gadget espressif --security 2 --user wifiprov --pop abcd1234
-    onboard '"proof":"abcd1234"'
+    onboard_gadget '"proof":"abcd1234"'
     exits onboard 0 '"onNetwork"'
     has_printed onboard '"proven"'
     gadget_is_on_the_home_network
@@ -35,7 +35,7 @@ hands_it_over_to_an_espressif_that_knows_the_proof() {
 
 hands_it_over_once_the_button_is_pressed() {
     gadget improv --button
-    onboard '"allowsClearText":true'
+    onboard_gadget '"allowsClearText":true'
     prints gadget 'subscribed result'
     send_line gadget press
     exits onboard 0 '"onNetwork"'
@@ -45,7 +45,7 @@ hands_it_over_once_the_button_is_pressed() {
 names_a_network_that_it_could_not_join() {
     gadget improv
     profile Wrong HomeNet 'not sweet at all'
-    onboard '"allowsClearText":true' '"network":"Wrong"'
+    onboard_gadget '"allowsClearText":true' '"network":"Wrong"'
     exits onboard 1 'the passphrase is wrong, or'
     not is_associated gadget
     nothing_is_granted
@@ -53,7 +53,7 @@ names_a_network_that_it_could_not_join() {
 
 takes_a_link_that_breaks_during_the_join_for_unknown() {
     gadget improv
-    onboard '"allowsClearText":true'
+    onboard_gadget '"allowsClearText":true'
     prints onboard waitingForAccessory
     send_line gadget leave
     exits onboard 0 '"unknown"'
