@@ -95,13 +95,18 @@ extension Daemon {
             throw AccessoryError(
                 .notAuthorized,
                 "'\(entry.ssid)' \(how), and the agent gives the credentials of this machine's network only to an "
-                    + "accessory whose network has a passphrase\(errand.cure)")
+                    + "accessory whose network has a passphrase\(cure(of: errand))")
         case .bluetooth(let title, let family):
             throw AccessoryError(
                 .notAuthorized,
                 "\(family.title) does not encrypt its Bluetooth link, so whoever listens could read the passphrase that "
-                    + "'\(title)' gets\(errand.cure)")
+                    + "'\(title)' gets\(cure(of: errand))")
         }
+    }
+
+    private func cure(of errand: UplinkErrand) -> String {
+        guard errand.provision != nil, configuration.clearText == .refuse else { return errand.cure }
+        return "; Cleartext=refuse under [Uplink] in \(administratorsFile) allows it with a proof of its label alone"
     }
 
     /// What the plan's program is asked for, and how it may pass the network on.

@@ -86,7 +86,9 @@ struct OnboardTests {
 
     @Test func theAdministratorMayRefuseClearText() async throws {
         try await Agent.run(air: Self.air, configuration: "[Uplink]\nCleartext=refuse\n") { agent in
-            #expect(await onboard(Self.plug, by: agent.control).error?.code == .notAuthorized)
+            let error = await onboard(Self.plug, by: agent.control).error
+            #expect(error?.code == .notAuthorized && error?.message.contains("Cleartext=refuse") == true)
+            #expect(error?.message.contains("--allow-cleartext") == false, "it would be of no use")
         }
     }
 
