@@ -7,6 +7,7 @@ import getpass
 import json
 import pathlib
 import subprocess
+import time
 
 import varlink
 
@@ -146,7 +147,7 @@ class Agent:
             raise Failed(f"there are more replies after {connection.came}")
 
     def find(self, pattern, connection, replies, method):
-        passed = []
+        passed, end = [], time.monotonic() + SECONDS
         for _ in replies:
             came = connection.came.get("parameters", {})
             conform(connection._interface, method.out_type, came, "reply")
@@ -156,6 +157,9 @@ class Agent:
                 self.saved = saved
                 return
             passed.append(different)
+            # Some streams never rest.
+            if time.monotonic() > end:
+                raise Failed(f"no such reply within {SECONDS} s, the last one: {different}")
         raise Failed(f"the stream ended: {'; '.join(passed) or 'at once'}")
 
     def expect_reply(self, row, connection, method, pattern):

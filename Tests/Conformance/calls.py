@@ -46,6 +46,25 @@ Descriptors=180D/2A37/2901:'Rate'
 Address=C2:00:00:00:0C:02
 AddressType=random
 RSSI=unknown
+
+[AccessPoint home at 2.4 GHz]
+SSID=HomeNet
+BSSID=02:00:00:00:0A:03
+Frequency=2462
+Signal=20
+Security=wpa2
+Passphrase=correct horse battery
+
+[AccessPoint new plug]
+SSID=shelly1-112233
+BSSID=02:00:00:00:0A:02
+Signal=30
+
+[Device bulb without attributes]
+Address=02:00:00:00:0C:03
+Name=Bulb
+Services=00467768-6228-2272-4663-277478268000
+RSSI=-50
 """
 PLAN = f"""[Plan]
 App={APP}
@@ -456,6 +475,23 @@ ROWS = [
     Close("picker"),
     Call(f"{CONTROL}.RemoveAccessory", {"accessory": Saved("camera")}, reply={"accessory": {"id": Saved("camera")}}),
     Call(f"{CONTROL}.RemoveAccessory", {"accessory": Saved("camera")}, error="UnknownAccessory"),
+
+    # New accessories. A plug's pages need accessory-provision, and this bulb serves nothing, so neither gets the network.
+    Stream(f"{CONTROL}.FindNewAccessories", {"interface": "wlan7"}, error="RadioUnavailable"),
+    Stream(f"{CONTROL}.FindNewAccessories", {}, [{"isComplete": True, "accessories": Including(
+        {"name": "shelly1-112233", "family": "shelly1", "isCertain": True, "ssid": "shelly1-112233",
+         "bssid": "02:00:00:00:0a:02", "security": "open", "signal": int, "isClearText": True, "bluetoothAddress": ABSENT},
+        {"name": "Bulb", "family": "improv", "bluetoothAddress": "02:00:00:00:0c:03", "rssi": int, "ssid": ABSENT})}]),
+    Stream(f"{CONTROL}.Onboard", {}, error="InvalidRequest", names="ssid"),
+    Stream(f"{CONTROL}.Onboard", {"ssid": "shelly1-112233", "family": "toaster"}, error="InvalidRequest", names="family"),
+    Stream(f"{CONTROL}.Onboard", {"ssid": "shelly1-112233", "bluetoothAddress": "02:00:00:00:0C:03"},
+           error="InvalidRequest", names="bluetoothAddress"),
+    Stream(f"{CONTROL}.Onboard", {"ssid": "shelly1-112233", "allowsClearText": True},
+           [{"step": "joining", **JOINED}, {"step": "restoring", **LEFT[1]}], error="ProvisioningFailed"),
+    Stream(f"{CONTROL}.Onboard", {"bluetoothAddress": "02:00:00:00:0C:03", "allowsClearText": True},
+           [{"step": "joining", "lease": ABSENT}, {"step": "ended", "outcome": "refused", "explanation": str,
+                                                   "accessory": ABSENT, "address": ABSENT}], on="bulb", ends=True),
+    Close("bulb"),
 
     # A plan, which needs no person.
     Call(f"{CONTROL}.ListPlans", reply={"plans": [{
