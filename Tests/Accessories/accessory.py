@@ -134,6 +134,7 @@ class Accessory:
         self.just_applied = True
         if self.options.channel_change:
             self.silent_until = time.monotonic() + self.options.silence
+            self.hang_up()
         self.state, self.address, self.ssid = JOINING, None, ssid
         threading.Thread(target=self.attempt, args=(ssid, passphrase), daemon=True).start()
 
@@ -151,12 +152,18 @@ class Accessory:
 
     # The faults
 
+    def lose_power(self):
+        os._exit(1)
+
+    def hang_up(self):
+        """Ends the link of a family that has no hotspot, after the answer to the request that is under way."""
+
     def receive(self, request):
         """The answer with the faults of the options; also for families with another transport than the web server."""
         with self.lock:
             self.requests += 1
             if self.requests == self.options.power_cut_at:
-                os._exit(1)
+                self.lose_power()
             silence = self.silent_until - time.monotonic()
         if silence > 0:
             time.sleep(silence)

@@ -28,13 +28,19 @@ family() {
     comes 20 grep -q listening "$LOGS/$name.device" || fail "no pages: $(cat "$LOGS/$name.device")"
 }
 
-# gadget FAMILY [OPTION OF Tests/Accessories/*.py ...]: the same over Bluetooth, with no hotspot. Its address is in gadget.
+# gadget FAMILY [OPTION OF peripheral ...] [-- OPTION OF Tests/Accessories/*.py ...]: the same over Bluetooth, with no hotspot.
+# Its address is in gadget.
 gadget() {
-    local number
+    local family=$1 number options=()
+    shift
+    while (($# > 0)) && [[ $1 != -- ]]; do
+        options+=("$1")
+        shift
+    done
     take_radio
     mkdir "$AIR/gadget"
     echo "$number" >"$AIR/gadget/station"
-    accessory_is_there gadget --name Lamp "--$1" "--network HomeNet --passphrase '$(passphrase_of home)' \
+    accessory_is_there gadget --name Lamp "${options[@]}" "--$family" "--network HomeNet --passphrase '$(passphrase_of home)' \
         --join '$PWD/guest/programs/station $number' ${*:2}"
     gadget=$(bluez /hci1 org.freedesktop.DBus.Properties.Get string:org.bluez.Adapter1 string:Address)
     gadget=${gadget##* }

@@ -26,7 +26,7 @@ hands_it_over_to_a_shelly() {
 }
 
 hands_it_over_to_an_espressif_that_knows_the_proof() {
-    gadget espressif --security 2 --user wifiprov --pop abcd1234
+    gadget espressif -- --security 2 --user wifiprov --pop abcd1234
     onboard_gadget '"proof":"abcd1234"'
     exits onboard 0 '"onNetwork"'
     has_printed onboard '"proven"'
@@ -34,12 +34,32 @@ hands_it_over_to_an_espressif_that_knows_the_proof() {
 }
 
 hands_it_over_once_the_button_is_pressed() {
-    gadget improv --button
+    gadget improv -- --button
     onboard_gadget '"allowsClearText":true'
     prints gadget 'subscribed result'
     send_line gadget press
     exits onboard 0 '"onNetwork"'
     gadget_is_on_the_home_network
+}
+
+hands_it_over_to_a_camera_that_is_paired_for_it() {
+    gadget gopro --name 'GoPro 1234'
+    onboard_gadget
+    exits onboard 0 '"onNetwork"'
+    has_printed gadget pairs
+    has_printed onboard 'HERO12 Black'
+    has_printed onboard '"link"'
+    gadget_is_on_the_home_network
+    wait_until 10 "this machine keeps the bond" a_bond_is_left
+}
+
+unpairs_the_camera_that_does_not_hear_the_network() {
+    gadget gopro --name 'GoPro 1234' -- --network-off
+    onboard_gadget
+    exits onboard 1 '"networkNotInReach"'
+    not has_printed gadget joined
+    nothing_is_granted
+    wait_until 10 "no bond is left on this machine" no_bond_is_left
 }
 
 names_a_network_that_it_could_not_join() {

@@ -20,6 +20,10 @@ def start(arguments):
     return espressif.Espressif(accessory.options("Espressif", espressif.add).parse_args(arguments))
 
 
+def advertisement(device):
+    return {"ServiceUUIDs": dbus.Array([SERVICE], "s")}
+
+
 class Failed(dbus.DBusException):
     _dbus_error_name = "org.bluez.Error.Failed"
 
@@ -29,6 +33,8 @@ class Endpoint(Characteristic):
         # One link has one session.
         headers = {"Cookie": f"session={self.device.cookie}"}
         answer = self.device.receive(accessory.Request("POST", f"/{self.endpoint}", {}, bytes(value), headers))
+        if answer is None and self.device.just_applied:
+            self.leave()
         if answer is None:
             raise Failed("it breaks off")
         self.value = answer.body
@@ -46,11 +52,12 @@ class Description(Attribute):
         return dbus.ByteArray(self.text.encode()[int(where.get("offset", 0)):])
 
 
-def attributes(bus, path, device):
+def attributes(bus, path, device, leave):
+    """All of the service; leave() cuts every link, with which an answer is lost."""
     service = Attribute(bus, path, "org.bluez.GattService1", UUID=SERVICE, Primary=dbus.Boolean(True))
     endpoints = []
     for name, number in ENDPOINTS.items():
         endpoint = Endpoint(bus, path, name.replace("-", "_"), f"021aff{number:02x}{SERVICE[8:]}", "read", "write")
-        endpoint.device, endpoint.endpoint = device, name
+        endpoint.device, endpoint.endpoint, endpoint.leave = device, name, leave
         endpoints.append(endpoint)
     return [service, *endpoints, *(Description(bus, endpoint) for endpoint in endpoints)]

@@ -17,6 +17,11 @@ def start(arguments):
     return improv.Improv(accessory.options("Improv", improv.add).parse_args(arguments))
 
 
+def advertisement(device):
+    state = dbus.Dictionary({"00004677-0000-1000-8000-00805f9b34fb": dbus.ByteArray(device.service_data())}, "sv")
+    return {"ServiceUUIDs": dbus.Array([improv.SERVICE], "s"), "ServiceData": state}
+
+
 class Command(Characteristic):
     def WriteValue(self, value, where):
         self.device.write(bytes(value))

@@ -16,6 +16,11 @@ def start(arguments):
     return shelly_frames.ShellyFrames(accessory.options("Shelly", shelly_frames.add).parse_args(arguments))
 
 
+def advertisement(device):
+    # The maker's data begins with flags: it takes calls over Bluetooth.
+    return {"ManufacturerData": dbus.Dictionary({dbus.UInt16(0x0BA9): dbus.ByteArray(bytes([1, 4, 0]))}, "qv")}
+
+
 class Length(Characteristic):
     """Of the message that follows."""
     def WriteValue(self, value, where):
@@ -40,7 +45,7 @@ class Data(Characteristic):
         return Characteristic.ReadValue(self, where)
 
 
-def attributes(bus, path, device):
+def attributes(bus, path, device, leave):
     data = Data(bus, path, "data", shelly_frames.DATA, "read", "write")
     length = Length(bus, path, "length", shelly_frames.SENT, "write")
     pending = Pending(bus, path, "pending", shelly_frames.RECEIVED, "read", "notify")
