@@ -21,6 +21,8 @@ PACKET = 20
 NETWORKS, PAIRING, QUERYING = 0x02, 0x03, 0xF5
 PAIRED, START_SCAN, ENTRIES, CONNECT, CONNECT_NEW, SCANNED, PROVISIONED = 0x01, 0x02, 0x03, 0x04, 0x05, 0x0B, 0x0C
 HOME_STATUS = 0x6F
+# EnumPairingFinishState.
+PAIRING_SUCCESS = 0
 # EnumResultGeneric.
 SUCCESS, ILL_FORMED, ARGUMENT_INVALID = 1, 2, 4
 # EnumScanning.
@@ -92,7 +94,7 @@ class GoPro(Accessory):
             return Answer(message[:1] + encode((1, ILL_FORMED)))
         feature, action = message[0], message[1]
         if (feature, action) == (PAIRING, PAIRED):
-            self.is_paired = fields.get(1) == 1
+            self.is_paired = fields.get(1) == PAIRING_SUCCESS
             answer = encode((1, SUCCESS))
         elif (feature, action) == (QUERYING, HOME_STATUS):
             # Not provisioned, and its state is not known.

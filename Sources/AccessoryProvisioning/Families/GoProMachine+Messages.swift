@@ -8,9 +8,9 @@ extension GoProMachine {
     func message(_ talk: Talk) -> [UInt8] {
         let ssid = Array((network?.ssid ?? "").utf8)
         switch talk {
-        // The pairing's result, success, and the name that the camera shows for this machine.
+        // The pairing's result, of which 0 is success, and the name that the camera shows for this machine.
         case .pairing:
-            return [Self.pairingFeature, 0x01] + GoProFields.encoded(1, 1)
+            return [Self.pairingFeature, 0x01] + GoProFields.encoded(1, 0)
                 + GoProFields.encoded(2, Array("accessoryd".utf8))
         // The command for the hardware's information, without parameters.
         case .information: return [0x3C]

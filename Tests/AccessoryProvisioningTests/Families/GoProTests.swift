@@ -59,7 +59,7 @@ struct GoProTests {
         var machine = try Self.machine()
         #expect(machine.receive(.connected(Self.services)) == [.subscribe(92)])
         #expect(machine.receive(.subscribed) == [.subscribe(73)])
-        let finish: [UInt8] = [3, 1, 0x08, 1, 0x12, 10] + Array("accessoryd".utf8)
+        let finish: [UInt8] = [3, 1, 0x08, 0, 0x12, 10] + Array("accessoryd".utf8)
         #expect(machine.receive(.subscribed) == [.write(91, [UInt8(finish.count)] + finish)])
         #expect(machine.receive(.written) == [.wait(GoProMachine.pairingPatience)])
         #expect(machine.receive(Self.paired) == [.write(72, [1, 0x3C])])
