@@ -5,8 +5,10 @@ import json
 import queue
 
 import accessory
+import gopro
 import improv
 import shelly_frames
+from fields import decode, encode
 from playing import ADDRESS, RIGHT, SSID, WRONG, check
 
 # They run in this process, so nobody reads their events.
@@ -107,3 +109,59 @@ def check_shelly_frames():
     device = start(shelly_frames.ShellyFrames, shelly_frames, "--wrong-length")
     lengths, pieces, _ = ask(device, "WiFi.GetStatus")
     check("shelly_frames", "can give a wrong length", lengths[2] == len(b"".join(pieces)) + 7)
+
+
+class Camera:
+    """Writes messages to a camera, and puts its packets together."""
+
+    def __init__(self, *arguments):
+        self.device = start(gopro.GoPro, gopro, "--scan-time", "0", *arguments)
+        self.packets = queue.Queue()
+        self.device.notify = lambda uuid, packet: self.packets.put((uuid, packet))
+
+    def write(self, feature, action, *fields):
+        for packet in gopro.packets(bytes([feature, action]) + encode(*fields)):
+            self.device.write(gopro.NETWORK, packet)
+
+    def next(self):
+        """The feature, the action and the fields of the next message."""
+        message, whole = gopro.Message(), None
+        while whole is None:
+            whole = message.take(self.packets.get(timeout=20)[1])
+        return whole[0], whole[1], decode(whole[2:])
+
+    def scan(self):
+        self.write(gopro.PAIRING, gopro.PAIRED, (1, gopro.PAIRING_SUCCESS), (2, b"a test"))
+        self.write(gopro.NETWORKS, gopro.START_SCAN)
+        return [self.next() for _ in range(3)]
+
+    def join(self, passphrase):
+        self.write(gopro.NETWORKS, gopro.CONNECT_NEW, (1, SSID.encode()), (2, passphrase.encode()), (10, 1))
+        return [self.next() for _ in range(2)]
+
+
+def check_gopro():
+    camera = Camera()
+    camera.device.write(gopro.COMMAND, bytes([1, 0x51]))
+    check("gopro", "has version 2.0 of the interface", camera.packets.get(timeout=20)[1] == bytes([6, 0x51, 0, 1, 2, 1, 0]))
+    camera.write(gopro.NETWORKS, gopro.START_SCAN)
+    camera.write(gopro.PAIRING, gopro.PAIRED, (1, 1), (2, b"a test"))
+    camera.write(gopro.NETWORKS, gopro.START_SCAN)
+    check("gopro", "ignores a scan before its pairing succeeds", camera.next()[:2] == (3, 0x81) and camera.packets.empty())
+
+    camera = Camera()
+    camera.write(gopro.NETWORKS, gopro.CONNECT_NEW, (1, SSID.encode()), (2, RIGHT.encode()))
+    check("gopro", "ignores a join before a scan", camera.packets.empty())
+    paired, begun, ended = camera.scan()
+    check("gopro", "takes the pairing", paired == (3, 0x81, {1: 1}), paired)
+    check("gopro", "scans", begun == (2, 0x82, {1: 1, 2: 2}) and ended == (2, 0x0B, {1: 5, 2: 1, 3: 3, 4: 0}), (begun, ended))
+    camera.write(gopro.NETWORKS, gopro.ENTRIES, (1, 0), (2, 100), (3, 1))
+    entry = decode(camera.next()[2][3])
+    check("gopro", "lists the network last", entry == {1: SSID.encode(), 2: 3, 4: 2462, 5: 1}, entry)
+    wrong = camera.join(WRONG)
+    check("gopro", "refuses a wrong passphrase", [fields for _, _, fields in wrong] == [{1: 1, 2: 2, 3: 60}, {1: 8}], wrong)
+    right = camera.join(RIGHT)
+    check("gopro", "joins with the right passphrase", right[1] == (2, 0x0C, {1: 5}), right)
+
+    camera = Camera("--network-off")
+    check("gopro", "does not hear a network that is off", camera.scan()[2][2][3] == 2)

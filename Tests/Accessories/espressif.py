@@ -2,17 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Espressif's unified provisioning over HTTP, with security 0, 1 and 2. A second network needs a reset first.
 
-From ESP-IDF's components/protocomm and network_provisioning. Espressif's own esp_prov (of idf-extra-components, with
-IDF_PATH for protocomm's messages) has provisioned it with each security, saw its failures and reset it:
-esp_prov.py --transport softap --service_name 127.0.0.1:PORT --sec_ver 2 --sec2_username wifiprov --sec2_pwd abcd1234
-Needs Debian's python3-cryptography, and python3-srp for security 2."""
+From ESP-IDF's components/protocomm and network_provisioning. README.md says how the maker's esp_prov believes it. Needs Debian's python3-cryptography, and python3-srp for security 2."""
 
 import json
 import random
 import sys
 
 from accessory import IDLE, JOINED, JOINING, NOT_FOUND, WRONG_PASSPHRASE, Accessory, Answer, main
-from protocomm import BreaksOff, Clear, KeyExchange, Password, Session, decode, encode
+from fields import BreaksOff, decode, encode
+from protocomm import Clear, KeyExchange, Password, Session
 
 SUCCESS, INTERNAL_ERROR = 0, 5
 LONGEST_BODY = 4096

@@ -8,7 +8,7 @@ a request to join. A bond counts once the pairing is declared finished."""
 import threading
 
 from accessory import IDLE, JOINED, JOINING, NOT_FOUND, WRONG_PASSPHRASE, Accessory, Answer, Request
-from protocomm import BreaksOff, decode, encode
+from fields import BreaksOff, decode, encode
 
 # The 16-bit UUID that it advertises, and its characteristics.
 CONTROL = "0000fea6-0000-1000-8000-00805f9b34fb"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The accessory's side of protocomm's sessions: security 0, 1 and 2, and as much of protocol buffers as they need.
+"""The accessory's side of protocomm's sessions: security 0, 1 and 2.
 
 From ESP-IDF's components/protocomm (proto, src/security)."""
 
@@ -11,6 +11,8 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from fields import BreaksOff, decode, encode
 
 COMMAND0, RESPONSE0, COMMAND1, RESPONSE1 = range(4)
 KEY_LENGTH = 384
@@ -25,63 +27,6 @@ PRIME = (
     "ABF5AE8CDB0933D71E8C94E04A25619DCEE3D2261AD2EE6BF12FFA06D98A0864D87602733EC86A64521F2B18177B200C"
     "BBE117577A615D6C770988C0BAD946E208E24FA074E5AB3143DB5BFCE0FD108E4B82D120A93AD2CAFFFFFFFFFFFFFFFF"
 )
-
-
-class BreaksOff(Exception):
-    """The firmware's handler fails: the connection closes without an answer."""
-
-
-def varint(number):
-    out = bytearray()
-    while number > 0x7F:
-        out.append(number & 0x7F | 0x80)
-        number >>= 7
-    return bytes(out) + bytes([number])
-
-
-def encode(*fields):
-    """Fields as pairs of number and value, a whole number or bytes. Writes all of them, also zeros."""
-    out = b""
-    for number, value in fields:
-        if isinstance(value, int):
-            out += varint(number << 3) + varint(value)
-        else:
-            out += varint(number << 3 | 2) + varint(len(value)) + value
-    return out
-
-
-def decode(data):
-    """The last value of each field."""
-    fields, at = {}, 0
-
-    def take_varint():
-        nonlocal at
-        number = shift = 0
-        while True:
-            if at >= len(data) or shift > 63:
-                raise BreaksOff("malformed message")
-            byte = data[at]
-            at += 1
-            number |= (byte & 0x7F) << shift
-            shift += 7
-            if byte < 0x80:
-                return number
-
-    while at < len(data):
-        tag = take_varint()
-        kind = tag & 7
-        if kind == 0:
-            fields[tag >> 3] = take_varint()
-            continue
-        length = {1: 8, 5: 4}.get(kind)
-        if kind == 2:
-            length = take_varint()
-        if length is None or at + length > len(data):
-            raise BreaksOff("malformed message")
-        if kind == 2:
-            fields[tag >> 3] = data[at : at + length]
-        at += length
-    return fields
 
 
 class Clear:
