@@ -106,11 +106,15 @@ let package = Package(
                 logging,
             ],
             swiftSettings: settings),
+        .target(
+            name: "LabelReading",
+            dependencies: ["AccessoryModel", "AccessoryProvisioning", "AgentInterface", "CLinux"],
+            swiftSettings: settings),
         .executableTarget(
             name: "accessoryctl",
             dependencies: [
                 "AccessoryClient", "AccessoryModel", "AccessoryProvisioning", "AccessoryRules", "AgentInterface",
-                "TrustedFiles", "CLinux", arguments,
+                "LabelReading", "TrustedFiles", "CLinux", arguments,
             ],
             swiftSettings: settings),
         .executableTarget(
@@ -120,8 +124,9 @@ let package = Package(
         .executableTarget(
             name: "accessory-picker",
             dependencies: [
-                "AccessoryClient", "AccessoryModel", "AccessoryProvisioning", "AgentInterface", "Varlink", "CLinux",
-                "CQREncode", arguments, logging,
+                "AccessoryClient", "AccessoryModel", "AccessoryProvisioning", "AgentInterface", "LabelReading",
+                "Varlink",
+                "CLinux", "CQREncode", arguments, logging,
                 .product(name: "HummingbirdCore", package: "hummingbird", condition: programs),
                 .product(name: "HummingbirdTLS", package: "hummingbird", condition: programs),
                 .product(name: "HTTPTypes", package: "swift-http-types", condition: programs),
@@ -224,7 +229,7 @@ let package = Package(
             name: "AccessoryCtlTests",
             dependencies: [
                 "accessoryctl", "AccessoryProvisioning", "AccessoryRules", "AgentInterface", "AccessoryModel",
-                "TrustedFiles",
+                "LabelReading", "TrustedFiles",
             ],
             exclude: ["Expected"], swiftSettings: settings),
         .testTarget(
@@ -235,7 +240,7 @@ let package = Package(
             name: "AccessoryPickerTests",
             dependencies: [
                 "accessory-picker", "AccessoryClient", "AccessoryModel", "AccessoryProvisioning", "AgentInterface",
-                .product(name: "NIOCore", package: "swift-nio", condition: programs),
+                "LabelReading", .product(name: "NIOCore", package: "swift-nio", condition: programs),
                 .product(name: "NIOPosix", package: "swift-nio", condition: programs),
                 .product(name: "NIOSSL", package: "swift-nio-ssl", condition: programs),
             ],

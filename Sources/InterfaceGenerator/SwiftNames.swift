@@ -58,6 +58,7 @@ enum SwiftNames {
         "MonitorKind": "MonitorEvent.Kind",
         "Plan": "PlanStatus",
         "DeviceIdentity": "ReportedDevice",
+        "Ecosystem": "OtherAccessory.Ecosystem",
         "OnboardStep": "OnboardProgress.Step",
         "PlanState": "PlanStatus.State",
         "PlanStep": "PlanUpdate.State",
@@ -133,6 +134,8 @@ enum SwiftNames {
         "NewAccessory.bssid": "MACAddress",
         "NewAccessory.security": "Security",
         "NewAccessory.bluetoothAddress": "MACAddress",
+        "OtherAccessory.bluetoothAddress": "MACAddress",
+        "OtherAccessory.device": "MACAddress",
         "ReportedDevice.address": "MACAddress",
         "RenameRequest.options": "[RenameOption]",
     ]

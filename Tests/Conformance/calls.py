@@ -26,7 +26,8 @@ BluetoothServices=180D
 SETTINGS = f"""[Uplink]
 CredentialsFor={APP}
 """
-# In addition to conf/demo-air.conf: a device whose name is an access point's SSID, and one without a network.
+# In addition to conf/demo-air.conf: a device whose name is an access point's SSID, one without a network, and accessories
+# that take the home network from the agent and from another program.
 AIR = """
 [AccessPoint two radios]
 SSID=MyCam-00112233
@@ -41,6 +42,16 @@ ServiceData=180D:0102
 ManufacturerData=02F2:0304
 Characteristics=180D/2A37:0001 read write notify; 180D/2A39:00 write-without-response
 Descriptors=180D/2A37/2901:'Rate'
+
+[AccessPoint new]
+SSID=shelly1-C049EF
+BSSID=02:00:00:00:0A:02
+Signal=30
+
+[Device matter]
+Address=02:00:00:00:0C:03
+Name=Desk Bulb
+ServiceData=FFF6:00000FF1FF008000
 
 [Device another]
 Address=C2:00:00:00:0C:02
@@ -205,6 +216,15 @@ ROWS = [
     Stream(f"{CONTROL}.Scan", {"descriptors": [{"ssid": "a"}, {"ssid": "a", "ssidPrefix": "b"}]},
            error="InvalidRequest", names="descriptors[1].ssidPrefix"),
     Stream(f"{CONTROL}.Monitor", replies=[{"event": ABSENT}], on="monitor"),
+
+    # New accessories. Nothing here hands the home network over: the radio lab does.
+    Stream(f"{CONTROL}.FindNewAccessories", replies=[{
+        "accessories": Including({"ssid": "shelly1-C049EF", "family": "shelly1", "isCertain": True}),
+        "others": Including({"name": "Desk Bulb", "ecosystem": "matter", "bluetoothAddress": "02:00:00:00:0c:03",
+                             "discriminator": 3840, "vendor": 0xFFF1, "product": 0x8000})}]),
+    Stream(f"{CONTROL}.FindNewAccessories", {"interface": "wlan9"}, error="RadioUnavailable"),
+    Stream(f"{CONTROL}.Onboard", {"ssid": "shelly1-C049EF", "bluetoothAddress": "02:00:00:00:0C:03"},
+           error="InvalidRequest", names="bluetoothAddress"),
 
     # Access, granted and asked for by an administrator.
     Call(f"{CONTROL}.GrantAccess", {"app": APP, "ssid": "MyCam-0042", "name": "Porch", "passphrase": "camera-0042"},

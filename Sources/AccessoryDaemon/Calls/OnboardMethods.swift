@@ -26,8 +26,9 @@ extension Session {
             case .cannotLook(let error): throw error
             case .cannotListen, .listened: hasListened = true
             }
+            let new = NewAccessories(surroundings)
             let list = NewAccessoryList(
-                accessories: NewAccessories(surroundings).found.map { NewAccessory($0) },
+                accessories: new.found.map { NewAccessory($0) }, others: new.others.map { OtherAccessory($0) },
                 isComplete: isWhole && hasListened)
             guard list != last else { return }
             last = list
@@ -105,6 +106,27 @@ extension NewAccessory {
                 family: family.rawValue, familyName: family.title, isCertain: isCertain,
                 bluetoothAddress: device.address.address, rssi: device.rssi, mayNeedProof: family.mayNeedProof,
                 isClearText: family.protection(hotspot: nil) == .clearText)
+        }
+    }
+}
+
+extension OtherAccessory {
+    init(_ other: NewAccessories.Other) {
+        let (setup, device) = (other.setup, other.device)
+        self.init(
+            name: device.name.map { DisplayName.harmless($0) } ?? device.address.address.description,
+            ecosystem: .matter, addedBy: setup.reader.title, bluetoothAddress: device.address.address,
+            rssi: device.rssi)
+        switch setup {
+        case .matter(let discriminator, let vendor, let product):
+            self.discriminator = Int(discriminator)
+            self.vendor = vendor.map { Int($0) }
+            self.product = product.map { Int($0) }
+        case .homeKit(let category, let device, let setupHash):
+            ecosystem = .homeKit
+            self.category = Int(category)
+            self.device = device
+            self.setupHash = setupHash?.hexadecimal
         }
     }
 }

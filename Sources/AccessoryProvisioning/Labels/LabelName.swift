@@ -33,10 +33,19 @@ public enum MatterDiscriminator: Hashable, Sendable {
 }
 
 /// What can set up the accessory of a label.
-public enum LabelReader: Hashable, Sendable, CustomStringConvertible {
+public enum LabelReader: Hashable, Sendable, CaseIterable, CustomStringConvertible {
     case thisAgent
     case matterController
     case appleDevice
+
+    /// For a table.
+    public var title: String {
+        switch self {
+        case .thisAgent: "this agent"
+        case .matterController: "a Matter controller"
+        case .appleDevice: "an Apple device"
+        }
+    }
 
     public var description: String {
         switch self {

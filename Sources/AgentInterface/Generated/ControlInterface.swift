@@ -745,23 +745,28 @@ package struct RadioQuery: Codable, Hashable, Sendable {
 /// The reply to `Control.FindNewAccessories`.
 package struct NewAccessoryList: Codable, Hashable, Sendable {
     package var accessories: [NewAccessory]
+    /// Accessories that take a network from another program, up to 64, the strongest ones.
+    package var others: [OtherAccessory]
     /// Every channel was visited at least once, and Bluetooth, if there is any, has listened for ten seconds.
     package var isComplete: Bool
 
-    package init(accessories: [NewAccessory], isComplete: Bool) {
+    package init(accessories: [NewAccessory], others: [OtherAccessory], isComplete: Bool) {
         self.accessories = accessories
+        self.others = others
         self.isComplete = isComplete
     }
 
     package init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: FieldName.self)
         accessories = try fields.value("accessories")
+        others = try fields.value("others")
         isComplete = try fields.value("isComplete")
     }
 
     package func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: FieldName.self)
         try fields.encode(accessories, forKey: "accessories")
+        try fields.encode(others, forKey: "others")
         try fields.encode(isComplete, forKey: "isComplete")
     }
 }

@@ -1506,6 +1506,90 @@ package struct NewAccessory: Codable, Hashable, Sendable {
     }
 }
 
+extension OtherAccessory {
+    /// What adds an accessory that the agent cannot add.
+    package enum Ecosystem: String, Codable, Hashable, CaseIterable, Sendable {
+        /// A Matter controller.
+        case matter
+        /// An Apple device.
+        case homeKit
+    }
+}
+
+/// An accessory in range that waits for another program, by its advertisement. Nothing here is proven.
+package struct OtherAccessory: Codable, Hashable, Sendable {
+    /// Its Bluetooth name, or its address, for people.
+    package var name: String
+    package var ecosystem: OtherAccessory.Ecosystem
+    /// The program, for people.
+    package var addedBy: String
+    /// As in BluetoothDevice.
+    package var bluetoothAddress: MACAddress
+    /// As in BluetoothDevice.
+    package var rssi: Int?
+    /// Of Matter, 12 bits, by which a label names the accessory.
+    package var discriminator: Int?
+    /// Of Matter. The accessory may hide them.
+    package var vendor: Int?
+    /// Of Matter. The accessory may hide them.
+    package var product: Int?
+    /// Of HomeKit. The kind of accessory: 7 is an outlet.
+    package var category: Int?
+    /// Of HomeKit. The accessory's identifier, in the form of an address.
+    package var device: MACAddress?
+    /// Of HomeKit: 4 bytes in hexadecimal digits, which follow from device and the label. Older accessories have
+    /// none.
+    package var setupHash: String?
+
+    package init(
+        name: String, ecosystem: OtherAccessory.Ecosystem, addedBy: String, bluetoothAddress: MACAddress,
+        rssi: Int? = nil, discriminator: Int? = nil, vendor: Int? = nil, product: Int? = nil, category: Int? = nil,
+        device: MACAddress? = nil, setupHash: String? = nil
+    ) {
+        self.name = name
+        self.ecosystem = ecosystem
+        self.addedBy = addedBy
+        self.bluetoothAddress = bluetoothAddress
+        self.rssi = rssi
+        self.discriminator = discriminator
+        self.vendor = vendor
+        self.product = product
+        self.category = category
+        self.device = device
+        self.setupHash = setupHash
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        name = try fields.value("name")
+        ecosystem = try fields.value("ecosystem")
+        addedBy = try fields.value("addedBy")
+        bluetoothAddress = try fields.value("bluetoothAddress")
+        rssi = try fields.optional("rssi")
+        discriminator = try fields.optional("discriminator")
+        vendor = try fields.optional("vendor")
+        product = try fields.optional("product")
+        category = try fields.optional("category")
+        device = try fields.optional("device")
+        setupHash = try fields.optional("setupHash")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(name, forKey: "name")
+        try fields.encode(ecosystem, forKey: "ecosystem")
+        try fields.encode(addedBy, forKey: "addedBy")
+        try fields.encode(bluetoothAddress, forKey: "bluetoothAddress")
+        try fields.encodeIfPresent(rssi, forKey: "rssi")
+        try fields.encodeIfPresent(discriminator, forKey: "discriminator")
+        try fields.encodeIfPresent(vendor, forKey: "vendor")
+        try fields.encodeIfPresent(product, forKey: "product")
+        try fields.encodeIfPresent(category, forKey: "category")
+        try fields.encodeIfPresent(device, forKey: "device")
+        try fields.encodeIfPresent(setupHash, forKey: "setupHash")
+    }
+}
+
 /// What an accessory says of itself. Nothing here is proven.
 package struct ReportedDevice: Codable, Hashable, Sendable {
     package var name: String?

@@ -3,27 +3,45 @@
 import AccessoryModel
 import AccessoryProvisioning
 import AgentInterface
+import LabelReading
 
 /// What a label does for adding its accessory.
 extension Label {
-    /// The accessory that it names. Throws `Failure` if another program adds such an accessory.
+    /// The accessory that it names. Throws `Failure` if another program adds it, and no look could show more of it.
     func accessory() throws(Failure) -> OnboardName {
-        switch reader {
-        case .matterController: throw Self.refusal("a Matter accessory", "\(reader), adds it")
-        case .appleDevice: throw Self.refusal("a HomeKit accessory", "\(reader), adds it")
-        case .thisAgent: break
+        switch self {
+        case .wifi, .espressif: break
+        case .matter: return .other(self)
+        case .homeKit(let label):
+            guard label.setupIdentifier != nil else { throw refusal(nil) }
+            return .other(self)
+        case .easyConnect: throw refusal(nil)
         }
         switch names {
         case .networks(let ssids): return .label(ssids, isSecured: passphrase != nil)
         case .bluetooth(let name): return .bluetooth(name)
-        case .station, .matter, .nothing:
-            throw Self.refusal(
-                "Wi-Fi Easy Connect (DPP)", "a phone that has the network's credentials adds the accessory")
+        case .station, .matter, .nothing: throw refusal(nil)
         }
     }
 
-    private static func refusal(_ kind: String, _ cure: String) -> Failure {
-        Failure("this is the label of \(kind), which `accessoryctl onboard` cannot add; \(cure)", .invalidInput)
+    /// - Parameter others: the accessories in range that it can be the label of; nil if nobody looked.
+    func refusal(_ others: [OtherAccessory]?) -> Failure {
+        let (kind, reader) =
+            switch self {
+            case .matter: ("a Matter accessory", "\(self.reader), adds it")
+            case .homeKit: ("a HomeKit accessory", "\(self.reader), adds it")
+            case .easyConnect, .wifi, .espressif:
+                ("Wi-Fi Easy Connect (DPP)", "a phone that has the network's credentials adds the accessory")
+            }
+        let names = others?.map { "'\($0.name)' (\($0.title))" }.joined(separator: " or ")
+        let seen =
+            switch names {
+            case nil: kind
+            case ""?: "\(kind) that was not seen over Bluetooth"
+            case let names?: "\(names) in range"
+            }
+        return Failure(
+            "this is the label of \(seen), which `accessoryctl onboard` cannot add; \(reader)", .invalidInput)
     }
 }
 
@@ -33,5 +51,15 @@ extension OnboardTerms {
         proof.secret = proof.secret ?? label.proof.secret
         proof.user = proof.user ?? label.proof.user
         passphrase = passphrase ?? label.passphrase
+    }
+}
+
+extension OtherAccessory {
+    /// If a person names it.
+    var refusal: Failure {
+        let reader: LabelReader = ecosystem == .matter ? .matterController : .appleDevice
+        return Failure(
+            "'\(name)' (\(title)) is an accessory that `accessoryctl onboard` cannot add; \(reader), adds it",
+            .invalidInput)
     }
 }

@@ -3,6 +3,7 @@
 import AccessoryProvisioning
 import AgentInterface
 import Glibc
+import LabelReading
 
 /// A label as the command line names it: its text, the file that holds its text or its picture, or `-`. No failure quotes
 /// the text, which can be a secret.
@@ -11,6 +12,8 @@ struct LabelText: Sendable {
 
     /// The bytes of the largest picture.
     private static let limit = 32 << 20
+    /// Debian's policy for ImageMagick, which zbarimg reads pictures with, allows it less.
+    private static let limits = LabelPicture.Limits(memory: 1 << 30)
 
     init(_ argument: String) { self.argument = argument }
 
@@ -23,44 +26,38 @@ struct LabelText: Sendable {
             return try await question.ask { text throws(LabelFault) in try Label(parsing: text) }
         }
         let isFile = argument == "-" || access(argument, F_OK) == 0
-        guard isFile else { return try Self.label(of: [argument]) }
+        guard isFile else {
+            do {
+                return try Self.label(of: argument)
+            } catch {
+                // The text can be a secret, so the failure does not quote it.
+                throw Failure("\(error.text); no file has this name, either", .invalidInput)
+            }
+        }
         let name = argument == "-" ? "standard input" : "'\(argument)'"
         let bytes = try SecretFile(path: argument, kind: "label").bytes(limit: Self.limit)
         guard let form = LabelPicture.Form(bytes) else {
             guard bytes.count <= Label.longest else {
                 throw Failure("\(name) is neither a label's text nor a picture in PNG or JPEG", .invalidInput)
             }
-            return try Self.label(of: [String(decoding: bytes, as: UTF8.self)])
+            return try Self.label(of: String(decoding: bytes, as: UTF8.self))
         }
         guard bytes.count < Self.limit else {
             throw Failure(
                 "the picture in \(name) has more than \(Self.limit >> 20) MiB; make it smaller", .invalidInput)
         }
-        let texts = try LabelPicture(form: form, bytes: bytes, name: name).texts()
-        guard !texts.isEmpty else {
-            throw Failure("no QR code was found in \(name); take the picture from nearer, in more light", .invalidInput)
+        do throws(LabelPictureFault) {
+            return try LabelPicture(form, bytes, limits: Self.limits).label()
+        } catch {
+            throw Failure("\(name): \(error)", error == .noDecoder ? .notFound : .invalidInput)
         }
-        return try Self.label(of: texts)
     }
 
-    /// The only label among these texts: a picture may show other codes beside it.
-    private static func label(of texts: [String]) throws(Failure) -> Label {
-        var labels: Set<Label> = []
-        var fault: LabelFault?
-        for text in texts {
-            do throws(LabelFault) {
-                labels.insert(try Label(parsing: text))
-            } catch {
-                fault = fault ?? error
-            }
+    private static func label(of text: String) throws(Failure) -> Label {
+        do throws(LabelFault) {
+            return try Label(parsing: text)
+        } catch {
+            throw Failure(error.description, .invalidInput)
         }
-        let usable = labels.filter { $0.reader == .thisAgent }
-        guard let label = usable.first ?? labels.first else {
-            throw Failure(fault?.description ?? "there is no label", .invalidInput)
-        }
-        guard usable.count < 2 else {
-            throw Failure("the picture shows \(usable.count) labels; cut it to one of them", .invalidInput)
-        }
-        return label
     }
 }

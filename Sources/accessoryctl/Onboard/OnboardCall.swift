@@ -3,6 +3,7 @@
 import AccessoryModel
 import AccessoryProvisioning
 import AgentInterface
+import LabelReading
 
 /// Adding accessories, from the look to the exit status: which accessory is next, what to ask about it, and how it
 /// ended. Instants are of a monotonic clock.
@@ -22,8 +23,8 @@ struct OnboardCall {
     }
 
     enum Effect: Hashable {
-        /// The accessories that a person can choose from.
-        case list([NewAccessory], isComplete: Bool)
+        /// The accessories that a person can choose from, and those that another program adds.
+        case list([NewAccessory], others: [OtherAccessory], isComplete: Bool)
         case endLook
         case ask(OnboardForm.Question, NewAccessory)
         /// The agent takes the accessory to the network.
@@ -68,6 +69,11 @@ struct OnboardCall {
         case (_, .interrupted(let signal)): return finish(nil, 128 + signal)
         // After a wrong answer, that is the reason.
         case (.asking, .gaveUp) where status != 0: return finish(nil, status)
+        case (.looking, .gaveUp(let failure)):
+            // Without a look, the label still shows what adds its accessory.
+            guard case .named(.other(let label)) = choice else { return finish(failure, failure.status) }
+            let refusal = label.refusal(nil)
+            return finish(refusal, refusal.status)
         case (_, .gaveUp(let failure)): return finish(failure, failure.status)
         case (.looking, .found(let list)): return look(list, at: now)
         case (.looking, .chosen(let accessory)): return [.endLook] + start(accessory, at: now)
@@ -96,7 +102,13 @@ struct OnboardCall {
         let fitting = list.accessories.filter { $0.family == terms.family?.rawValue ?? $0.family }
         do throws(Failure) {
             switch choice {
-            case .person: return [.list(fitting, isComplete: list.isComplete)]
+            case .person:
+                let others = terms.family == nil ? list.others : []
+                return [.list(fitting, others: others, isComplete: list.isComplete)]
+            case .named(.other(let label)):
+                let others = list.others.filter { $0.fits(label) }
+                guard list.isComplete || !others.isEmpty else { return [] }
+                throw label.refusal(others)
             case .named(let name):
                 // A family that is named goes before the one that the accessory shows.
                 let found = try name.accessory(in: list.accessories, isComplete: list.isComplete)
@@ -105,6 +117,7 @@ struct OnboardCall {
                 if let unseen = terms.family.flatMap({ name.unseen(of: $0) }) {
                     return [.endLook] + start(unseen, at: now)
                 }
+                if let other = name.other(in: list.others) { throw other.refusal }
                 throw Failure("no accessory that takes a network shows the name \(name); \(name.cure)", .notFound)
             case .all:
                 guard list.isComplete else { return [] }

@@ -76,7 +76,8 @@ struct OnboardCallRun {
             }
             for effect in call.receive(event, at: ContinuousClock.now - start) {
                 switch effect {
-                case .list(let accessories, let isComplete): list?.show(accessories, isComplete: isComplete)
+                case .list(let accessories, let others, let isComplete):
+                    list?.show(accessories, others: others, isComplete: isComplete)
                 case .endLook:
                     looking.finish()
                     progress.end()

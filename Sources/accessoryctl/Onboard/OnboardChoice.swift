@@ -20,6 +20,8 @@ enum OnboardName: Hashable, Sendable {
     /// A hotspot with one of these SSIDs. If the label has a passphrase of it, one without is another's.
     case label([SSID], isSecured: Bool)
     case bluetooth(String)
+    /// The label is of an accessory that another program adds.
+    case other(Label)
 
     /// The accessory of this name. A hotspot is preferred to Bluetooth. Devices with one Bluetooth name are not one
     /// accessory, so such a name counts once the look is complete.
@@ -40,7 +42,7 @@ enum OnboardName: Hashable, Sendable {
         case .label(let ssids, let isSecured):
             guard let ssid = accessory.ssid, ssids.contains(ssid) else { return false }
             return !isSecured || accessory.security?.key == .passphrase
-        case .bluetooth: return false
+        case .bluetooth, .other: return false
         case .text(let text):
             if let address = MACAddress(text) {
                 return accessory.bssid == address || accessory.bluetoothAddress == address
@@ -52,15 +54,22 @@ enum OnboardName: Hashable, Sendable {
     private var bluetoothName: String? {
         switch self {
         case .text(let text), .bluetooth(let text): text
-        case .label: nil
+        case .label, .other: nil
         }
+    }
+
+    /// The accessory of this name that another program adds.
+    func other(in list: [OtherAccessory]) -> OtherAccessory? {
+        guard case .text(let text) = self else { return nil }
+        let address = MACAddress(text)
+        return list.first { address == nil ? $0.name == text : $0.bluetoothAddress == address }
     }
 
     /// An accessory of this family that does not show it. Nil if a look must find it.
     func unseen(of family: Family) -> NewAccessory? {
         let (ssid, device): (SSID?, MACAddress?)
         switch self {
-        case .label, .bluetooth: return nil
+        case .label, .bluetooth, .other: return nil
         case .text(let text): (ssid, device) = MACAddress(text).map { (nil, $0) } ?? (try? SSID(text: text), nil)
         }
         guard let name = ssid?.description ?? device?.description else { return nil }
@@ -77,7 +86,7 @@ extension OnboardName {
         let common = "check whether the accessory is in set-up mode, and move closer"
         switch self {
         case .text: return "\(common), or name its family with --family"
-        case .label, .bluetooth: return common
+        case .label, .bluetooth, .other: return common
         }
     }
 }
@@ -88,6 +97,7 @@ extension OnboardName: CustomStringConvertible {
         case .text(let text), .bluetooth(let text): "'\(text)'"
         case .label(let ssids, let isSecured):
             ssids.map { "'\($0)'" }.joined(separator: " or ") + (isSecured ? " with the passphrase of the label" : "")
+        case .other: "the label"
         }
     }
 }

@@ -19,8 +19,8 @@ final class OnboardList {
         draw()
     }
 
-    func show(_ accessories: [NewAccessory], isComplete: Bool) {
-        screen.receive(accessories, isComplete: isComplete)
+    func show(_ accessories: [NewAccessory], others: [OtherAccessory], isComplete: Bool) {
+        screen.receive(accessories, others: others, isComplete: isComplete)
         draw()
     }
 

@@ -21,6 +21,8 @@ struct OnboardScreen {
     }
 
     private var rows: [Row] = []
+    /// Those that another program adds. Nobody can choose them.
+    private var others: [OtherAccessory] = []
     private var cursor = RowCursor()
     private var isComplete = false
     /// The reason why the last key had no effect.
@@ -30,8 +32,9 @@ struct OnboardScreen {
     static let mostRows = 128
 
     /// The rows keep their places and numbers while accessories come and go.
-    mutating func receive(_ accessories: [NewAccessory], isComplete: Bool) {
+    mutating func receive(_ accessories: [NewAccessory], others: [OtherAccessory] = [], isComplete: Bool) {
         self.isComplete = isComplete
+        self.others = others
         for index in rows.indices {
             let now = accessories.first { rows[index].isSame(as: $0) }
             if let now { rows[index].accessory = now }
@@ -82,9 +85,27 @@ struct OnboardScreen {
                     ? line.marked(isChosen: index == cursor.row, isGone: rows[index].isGone, width: size.width) : line
             }
         }
-        let foot = [(note ?? "").shown, "Arrows or a number choose, Enter adds it, q cancels."]
+        let keys = [(note ?? "").shown, "Arrows or a number choose, Enter adds it, q cancels."]
+        let foot = otherLines(size, room: size.height - head.count - body.count - keys.count) + keys
         return Page(head: head, body: body, foot: foot, focus: rows.isEmpty ? nil : cursor.row).lines(size.height)
             .map { $0.contains("\u{1B}") ? $0 : $0.cut(to: size.width) }
+    }
+
+    /// None if the room is too small for one.
+    private func otherLines(_ size: TerminalSize, room: Int) -> [String] {
+        let view = View.otherAccessories
+        let most = min(others.count, room - 2)
+        guard most > 0 else { return [] }
+        // The list is in the order of the agent's reply, the strongest first.
+        let table = Table(
+            title: view.title, header: view.columns.map(\.name),
+            rows: others.prefix(most).map { other in
+                view.columns.map { Table.Cell(text: $0.text(other)?.shown) }
+            })
+        let lines = TablePrinter().lines(table.fitted(to: size.width - 4, cutting: ["NAME"])).dropFirst()
+        let rest = others.count > most ? " (\(others.count - most) more)" : ""
+        return ["", "In range, but another program adds them:\(rest)"]
+            + lines.map { "    " + $0.cut(to: size.width - 4) }
     }
 
     private var table: Table {

@@ -2,6 +2,7 @@
 
 import AccessoryModel
 import AgentInterface
+import LabelReading
 
 /// A step of one accessory.
 struct OnboardStepRow: Hashable, Sendable {
@@ -46,6 +47,18 @@ extension View<NewAccessory> {
             Column("OVER") { $0.ssid == nil ? "Bluetooth" : "hotspot" },
             Column("SIGNAL") { $0.ssid == nil ? $0.rssi.map { "\($0) dBm" } : $0.signal.map { String($0) } },
             Column("SECURITY") { $0.ssid == nil ? nil : $0.security?.title },
+        ])
+}
+
+extension View<OtherAccessory> {
+    /// Below the list for a person.
+    static let otherAccessories = View(
+        title: "Other accessories",
+        columns: [
+            Column("NAME") { $0.name },
+            Column("KIND") { $0.kind },
+            Column("SIGNAL") { $0.rssi.map { "\($0) dBm" } },
+            Column("ADDED-BY") { $0.addedBy },
         ])
 }
 

@@ -35,8 +35,8 @@ import Testing
 
     @Test func takesAPersonFromTheListToTheNetwork() {
         var call = OnboardCallOnTime(.person)
-        #expect(call.find([plug], isComplete: false) == [.list([plug], isComplete: false)])
-        #expect(call.find([plug, sensor]) == [.list([plug, sensor], isComplete: true)])
+        #expect(call.find([plug], isComplete: false) == [.list([plug], others: [], isComplete: false)])
+        #expect(call.find([plug, sensor]) == [.list([plug, sensor], others: [], isComplete: true)])
         #expect(call.receive(.chosen(plug), after: 5) == [.endLook, .ask(.consent, plug)])
         #expect(call.find([plug]) == [])
         #expect(
@@ -213,5 +213,47 @@ import Testing
         _ = call.receive(.progress(OnboardProgress(step: .ended, outcome: .unknown)))
         let end = call.receive(.ended(nil), after: 12)
         #expect(lines(end) == ["PROV_C049EF, after 12 s: \(ProvisioningEnd.unknown.explanation)"])
+    }
+
+    private func failure(_ effects: [OnboardCall.Effect]) -> Failure? {
+        if case .finish(let failure, status: 2)? = effects.last { failure } else { nil }
+    }
+
+    @Test func showsWhatAnotherProgramAdds() throws {
+        var call = OnboardCallOnTime(.person)
+        let other = try Fixture.other()
+        #expect(call.find([plug], others: [other]) == [.list([plug], others: [other], isComplete: true)])
+        call = OnboardCallOnTime(.person, OnboardTerms(family: .shelly))
+        #expect(call.find([plug], others: [other]) == [.list([plug], others: [], isComplete: true)])
+    }
+
+    @Test func namesTheAccessoryOfAnotherProgramsLabel() throws {
+        let choice = OnboardChoice.named(.other(try Label(parsing: "MT:Y.K9042C00KA0648G00")))
+        var call = OnboardCallOnTime(choice)
+        var stranger = try Fixture.other("Hall bulb", last: 6)
+        stranger.product = 0x8001
+        #expect(call.find([plug], others: [stranger], isComplete: false) == [])
+        let seen = failure(call.find([plug], others: [stranger, try Fixture.other()], isComplete: false))
+        #expect(seen?.text.contains("of 'Desk Bulb' (Matter, vendor FFF1, product 8000) in range, which") == true)
+        #expect(seen?.text.contains("a Matter controller, such as") == true)
+        call = OnboardCallOnTime(choice)
+        #expect(failure(call.find([], others: [stranger]))?.text.contains("not seen over Bluetooth") == true)
+    }
+
+    /// Without a radio or an agent, the label itself still shows the way.
+    @Test func namesWhatAddsALabelsAccessoryWithoutALook() throws {
+        var call = OnboardCallOnTime(.named(.other(try Label(parsing: "X-HM://0071THAXQHSPN"))))
+        let effects = call.receive(.gaveUp(Failure("there is no radio", .unknown)))
+        #expect(failure(effects)?.text.contains("a HomeKit accessory, which `accessoryctl onboard` cannot add") == true)
+    }
+
+    @Test func namesWhatAddsAnAccessoryThatAPersonNames() throws {
+        let other = try Fixture.other()
+        for name in ["Desk Bulb", "\(other.bluetoothAddress)"] {
+            var call = OnboardCallOnTime(.named(.text(name)))
+            #expect(call.find([plug], others: [other], isComplete: false) == [])
+            let text = failure(call.find([plug], others: [other]))?.text
+            #expect(text?.contains("'Desk Bulb' (Matter, vendor FFF1, product 8000)") == true)
+        }
     }
 }

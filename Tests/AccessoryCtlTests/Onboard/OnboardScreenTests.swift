@@ -24,6 +24,21 @@ import Testing
         try Expected.check(screen.lines(TerminalSize(width: 60, height: 6)), "onboard/narrow")
     }
 
+    @Test func showsApartWhatAnotherProgramAdds() throws {
+        var screen = try screen()
+        let others = [try Fixture.other("Desk Bulb", last: 1), try Fixture.other("\u{1B}[2JOutlet", last: 2)]
+        screen.receive([try Fixture.plug()], others: others, isComplete: true)
+        try Expected.check(screen.lines(TerminalSize(width: 80, height: 24)), "onboard/others")
+        #expect(screen.receive(.character("3")) == nil)
+        #expect(screen.receive(.enter) == .choose(try Fixture.plug()))
+        // A low terminal keeps its rows for what a person can choose.
+        for height in 1..<12 {
+            let lines = screen.lines(TerminalSize(width: 80, height: height))
+            #expect(lines.count <= height && lines.contains { $0.contains("ShellyPlus") } == (height > 6))
+        }
+        #expect(screen.lines(TerminalSize(width: 80, height: 10)).contains { $0.contains("(1 more)") })
+    }
+
     @Test func keepsTheNumbersWhileAccessoriesComeAndGo() throws {
         var screen = try screen()
         #expect(screen.receive(.character("2")) == nil)

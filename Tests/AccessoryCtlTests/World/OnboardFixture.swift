@@ -29,6 +29,13 @@ extension Fixture {
             name: name, family: "improv", familyName: Family.improv.title, isCertain: true,
             bluetoothAddress: try bluetooth(last), rssi: -58, mayNeedProof: false, isClearText: true)
     }
+
+    /// Another program adds it. Its label is `MT:Y.K9042C00KA0648G00`.
+    static func other(_ name: String = "Desk Bulb", last: UInt8 = 5) throws -> OtherAccessory {
+        OtherAccessory(
+            name: name, ecosystem: .matter, addedBy: "a Matter controller", bluetoothAddress: try bluetooth(last),
+            rssi: -58, discriminator: 3840, vendor: 0xFFF1, product: 0x8000)
+    }
 }
 
 /// A call whose instants are seconds.
@@ -46,7 +53,9 @@ struct OnboardCallOnTime {
         return call.receive(event, at: now)
     }
 
-    mutating func find(_ list: [NewAccessory], isComplete: Bool = true) -> [OnboardCall.Effect] {
-        receive(.found(NewAccessoryList(accessories: list, isComplete: isComplete)))
+    mutating func find(
+        _ list: [NewAccessory], others: [OtherAccessory] = [], isComplete: Bool = true
+    ) -> [OnboardCall.Effect] {
+        receive(.found(NewAccessoryList(accessories: list, others: others, isComplete: isComplete)))
     }
 }

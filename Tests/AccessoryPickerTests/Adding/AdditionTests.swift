@@ -17,7 +17,7 @@ import Testing
 
     private static func looking(_ accessories: NewAccessory...) -> Addition {
         var addition = Addition()
-        addition.found(NewAccessoryList(accessories: accessories, isComplete: true))
+        addition.found(NewAccessoryList(accessories: accessories, others: [], isComplete: true))
         return addition
     }
 
@@ -35,12 +35,12 @@ import Testing
     @Test func keepsAnAccessorysIdentifierAsLongAsItsName() throws {
         var addition = Self.looking(try Self.plug())
         let before = addition.items.map(\.id)
-        addition.found(NewAccessoryList(accessories: [try Self.plug(signal: 40)], isComplete: true))
+        addition.found(NewAccessoryList(accessories: [try Self.plug(signal: 40)], others: [], isComplete: true))
         #expect(addition.items.map(\.id) == before)
         let device = NewAccessory(
             name: "x", family: "improv", familyName: "Improv", isCertain: true,
             bluetoothAddress: MACAddress("02:00:00:00:02:02"), rssi: -60, mayNeedProof: false, isClearText: true)
-        addition.found(NewAccessoryList(accessories: [try Self.plug(), device], isComplete: true))
+        addition.found(NewAccessoryList(accessories: [try Self.plug(), device], others: [], isComplete: true))
         #expect(Set(addition.items.map(\.id)).count == 2)
     }
 
@@ -92,7 +92,7 @@ import Testing
         let first = addition.attempt
         addition.stop()
         #expect(addition.mode == .choosing)
-        addition.found(NewAccessoryList(accessories: [try Self.plug()], isComplete: true))
+        addition.found(NewAccessoryList(accessories: [try Self.plug()], others: [], isComplete: true))
         _ = addition.begin("wifi-Shelly-1")
         let before = addition
         addition.receive(Self.ended(.onNetwork), of: first)

@@ -39,6 +39,44 @@ struct NewAccessoriesTests {
         #expect(found.count == 1 && network.signal == 80)
     }
 
+    private func device(_ number: UInt8, rssi: Int, _ services: [String: [UInt8]]) throws -> Advertisement {
+        let address = try #require(MACAddress([2, 0, 0, 0, 2, number]))
+        return Advertisement(
+            address: BluetoothAddress(address, kind: .public),
+            serviceData: Dictionary(
+                uniqueKeysWithValues: try services.map { (try #require(BluetoothUUID($0.key)), $0.value) }), rssi: rssi)
+    }
+
+    /// Service data of Matter.
+    private static let matter: [UInt8] = [0x00, 0x00, 0x0F, 0xF1, 0xFF, 0x00, 0x80, 0x00]
+
+    private func around(_ devices: [Advertisement]) -> NewAccessories {
+        var surroundings = Surroundings(Bridge(rules: []))
+        surroundings.observe(HeardDevices(devices, isWhole: true), at: .zero)
+        return NewAccessories(surroundings)
+    }
+
+    @Test func listsApartWhatAnotherProgramAdds() throws {
+        let new = around([
+            try device(1, rssi: -80, ["FFF6": Self.matter]), try device(2, rssi: -50, ["FFF6": Self.matter]),
+            try device(3, rssi: -40, ["180D": [1]]),
+        ])
+        #expect(new.found.isEmpty)
+        #expect(new.others.map(\.device.rssi) == [-50, -80])
+        #expect(new.others.first?.setup == .matter(discriminator: 3840, vendor: 0xFFF1, product: 0x8000))
+    }
+
+    /// Some accessories of Espressif's chips have Matter, too.
+    @Test func whatTheAgentCanAddIsInOneListOnly() throws {
+        let new = around([try device(1, rssi: -40, ["FFF6": Self.matter, "4677": [2, 0, 0, 0, 0, 0]])])
+        #expect(new.found.map(\.recognition.family) == [.improv] && new.others.isEmpty)
+    }
+
+    @Test func aFloodOfOtherAccessoriesIsBounded() throws {
+        let flood = try (0..<200).map { try device(UInt8($0), rssi: -$0, ["FFF6": Self.matter]) }
+        #expect(around(flood).others.count == NewAccessories.limit)
+    }
+
     @Test func aFloodOfHotspotsIsBounded() throws {
         let flood = try (0..<200).map { try network("PROV_\(100_000 + $0)", UInt8($0), signal: $0 % 100) }
         #expect(found(flood).count == NewAccessories.limit)

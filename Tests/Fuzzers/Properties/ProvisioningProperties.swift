@@ -25,6 +25,11 @@ private func checkRecognition(_ input: [UInt8]) throws {
         serviceData: [try unwrapped(BluetoothUUID("4677")): input], manufacturerData: [0x0BA9: input])
     let heard = Family.recognise(advertisement: advertisement)
     try hold(heard?.family.worksOverBluetooth ?? true, "an advertisement is of a family with Bluetooth")
+    let setup = SetupAdvertisement(
+        Advertisement(
+            address: address, serviceData: [try unwrapped(BluetoothUUID("FFF6")): input],
+            manufacturerData: [0x004C: input]))
+    if case .matter(let discriminator, _, _)? = setup { try hold(discriminator < 1 << 12, "12 bits") }
     guard let ssid = try? SSID(Array(input.prefix(32))) else { return }
     let named = Family.recognise(hotspot: ssid, security: .wpa2)
     let both = Family.recognise(hotspot: ssid, security: .wpa2, advertisement: advertisement)

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AccessoryProvisioning
+import CLinux
+import Glibc
+
+/// A picture with QR codes. A stranger may have made it, so `zbarimg` reads it in a process with neither rights nor the
+/// caller's environment, which can write no file, and whose time, memory and output have a limit.
+package struct LabelPicture: Sendable {
+    /// By its first bytes: the decoder may not guess.
+    package enum Form: String, Hashable, Sendable {
+        case png
+        case jpeg
+
+        package init?(_ bytes: [UInt8]) {
+            if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+                self = .png
+            } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+                self = .jpeg
+            } else {
+                return nil
+            }
+        }
+    }
+
+    /// What reading may cost.
+    package struct Limits: Sendable {
+        /// In bytes, of the whole process. A picture takes some 16 for each of its pixels.
+        var memory: Int
+        /// A stopped process uses no processor time, so there is a limit for both.
+        var processorTime: Int
+        var time: Duration
+
+        package init(memory: Int, processorTime: Int = 10, time: Duration = .seconds(20)) {
+            self.memory = memory
+            self.processorTime = processorTime
+            self.time = time
+        }
+    }
+
+    let form: Form
+    let bytes: [UInt8]
+    let limits: Limits
+
+    package init(_ form: Form, _ bytes: [UInt8], limits: Limits) {
+        self.form = form
+        self.bytes = bytes
+        self.limits = limits
+    }
+
+    package static let decoder = "/usr/bin/zbarimg"
+    private static let prlimit = "/usr/bin/prlimit"
+    private static let rights = [
+        "/usr/bin/setpriv", "--no-new-privs", "--inh-caps=-all", "--ambient-caps=-all", "--pdeathsig=KILL",
+    ]
+    /// What root gives up beside that: everything of this machine's.
+    private static let nobody = ["--bounding-set=-all", "--reuid=65534", "--regid=65534", "--clear-groups"]
+    private static let mostOutput = 64 << 10
+    /// zbarimg's status if there is no code in the picture.
+    private static let nothingFound: Int32 = 4
+
+    /// The only label in the picture, which may show other codes beside it. Blocks its thread.
+    package func label() throws(LabelPictureFault) -> Label {
+        var labels: Set<Label> = []
+        var fault: LabelFault?
+        let texts = try texts()
+        guard !texts.isEmpty else { throw .nothing }
+        for text in texts {
+            do throws(LabelFault) {
+                labels.insert(try Label(parsing: text))
+            } catch {
+                fault = fault ?? error
+            }
+        }
+        // An accessory of several ecosystems has several codes.
+        for reader in LabelReader.allCases {
+            let fitting = labels.filter { $0.reader == reader }
+            guard fitting.count < 2 else { throw .several(fitting.count) }
+            if let label = fitting.first { return label }
+        }
+        throw fault.map { .label($0) } ?? .nothing
+    }
+
+    /// The texts of its QR codes.
+    private func texts() throws(LabelPictureFault) -> [String] {
+        guard access(Self.decoder, X_OK) == 0 else { throw .noDecoder }
+        let bounds = [
+            "--cpu=\(limits.processorTime)", "--as=\(limits.memory)", "--fsize=0", "--core=0", "--nofile=64", "--",
+        ]
+        let rights = Self.rights + (geteuid() == 0 ? Self.nobody : []) + ["--"]
+        let options = ["--nodbus", "--quiet", "--raw", "-Sdisable", "-Sqrcode.enable", "\(form.rawValue):fd:0"]
+        let (status, output) = try run([Self.prlimit] + bounds + rights + [Self.decoder] + options)
+        guard status == 0 || status == Self.nothingFound else { throw .unreadable(status) }
+        return output.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The picture is the process's standard input, and the pipe its standard output; it has no other descriptor.
+    private func run(_ command: [String]) throws(LabelPictureFault) -> (status: Int32, output: [UInt8]) {
+        let picture = bytes.withUnsafeBytes { linux_memory_file("label", $0.baseAddress, $0.count) }
+        guard picture >= 0 else { throw .system("a file in memory", errno) }
+        defer { close(picture) }
+        var pipe: [Int32] = [-1, -1]
+        guard linux_pipe(&pipe) == 0 else { throw .system("a pipe", errno) }
+        defer { close(pipe[0]) }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, picture, STDIN_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, pipe[1], STDOUT_FILENO)
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+        _ = linux_close_from(&actions, STDERR_FILENO + 1)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        // A program inherits ignored and blocked signals.
+        var signals = sigset_t()
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+        var words = command.map { strdup($0) } + [nil]
+        defer { for word in words { free(word) } }
+        var environment = [strdup("LC_ALL=C.UTF-8"), nil]
+        defer { for variable in environment { free(variable) } }
+        var process = pid_t()
+        let code = posix_spawn(&process, Self.prlimit, &actions, &attributes, &words, &environment)
+        close(pipe[1])
+        guard code == 0 else { throw .system("'\(Self.prlimit)'", code) }
+        let output = read(pipe[0])
+        if output == nil { kill(process, SIGKILL) }
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0 && errno == EINTR {}
+        guard let output else { throw .tooLong }
+        let signal = status & 0x7F
+        return (signal == 0 ? status >> 8 & 0xFF : 128 + signal, output)
+    }
+
+    /// Everything until the end; nil if that takes too long, or is too much.
+    private func read(_ pipe: Int32) -> [UInt8]? {
+        let end = ContinuousClock.now + limits.time
+        var output: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: 4096)
+        while output.count <= Self.mostOutput {
+            let left = ContinuousClock.now.duration(to: end) / .milliseconds(1)
+            var source = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
+            let ready = poll(&source, 1, Int32(max(0, left)))
+            if ready < 0, errno == EINTR { continue }
+            guard ready > 0 else { return nil }
+            let count = Glibc.read(pipe, &part, part.count)
+            if count == 0 { return output }
+            if count > 0 { output += part[..<count] } else if errno != EINTR { return nil }
+        }
+        return nil
+    }
+}
