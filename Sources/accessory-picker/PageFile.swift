@@ -25,6 +25,7 @@ enum PageFile: String, CaseIterable, Sendable {
     case adding = "adding.js"
     case addForm = "add-form.js"
     case label = "label.js"
+    case photo = "photo.js"
     case addingStyle = "adding.css"
     case stream = "stream.js"
 
@@ -71,6 +72,7 @@ enum PageFile: String, CaseIterable, Sendable {
         case .adding: PackageResources.adding_js
         case .addForm: PackageResources.add_form_js
         case .label: PackageResources.label_js
+        case .photo: PackageResources.photo_js
         case .addingStyle: PackageResources.adding_css
         case .stream: PackageResources.stream_js
         }

@@ -2,6 +2,7 @@
 """Chromium without a screen, and what a person and a test do with a page in it."""
 
 import json
+import pathlib
 import tempfile
 
 from selenium import webdriver
@@ -18,6 +19,8 @@ from report import Failed
 SECONDS = 15
 # A name that somebody else's DNS has for this machine.
 REBOUND = "rebound.example"
+# What the camera sees, in the profile; the browser opens it with the camera.
+CAMERA = "camera.y4m"
 
 # Runs before the page's own scripts: when what was first there, for who looks later.
 WATCH = """
@@ -40,11 +43,14 @@ class Browser:
                 "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--no-first-run",
                 "--disable-extensions", "--disable-background-networking", "--disable-component-update",
                 "--disable-sync", "--password-store=basic", "--hide-scrollbars", "--force-device-scale-factor=1",
+                "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream",
+                f"--use-file-for-fake-video-capture={self.profile.name}/{CAMERA}",
                 f"--host-resolver-rules=MAP {REBOUND} 127.0.0.1", f"--user-data-dir={self.profile.name}",
                 "--window-size=1100,820"):
             options.add_argument(argument)
         options.add_experimental_option("prefs", {"intl.accept_languages": language})
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+        self.point_camera(b"\x80" * 320 * 240, 320, 240)
         self.driver = webdriver.Chrome(options, webdriver.ChromeService("/usr/bin/chromedriver"))
         self.console = []
         self.devtools("Page.addScriptToEvaluateOnNewDocument", source=WATCH)
@@ -58,6 +64,12 @@ class Browser:
 
     def devtools(self, command, **parameters):
         return self.driver.execute_cdp_cmd(command, parameters)
+
+    def point_camera(self, grey, width, height):
+        """The camera sees this, a byte for each pixel, from when it is switched on next."""
+        head = f"YUV4MPEG2 W{width} H{height} F10:1 Ip A1:1 C420jpeg\n".encode()
+        frame = b"FRAME\n" + grey + b"\x80" * (width * height // 2)
+        (pathlib.Path(self.profile.name) / CAMERA).write_bytes(head + frame * 2)
 
     def trust(self, certificates=True):
         """The person has compared the fingerprint of a hub's own certificate."""

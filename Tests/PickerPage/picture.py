@@ -1,21 +1,43 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Product pictures, drawn here: PNG with transparency (RFC 2083), as data URLs."""
+"""Pictures of products and of labels, drawn here: PNG with transparency (RFC 2083)."""
 
 import base64
 import struct
+import subprocess
 import zlib
 
 
 def png(width, height, colour):
     """`colour(x, y)` is red, green, blue, alpha."""
-    rows = b"".join(
-        b"\0" + b"".join(bytes(colour(x, y)) for x in range(width)) for y in range(height))
+    return encoded(width, height, 6, [b"".join(bytes(colour(x, y)) for x in range(width)) for y in range(height)])
 
+
+def encoded(width, height, kind, rows):
+    """`kind`: the colour type."""
     def chunk(kind, data):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
-    header = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
+    header = struct.pack(">IIBBBBB", width, height, 8, kind, 0, 0, 0)
+    rows = b"".join(b"\0" + row for row in rows)
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows, 9)) + chunk(b"IEND", b"")
+
+
+def codes(*texts, scale=4):
+    """The QR codes of these texts, one beside the other with their quiet zones: rows of grey."""
+    rows = []
+    for text in texts:
+        made = subprocess.run(["qrencode", "-t", "ASCII", "-m", "4", "-o", "-", text], check=True, capture_output=True)
+        code = [bytes(0 if line[column] == "#" else 255 for column in range(0, len(line), 2) for _ in range(scale))
+                for line in made.stdout.decode().splitlines() for _ in range(scale)]
+        code += [b"\xff" * len(code[0])] * (len(rows) - len(code))
+        rows += [b"\xff" * (len(rows[0]) if rows else 0)] * (len(code) - len(rows))
+        rows = [left + right for left, right in zip(rows, code)]
+    return rows
+
+
+def grey(rows):
+    """These rows as PNG."""
+    return encoded(len(rows[0]), len(rows), 0, rows)
 
 
 def url(data):

@@ -275,7 +275,14 @@ def newcomers(world, browser):
     browser.click("#to-add")
     with adding.HandOver(world) as program:
         browser.see(adding.newcomer(adding.ESPRESSIF))
+        browser.see("#add-others", "Desk Bulb")
         yield "new accessories"
+        browser.click("#label-box summary")
+        browser.click("#label-camera")
+        browser.see("#label-video")
+        yield "label before the camera"
+        browser.click("#label-box summary")
+        browser.miss("#label-video")
         adding.begins(browser, adding.ESPRESSIF)
         browser.click("#add-other summary")
         browser.click("#add-yes")

@@ -16,6 +16,8 @@ struct Addition: Encodable, Hashable, Sendable {
 
     private(set) var mode = Mode.choosing
     private(set) var items: [NewItem] = []
+    /// Accessories in range that another program adds.
+    private(set) var others: [OtherItem] = []
     private(set) var isComplete = false
     /// The reason why nobody can look.
     private(set) var lookError: AccessoryError?
@@ -44,16 +46,17 @@ struct Addition: Encodable, Hashable, Sendable {
 
     mutating func found(_ list: NewAccessoryList) {
         items = list.accessories.compactMap { NewItem($0) }
+        others = list.others.map { OtherItem(accessory: $0) }
         isComplete = list.isComplete
         lookError = nil
     }
 
     mutating func failedToLook(_ error: AccessoryError) {
-        (items, isComplete, lookError) = ([], false, error)
+        (items, others, isComplete, lookError) = ([], [], false, error)
     }
 
     /// Nobody looks any more, so nobody knows what is there.
-    mutating func stoppedLooking() { (items, isComplete, lookError) = ([], false, nil) }
+    mutating func stoppedLooking() { (items, others, isComplete, lookError) = ([], [], false, nil) }
 
     // MARK: Adding
 

@@ -7,7 +7,27 @@ import Synchronization
 
 /// The labels that pages have had read. They have secrets, so a page gets a slip for each and never the label itself.
 final class LabelDrawer: Sendable {
-    /// What a page gets for a label: enough to find its accessory, and to ask for nothing that the label has.
+    /// What a page gets for a label.
+    enum Reading: Encodable, Sendable {
+        case slip(Slip)
+        case other(Other)
+
+        func encode(to encoder: any Encoder) throws {
+            switch self {
+            case .slip(let slip): try slip.encode(to: encoder)
+            case .other(let other): try other.encode(to: encoder)
+            }
+        }
+    }
+
+    /// The label is of an accessory that another program adds.
+    struct Other: Encodable, Sendable {
+        let ecosystem: OtherAccessory.Ecosystem
+        /// The accessories in range that it can be the label of.
+        let seen: [OtherItem]
+    }
+
+    /// What a page gets for the label of an accessory that the agent can add: enough to find its accessory, and to ask for nothing that the label has.
     struct Slip: Encodable, Sendable {
         /// By which the page names the label.
         let label: String
@@ -24,13 +44,25 @@ final class LabelDrawer: Sendable {
 
     private let labels = Mutex<[(name: Secret, label: Label)]>([])
 
-    /// Throws `invalidRequest` for what is no label, or one that the agent can do nothing with.
-    func put(_ text: String) throws(AccessoryError) -> Slip {
-        let label: Label
+    /// Throws `invalidRequest` for what is no label.
+    func put(_ text: String, among others: [OtherItem]) throws(AccessoryError) -> Reading {
         do {
-            label = try Label(parsing: text)
+            return try put(try Label(parsing: text), among: others)
+        } catch let error as AccessoryError {
+            throw error
         } catch {
             throw AccessoryError(.invalidRequest, "\(error)", field: "label")
+        }
+    }
+
+    /// Throws `invalidRequest` for a label that nobody here can do anything with.
+    ///
+    /// - Parameter others: the accessories in range that another program adds.
+    func put(_ label: Label, among others: [OtherItem]) throws(AccessoryError) -> Reading {
+        switch label.reader {
+        case .matterController: return .other(Other(ecosystem: .matter, seen: others.filter { $0.fits(label) }))
+        case .appleDevice: return .other(Other(ecosystem: .homeKit, seen: others.filter { $0.fits(label) }))
+        case .thisAgent: break
         }
         let names = try Self.names(label)
         let name = Secret()
@@ -38,9 +70,10 @@ final class LabelDrawer: Sendable {
             labels.append((name, label))
             if labels.count > Self.limit { labels.removeFirst() }
         }
-        return Slip(
-            label: name.text, ssids: names.ssids, bluetoothName: names.bluetooth,
-            hasPassphrase: label.passphrase != nil, hasProof: label.proof.secret != nil)
+        return .slip(
+            Slip(
+                label: name.text, ssids: names.ssids, bluetoothName: names.bluetooth,
+                hasPassphrase: label.passphrase != nil, hasProof: label.proof.secret != nil))
     }
 
     /// Throws `invalidRequest` if the label is unknown by now, or another accessory's: nobody gets the secret of another.
@@ -58,22 +91,12 @@ final class LabelDrawer: Sendable {
     }
 
     private static func names(_ label: Label) throws(AccessoryError) -> (ssids: [SSID], bluetooth: String?) {
-        switch (label.reader, label.names) {
-        case (.thisAgent, .networks(let ssids)): return (ssids, nil)
-        case (.thisAgent, .bluetooth(let name)): return ([], DisplayName.harmless(name))
-        case (.matterController, _), (.appleDevice, _), (.thisAgent, .matter), (.thisAgent, .station),
-            (.thisAgent, .nothing):
+        switch label.names {
+        case .networks(let ssids): return (ssids, nil)
+        case .bluetooth(let name): return ([], DisplayName.harmless(name))
+        case .station, .matter, .nothing:
             throw AccessoryError(
-                .invalidRequest, "this accessory gets its network otherwise", field: "label.\(kind(of: label))")
-        }
-    }
-
-    private static func kind(of label: Label) -> String {
-        switch label {
-        case .wifi, .espressif: "wifi"
-        case .easyConnect: "easyConnect"
-        case .matter: "matter"
-        case .homeKit: "homeKit"
+                .invalidRequest, "this accessory gets its network by Wi-Fi Easy Connect", field: "label.easyConnect")
         }
     }
 }

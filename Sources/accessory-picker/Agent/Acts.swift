@@ -6,7 +6,8 @@ import AccessoryProvisioning
 import AgentInterface
 import FoundationEssentials
 
-/// Carries out the page's requests. Each is a JSON object of the names below. Its contents are written nowhere.
+/// Carries out the page's requests. Each is a JSON object of the names below, or a picture. Its contents are written
+/// nowhere.
 struct Acts: Sendable {
     private struct Choice: Decodable {
         var presentation: String
@@ -53,6 +54,7 @@ struct Acts: Sendable {
     let control: ControlClient
     let board: Board
     let addition: AdditionRun
+    let pictures = PictureReader()
     private let labels = LabelDrawer()
     /// Called when the page has the answer to `close`: the program may end with it.
     let closed: @Sendable () -> Void
@@ -60,7 +62,7 @@ struct Acts: Sendable {
     /// Throws the agent's error, or `DecodingError` if the body is no such request.
     ///
     /// - Returns: what the page gets beside the board's contents; nil for most.
-    func perform(_ act: Route.Act, _ body: Data) async throws -> LabelDrawer.Slip? {
+    func perform(_ act: Route.Act, _ body: Data) async throws -> LabelDrawer.Reading? {
         switch act {
         case .choose: try await choose(read(body))
         case .answer: try await answer(read(body))
@@ -76,7 +78,9 @@ struct Acts: Sendable {
             _ = try await control.renameAccessory(RenameRequest(accessory: request.accessory, name: request.name))
         case .forget: try await control.removeAccessory((read(body) as Forget).accessory)
         case .look: addition.order(.look)
-        case .label: return try labels.put((read(body) as LabelText).text)
+        case .label: return try labels.put((read(body) as LabelText).text, among: board.contents.addition.others)
+        case .picture:
+            return try labels.put(try await pictures.label(Array(body)), among: board.contents.addition.others)
         case .add: try add(read(body))
         case .stop:
             board.change { $0.addition.stop() }

@@ -106,7 +106,9 @@ struct Gate: Sendable {
         if route.needsKey, session?.key.matches(knock.key ?? "") != true { return .refused(.forbidden) }
         if knock.method == "POST" {
             guard knock.origin == knock.ownOrigin else { return .refused(.forbidden) }
-            guard knock.contentType == "application/json" else { return .refused(.unsupportedMediaType) }
+            guard let type = knock.contentType, route.bodyTypes.contains(type) else {
+                return .refused(.unsupportedMediaType)
+            }
         }
         return .enter(route)
     }

@@ -26,6 +26,8 @@ enum Route: Hashable, Sendable {
         case look
         /// Reads a label's text.
         case label
+        /// Reads the label in a picture.
+        case picture
         case add
         /// Cancels an addition that goes on; closes one that is over.
         case stop
@@ -43,6 +45,9 @@ enum Route: Hashable, Sendable {
         if let file = PageFile.allCases.first(where: { $0.path == path }) { return [("GET", .file(file))] }
         return []
     }
+
+    /// The media types that the body of a request may have.
+    var bodyTypes: [String] { self == .act(.picture) ? ["image/png", "image/jpeg"] : ["application/json"] }
 
     /// Served to everyone: the files that the link needs before there is a session.
     var isPublic: Bool {

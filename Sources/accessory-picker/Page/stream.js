@@ -95,13 +95,13 @@ async function* states(body, abort, expectsCut) {
 export async function act(name, request) { return (await ask(name, JSON.stringify(request))).problem ?? null; }
 
 /** Sends an act that has a reply. Returns `{reply}`, or `{problem: {error, message}}`. */
-export async function ask(name, body, type = "application/json") {
+export async function ask(name, body, type = "application/json", time = answerPatience) {
   try {
     const answer = await fetch(`/${name}`, {
       method: "POST",
       headers: { "Content-Type": type, "X-Accessory-Picker": key() },
       body,
-      signal: AbortSignal.timeout(answerPatience),
+      signal: AbortSignal.timeout(time),
     });
     if (answer.ok) return { reply: answer.status === 204 ? null : await answer.json() };
     return { problem: await answer.json().catch(() => ({ error: "page", message: "" })) };

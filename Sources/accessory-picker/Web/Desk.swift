@@ -120,6 +120,16 @@ final class Desk: Sendable {
         case .open:
             guard let body = await body(of: request) else { return tooLarge }
             return open(body, knock, userAgent: request.headers[.userAgent] ?? "")
+        case .act(.picture):
+            // Before the body: it takes the memory.
+            guard acts.pictures.begin() else {
+                var response = refused(AccessoryError(.busy, "another picture is being read", field: "picture.busy"))
+                response.closes = true
+                return response
+            }
+            defer { acts.pictures.end() }
+            guard let body = await body(of: request, limit: PictureReader.limit) else { return tooLarge }
+            return await perform(.picture, body)
         case .act(let act):
             guard let body = await body(of: request) else { return tooLarge }
             return await perform(act, body)
@@ -137,15 +147,20 @@ final class Desk: Sendable {
         return response
     }
 
+    private func refused(_ error: AccessoryError) -> PageResponse {
+        let refused = Refused(error: error.code.rawValue, message: error.message, field: error.field)
+        return PageResponse(.conflict, type: "application/json", Self.json(refused))
+    }
+
     private var tooLarge: PageResponse {
         var response = PageResponse(.contentTooLarge)
         response.closes = true
         return response
     }
 
-    /// Nil if it is larger than anything that the page sends.
-    private func body(of request: Request) async -> Data? {
-        guard let buffer = try? await request.body.collect(upTo: WebServer.bodyLimit) else { return nil }
+    /// Nil if it is larger than anything that the page sends with this request.
+    private func body(of request: Request, limit: Int = WebServer.bodyLimit) async -> Data? {
+        guard let buffer = try? await request.body.collect(upTo: limit) else { return nil }
         return Data(buffer.readableBytesView)
     }
 
@@ -193,11 +208,10 @@ final class Desk: Sendable {
 
     private func perform(_ act: Route.Act, _ body: Data) async -> PageResponse {
         do {
-            guard let slip = try await acts.perform(act, body) else { return PageResponse(.noContent) }
-            return PageResponse(.ok, type: "application/json", Self.json(slip))
+            guard let reading = try await acts.perform(act, body) else { return PageResponse(.noContent) }
+            return PageResponse(.ok, type: "application/json", Self.json(reading))
         } catch let error as AccessoryError {
-            let refused = Refused(error: error.code.rawValue, message: error.message, field: error.field)
-            return PageResponse(.conflict, type: "application/json", Self.json(refused))
+            return refused(error)
         } catch let fault as AgentFault {
             let refused = Refused(error: "away", message: fault.description)
             return PageResponse(.serviceUnavailable, type: "application/json", Self.json(refused))

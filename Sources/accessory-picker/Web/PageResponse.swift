@@ -21,7 +21,7 @@ struct PageResponse: Sendable {
     }
 
     /// The page consists of this process's own files and nothing else. No frame may hold it, it uses no power of the
-    /// browser, and nothing caches it.
+    /// browser but the camera, for labels, and nothing caches it.
     static let guards: [(HTTPField.Name?, String)] = [
         (
             HTTPField.Name("Content-Security-Policy"),
@@ -36,7 +36,7 @@ struct PageResponse: Sendable {
         (HTTPField.Name("Cross-Origin-Resource-Policy"), "same-origin"),
         (
             HTTPField.Name("Permissions-Policy"),
-            "accelerometer=(), camera=(), clipboard-read=(), display-capture=(), geolocation=(), "
+            "accelerometer=(), camera=(self), clipboard-read=(), display-capture=(), geolocation=(), "
                 + "gyroscope=(), hid=(), microphone=(), midi=(), payment=(), serial=(), usb=()"
         ),
     ]

@@ -19,10 +19,17 @@ import Testing
             security: security, signal: 50, mayNeedProof: true, isClearText: false)
     }
 
+    private func slip(_ drawer: LabelDrawer, _ text: String) throws -> LabelDrawer.Slip {
+        guard case .slip(let slip) = try drawer.put(text, among: []) else {
+            throw AccessoryError(.invalidRequest, "another program adds it")
+        }
+        return slip
+    }
+
     @Test func theSlipHasNoSecret() throws {
         let drawer = LabelDrawer()
         for (text, secret) in [(Self.hotspot, "sensor-0042"), (Self.espressif, "abcd1234")] {
-            let slip = try drawer.put(text)
+            let slip = try self.slip(drawer, text)
             #expect(slip.ssids == [try SSID(text: "PROV_C049EF")])
             #expect(slip.hasPassphrase == (secret == "sensor-0042"))
             #expect(slip.hasProof == (secret == "abcd1234"))
@@ -33,7 +40,7 @@ import Testing
 
     @Test func givesTheSecretToItsOwnAccessoryOnly() throws {
         let drawer = LabelDrawer()
-        let slip = try drawer.put(Self.hotspot)
+        let slip = try self.slip(drawer, Self.hotspot)
         #expect(try drawer.label(slip.label, of: sensor()).passphrase?.secret == "sensor-0042")
         #expect(throws: AccessoryError.self) { try drawer.label(slip.label, of: sensor("PROV_000000")) }
         #expect(throws: AccessoryError.self) { try drawer.label(slip.label, of: sensor(security: .open)) }
@@ -42,19 +49,49 @@ import Testing
 
     @Test func forgetsTheOldestOfTooMany() throws {
         let drawer = LabelDrawer()
-        let first = try drawer.put(Self.hotspot)
-        for _ in 1..<LabelDrawer.limit { _ = try drawer.put(Self.hotspot) }
+        let first = try slip(drawer, Self.hotspot)
+        for _ in 1..<LabelDrawer.limit { _ = try slip(drawer, Self.hotspot) }
         _ = try drawer.label(first.label, of: sensor())
-        _ = try drawer.put(Self.hotspot)
+        _ = try slip(drawer, Self.hotspot)
         let error = #expect(throws: AccessoryError.self) { try drawer.label(first.label, of: sensor()) }
         #expect(error?.field == "label.forgotten")
     }
 
-    static let others = [("", "label"), ("hello", "label"), ("MT:Y.K9042C00KA0648G00", "label.matter")]
+    private static let key = "MDkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDIgADURzxmttZoIRIPWGoQMV00XHWCAQIhXruVWOz0NjlkIA="
+    static let wrong = [("", "label"), ("hello", "label"), ("DPP:K:\(key);;", "label.easyConnect")]
 
-    @Test(arguments: others) func refusesWhatAnotherProgramAdds(text: String, field: String) throws {
-        let error = #expect(throws: AccessoryError.self) { try LabelDrawer().put(text) }
+    @Test(arguments: wrong) func refusesWhatNobodyHereCanUse(text: String, field: String) throws {
+        let error = #expect(throws: AccessoryError.self) { try LabelDrawer().put(text, among: []) }
         #expect(error?.field == field)
         for language in try Texts.all() { #expect(language.texts["refused.\(field)"] != nil) }
+    }
+
+    private func bulb() throws -> OtherItem {
+        OtherItem(
+            accessory: OtherAccessory(
+                name: "Desk Bulb", ecosystem: .matter, addedBy: "a Matter controller",
+                bluetoothAddress: try #require(MACAddress([2, 0, 0, 0, 2, 5])), rssi: -58, discriminator: 3840,
+                vendor: 0xFFF1, product: 0x8000))
+    }
+
+    @Test(arguments: [
+        ("MT:Y.K9042C00KA0648G00", OtherAccessory.Ecosystem.matter, ["Desk Bulb"]),
+        ("MT:-24J0AFN00KA0648G00", .matter, []), ("X-HM://0071THAXQHSPN", .homeKit, []),
+    ])
+    func namesTheAccessoryThatAnotherProgramAdds(
+        text: String, ecosystem: OtherAccessory.Ecosystem, names: [String]
+    ) throws {
+        guard case .other(let other) = try LabelDrawer().put(text, among: [bulb()]) else {
+            throw AccessoryError(.invalidRequest, "the agent adds it")
+        }
+        #expect(other.ecosystem == ecosystem && other.seen.map(\.accessory.name) == names)
+        let sent = String(decoding: try JSONEncoder().encode(LabelDrawer.Reading.other(other)), as: UTF8.self)
+        #expect(sent.contains(#""ecosystem":"\#(ecosystem.rawValue)""#) && !sent.contains("20202021"))
+        #expect(sent.contains(#""vendor":"FFF1""#) == !names.isEmpty)
+        for language in try Texts.all() {
+            for key in ["label.\(ecosystem)", "label.\(ecosystem).seen", "others.\(ecosystem).text"] {
+                #expect(language.texts[key] != nil)
+            }
+        }
     }
 }

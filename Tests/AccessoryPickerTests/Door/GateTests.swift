@@ -52,6 +52,19 @@ import Testing
         guard case .used = gate.open(try self.link(gate)) else { throw Refused() }
     }
 
+    @Test func onlyAPictureIsNoJSON() throws {
+        let (gate, session) = try opened()
+        for type in ["image/png", "image/jpeg"] {
+            #expect(gate.verdict(post("/picture", session, type: type)) == .enter(.act(.picture)))
+            #expect(gate.verdict(post("/label", session, type: type)) == .refused(.unsupportedMediaType))
+            #expect(gate.verdict(post("/picture", session, type: type, hasKey: false)) == .refused(.forbidden))
+            #expect(gate.verdict(post("/picture", nil, type: type)) == .refused(.forbidden))
+        }
+        for type in ["application/json", "image/svg+xml", nil] {
+            #expect(gate.verdict(post("/picture", session, type: type)) == .refused(.unsupportedMediaType))
+        }
+    }
+
     static let kept = PageFile.allCases.filter { !$0.isPublic }.map(\.path)
 
     @Test(arguments: kept + ["/texts", "/events", "/image", "/nothing"])
@@ -62,7 +75,8 @@ import Testing
     @Test(arguments: Route.Act.allCases) func doesNothingWithoutASession(act: Route.Act) throws {
         let (gate, session) = try opened()
         #expect(gate.verdict(post("/\(act.rawValue)", nil)) == .refused(.forbidden))
-        #expect(gate.verdict(post("/\(act.rawValue)", session)) == .enter(.act(act)))
+        let type = try #require(Route.act(act).bodyTypes.first)
+        #expect(gate.verdict(post("/\(act.rawValue)", session, type: type)) == .enter(.act(act)))
     }
 
     @Test func servesWhatTheLinkNeedsToEverybody() {

@@ -91,6 +91,13 @@ struct Site: Sendable {
         return try await Visit(port, isSecure: isSecure).ask(request("POST", path, browser, headers) + body)
     }
 
+    func post(_ path: String, picture: [UInt8], as type: String, _ browser: Browser?) async throws -> Reply {
+        let headers = [
+            "Host: \(host)", "Origin: http://\(host)", "Content-Type: \(type)", "Content-Length: \(picture.count)",
+        ]
+        return try await Visit(port).ask(request("POST", path, browser, headers), picture)
+    }
+
     func request(_ method: String, _ path: String, _ browser: Browser?, _ headers: [String]) -> String {
         let mine = browser.map { ["Cookie: \($0.cookie)", "X-Accessory-Picker: \($0.key)"] } ?? []
         let lines = ["\(method) \(path) HTTP/1.1"] + headers + mine + ["Connection: close", "", ""]

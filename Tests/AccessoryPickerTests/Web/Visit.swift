@@ -52,9 +52,9 @@ struct Visit: Sendable {
     }
 
     /// Sends it and reads until the server closes.
-    func ask(_ request: String) async throws -> Reply {
+    func ask(_ request: String, _ body: [UInt8] = []) async throws -> Reply {
         try await talk { send, chunks in
-            try await send(request)
+            try await send(Array(request.utf8) + body)
             var text = ""
             while let chunk = await chunks.next() { text += chunk }
             return Reply(text: text)
@@ -64,7 +64,7 @@ struct Visit: Sendable {
     /// Sends a request and reads its event stream, piece by piece.
     func listen(_ request: String, _ receive: @escaping @Sendable (Chunks) async throws -> Void) async throws {
         try await talk { send, chunks in
-            try await send(request)
+            try await send(Array(request.utf8))
             try await receive(chunks)
         }
     }
@@ -75,14 +75,14 @@ struct Visit: Sendable {
     {
         guard count > 0 else { return try await body() }
         try await Visit(port).talk { send, chunks in
-            try await send(request)
+            try await send(Array(request.utf8))
             _ = await chunks.next()
             try await keep(count - 1, port, request, body)
         }
     }
 
     private func talk<R: Sendable>(
-        _ body: @escaping @Sendable (@Sendable (String) async throws -> Void, Chunks) async throws -> R
+        _ body: @escaping @Sendable (@Sendable ([UInt8]) async throws -> Void, Chunks) async throws -> R
     ) async throws -> R {
         let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .connect(host: "127.0.0.1", port: port) { channel in
@@ -104,7 +104,7 @@ struct Visit: Sendable {
                 do { for try await buffer in inbound { continuation.yield(String(buffer: buffer)) } } catch {}
                 continuation.finish()
             }()
-            let result = try await body({ try await outbound.write(ByteBuffer(string: $0)) }, Chunks(stream: chunks))
+            let result = try await body({ try await outbound.write(ByteBuffer(bytes: $0)) }, Chunks(stream: chunks))
             channel.channel.close(promise: nil)
             await reading
             return result

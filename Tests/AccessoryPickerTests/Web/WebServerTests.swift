@@ -172,6 +172,55 @@ import Testing
         }
     }
 
+    @Test func readsAPictureForItsOwnPageOnly() async throws {
+        try await Site.run { site in
+            let text = #"{"ver":"v1","name":"PROV_C049EF","pop":"abcd1234","transport":"softap"}"#
+            let picture = try #require(LabelDrawing([text])).png
+            #expect(try await site.post("/picture", picture: picture, as: "image/png", nil).status == 403)
+            let browser = try await site.open()
+            let reply = try await site.post("/picture", picture: picture, as: "image/png", browser)
+            #expect(reply.status == 200 && reply.body.contains(#""ssids":["PROV_C049EF"]"#))
+            #expect(!reply.body.contains("abcd1234"))
+            #expect(try await site.post("/picture", picture: picture, as: "image/gif", browser).status == 415)
+            let refused = try await site.post("/picture", picture: Array("GIF89a".utf8), as: "image/png", browser)
+            #expect(refused.status == 409 && refused.body.contains("picture.form"))
+        }
+    }
+
+    @Test func aPictureThatIsTooLargeIsNotRead() async throws {
+        try await Site.run { site in
+            let browser = try await site.open()
+            let large = [UInt8](repeating: 0, count: PictureReader.limit + 1)
+            let reply = try? await site.post("/picture", picture: large, as: "image/png", browser)
+            #expect(reply?.status ?? 413 == 413)
+            // The next one is.
+            let blank = LabelDrawing(width: 32, height: 32).png
+            #expect(try await site.post("/picture", picture: blank, as: "image/png", browser).status == 409)
+        }
+    }
+
+    /// While a picture is on its way, the page and everything else goes on.
+    @Test func aSecondPictureWaitsForItsTurn() async throws {
+        try await Site.run { site in
+            let browser = try await site.open()
+            let half = site.request(
+                "POST", "/picture", browser,
+                [
+                    "Host: \(site.host)", "Origin: http://\(site.host)", "Content-Type: image/png",
+                    "Content-Length: 1000", "Expect: 100-continue",
+                ])
+            try await Visit(site.port).listen(half) { _ in
+                let blank = LabelDrawing(width: 32, height: 32).png
+                var reply = try await site.post("/picture", picture: blank, as: "image/png", browser)
+                while !reply.body.contains("picture.busy") {
+                    reply = try await site.post("/picture", picture: blank, as: "image/png", browser)
+                }
+                #expect(reply.status == 409)
+                #expect(try await site.get("/", browser).status == 200)
+            }
+        }
+    }
+
     @Test(arguments: ["{", "[]", "{}", #"{"presentation": 1}"#, "\u{0}"])
     func refusesWhatIsNoOrder(body: String) async throws {
         try await Site.run { site in

@@ -33,8 +33,17 @@ Frequency=2412
 Signal=57
 Security=wpa2
 Passphrase=sensor-0042
+
+[Device bulb]
+Address=02:00:00:00:02:05
+Name=Desk Bulb
+ServiceData=FFF6:00000FF1FF008000
 """
-SETTINGS = {"air": AIR, "configuration": "[Uplink]\nCredentialsFor=org.accessoryd.onboard\n"}
+BLUETOOTH = """
+[Bluetooth hci0]
+Address=02:00:00:00:0A:01
+"""
+SETTINGS = {"air": BLUETOOTH + AIR, "configuration": "[Uplink]\nCredentialsFor=org.accessoryd.onboard\n"}
 DEVICE = {"step": "identified", "name": "Hall plug", "model": "PlugS", "version": "1.7.1", "address": "c0:49:ef:8c:48:0c"}
 
 

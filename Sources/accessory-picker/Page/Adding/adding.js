@@ -5,7 +5,7 @@ import { el, factsNode, icon, nameText, picture, reconcile, say, set, show, t, u
 import { failure, problemText } from "./reasons.js";
 import { act } from "./stream.js";
 import { AddForm, kindText } from "./add-form.js";
-import { fits, LabelField } from "./label.js";
+import { fits, LabelField, otherName } from "./label.js";
 
 const steps = ["joining", "identified", "securing", "handingOver", "waitingForAccessory", "restoring"];
 
@@ -37,6 +37,7 @@ export class AddingView {
     // A form is done with its attempt.
     if (state.mode === "working") this.chosen = null;
     if (this.root.hidden) {
+      this.part?.end?.();
       this.key = "";
       return;
     }
@@ -51,6 +52,7 @@ export class AddingView {
   begin(key) {
     const isFirst = this.key === "";
     this.key = key;
+    this.part?.end?.();
     this.part = this.make();
     this.root.replaceChildren(this.part.node);
     set(this.root, "data-mode", this.state.mode);
@@ -101,11 +103,14 @@ export class AddingView {
     const list = el("ul", { class: "devices newcomers", id: "newcomers" });
     const label = new LabelField((slip) => { this.slip = slip; this.chooseByLabel(); });
     const looking = el("div", { class: "looking", id: "add-looking" }, el("div", { class: "radar small", "aria-hidden": "true" }, el("i"), el("i"), el("i"), icon("wifi")), el("p", { class: "hint" }, t("add.none")));
+    const rest = el("ul", { class: "others" });
+    const others = el("section", { id: "add-others", "aria-labelledby": "add-others-heading" },
+      el("h2", { id: "add-others-heading" }, t("others")), el("p", { class: "hint" }, t("others.text")), rest);
     const node = el("div", {},
       el("div", { class: "page-head" },
         el("div", {}, el("h1", { id: "add-heading" }, t("add")), el("p", { class: "hint" }, t("add.list.text")), status),
         el("a", { class: "small", id: "add-leave", href: "#accessories" }, icon("left"), el("span", {}, t("nav.accessories")))),
-      error, label.node, looking, list);
+      error, label.node, looking, list, others);
     const update = (state, isAway) => {
       const count = state.items.length;
       say(status, isAway || state.lookError ? "" : count ? t(state.isComplete ? "found" : "found.looking", { count }) : t("looking"));
@@ -114,8 +119,15 @@ export class AddingView {
       say(error.lastChild, state.lookError && state.lookError.code !== "ConnectionFailed" ? sentence(state.lookError.message) : "");
       show(looking, count === 0 && !state.lookError);
       reconcile(list, state.items, (item) => item.id, (item) => this.card(item), (card, item) => this.fill(card, item, isAway));
+      show(others, state.others.length > 0);
+      reconcile(
+        rest, state.others, (item) => item.id, () => el("li", {}, el("span", { class: "name" }), el("span", { class: "hint" })),
+        (line, item) => {
+          say(line.firstChild, otherName(item));
+          say(line.lastChild, t(`others.${item.ecosystem}.text`));
+        });
     };
-    return { node, update };
+    return { node, update, end: () => label.end() };
   }
 
   card(item) {

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// The label of a new accessory: what its QR code says. The picker keeps the label; the page has a slip for it, without a secret.
+// The label of a new accessory: what its QR code says, typed or in a picture. The picker keeps the label; the page has a slip for it, without a secret.
 
-import { el, reveal, say, set, show, t } from "./dom.js";
+import { el, nameText, reveal, say, set, show, t } from "./dom.js";
+import { PhotoField } from "./photo.js";
 import { problemText } from "./reasons.js";
 import { ask } from "./stream.js";
 
 /** Characters; the picker takes no longer label. */
 const longest = 2048;
+
+/** The time for a picture's way and its reading. */
+const patience = 40_000;
 
 export class LabelField {
   /** `found` is called with the slip of a label that was read. */
@@ -15,12 +19,16 @@ export class LabelField {
     this.field = el("input", { type: "password", id: "label-text", name: "label", autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: longest, "aria-describedby": "label-hint", input: () => this.complain("") });
     this.complaint = el("p", { class: "complaint", id: "label-complaint", role: "alert" });
     this.status = el("p", { class: "hint below", id: "label-status", role: "status", hidden: true });
-    this.node = el("details", { class: "more label-box", id: "label-box" }, el("summary", {}, t("label")),
+    this.photo = new PhotoField((picture) => this.readPicture(picture), (key) => this.complain(key && t(key)));
+    this.node = el("details", { class: "more label-box", id: "label-box", toggle: () => this.node.open || this.end() }, el("summary", {}, t("label")),
       el("form", { novalidate: true, autocomplete: "off", submit: (event) => { event.preventDefault(); this.read(); } },
         el("label", { for: this.field.id }, t("label.text")), el("div", { class: "field" }, this.field, reveal(this.field)),
-        el("p", { class: "hint below", id: "label-hint" }, t("label.hint")), this.complaint, this.status,
-        el("div", { class: "ways" }, el("button", { type: "submit", class: "primary", id: "label-read" }, t("label.read")))));
+        el("p", { class: "hint below", id: "label-hint" }, t("label.hint")),
+        el("div", { class: "ways" }, el("button", { type: "submit", class: "primary", id: "label-read" }, t("label.read"))), this.photo.node, this.complaint, this.status));
   }
+
+  /** The camera is off from now on. */
+  end() { this.photo.close(); }
 
   async read() {
     const text = this.field.value.trim();
@@ -28,11 +36,20 @@ export class LabelField {
       this.complain(t("label.missing"));
       return this.field.focus();
     }
-    this.settle(await ask("label", JSON.stringify({ text })));
+    const answer = await ask("label", JSON.stringify({ text }));
+    this.settle(answer);
+    set(this.field, "aria-invalid", answer.problem ? "true" : null);
+  }
+
+  async readPicture(picture) {
+    this.complain("");
+    this.report(t("photo.reading"));
+    this.settle(await ask("picture", picture, picture.type, patience));
   }
 
   settle({ reply, problem }) {
     if (problem) return this.complain(problemText(problem));
+    if (reply.ecosystem) return this.complain(otherText(reply));
     this.field.value = "";
     this.complain("");
     this.report(t("label.away"));
@@ -47,8 +64,23 @@ export class LabelField {
   complain(text) {
     say(this.complaint, text);
     if (text) this.report("");
-    set(this.field, "aria-invalid", text ? "true" : null);
+    if (!text) set(this.field, "aria-invalid", null);
   }
+}
+
+/** What adds the accessory of a label, and which one it is, if it is in range. */
+function otherText({ ecosystem, seen }) {
+  const names = seen.map((item) => otherName(item));
+  const which = names.length
+    ? t(`label.${ecosystem}.seen`, { names: new Intl.ListFormat(document.documentElement.lang, { type: "disjunction" }).format(names) })
+    : t(`label.${ecosystem}`);
+  return `${which} ${t(`others.${ecosystem}.text`)}`;
+}
+
+/** An accessory that another program adds, with the numbers that its label has, too. */
+export function otherName({ name, vendor, product }) {
+  const quoted = t("quoted", { text: nameText(name) });
+  return vendor && product ? t("others.model", { name: quoted, vendor, product }) : quoted;
 }
 
 /** Whether the label is this accessory's. An open hotspot in the place of a protected one is another's. */

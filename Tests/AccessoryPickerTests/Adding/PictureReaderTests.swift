@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryProvisioning
+import LabelReading
+import Testing
+
+@testable import accessory_picker
+
+/// The real zbarimg reads the pictures.
+@Suite(.timeLimit(.minutes(1))) struct PictureReaderTests {
+    private static let wled = "WIFI:S:WLED-AP;T:WPA;P:wled1234;;"
+    private static let espressif = #"{"ver":"v1","name":"PROV_C049EF","pop":"abcd1234","transport":"softap"}"#
+
+    private func picture(_ texts: String...) throws -> [UInt8] { try #require(LabelDrawing(texts)).png }
+
+    private func refusal(_ bytes: [UInt8], _ reader: PictureReader = PictureReader()) async throws -> AccessoryError {
+        try await #require(throws: AccessoryError.self) { _ = try await reader.label(bytes) }
+    }
+
+    @Test func readsTheLabelOfAPicture() async throws {
+        for text in [Self.wled, Self.espressif, "MT:Y.K9042C00KA0648G00"] {
+            let label = try await PictureReader().label(picture(text))
+            #expect(label == (try Label(parsing: text)))
+        }
+    }
+
+    /// A box has its barcode's number and its maker's address, too.
+    @Test func takesTheOnlyLabelAmongOtherCodes() async throws {
+        let label = try await PictureReader().label(picture("https://example.org/lamp", Self.wled))
+        #expect(label == (try Label(parsing: Self.wled)))
+        let both = try await PictureReader().label(picture("X-HM://0071THAXQHSPN", "MT:Y.K9042C00KA0648G00"))
+        #expect(both.reader == .matterController)
+    }
+
+    @Test func refusesPicturesWithoutOneLabel() async throws {
+        let cases: [(bytes: [UInt8], field: String)] = [
+            (LabelDrawing(width: 64, height: 64).png, "picture.nothing"),
+            (try picture(Self.wled, Self.espressif), "picture.several"),
+            (try picture("https://example.org/lamp"), "label"),
+        ]
+        for (bytes, field) in cases { #expect(try await refusal(bytes).field == field) }
+    }
+
+    @Test func refusesWhatIsNoPicture() async throws {
+        #expect(try await refusal([]).field == "picture.form")
+        #expect(try await refusal(Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8)).field == "picture.form")
+        let script = Array("push graphic-context image Over 0,0 0,0 'https://example.org/'".utf8)
+        #expect(try await refusal([0xFF, 0xD8, 0xFF] + script).field == "picture.unreadable")
+        // In a damaged PNG zbarimg finds nothing.
+        let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+        #expect(try await refusal(start + script).field == "picture.nothing")
+    }
+
+    /// A file of some hundred bytes that claims four milliards of pixels. zbarimg ends, or finds nothing in it.
+    @Test func refusesAPictureThatUnpacksToTooMuch() async throws {
+        let bytes = LabelDrawing(width: 16, height: 16).png(width: 65_000, height: 65_000)
+        let field = try await refusal(bytes).field
+        #expect(["picture.unreadable", "picture.nothing"].contains(field))
+    }
+
+    @Test func endsADecoderThatTakesTooLong() async throws {
+        let reader = PictureReader(
+            limits: LabelPicture.Limits(memory: 192 << 20, processorTime: 8, time: .zero))
+        #expect(try await refusal(picture(Self.wled), reader).field == "picture.long")
+    }
+
+    @Test func readsOnePictureAtATime() {
+        let reader = PictureReader()
+        #expect(reader.begin())
+        #expect(!reader.begin())
+        reader.end()
+        #expect(reader.begin())
+    }
+
+    @Test func everyRefusalHasAText() throws {
+        for language in try Texts.all() {
+            for field in ["form", "large", "unreadable", "long", "nothing", "several", "busy", "decoder"] {
+                #expect(language.texts["refused.picture.\(field)"] != nil, "\(language.language) \(field)")
+            }
+        }
+    }
+}

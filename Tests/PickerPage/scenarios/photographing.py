@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The label of a new accessory, in a picture or before the camera."""
+
+import struct
+import zlib
+
+import picture
+from report import expect
+from scenario import scenario
+from scenarios.adding import ESPRESSIF, LABEL, SETTINGS, HandOver, looks
+from selenium.webdriver.common.by import By
+
+STRANGER = LABEL.replace("C049EF", "000000")
+BULB = "MT:Y.K9042C00KA0648G00"
+
+
+def opens(world, browser):
+    """At the fields for a label."""
+    looks(world, browser)
+    browser.click("#label-box summary")
+    browser.see("#label-file")
+
+
+def uploads(world, browser, content, name="label.png"):
+    file = world.folder / name
+    file.write_bytes(content)
+    browser.driver.find_element(By.ID, "label-file").send_keys(str(file))
+
+
+def is_labelled(world, browser, program):
+    """The form for the sensor asks for nothing that its label has, and the program gets it."""
+    browser.see("#add-form #add-label", "need not be typed")
+    browser.miss("#add-passphrase")
+    browser.miss("#add-proof")
+    page = browser.driver.page_source
+    for secret in ("sensor-0042", "abcd1234"):
+        expect(secret not in page, f"the page has {secret}")
+    browser.click("#add-yes")
+    order = program.orders.get(timeout=15)
+    expect(order["provision"]["secret"] == "abcd1234", "the program got another code")
+    program.end("onNetwork")
+    browser.see(".finished.success", ESPRESSIF)
+
+
+@scenario("the picture of a label finds its accessory, and its secrets need not be typed", **SETTINGS)
+def uploaded(world, browser):
+    with HandOver(world) as program:
+        opens(world, browser)
+        uploads(world, browser, picture.grey(picture.codes(STRANGER)))
+        browser.see("#label-status", "not in range yet")
+        uploads(world, browser, picture.grey(picture.codes(LABEL)))
+        is_labelled(world, browser, program)
+
+
+@scenario("a large picture of a label is made smaller in the browser", **SETTINGS)
+def shrunk(world, browser):
+    with HandOver(world) as program:
+        opens(world, browser)
+        browser.js("""
+            const { fetch } = window;
+            window.sent = [];
+            window.fetch = (url, options) => { if (url === "/picture") sent.push([options.body.type, options.body.size]); return fetch(url, options); };""")
+        uploads(world, browser, picture.grey(picture.codes(LABEL, scale=48)))
+        is_labelled(world, browser, program)
+        sent = browser.js("return sent")
+        expect(len(sent) == 1 and sent[0][0] == "image/jpeg" and sent[0][1] < 2 << 20, f"the page sent {sent}")
+
+
+@scenario("a picture that gives no label is refused with the reason", complains="409", **SETTINGS)
+def refused(world, browser):
+    opens(world, browser)
+    huge = struct.pack(">IIBBBBB", 65000, 65000, 8, 0, 0, 0, 0)
+    bomb = b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + b"IHDR" + huge + struct.pack(">I", zlib.crc32(b"IHDR" + huge))
+    for content, words in (
+            (b"push graphic-context image Over 0,0 0,0 'https://example.org/'", "no picture in PNG or JPEG"),
+            (b"\xff\xd8\xff\xe0 no picture", "cannot be read"),
+            (bomb, "picture"),
+            (picture.grey([b"\xff" * 200] * 200), "no QR code in this picture"),
+            (picture.grey(picture.codes(LABEL, STRANGER)), "several labels"),
+            (picture.grey(picture.codes("https://example.org/")), "no label that is known"),
+            (picture.grey(picture.codes("X-HM://0071THAXQHSPN")), "HomeKit"),
+            (picture.grey(picture.codes(BULB)), "“Desk Bulb” (vendor FFF1, product 8000), a Matter accessory in range")):
+        uploads(world, browser, content)
+        browser.see("#label-complaint", words)
+        browser.until("the next picture can be chosen", "return !document.querySelector('#label-file').disabled")
+    browser.see("#add-others", "Desk Bulb", "Matter controller")
+
+
+@scenario("the camera reads a label, and is off afterwards", complains="409", **SETTINGS)
+def photographed(world, browser):
+    tracks = "return document.querySelector('#label-video')?.srcObject?.getTracks().map((one) => one.readyState)"
+    with HandOver(world) as program:
+        opens(world, browser)
+        browser.click("#label-camera")
+        browser.see("#label-video")
+        browser.until("the camera has the focus on its button", "return document.activeElement.id === 'label-shot'")
+        browser.click("#label-shot")
+        browser.see("#label-complaint", "no QR code")
+        browser.js("window.track = document.querySelector('#label-video').srcObject.getTracks()[0]")
+        browser.click("#label-camera-off")
+        browser.miss("#label-video")
+        expect(browser.js("return track.readyState") == "ended", "the camera is still on")
+        code = picture.codes(LABEL, scale=6)
+        # Chromium wants an even number of rows and columns.
+        width, height = len(code[0]) // 2 * 2, len(code) // 2 * 2
+        browser.point_camera(b"".join(row[:width] for row in code[:height]), width, height)
+        browser.click("#label-camera")
+        browser.see("#label-video")
+        browser.until("the camera has a picture", "return document.querySelector('#label-video').videoWidth > 0")
+        browser.js("window.track = document.querySelector('#label-video').srcObject.getTracks()[0]")
+        browser.click("#label-shot")
+        is_labelled(world, browser, program)
+        expect(browser.js("return track.readyState") == "ended", f"the camera is still on: {browser.js(tracks)}")
