@@ -199,6 +199,19 @@ int linux_send_datagram(const char *name, const void *bytes, size_t size) {
     return 0;
 }
 
+int linux_connect_datagram(const char *path) {
+    struct sockaddr_un address = {.sun_family = AF_UNIX}, own = {.sun_family = AF_UNIX};
+    if (strlen(path) >= sizeof address.sun_path) return errno = ENAMETOOLONG, -1;
+    strcpy(address.sun_path, path);
+    int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (fd < 0) return -1;
+    // Without a name of its own, the kernel chooses a free abstract one (unix(7), Autobind feature). A path would need a
+    // folder that both sides see.
+    if (bind(fd, (const struct sockaddr *)&own, sizeof own.sun_family) < 0) return refuse(fd, errno);
+    if (connect(fd, (const struct sockaddr *)&address, sizeof address) < 0) return refuse(fd, errno);
+    return fd;
+}
+
 int linux_use_capabilities(int use) {
     if (geteuid() == 0) return 0;
     struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};

@@ -61,13 +61,16 @@ extension OnboardOrder {
             return address
         }
         let target: Target
-        switch (request.ssid, try address(request.bluetoothAddress, "bluetoothAddress")) {
-        case (let ssid?, nil):
+        switch (request.ssid, try address(request.bluetoothAddress, "bluetoothAddress"), request.label) {
+        case (nil, nil, let label?): target = .easyConnect(try Self.label(label))
+        case (_, _, _?): throw refusal("label", "it already names the accessory; leave ssid and bluetoothAddress out")
+        case (let ssid?, nil, nil):
             target = .hotspot(
                 try DescriptorFields.ssid(ssid, field: "ssid"), try address(request.bssid, "bssid"))
-        case (nil, let device?): target = .bluetooth(device)
-        case (nil, nil): throw refusal("ssid", "name the accessory's hotspot, or its bluetoothAddress")
-        case (_?, _?): throw refusal("bluetoothAddress", "ssid already names the accessory; keep one of them")
+        case (nil, let device?, nil): target = .bluetooth(device)
+        case (nil, nil, nil):
+            throw refusal("ssid", "name the accessory's hotspot, its bluetoothAddress, or its label")
+        case (_?, _?, nil): throw refusal("bluetoothAddress", "ssid already names the accessory; keep one of them")
         }
         var family: Family?
         if let name = request.family {
@@ -86,6 +89,23 @@ extension OnboardOrder {
             target: target, passphrase: passphrase, family: family,
             proof: ProvisioningProof(user: request.user, secret: request.proof), network: request.network,
             allowsClearText: request.allowsClearText ?? false)
+    }
+}
+
+extension OnboardOrder {
+    /// The other labels name a hotspot or a device. Their readers take that and the proof out of them.
+    private static func label(_ text: String) throws(AccessoryError) -> EasyConnectLabel {
+        let label: Label
+        do throws(LabelFault) {
+            label = try Label(parsing: text)
+        } catch {
+            throw AccessoryError(.invalidRequest, "label: \(error)", field: "label")
+        }
+        guard case .easyConnect(let key) = label else {
+            throw AccessoryError(
+                .invalidRequest, "label: it is none of \(Family.easyConnect.title) (DPP:)", field: "label")
+        }
+        return key
     }
 }
 

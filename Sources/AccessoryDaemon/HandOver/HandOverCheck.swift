@@ -27,19 +27,28 @@ struct HandOverCheck: Sendable {
 
     /// Nil if an accessory of this family can join the network: most have 2.4 GHz alone.
     func refusal(of network: UplinkCredentials, for family: Family) async -> HandOverRefusal? {
+        await verdict(on: network, for: family).refusal
+    }
+
+    /// The same with the networks that were seen.
+    func verdict(
+        on network: UplinkCredentials, for family: Family
+    ) async -> (refusal: HandOverRefusal?, seen: [WiFiNetwork]) {
         var refusal = family.refusal(of: network, seen: [])
-        guard let interface else { return refusal?.reason == .notInRange ? nil : refusal }
+        var seen: [WiFiNetwork] = []
+        guard let interface else { return (refusal?.reason == .notInRange ? nil : refusal, seen) }
         let request = LookRequest(interface: interface, ssids: [network.ssid])
         do {
             for try await look in await radio.look(request) {
-                refusal = family.refusal(of: network, seen: look.networks)
+                seen = look.networks
+                refusal = family.refusal(of: network, seen: seen)
                 // A network that was not seen yet may be on a channel that comes later.
                 if refusal == nil || look.isComplete { break }
             }
         } catch {
             // A radio that cannot look proves nothing about the network.
-            return nil
+            return (nil, seen)
         }
-        return refusal
+        return (refusal, seen)
     }
 }

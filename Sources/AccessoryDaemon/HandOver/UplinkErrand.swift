@@ -11,6 +11,8 @@ struct UplinkErrand: Sendable {
         case lease(Lease.ID)
         /// A Bluetooth link to the accessory with this title for people.
         case bluetooth(title: String, family: Family)
+        /// The label's key encrypts the hand-over to the accessory that proves to have it.
+        case easyConnect
     }
 
     var way: Way
@@ -41,7 +43,7 @@ struct UplinkErrand: Sendable {
     }
 
     init(_ order: OnboardOrder, to title: String, of family: Family, isOrderedByRoot: Bool) {
-        way = .bluetooth(title: title, family: family)
+        way = family == .easyConnect ? .easyConnect : .bluetooth(title: title, family: family)
         provision = order.provision
         network = order.network
         self.isOrderedByRoot = isOrderedByRoot
@@ -57,6 +59,7 @@ struct UplinkErrand: Sendable {
         return switch way {
         case .lease: true
         case .bluetooth(_, let family): family.mayNeedProof
+        case .easyConnect: true
         }
     }
 

@@ -71,7 +71,8 @@ extension Daemon {
 
     /// The weakest protection with which the credentials may go on; nil if the agent does not pass them on itself.
     func leastProtection(of errand: UplinkErrand) -> HandOverProtection? {
-        errand.provision?.leastProtection(by: configuration.clearText, isLinkEncrypted: isLinkEncrypted(errand))
+        if case .easyConnect = errand.way { return .proven }
+        return errand.provision?.leastProtection(by: configuration.clearText, isLinkEncrypted: isLinkEncrypted(errand))
     }
 
     func mayHaveUplink(_ app: String) throws(AccessoryError) {
@@ -89,6 +90,7 @@ extension Daemon {
         if isLinkEncrypted(errand) || errand.takesUplinkOverOpen || errand.hasSession { return }
         if leastProtection(of: errand) == .clearText { return }
         switch errand.way {
+        case .easyConnect: return
         case .lease(let lease):
             guard let entry = leases[lease] else { return }
             let how = entry.latest?.link?.security.map { "is secured with \($0.title)" } ?? "has no known security"
@@ -134,6 +136,7 @@ extension Daemon {
         switch errand.way {
         case .lease(let lease): leases[lease]?.latest?.link?.security?.key == .passphrase
         case .bluetooth(_, let family): family.needsBond
+        case .easyConnect: true
         }
     }
 

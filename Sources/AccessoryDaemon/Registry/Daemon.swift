@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import AccessoryModel
+import AccessoryProvisioning
 package import AccessoryRules
 import AgentInterface
 import Glibc
@@ -99,6 +100,11 @@ package actor Daemon {
     nonisolated let expiryChanges: AsyncStream<Void>
     /// The next expiry may have another time than before.
     nonisolated let expiries: AsyncStream<Void>.Continuation
+    /// The hand-overs by Wi-Fi Easy Connect that are under way, by interface.
+    var easyConnects: [String: EasyConnectMark] = [:]
+    private let owedEasyConnects: AsyncStream<Void>
+    /// Something may be left in wpa_supplicant, or can be removed now.
+    nonisolated let easyConnectsAreOwed: AsyncStream<Void>.Continuation
     private let absenceChanges: AsyncStream<Void>
     /// Some app's manifest is missing, or has returned.
     nonisolated let absencesChanged: AsyncStream<Void>.Continuation
@@ -147,6 +153,7 @@ package actor Daemon {
         (begun, begin) = AsyncStream.makeStream()
         (orders, keepOrders) = AsyncStream.makeStream()
         (owedBonds, bondsAreOwed) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        (owedEasyConnects, easyConnectsAreOwed) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         (expiryChanges, expiries) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         expiries.yield()
         (absenceChanges, absencesChanged) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -176,6 +183,7 @@ package actor Daemon {
                 for await state in await self.bluetooth.bluetoothStates() { await self.bluetoothChanged(state) }
             }
             group.addTask { for await _ in self.owedBonds { await self.settleBonds() } }
+            group.addTask { for await _ in self.owedEasyConnects { await self.settleEasyConnects() } }
             group.addTask { await self.expire() }
             group.addTask { await self.uninstallTheGone(self.absenceChanges) }
             group.addTask { await self.keepPlans(self.orders) }
@@ -232,6 +240,7 @@ package actor Daemon {
         plans.radioChanged()
         for line in changes { publish(.radio, app: nil, line) }
         situationChanged()
+        if before?.usable != new.usable { easyConnectsAreOwed.yield() }
         guard let before else { return }
         mayReturn(on: new.usable.subtracting(before.usable).union(new.connected.subtracting(before.connected)))
     }

@@ -44,6 +44,7 @@ struct OnboardRun: Sendable {
         switch order.target {
         case .bluetooth(let address): return try await runOverBluetooth(address)
         case .hotspot(let ssid, _): return try await runOverHotspot(ssid)
+        case .easyConnect(let label): return try await runOverEasyConnect(label)
         }
     }
 

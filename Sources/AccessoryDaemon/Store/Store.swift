@@ -7,7 +7,7 @@ import Glibc
 import TrustedFiles
 
 /// The state that must survive a crash and a power cut: access records, their secrets, and the journals of uplinks to
-/// restore and of bonds to remove.
+/// restore, of bonds to remove, and of hand-overs by Wi-Fi Easy Connect to clear away.
 /// Every change is one transaction, on the disk when the call returns. No answer waits for a read here: `Records` holds
 /// the records in memory.
 final class Store {
@@ -137,6 +137,7 @@ final class Store {
             """
         ],
         ["ALTER TABLE records ADD COLUMN bluetooth_name TEXT"],
+        ["CREATE TABLE easy_connects (mark TEXT NOT NULL PRIMARY KEY, interface TEXT NOT NULL) WITHOUT ROWID"],
     ]
 
     private static func prepare(_ database: Database) throws {

@@ -2,7 +2,7 @@
 
 /// The agent's view of the machine's Wi-Fi: the one seam of the house. `Radios` drives NetworkManager,
 /// `SimulatedRadios` a working air from a file.
-package protocol Radio: Sendable {
+package protocol Radio: EasyConnectRadio {
     /// Sends the present state at once, then every change. A slow reader gets only the newest.
     func states() async -> AsyncStream<RadioState>
 

@@ -15,6 +15,7 @@ extension Family {
         case .tasmota: "Tasmota"
         case .gopro: "GoPro"
         case .theta: "Ricoh THETA"
+        case .easyConnect: "Wi-Fi Easy Connect"
         }
     }
 
@@ -22,7 +23,7 @@ extension Family {
     public var worksOverHotspot: Bool {
         switch self {
         case .espressif, .shelly1, .shelly, .esphome, .wled, .tasmota, .theta: true
-        case .improv, .gopro: false
+        case .improv, .gopro, .easyConnect: false
         }
     }
 
@@ -30,7 +31,7 @@ extension Family {
     public var worksOverBluetooth: Bool {
         switch self {
         case .espressif, .shelly, .improv, .gopro: true
-        case .shelly1, .esphome, .wled, .tasmota, .theta: false
+        case .shelly1, .esphome, .wled, .tasmota, .theta, .easyConnect: false
         }
     }
 
@@ -41,7 +42,8 @@ extension Family {
     ///
     /// - Parameter hotspot: The security of the accessory's hotspot; nil over Bluetooth.
     public func protection(hotspot: Security?) -> HandOverProtection {
-        switch hotspot {
+        if self == .easyConnect { return .proven }
+        return switch hotspot {
         // Wired equivalent privacy keeps nobody out.
         case .open, .wep: .clearText
         case .owe, .wpa2, .wpa2wpa3, .wpa3, .enterprise: .link
@@ -53,18 +55,20 @@ extension Family {
     public var isOn24GHzOnly: Bool {
         switch self {
         case .espressif, .shelly1, .shelly, .improv, .esphome, .wled, .tasmota: true
-        case .gopro, .theta: false
+        case .gopro, .theta, .easyConnect: false
         }
     }
 
     /// A network with this security alone is one that the family's devices can join. A mixed network counts as WPA2.
     public func joins(_ security: Security) -> Bool {
         switch security {
-        case .open, .wpa2, .wpa2wpa3: true
+        case .wpa2, .wpa2wpa3: true
+        // A configuration without a passphrase has no form (Wi-Fi Easy Connect 2.0, 4.5.3).
+        case .open: self != .easyConnect
         // The ESP8266 knows no WPA3, and most of these devices have one. THETA's list of securities ends with WPA2.
         case .wpa3:
             switch self {
-            case .espressif, .shelly, .improv, .esphome, .wled, .gopro: true
+            case .espressif, .shelly, .improv, .esphome, .wled, .gopro, .easyConnect: true
             case .shelly1, .tasmota, .theta: false
             }
         case .owe, .wep, .enterprise: false
@@ -75,7 +79,7 @@ extension Family {
     /// chip takes it; the others keep 63 at most, or compute the key themselves.
     public var takesRawKey: Bool {
         switch self {
-        case .espressif, .esphome, .improv, .tasmota, .wled: true
+        case .espressif, .esphome, .improv, .tasmota, .wled, .easyConnect: true
         case .shelly1, .shelly, .gopro, .theta: false
         }
     }
@@ -83,11 +87,11 @@ extension Family {
     /// The family can take a network whose SSID is no text in UTF-8.
     public var takesAnyName: Bool {
         switch self {
-        case .espressif, .improv: true
+        case .espressif, .improv, .easyConnect: true
         case .shelly1, .shelly, .esphome, .wled, .tasmota, .gopro, .theta: false
         }
     }
 
     /// Some devices ask for a secret: a proof of possession, or a PIN of the settings.
-    public var mayNeedProof: Bool { self == .espressif || self == .wled }
+    public var mayNeedProof: Bool { [.espressif, .wled, .easyConnect].contains(self) }
 }

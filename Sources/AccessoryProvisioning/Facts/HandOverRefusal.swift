@@ -13,6 +13,8 @@ public struct HandOverRefusal: Error, Hashable, Sendable {
         /// The network asks for a user name or a certificate (802.1X).
         case enterprise
         case wep
+        /// The network has no passphrase, and the family hands over nothing else.
+        case open
         /// The network is encrypted without a passphrase (RFC 8110).
         case owe
         /// The network takes WPA3 alone, and the family has WPA2 alone.
@@ -40,6 +42,9 @@ extension HandOverRefusal: CustomStringConvertible {
                 + "switch that band on at the access point, or name another network"
         case .enterprise: "'\(ssid)' uses 802.1X, which has no passphrase for an accessory; name another network"
         case .wep: "'\(ssid)' uses WEP, which protects nothing; switch the access point to WPA2"
+        case .open:
+            "'\(ssid)' has no passphrase, and \(family.title) hands over nothing else; name another network, or "
+                + "switch it to WPA2"
         case .owe:
             "'\(ssid)' uses OWE, which \(family.title) cannot join; name another network, or switch it to WPA2"
         case .wpa3Only:
@@ -74,6 +79,7 @@ extension Family {
         }
         let fitting = points.filter { $0.security.key == network.security.key }
         guard let fit = fitting.first else { return points.first.map { reason(againstOther: $0.security) } }
+        if fit.security == .open, let reason = reason(against: .open) { return reason }
         let hearable = isOn24GHzOnly ? fitting.filter { (2400..<2500).contains($0.frequency) } : fitting
         guard !hearable.isEmpty else { return .otherBandsOnly }
         return hearable.contains { joins($0.security) }
@@ -95,7 +101,7 @@ extension Family {
 
     private func reason(against security: Security) -> HandOverRefusal.Reason? {
         guard !joins(security) else { return nil }
-        return reason(againstOther: security)
+        return security == .open ? .open : reason(againstOther: security)
     }
 
     private func reason(againstOther security: Security) -> HandOverRefusal.Reason {

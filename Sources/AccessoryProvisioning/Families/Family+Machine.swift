@@ -16,7 +16,7 @@ extension Family {
         case .wled: WLEDMachine(order, hotspot: hotspot)
         case .tasmota: TasmotaMachine(order, hotspot: hotspot)
         case .theta: ThetaMachine(order, hotspot: hotspot)
-        case .improv, .gopro: nil
+        case .improv, .gopro, .easyConnect: nil
         }
     }
 
@@ -26,7 +26,7 @@ extension Family {
         case .shelly: ShellyMachine(order, hotspot: nil)
         case .improv: ImprovMachine(order)
         case .gopro: GoProMachine(order)
-        case .shelly1, .esphome, .wled, .tasmota, .theta: nil
+        case .shelly1, .esphome, .wled, .tasmota, .theta, .easyConnect: nil
         }
     }
 }

@@ -14,6 +14,8 @@ public enum Family: String, Hashable, Sendable, Codable, CaseIterable {
     case tasmota
     case gopro
     case theta
+    /// Wi-Fi Easy Connect (DPP): the label's key is the way to any device that has one.
+    case easyConnect
 
     /// All names, for a message.
     package static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }

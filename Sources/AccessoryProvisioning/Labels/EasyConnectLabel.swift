@@ -18,6 +18,8 @@ public struct EasyConnectLabel: Hashable, Sendable {
     /// Empty if the label names none: the accessory can listen anywhere.
     public let channels: [Channel]
     public let address: MACAddress?
+    /// What the maker calls it, or its serial number; nil for none. One line without control characters.
+    public let information: String?
     /// The secret is the whole text: wpa_supplicant takes it as it is.
     public let proof: ProvisioningProof
 
@@ -37,6 +39,8 @@ public struct EasyConnectLabel: Hashable, Sendable {
         } else {
             address = nil
         }
+        information = DeviceText.bounded(
+            try fields.only("I", .payload).map { String(decoding: $0.bytes, as: UTF8.self) })
         proof = ProvisioningProof(secret: "DPP:" + String(decoding: text, as: UTF8.self))
     }
 

@@ -9,6 +9,8 @@ package struct OnboardOrder: Hashable, Sendable {
         /// The accessory's hotspot; with an address, only that access point of it.
         case hotspot(SSID, MACAddress?)
         case bluetooth(MACAddress)
+        /// The label is the proof, too.
+        case easyConnect(EasyConnectLabel)
     }
 
     package var target: Target
@@ -36,7 +38,7 @@ package struct OnboardOrder: Hashable, Sendable {
     /// The app that owns what no app owns.
     package static let app = "org.accessoryd.onboard"
 
-    /// The set-up of the hotspot, as a plan of no file. Nil over Bluetooth.
+    /// The set-up of the hotspot, as a plan of no file. Nil without a hotspot.
     package var plan: Plan? {
         guard case .hotspot(let ssid, let bssid) = target, let descriptor = try? Descriptor(ssid: ssid) else {
             return nil

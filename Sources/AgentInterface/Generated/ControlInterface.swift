@@ -87,9 +87,10 @@ package enum ControlMethod: String, CaseIterable, Sendable {
     /// Puts a new accessory on the home network: joins its hotspot, hands the network over, leaves, and restores
     /// the uplink. The agent itself owns the accessory's record, as org.accessoryd.onboard; if the accessory does
     /// not get the network, there is no new record. Over Bluetooth the agent joins nothing: it pairs with a GoPro,
-    /// hands the network over on the link, and ends the link. A device whose address changes gets no record.
-    /// Streams: call it with 'more'. The last reply has the step ended. If the connection closes, the agent leaves
-    /// the hotspot, or ends the link.
+    /// hands the network over on the link, and ends the link. A device whose address changes gets no record. By
+    /// Wi-Fi Easy Connect (DPP) a radio calls the accessory of the label while it stays on its network; there is no
+    /// record, because the accessory has neither a hotspot nor Bluetooth. Streams: call it with 'more'. The last
+    /// reply has the step ended. If the connection closes, the agent leaves the hotspot, or ends the link.
     ///
     /// Root may call it. Others may if the administrator's accessoryd.conf has
     /// CredentialsFor=org.accessoryd.onboard under [Uplink]: a hotspot or a device that merely looks like an
@@ -773,7 +774,7 @@ package struct NewAccessoryList: Codable, Hashable, Sendable {
 
 /// The parameters of `Control.Onboard`.
 package struct OnboardRequest: Codable, Hashable, Sendable {
-    /// The accessory's hotspot. Absent over Bluetooth.
+    /// The accessory's hotspot. Absent over Bluetooth, and with label.
     package var ssid: String?
     /// Only this access point of the hotspot.
     package var bssid: String?
@@ -783,6 +784,8 @@ package struct OnboardRequest: Codable, Hashable, Sendable {
     package var passphrase: String?
     /// As Family in accessoryd-plan(5). If absent, what the accessory shows.
     package var family: String?
+    /// The text of a label for Wi-Fi Easy Connect (DPP:...), in place of ssid, bluetoothAddress and proof.
+    package var label: String?
     /// The secret of the accessory's label, and the user that belongs to it, if the label has one.
     package var user: String?
     /// The secret of the accessory's label, and the user that belongs to it, if the label has one.
@@ -792,13 +795,13 @@ package struct OnboardRequest: Codable, Hashable, Sendable {
     package var network: String?
     /// A person agrees that whoever listens can read the passphrase. If absent, no.
     package var allowsClearText: Bool?
-    /// The radio that joins, or over Bluetooth the one that looks for the home network. If absent, the agent
-    /// chooses one.
+    /// The radio that joins or calls, or over Bluetooth the one that looks for the home network. If absent, the
+    /// agent chooses one.
     package var interface: String?
 
     package init(
         ssid: String? = nil, bssid: String? = nil, bluetoothAddress: String? = nil, passphrase: String? = nil,
-        family: String? = nil, user: String? = nil, proof: String? = nil, network: String? = nil,
+        family: String? = nil, label: String? = nil, user: String? = nil, proof: String? = nil, network: String? = nil,
         allowsClearText: Bool? = nil, interface: String? = nil
     ) {
         self.ssid = ssid
@@ -806,6 +809,7 @@ package struct OnboardRequest: Codable, Hashable, Sendable {
         self.bluetoothAddress = bluetoothAddress
         self.passphrase = passphrase
         self.family = family
+        self.label = label
         self.user = user
         self.proof = proof
         self.network = network
@@ -820,6 +824,7 @@ package struct OnboardRequest: Codable, Hashable, Sendable {
         bluetoothAddress = try fields.optional("bluetoothAddress")
         passphrase = try fields.optional("passphrase")
         family = try fields.optional("family")
+        label = try fields.optional("label")
         user = try fields.optional("user")
         proof = try fields.optional("proof")
         network = try fields.optional("network")
@@ -834,6 +839,7 @@ package struct OnboardRequest: Codable, Hashable, Sendable {
         try fields.encodeIfPresent(bluetoothAddress, forKey: "bluetoothAddress")
         try fields.encodeIfPresent(passphrase, forKey: "passphrase")
         try fields.encodeIfPresent(family, forKey: "family")
+        try fields.encodeIfPresent(label, forKey: "label")
         try fields.encodeIfPresent(user, forKey: "user")
         try fields.encodeIfPresent(proof, forKey: "proof")
         try fields.encodeIfPresent(network, forKey: "network")
@@ -845,7 +851,7 @@ package struct OnboardRequest: Codable, Hashable, Sendable {
 /// The reply to `Control.Onboard`.
 package struct OnboardProgress: Codable, Hashable, Sendable {
     package var step: OnboardProgress.Step
-    /// With joining and restoring, the state of the lease. Absent over Bluetooth.
+    /// With joining and restoring, the state of the lease. Absent over Bluetooth, and with label.
     package var lease: LeaseUpdate?
     /// With identified.
     package var device: ReportedDevice?

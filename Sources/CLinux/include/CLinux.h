@@ -54,6 +54,10 @@ int linux_socket_peer(ino_t inode, ino_t *peer);
 /// room. 0, or -1 with errno.
 int linux_send_datagram(const char *name, const void *bytes, size_t size);
 
+/// A datagram socket with an abstract name of its own that talks to the Unix socket at this path, closed on exec and
+/// never blocking. Nobody else's datagrams arrive. -1 with errno.
+int linux_connect_datagram(const char *path);
+
 /// A descriptor that becomes readable when the wall clock reaches this second since 1970, or is set meanwhile
 /// (timerfd_create(2), TFD_TIMER_CANCEL_ON_SET). -1 with errno.
 int linux_wall_timer(int64_t second);

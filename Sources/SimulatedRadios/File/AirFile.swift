@@ -3,7 +3,8 @@
 import AccessoryModel
 
 extension Air {
-    private static let known = "Air, Radio INTERFACE, AccessPoint LABEL, Bluetooth ADAPTER and Device LABEL"
+    private static let known =
+        "Air, Radio INTERFACE, AccessPoint LABEL, Bluetooth ADAPTER, Device LABEL and Enrollee LABEL"
 
     /// Reads a file; `SimulatedRadios` documents its form.
     init(_ file: KeyFile) throws(KeyFileFault) {
@@ -12,6 +13,7 @@ extension Air {
         var labels: [String: Int] = [:]
         var stations: [Station] = []
         var controllers: [Controller] = []
+        var enrollees: [SimulatedEnrollee] = []
         // A device may name an access point further down.
         var later: [Section] = []
         for group in file.groups {
@@ -26,6 +28,7 @@ extension Air {
                 points.append(try SimulatedAccessPoint(section, besides: points))
             case ("Bluetooth", 2): controllers.append(try Controller(section, name: words[1]))
             case ("Device", 2): later.append(section)
+            case ("Enrollee", 2): enrollees.append(try SimulatedEnrollee(section))
             case _: throw section.fault(nil, "unknown group; known are \(Self.known)")
             }
         }
@@ -45,7 +48,7 @@ extension Air {
         }
         self.init(
             name: file.path, timing: timing, points: points, stations: stations, controllers: controllers,
-            devices: devices)
+            devices: devices, enrollees: enrollees)
     }
 
     /// Gives every idle radio the network that a person would choose.

@@ -25,12 +25,15 @@ struct Air: Sendable, Equatable {
     var points: [SimulatedAccessPoint]
     var stations: [Station]
     var bluetooth: BluetoothAir
+    var enrollees: [SimulatedEnrollee]
+    var configurator = SimulatedConfigurator()
     private var joins = 0
 
     init(
         name: String, timing: Timing = Timing(), points: [SimulatedAccessPoint], stations: [Station],
-        controllers: [Controller] = [], devices: [SimulatedDevice] = []
+        controllers: [Controller] = [], devices: [SimulatedDevice] = [], enrollees: [SimulatedEnrollee] = []
     ) {
+        self.enrollees = enrollees
         self.name = name
         self.timing = timing
         self.points = points

@@ -44,6 +44,12 @@ import Synchronization
 /// - `Interrupts`: the time from the join until a person puts the radio on its former network (an idle one on that of
 ///   another radio); by default never.
 ///
+/// `[Enrollee LABEL]`, an accessory that waits for a network by Wi-Fi Easy Connect:
+/// - `Label`: the text of its label, `DPP:...`. Required.
+/// - `Answer`: what it does when it is called with its key; `joins`: `silent` takes the network and reports nothing,
+///   `wrong-passphrase` and `not-in-reach` report that, `button` waits for a person.
+/// - `Appears`, `Goes`: as an access point's.
+///
 /// `[Air]`, the durations, and the signals:
 /// - `QuickLookTime`: until the likely channels have been visited; 300ms.
 /// - `SweepTime`: until all have, and between one time and the next; 1s.

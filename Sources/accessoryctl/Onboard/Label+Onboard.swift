@@ -15,7 +15,7 @@ extension Label {
         case .homeKit(let label):
             guard label.setupIdentifier != nil else { throw refusal(nil) }
             return .other(self)
-        case .easyConnect: throw refusal(nil)
+        case .easyConnect(let label): return .easyConnect(label)
         }
         switch names {
         case .networks(let ssids): return .label(ssids, isSecured: passphrase != nil)
@@ -31,7 +31,7 @@ extension Label {
             case .matter: ("a Matter accessory", "\(self.reader), adds it")
             case .homeKit: ("a HomeKit accessory", "\(self.reader), adds it")
             case .easyConnect, .wifi, .espressif:
-                ("Wi-Fi Easy Connect (DPP)", "a phone that has the network's credentials adds the accessory")
+                ("an accessory that it does not name", "scan the label on the accessory itself")
             }
         let names = others?.map { "'\($0.name)' (\($0.title))" }.joined(separator: " or ")
         let seen =
@@ -48,6 +48,7 @@ extension Label {
 extension OnboardTerms {
     /// What the command line gives itself goes before the label.
     mutating func add(_ label: Label) {
+        if case .easyConnect(let label) = label { return easyConnect = label }
         proof.secret = proof.secret ?? label.proof.secret
         proof.user = proof.user ?? label.proof.user
         passphrase = passphrase ?? label.passphrase

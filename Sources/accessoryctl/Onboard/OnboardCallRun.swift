@@ -54,9 +54,13 @@ struct OnboardCallRun {
         var printer = OnboardPrinter(output)
         let progress = ProgressLine(isQuiet: list != nil)
         defer { progress.end() }
-        if list == nil { progress.show("looking around") }
         let (look, looking) = AsyncStream.makeStream(of: Void.self)
-        startLook(until: look, inbox, &group)
+        if let hidden = choice.hidden {
+            inbox.yield(.event(.chosen(hidden)))
+        } else {
+            if list == nil { progress.show("looking around") }
+            startLook(until: look, inbox, &group)
+        }
         // The time of a person who chooses does not count.
         if list == nil { startWait(inbox, &group) }
         let start = ContinuousClock.now

@@ -11,6 +11,11 @@ enum OnboardChoice: Hashable, Sendable {
     case named(OnboardName)
     /// Each of them.
     case all
+
+    /// The accessory that no look can find.
+    var hidden: NewAccessory? {
+        if case .named(let name) = self { name.hidden } else { nil }
+    }
 }
 
 /// An accessory as a person or its label names it.
@@ -22,6 +27,8 @@ enum OnboardName: Hashable, Sendable {
     case bluetooth(String)
     /// The label is of an accessory that another program adds.
     case other(Label)
+    /// It shows nothing until it is called.
+    case easyConnect(EasyConnectLabel)
 
     /// The accessory of this name. A hotspot is preferred to Bluetooth. Devices with one Bluetooth name are not one
     /// accessory, so such a name counts once the look is complete.
@@ -42,7 +49,7 @@ enum OnboardName: Hashable, Sendable {
         case .label(let ssids, let isSecured):
             guard let ssid = accessory.ssid, ssids.contains(ssid) else { return false }
             return !isSecured || accessory.security?.key == .passphrase
-        case .bluetooth, .other: return false
+        case .bluetooth, .other, .easyConnect: return false
         case .text(let text):
             if let address = MACAddress(text) {
                 return accessory.bssid == address || accessory.bluetoothAddress == address
@@ -54,7 +61,7 @@ enum OnboardName: Hashable, Sendable {
     private var bluetoothName: String? {
         switch self {
         case .text(let text), .bluetooth(let text): text
-        case .label, .other: nil
+        case .label, .other, .easyConnect: nil
         }
     }
 
@@ -65,11 +72,21 @@ enum OnboardName: Hashable, Sendable {
         return list.first { address == nil ? $0.name == text : $0.bluetoothAddress == address }
     }
 
+    /// The accessory, if no look can find it.
+    var hidden: NewAccessory? {
+        guard case .easyConnect(let label) = self else { return nil }
+        let family = Family.easyConnect
+        return NewAccessory(
+            name: label.information ?? label.address?.description ?? "the accessory of the label",
+            family: family.rawValue, familyName: family.title, isCertain: true, mayNeedProof: family.mayNeedProof,
+            isClearText: false)
+    }
+
     /// An accessory of this family that does not show it. Nil if a look must find it.
     func unseen(of family: Family) -> NewAccessory? {
         let (ssid, device): (SSID?, MACAddress?)
         switch self {
-        case .label, .bluetooth, .other: return nil
+        case .label, .bluetooth, .other, .easyConnect: return nil
         case .text(let text): (ssid, device) = MACAddress(text).map { (nil, $0) } ?? (try? SSID(text: text), nil)
         }
         guard let name = ssid?.description ?? device?.description else { return nil }
@@ -86,7 +103,7 @@ extension OnboardName {
         let common = "check whether the accessory is in set-up mode, and move closer"
         switch self {
         case .text: return "\(common), or name its family with --family"
-        case .label, .bluetooth, .other: return common
+        case .label, .bluetooth, .other, .easyConnect: return common
         }
     }
 }
@@ -94,6 +111,7 @@ extension OnboardName {
 extension OnboardName: CustomStringConvertible {
     var description: String {
         switch self {
+        case .easyConnect: "of the label"
         case .text(let text), .bluetooth(let text): "'\(text)'"
         case .label(let ssids, let isSecured):
             ssids.map { "'\($0)'" }.joined(separator: " or ") + (isSecured ? " with the passphrase of the label" : "")

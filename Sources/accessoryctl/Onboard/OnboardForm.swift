@@ -31,11 +31,14 @@ struct OnboardForm: Hashable, Sendable {
         request = OnboardRequest(
             ssid: accessory.ssid?.description, bssid: accessory.bssid?.description,
             bluetoothAddress: isHotspot ? nil : accessory.bluetoothAddress?.description,
-            family: terms.family?.rawValue, user: terms.proof.user, proof: terms.proof.secret,
+            family: terms.family?.rawValue, label: terms.easyConnect?.proof.secret, user: terms.proof.user,
+            proof: terms.proof.secret,
             network: terms.network, allowsClearText: terms.allowsClearText ? true : nil, interface: terms.interface)
         let isSecured = accessory.security?.key == .passphrase
         if isSecured || accessory.security == nil, isHotspot { request.passphrase = terms.passphrase?.secret }
         open = []
+        // The label is all that there is to know.
+        if terms.easyConnect != nil { return }
         if family?.mayNeedProof ?? accessory.mayNeedProof, terms.proof.secret == nil { open.append(.proof) }
         if isSecured, request.passphrase == nil { open.append(.passphrase) }
         // Espressif's accessories encrypt a session. Consent would only let one do without.
@@ -73,6 +76,7 @@ struct OnboardForm: Hashable, Sendable {
 
     /// Opens the question again whose answer the accessory refused. False if no answer was wrong.
     mutating func opensAgain(after result: OnboardResult) -> Bool {
+        if request.label != nil { return false }
         if result.progress?.outcome == .wrongProof {
             open = [.proof]
         } else if result.failure?.code == .wrongPassphrase || result.failure?.code == .passphraseMissing {

@@ -48,13 +48,20 @@ struct OnboardPrinter {
     }
 }
 
+extension NewAccessory {
+    fileprivate var approach: String {
+        if ssid != nil { return "joining its hotspot" }
+        return family == Family.easyConnect.rawValue ? "calling it" : "connecting to it"
+    }
+}
+
 extension OnboardProgress {
     /// The present activity, for people; nil at the end, which has a result.
     func text(of accessory: NewAccessory) -> String? {
         let name = accessory.name
         switch step {
         case .joining:
-            return lease?.text ?? "'\(name)': \(accessory.ssid == nil ? "connecting to it" : "joining its hotspot")"
+            return lease?.text ?? "'\(name)': \(accessory.approach)"
         case .identified:
             let device = device ?? ReportedDevice()
             let facts = [device.name, device.model, device.version.map { "version \($0)" }].compactMap { $0 }

@@ -9,6 +9,8 @@ struct OnboardTerms: Hashable, Sendable {
     var family: Family?
     /// Of the accessory's label.
     var proof = ProvisioningProof()
+    /// The label, if it is one of Wi-Fi Easy Connect.
+    var easyConnect: EasyConnectLabel?
     /// Of the accessory's hotspot.
     var passphrase: Passphrase?
     /// The home network's name; nil: the agent's own rule.

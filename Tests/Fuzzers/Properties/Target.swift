@@ -18,6 +18,7 @@ package enum Target: String, CaseIterable, Sendable {
     case protobuf
     case espressif
     case provisioning
+    case easyConnect = "easy-connect"
     case report
 
     /// Throws ``Broken`` when a property does not hold for this input.
@@ -39,6 +40,7 @@ package enum Target: String, CaseIterable, Sendable {
         case .protobuf: try checkProtobuf(input)
         case .espressif: try checkEspressif(input)
         case .provisioning: try checkProvisioning(input)
+        case .easyConnect: try checkEasyConnect(input)
         case .report: try checkReport(input)
         }
     }

@@ -24,6 +24,7 @@ tidy_up() (
         [[ $point == home ]] || remove_access_point "$point"
     done
     remove_gadget
+    remove_enrollee
     is_running "$SERVICES/wpa_supplicant.pid" || start_supplicant
     networkmanager_is_running || start_networkmanager
     not radio_is_blocked phy0 || guest/programs/rfkill unblock phy0

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AccessoryModel
+
+/// One hand-over by Wi-Fi Easy Connect: wpa_supplicant is the configurator, and this asks it step by step. Whatever it
+/// has added is removed at each end.
+package struct EasyConnectMachine: Sendable {
+    package enum Event: Hashable, Sendable {
+        case began
+        case message(EasyConnectMessage)
+        /// The wait is over.
+        case due
+        /// No further message will come.
+        case lost
+    }
+
+    package enum Effect: Hashable, Sendable {
+        /// One reply follows.
+        case send(EasyConnectCommand)
+        /// A wait replaces the one before.
+        case wait(Duration)
+        case report(ProvisioningStep)
+        /// The last effect. Unless everything was removed, an ``EasyConnectSweep`` has to look for the rest.
+        case finish(Result<ProvisioningOutcome, EasyConnectFault>, isTidy: Bool)
+    }
+
+    private typealias Ending = Result<ProvisioningOutcome, EasyConnectFault>
+
+    private enum State {
+        case idle
+        case attaching
+        case addingConfigurator
+        case addingLabel
+        case beginning
+        case authenticating
+        case configuring
+        /// The accessory tries to join, and reports the result.
+        case confirming
+        case tidying([EasyConnectCommand], Ending)
+        case over
+    }
+
+    /// wpa_supplicant answers at once.
+    static let replyTime: Duration = .seconds(5)
+    /// wpa_supplicant calls the accessory each ten seconds.
+    static let callTime: Duration = .seconds(35)
+    /// On a channel without an acknowledgement it waits this long.
+    static let channelTime: Duration = .seconds(2)
+    /// For a person at the accessory.
+    static let personTime: Duration = .seconds(60)
+    static let configurationTime: Duration = .seconds(15)
+    /// wpa_supplicant itself waits for 16 s.
+    static let joinTime: Duration = .seconds(20)
+
+    private let label: EasyConnectLabel
+    private let key: EasyConnectKey
+    private let network: EasyConnectNetwork
+    private var state = State.idle
+    private var configurator: Int?
+    private var labelNumber: Int?
+    /// An exchange may be under way.
+    private var isBegun = false
+    /// The device of the label's address took a frame.
+    private var isThere = false
+    private var isPending = false
+    private var isSent = false
+
+    package init(_ label: EasyConnectLabel, key: EasyConnectKey, network: EasyConnectNetwork) {
+        self.label = label
+        self.key = key
+        self.network = network
+    }
+
+    package mutating func receive(_ event: Event) -> [Effect] {
+        switch event {
+        case .began:
+            guard case .idle = state else { return [] }
+            let device = DeviceIdentity(name: label.information, address: label.address)
+            return [.report(.identified(device))] + ask(.attach, .attaching)
+        case .message(.reply(let text)): return receive(reply: EasyConnectNews(reply: text))
+        case .message(.event(let text)): return EasyConnectNews(event: text).map { receive($0) } ?? []
+        case .due: return runOut()
+        case .lost: return lose()
+        }
+    }
+
+    private mutating func ask(_ command: EasyConnectCommand, _ next: State) -> [Effect] {
+        state = next
+        return [.send(command), .wait(Self.replyTime)]
+    }
+
+    // MARK: Replies
+
+    private mutating func receive(reply: EasyConnectNews) -> [Effect] {
+        switch (state, reply) {
+        case (.attaching, .done): return ask(.addConfigurator(key: key.der), .addingConfigurator)
+        case (.attaching, _): return tidy(.failure(.noEvents))
+        case (.addingConfigurator, .number(let number)):
+            configurator = number
+            guard let secret = label.proof.secret else { return tidy(.failure(.label)) }
+            return ask(.addLabel(key.mark.marked(secret)), .addingLabel)
+        case (.addingConfigurator, .unknownCommand): return tidy(.failure(.unsupported))
+        case (.addingConfigurator, _): return tidy(.failure(.noConfigurator))
+        case (.addingLabel, .number(let number)):
+            guard let configurator else { return tidy(.failure(.noConfigurator)) }
+            labelNumber = number
+            isBegun = true
+            return [.report(.securing)]
+                + ask(.begin(label: number, configurator: configurator, network), .beginning)
+        case (.addingLabel, _): return tidy(.failure(.label))
+        case (.beginning, .done):
+            state = .authenticating
+            return [.wait(Self.callTime + Self.channelTime * min(label.channels.count, 15))]
+        case (.beginning, _): return tidy(.failure(.notBegun))
+        // A number that is gone already is refused, and gone is what was wanted.
+        case (.tidying(let rest, let ending), _): return tidyOn(rest, ending)
+        case (.idle, _), (.authenticating, _), (.configuring, _), (.confirming, _), (.over, _): return []
+        }
+    }
+
+    // MARK: Events
+
+    private mutating func receive(_ news: EasyConnectNews) -> [Effect] {
+        switch (state, news) {
+        case (.over, _), (.idle, _): return []
+        case (_, .terminating): return lose()
+        case (.beginning, .acknowledged(let device)), (.authenticating, .acknowledged(let device)):
+            if device == label.address { isThere = true }
+            return []
+        case (.authenticating, .authenticated):
+            state = .configuring
+            return [.report(.handingOver(.proven)), .wait(Self.configurationTime)]
+        case (.authenticating, .notAnswered): return tidy(.success(silence))
+        case (.authenticating, .pending):
+            isPending = true
+            return [.wait(Self.personTime)]
+        case (.authenticating, .notCompatible):
+            return end(.refused("it is no device that takes a network by Wi-Fi Easy Connect"))
+        case (.authenticating, .failed(let why)): return end(.refused(why))
+        case (.configuring, .requested):
+            isSent = true
+            return []
+        case (.configuring, .sent(let reports)):
+            isSent = true
+            guard reports else { return [.report(.waitingForAccessory)] + end(.unknown) }
+            state = .confirming
+            return [.report(.waitingForAccessory), .wait(Self.joinTime)]
+        case (.configuring, .notTaken):
+            return end(isSent ? .refused("it did not confirm the configuration") : .vanished)
+        case (.confirming, .joined(let status)): return end(Self.outcome(status))
+        case (.attaching, _), (.addingConfigurator, _), (.addingLabel, _), (.beginning, _), (.authenticating, _),
+            (.configuring, _), (.confirming, _), (.tidying, _):
+            return []
+        }
+    }
+
+    /// From the accessory's status (Wi-Fi Easy Connect 2.0, table 26).
+    private static func outcome(_ status: Int?) -> ProvisioningOutcome {
+        switch status {
+        case 0?: .onNetwork(address: nil, page: nil)
+        case 2?: .wrongPassphrase
+        case 10?: .networkNotInReach
+        case let status? where (1...11).contains(status): .refused("it could not join, with status \(status)")
+        case _: .unknown
+        }
+    }
+
+    // MARK: The end
+
+    /// The outcome if the accessory falls silent now.
+    private var silence: ProvisioningOutcome {
+        if isSent { return .unknown }
+        if isPending { return .buttonNeeded }
+        // A device that hears the call and does not answer does not have this key.
+        if case .configuring = state { return .vanished }
+        return isThere ? .wrongProof : .vanished
+    }
+
+    private mutating func runOut() -> [Effect] {
+        switch state {
+        case .idle, .over: return []
+        case .attaching, .addingConfigurator, .addingLabel, .beginning, .tidying: return lose()
+        case .authenticating, .configuring, .confirming: return tidy(.success(silence))
+        }
+    }
+
+    /// wpa_supplicant does not answer any more.
+    private mutating func lose() -> [Effect] {
+        let ending: Ending
+        switch state {
+        case .over: return []
+        case .idle, .attaching, .addingConfigurator, .addingLabel, .beginning: ending = .failure(.silent)
+        case .authenticating, .configuring, .confirming: ending = isSent ? .success(.unknown) : .failure(.silent)
+        case .tidying(_, let known): ending = known
+        }
+        state = .over
+        return [.finish(ending, isTidy: false)]
+    }
+
+    /// wpa_supplicant has ended the exchange by itself.
+    private mutating func end(_ outcome: ProvisioningOutcome) -> [Effect] { tidy(.success(outcome)) }
+
+    private mutating func tidy(_ ending: Ending) -> [Effect] {
+        var commands: [EasyConnectCommand] = []
+        // wpa_supplicant must not go on with an exchange whose label is removed.
+        if isBegun { commands.append(.stop) }
+        if let labelNumber { commands.append(.removeLabel(labelNumber)) }
+        if let configurator { commands.append(.removeConfigurator(configurator)) }
+        return tidyOn(commands, ending)
+    }
+
+    private mutating func tidyOn(_ commands: [EasyConnectCommand], _ ending: Ending) -> [Effect] {
+        guard let next = commands.first else {
+            state = .over
+            return [.finish(ending, isTidy: true)]
+        }
+        return ask(next, .tidying(Array(commands.dropFirst()), ending))
+    }
+}

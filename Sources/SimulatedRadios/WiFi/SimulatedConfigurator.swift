@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+
+/// wpa_supplicant's part in Wi-Fi Easy Connect: the keys that programs have added, and the call that is under way.
+struct SimulatedConfigurator: Sendable, Equatable {
+    struct Call: Sendable {
+        let number: Int
+        let events: [(due: Duration, event: String)]
+    }
+
+    var keys: [Int: [UInt8]] = [:]
+    var labels: [Int: String] = [:]
+    /// The number of the latest call; nil if it was stopped.
+    var call: Int?
+    private var calls = 0
+
+    /// wpa_supplicant gives the number after the largest one.
+    private static func next<Value>(in list: [Int: Value]) -> Int { (list.keys.max() ?? 0) + 1 }
+
+    mutating func add(key: [UInt8]) -> String {
+        let number = Self.next(in: keys)
+        keys[number] = key
+        return "\(number)"
+    }
+
+    mutating func add(label: String) -> String {
+        guard SimulatedEnrollee.field("K", of: label) != nil else { return "FAIL\n" }
+        let number = Self.next(in: labels)
+        labels[number] = label
+        return "\(number)"
+    }
+
+    mutating func begin() -> Int {
+        calls += 1
+        call = calls
+        return calls
+    }
+}
+
+extension Air {
+    /// The reply to a command of a configurator, and the call that it begins; nil if there is no such radio.
+    mutating func answer(
+        _ command: EasyConnectCommand, on interface: String, at now: Duration
+    ) -> (reply: String, call: SimulatedConfigurator.Call?)? {
+        guard stations.contains(where: { $0.interface == interface && $0.unusable != .noRadio }) else { return nil }
+        let done = "OK\n"
+        let refused = "FAIL\n"
+        switch command {
+        case .attach: return (done, nil)
+        case .addConfigurator(let key): return (configurator.add(key: key), nil)
+        case .configuratorKey(let number): return (configurator.keys[number]?.hexadecimal ?? refused, nil)
+        case .removeConfigurator(let number):
+            return (configurator.keys.removeValue(forKey: number) == nil ? refused : done, nil)
+        case .addLabel(let label): return (configurator.add(label: label), nil)
+        case .label(let number): return (configurator.labels[number] ?? refused, nil)
+        case .removeLabel(let number):
+            return (configurator.labels.removeValue(forKey: number) == nil ? refused : done, nil)
+        case .begin(let label, let configurator, _):
+            guard let text = self.configurator.labels[label], self.configurator.keys[configurator] != nil else {
+                return (refused, nil)
+            }
+            let answers = enrollees.lazy.filter { $0.presence.isOnAir(at: now) }.compactMap {
+                $0.events(calledWith: text)
+            }
+            let events = answers.first ?? [(.seconds(40), "DPP-AUTH-INIT-FAILED")]
+            return (
+                done,
+                SimulatedConfigurator.Call(
+                    number: self.configurator.begin(), events: events.map { (now + $0.after, $0.event) })
+            )
+        case .stop:
+            configurator.call = nil
+            return (done, nil)
+        }
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+
+/// An accessory that waits for a network by Wi-Fi Easy Connect.
+struct SimulatedEnrollee: Sendable, Equatable {
+    /// The result of a call with the right key.
+    enum Answer: String, Sendable, CaseIterable {
+        case joins
+        /// It takes the network, and reports nothing.
+        case silent
+        case wrongPassphrase = "wrong-passphrase"
+        case notInReach = "not-in-reach"
+        /// A person has to press its button, and nobody does.
+        case button
+    }
+
+    /// The text of its own label.
+    let label: String
+    /// The fields of the label that decide who answers.
+    let key: String
+    let address: String?
+    var answer = Answer.joins
+    var presence = Presence()
+
+    init(_ section: Section) throws(KeyFileFault) {
+        try section.expect(["Label", "Answer", "Appears", "Goes", "Returns"])
+        guard let label = try section.text("Label"), let key = Self.field("K", of: label) else {
+            throw section.fault("Label", "an enrollee has one, of the form DPP:...K:KEY;;")
+        }
+        self.label = label
+        self.key = key
+        address = Self.field("M", of: label)
+        answer = try section.word("Answer") { (answer: Answer) in answer.rawValue } ?? answer
+        presence = try section.presence()
+    }
+
+    static func field(_ name: String, of label: String) -> String? {
+        guard label.hasPrefix("DPP:") else { return nil }
+        let field = label.dropFirst(4).split(separator: ";").first { $0.hasPrefix("\(name):") }
+        return field.map { String($0.dropFirst(2)) }
+    }
+
+    /// What follows the call of a configurator whose label is this one, each with the time since the call. Nil if the
+    /// device hears nothing that is for it.
+    func events(calledWith label: String) -> [(after: Duration, event: String)]? {
+        let mac = address.flatMap { [UInt8](hexadecimal: $0) }.flatMap { MACAddress($0) }
+        let dst = mac?.description ?? "ff:ff:ff:ff:ff:ff"
+        let acknowledged = (Duration.milliseconds(100), "DPP-TX-STATUS dst=\(dst) freq=2437 result=SUCCESS")
+        guard Self.field("K", of: label) == key else {
+            guard address != nil, Self.field("M", of: label) == address else { return nil }
+            return [acknowledged, (.seconds(2), "DPP-AUTH-INIT-FAILED")]
+        }
+        if answer == .button { return [acknowledged, (.milliseconds(300), "DPP-RESPONSE-PENDING")] }
+        let reports = answer != .silent
+        let taken = [
+            acknowledged, (.milliseconds(500), "DPP-AUTH-SUCCESS init=1"),
+            (.milliseconds(800), "DPP-CONF-REQ-RX src=\(dst)"),
+            (.seconds(1), "DPP-CONF-SENT" + (reports ? " wait_conn_status=1" : "")),
+        ]
+        let status =
+            switch answer {
+            case .wrongPassphrase: 2
+            case .notInReach: 10
+            case .joins, .silent, .button: 0
+            }
+        return taken
+            + (reports ? [(.seconds(4), "DPP-CONN-STATUS-RESULT result=\(status) ssid= channel_list=N/A")] : [])
+    }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import Testing
+
+@testable import AccessoryProvisioning
+
+struct EasyConnectMachineTests {
+    private func called() throws -> EasyConnectStage {
+        var stage = try EasyConnectStage()
+        stage.begin()
+        return stage
+    }
+
+    private func configuring() throws -> EasyConnectStage {
+        var stage = try called()
+        stage.happen(EasyConnectStage.acknowledged, "DPP-AUTH-SUCCESS init=1", "DPP-CONF-REQ-RX src=02:aa:bb:cc:dd:ee")
+        return stage
+    }
+
+    private static let removals: [EasyConnectCommand] = [.stop, .removeLabel(3), .removeConfigurator(7)]
+
+    @Test func asksStepByStepAndRemovesEverything() throws {
+        var stage = try configuring()
+        stage.happen("DPP-CONF-SENT wait_conn_status=1", "DPP-CONN-STATUS-RESULT result=0 ssid=Home channel_list=N/A")
+        stage.tidy()
+        let network = try EasyConnectNetwork(try EasyConnectStage.network(), seen: [])
+        let expected: [EasyConnectCommand] = [
+            .attach, .addConfigurator(key: stage.key.der), .addLabel(stage.key.mark.marked(EasyConnectStage.label)),
+            .begin(label: 3, configurator: 7, network),
+        ]
+        #expect(stage.commands == expected + Self.removals)
+        #expect(stage.outcome == .onNetwork(address: nil, page: nil) && stage.end?.isTidy == true)
+        let device = DeviceIdentity(name: "Plug", address: MACAddress("02:aa:bb:cc:dd:ee"))
+        #expect(
+            stage.steps == [.identified(device), .securing, .handingOver(.proven), .waitingForAccessory])
+    }
+
+    @Test(arguments: [
+        ("result=0 ssid=Home", ProvisioningOutcome.onNetwork(address: nil, page: nil)), ("timeout", .unknown),
+        ("result=2 ssid=Home", .wrongPassphrase), ("result=10 ssid=Home", .networkNotInReach),
+        ("result=255 ssid=", .unknown), ("result=9 ssid=Home", .refused("it could not join, with status 9")),
+        ("result=-1", .unknown), ("", .unknown),
+    ])
+    func believesTheAccessorysStatus(text: String, outcome: ProvisioningOutcome) throws {
+        var stage = try configuring()
+        stage.happen("DPP-CONF-SENT wait_conn_status=1", "DPP-CONN-STATUS-RESULT \(text)")
+        stage.tidy()
+        #expect(stage.outcome == outcome)
+    }
+
+    @Test func doesNotKnowWithoutAStatus() throws {
+        var stage = try configuring()
+        stage.happen("DPP-CONF-SENT ")
+        stage.tidy()
+        #expect(stage.outcome == .unknown)
+        var silent = try configuring()
+        silent.perform(.due)
+        silent.tidy()
+        #expect(silent.outcome == .unknown, "the accessory asked for the configuration, and may have it")
+    }
+
+    @Test func blamesTheKeyOnlyIfTheDeviceHears() throws {
+        var wrong = try called()
+        wrong.happen(EasyConnectStage.acknowledged, "DPP-AUTH-INIT-FAILED ")
+        wrong.tidy()
+        #expect(wrong.outcome == .wrongProof)
+        var absent = try called()
+        absent.happen("DPP-TX-STATUS dst=02:aa:bb:cc:dd:ee freq=2437 result=no-ACK", "DPP-AUTH-INIT-FAILED ")
+        absent.tidy()
+        #expect(absent.outcome == .vanished)
+        // Everybody takes a broadcast.
+        var nameless = try EasyConnectStage(label: EasyConnectStage.label.replacing("M:02aabbccddee;", with: ""))
+        nameless.begin()
+        nameless.happen("DPP-TX-STATUS dst=ff:ff:ff:ff:ff:ff freq=2437 result=SUCCESS")
+        nameless.perform(.due)
+        nameless.tidy()
+        #expect(nameless.outcome == .vanished)
+    }
+
+    @Test func waitsForAPerson() throws {
+        var stage = try called()
+        stage.happen(EasyConnectStage.acknowledged, "DPP-RESPONSE-PENDING init=1")
+        #expect(stage.end == nil)
+        stage.perform(.due)
+        stage.tidy()
+        #expect(stage.outcome == .buttonNeeded)
+    }
+
+    @Test func passesTheAccessorysRefusalsOn() throws {
+        for (events, outcome) in [
+            (["DPP-FAIL Responder reported failure (status 4)"], .refused("Responder reported failure (status 4)")),
+            (
+                ["DPP-NOT-COMPATIBLE 1"],
+                .refused("it is no device that takes a network by Wi-Fi Easy Connect")
+            ),
+            (["DPP-AUTH-SUCCESS init=1", "DPP-CONF-FAILED "], .vanished),
+            (
+                ["DPP-AUTH-SUCCESS init=1", "DPP-CONF-REQ-RX src=02:aa", "DPP-CONF-FAILED "],
+                ProvisioningOutcome.refused("it did not confirm the configuration")
+            ),
+        ] {
+            var stage = try called()
+            for event in events { stage.happen(event) }
+            stage.tidy()
+            #expect(stage.outcome == outcome)
+        }
+    }
+
+    /// A frame of a stranger causes an event, too.
+    @Test func isNotStoppedByStrangers() throws {
+        var stage = try called()
+        stage.happen(
+            "DPP-FAIL No matching own bootstrapping key found - ignore message", "DPP-FAIL Already in exchange",
+            "DPP-AUTH-SUCCESS init=0", "DPP-CONF-SENT ", "DPP-CONN-STATUS-RESULT result=0", "DPP-CHIRP-RX id=-1", "")
+        #expect(stage.end == nil && stage.commands.count == 4)
+    }
+
+    @Test func namesTheFaultsOfTheSupplicant() throws {
+        let cases: [([String], EasyConnectFault, [EasyConnectCommand])] = [
+            (["FAIL\n"], .noEvents, []), (["OK\n", "UNKNOWN COMMAND\n"], .unsupported, []),
+            (["OK\n", "FAIL\n"], .noConfigurator, []),
+            (["OK\n", "7", "FAIL\n"], .label, [.removeConfigurator(7)]),
+            (["OK\n", "7", "3", "FAIL\n"], .notBegun, Self.removals),
+        ]
+        for (replies, fault, removals) in cases {
+            var stage = try EasyConnectStage()
+            for reply in replies { stage.reply(reply) }
+            stage.tidy()
+            #expect(stage.end?.result == .failure(fault) && stage.end?.isTidy == true)
+            #expect(Array(stage.commands.suffix(removals.count)) == removals)
+        }
+    }
+
+    @Test func leavesTheRestToTheSweepIfNobodyAnswers() throws {
+        var silent = try EasyConnectStage()
+        silent.reply("OK\n")
+        silent.perform(.due)
+        #expect(silent.end?.result == .failure(.silent) && silent.end?.isTidy == false)
+        var gone = try configuring()
+        gone.happen("CTRL-EVENT-TERMINATING ")
+        #expect(gone.outcome == .unknown && gone.end?.isTidy == false)
+        var lost = try called()
+        lost.perform(.lost)
+        lost.perform(.lost)
+        #expect(lost.end?.result == .failure(.silent))
+    }
+
+    @Test func keepsTheOutcomeIfTheRemovalIsNotAnswered() throws {
+        var stage = try configuring()
+        stage.happen("DPP-CONF-SENT ")
+        stage.perform(.due)
+        #expect(stage.outcome == .unknown && stage.end?.isTidy == false)
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import Testing
+
+@testable import AccessoryProvisioning
+
+struct EasyConnectNetworkTests {
+    private static let rawKey = String(repeating: "0123456789abcdef", count: 4)
+
+    private func point(_ security: Security) throws -> WiFiNetwork {
+        WiFiNetwork(
+            ssid: try SSID(text: "Home"), bssid: try #require(MACAddress("02:00:00:00:01:00")), frequency: 2437,
+            signal: 50, security: security, interface: "wlan0")
+    }
+
+    @Test(arguments: [
+        (Security.wpa2, [Security](), EasyConnectNetwork.Kind.wpa2), (.wpa3, [], .wpa3), (.wpa2wpa3, [], .both),
+        (.wpa2, [.wpa2], .wpa2), (.wpa2, [.wpa3], .wpa3), (.wpa2, [.wpa2wpa3], .both), (.wpa3, [.wpa2, .wpa3], .both),
+        (.wpa2, [.open], .wpa2),
+    ])
+    func hasTheSecurityThatIsSeen(stored: Security, seen: [Security], kind: EasyConnectNetwork.Kind) throws {
+        let network = try EasyConnectNetwork(
+            try EasyConnectStage.network(stored), seen: try seen.map { try point($0) })
+        #expect(network.kind == kind)
+    }
+
+    @Test func aRawKeyIsForWPA2() throws {
+        let credentials = try EasyConnectStage.network(.wpa2, Self.rawKey)
+        #expect(try EasyConnectNetwork(credentials, seen: [try point(.wpa2wpa3)]).kind == .wpa2)
+        #expect(throws: HandOverRefusal(reason: .rawKey, family: .easyConnect, ssid: credentials.ssid)) {
+            try EasyConnectNetwork(credentials, seen: [try point(.wpa3)])
+        }
+    }
+
+    @Test func refusesWhatTheFamilyCannotHandOver() throws {
+        let family = Family.easyConnect
+        func refusal(_ security: Security) throws -> HandOverRefusal.Reason? {
+            var network = try EasyConnectStage.network(security)
+            if security.key != .passphrase { network.passphrase = nil }
+            return family.refusal(of: network, seen: [try point(security)])?.reason
+        }
+        #expect(try refusal(.open) == .open && refusal(.owe) == .owe)
+        #expect(try refusal(.wep) == .wep && refusal(.enterprise) == .enterprise)
+        #expect(try refusal(.wpa2) == nil && refusal(.wpa2wpa3) == nil && refusal(.wpa3) == nil)
+    }
+
+    @Test func commandsShowNoSecret() throws {
+        let network = try EasyConnectNetwork(try EasyConnectStage.network(), seen: [])
+        let key = try EasyConnectKey(.system)
+        let begin = EasyConnectCommand.begin(label: 3, configurator: 7, network)
+        #expect(
+            begin.text == "DPP_AUTH_INIT peer=3 configurator=7 conn_status=1 conf=sta-psk ssid=486f6d65 "
+                + "pass=686f6d6520737765657420686f6d65")
+        #expect("\(begin)" == "DPP_AUTH_INIT" && "\(EasyConnectCommand.addConfigurator(key: key.der))" == "DPP_CONFIGURATOR_ADD")
+        var dump = ""
+        Swift.dump((begin, network, key, EasyConnectCommand.addConfigurator(key: key.der)), to: &dump)
+        #expect(!dump.contains("686f6d6520") && !dump.contains("home sweet home") && !dump.contains("48, 49"))
+    }
+}

@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: Apache-2.0
+# An accessory that waits for a network by Wi-Fi Easy Connect (DPP), and what hand-overs leave in this machine's wpa_supplicant.
+# shellcheck disable=SC2154 # take_radio sets number
+
+CONTROLS=/run/wpa_supplicant
+
+# enrollee [CHANNEL]: an accessory on a radio of its own, that listens on this channel of 2.4 GHz. Its label is in
+# $AIR/enrollee/label.
+enrollee() {
+    local channel=${1:-6} address place=$AIR/enrollee
+    take_radio
+    mkdir "$place"
+    echo "$number" >"$place/station"
+    printf '%s\n' "ctrl_interface=$place/control" update_config=1 dpp_config_processing=2 \
+        "freq_list=$(seq -s ' ' 2412 5 2472)" >"$place/conf"
+    on_radio "$number" wpa_supplicant -B -t -i "wlan$number" -c "$place/conf" -f "$LOGS/enrollee.device" \
+        -P "$AIR/station$number.pid" >/dev/null
+    address=$(on_radio "$number" iw dev "wlan$number" info | sed -n 's/.*addr //p')
+    label_of "$channel" "$address" >"$place/label"
+    enrollee_cli dpp_listen $((2407 + 5 * channel)) | grep OK
+}
+
+label_of() { # CHANNEL ADDRESS
+    enrollee_cli dpp_bootstrap_get_uri "$(enrollee_cli dpp_bootstrap_gen type=qrcode "chan=81/$1" "mac=$2")"
+}
+
+enrollee_cli() { timeout 10 wpa_cli -p "$AIR/enrollee/control" -i "wlan$(<"$AIR/enrollee/station")" "$@"; }
+
+# has_another_key: its label is printed with a key that it does not have.
+has_another_key() {
+    local place=$AIR/enrollee
+    sed "s/K:[^;]*/$(label_of 6 02:00:00:00:00:01 | grep -o 'K:[^;]*' | sed 's,/,\\/,g')/" "$place/label" >"$place/other"
+    enrollee_cli dpp_bootstrap_remove 2 | grep OK
+    mv "$place/other" "$place/label"
+}
+
+enrollee_goes() { stop KILL "$AIR/station$(<"$AIR/enrollee/station").pid"; }
+
+remove_enrollee() {
+    [[ -e $AIR/enrollee ]] || return 0
+    free_station enrollee
+    rm -r "$AIR/enrollee"
+}
+
+# onboard_label [OPTION...]: hands the home network over to the accessory of the label.
+onboard_label() { onboard --label "$AIR/enrollee/label" "$@"; }
+
+enrollee_is_at() { on_radio "$(<"$AIR/enrollee/station")" iw dev "wlan$(<"$AIR/enrollee/station")" link | grep -q "$(bssid_of "$1")"; }
+
+supplicant_cli() { timeout 10 wpa_cli -p "$CONTROLS" -i wlan0 "$@"; }
+
+# nothing_is_left [FIRST]: wpa_supplicant has neither labels nor configurators from this number on.
+nothing_is_left() {
+    local number
+    for number in $(seq "${1:-1}" 8); do
+        supplicant_cli dpp_bootstrap_get_uri "$number" | grep -Fx FAIL || return
+        supplicant_cli dpp_configurator_get_key "$number" | grep -Fx FAIL || return
+    done
+}
+
+# dies_at WORD: accessoryd is killed as soon as wpa_supplicant has performed a command, or has sent an event, that begins with
+# WORD. The reply or the event does not arrive any more.
+dies_at() {
+    start_program relay exec "$PWD/guest/programs/relay" "$CONTROLS/wlan0" "$1" "$AGENT/accessoryd.pid"
+    wait_until 20 "the relay is there" has_printed relay ready
+}
+
+has_died() {
+    wait_until 60 "accessoryd was killed" has_printed relay killed
+    stop TERM "$AGENT/relay.pid"
+    rm "$AGENT/accessoryd.pid"
+    wait_until 10 "wpa_supplicant has its socket again" test ! -e "$CONTROLS/wlan0.behind"
+}
+
+# dies_and_leaves_nothing WORD: the agent is killed at this moment of a hand-over, and clears away when it starts again.
+dies_and_leaves_nothing() {
+    dies_at "$1"
+    onboard_label
+    has_died
+    start_accessoryd
+    wait_until 20 "nothing is left" nothing_is_left
+    uplink_is_activated
+}
