@@ -49,8 +49,9 @@ public enum ProvisioningEnd: Int, Hashable, Sendable, CaseIterable {
         case .wrongPassphrase: "the network refused the accessory's passphrase; check the credentials of the network"
         case .networkNotInReach:
             "the accessory does not see the network; move it closer, or check whether the network has 2.4 GHz"
-        case .wrongProof: "the accessory refused the proof; check the PIN or the proof of possession on its label, or whether the label is "
-                + "its own"
+        case .wrongProof:
+            "the accessory refused the proof; check the PIN or the proof of possession on its label, and whether the label "
+                + "is its own"
         case .buttonNeeded: "the accessory waits for its button; press it and try again"
         case .portalNotServed: "the accessory's hotspot does not serve its set-up; reset the accessory and try again"
         case .refused: "the accessory refused"

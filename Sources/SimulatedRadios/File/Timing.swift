@@ -31,13 +31,16 @@ struct Timing: Sendable, Equatable {
     /// Until the answer to a pairing's question is given up (Core Specification, Vol 3 Part H 3.4).
     var pairTimeout: Duration = .seconds(30)
 
+    /// One step with an accessory by Wi-Fi Easy Connect. Joining takes four more.
+    var call: Duration = .milliseconds(500)
+
     /// With `false`, every sighting has the signal of the first second.
     var variesSignals = true
 
     static let keys: Set<String> = [
         "QuickLookTime", "SweepTime", "AssociateTime", "AuthenticateTime", "AddressTime", "RefusalTime",
         "AddressTimeout", "JoinTimeout", "ListenTime", "ConnectTime", "PairTime", "ReadTime", "HotspotTime",
-        "ConnectTimeout", "PairTimeout", "VariesSignals",
+        "ConnectTimeout", "PairTimeout", "CallTime", "VariesSignals",
     ]
 
     init() {}
@@ -62,6 +65,7 @@ struct Timing: Sendable, Equatable {
         hotspot = try section.duration("HotspotTime") ?? hotspot
         connectTimeout = try section.duration("ConnectTimeout") ?? connectTimeout
         pairTimeout = try section.duration("PairTimeout") ?? pairTimeout
+        call = try section.duration("CallTime") ?? call
         variesSignals = try section.flag("VariesSignals") ?? variesSignals
         guard listen > .zero else { throw section.fault("ListenTime", "listening takes longer than no time") }
         guard quickLook > .zero else {

@@ -63,11 +63,11 @@ extension Air {
             let answers = enrollees.lazy.filter { $0.presence.isOnAir(at: now) }.compactMap {
                 $0.events(calledWith: text)
             }
-            let events = answers.first ?? [(.seconds(40), "DPP-AUTH-INIT-FAILED")]
+            let events = answers.first ?? [(80, "DPP-AUTH-INIT-FAILED")]
             return (
                 done,
                 SimulatedConfigurator.Call(
-                    number: self.configurator.begin(), events: events.map { (now + $0.after, $0.event) })
+                    number: self.configurator.begin(), events: events.map { (now + timing.call * $0.step, $0.event) })
             )
         case .stop:
             configurator.call = nil

@@ -41,22 +41,21 @@ struct SimulatedEnrollee: Sendable, Equatable {
         return field.map { String($0.dropFirst(2)) }
     }
 
-    /// What follows the call of a configurator whose label is this one, each with the time since the call. Nil if the
+    /// What follows the call of a configurator whose label is this one, each with the steps since the call. Nil if the
     /// device hears nothing that is for it.
-    func events(calledWith label: String) -> [(after: Duration, event: String)]? {
+    func events(calledWith label: String) -> [(step: Int, event: String)]? {
         let mac = address.flatMap { [UInt8](hexadecimal: $0) }.flatMap { MACAddress($0) }
-        let dst = mac?.description ?? "ff:ff:ff:ff:ff:ff"
-        let acknowledged = (Duration.milliseconds(100), "DPP-TX-STATUS dst=\(dst) freq=2437 result=SUCCESS")
+        let name = mac?.description ?? "ff:ff:ff:ff:ff:ff"
+        let acknowledged = (step: 1, event: "DPP-TX-STATUS dst=\(name) freq=2437 result=SUCCESS")
         guard Self.field("K", of: label) == key else {
             guard address != nil, Self.field("M", of: label) == address else { return nil }
-            return [acknowledged, (.seconds(2), "DPP-AUTH-INIT-FAILED")]
+            return [acknowledged, (4, "DPP-AUTH-INIT-FAILED")]
         }
-        if answer == .button { return [acknowledged, (.milliseconds(300), "DPP-RESPONSE-PENDING")] }
+        if answer == .button { return [acknowledged, (2, "DPP-RESPONSE-PENDING")] }
         let reports = answer != .silent
         let taken = [
-            acknowledged, (.milliseconds(500), "DPP-AUTH-SUCCESS init=1"),
-            (.milliseconds(800), "DPP-CONF-REQ-RX src=\(dst)"),
-            (.seconds(1), "DPP-CONF-SENT" + (reports ? " wait_conn_status=1" : "")),
+            acknowledged, (2, "DPP-AUTH-SUCCESS init=1"), (3, "DPP-CONF-REQ-RX src=\(name)"),
+            (4, "DPP-CONF-SENT" + (reports ? " wait_conn_status=1" : "")),
         ]
         let status =
             switch answer {
@@ -64,7 +63,6 @@ struct SimulatedEnrollee: Sendable, Equatable {
             case .notInReach: 10
             case .joins, .silent, .button: 0
             }
-        return taken
-            + (reports ? [(.seconds(4), "DPP-CONN-STATUS-RESULT result=\(status) ssid= channel_list=N/A")] : [])
+        return taken + (reports ? [(8, "DPP-CONN-STATUS-RESULT result=\(status) ssid= channel_list=N/A")] : [])
     }
 }

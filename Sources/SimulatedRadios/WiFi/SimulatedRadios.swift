@@ -57,6 +57,7 @@ import Synchronization
 /// - `RefusalTime`: until a wrong passphrase is found wrong; 500ms.
 /// - `AddressTimeout`: until DHCP is given up; 2s.
 /// - `JoinTimeout`: until a silent access point is given up; 25s.
+/// - `CallTime`: one step of a hand-over by Wi-Fi Easy Connect; 500ms.
 /// - `VariesSignals`: `false` if signals stay as they are at the start; `true`.
 package final class SimulatedRadios: Radio, Sendable {
     private struct World {

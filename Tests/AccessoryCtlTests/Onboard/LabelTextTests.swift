@@ -58,10 +58,22 @@ import Testing
         #expect(try matter.accessory() == .other(matter))
         #expect(matter.refusal(nil).text.contains("a Matter controller, such as"))
         #expect(try await failure("518-08-582").text.contains("an Apple device, with the Home app, adds it"))
+    }
+
+    /// No look finds it, and the label is the proof.
+    @Test func aKeyOfEasyConnectIsTheWholeOrder() async throws {
         let key = "MDkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDIgADURzxmttZoIRIPWGoQMV00XHWCAQIhXruVWOz0NjlkIA="
-        let easy = try await failure("DPP:C:81/1;M:02aabbccddee;K:\(key);;")
-        #expect(easy.text.contains("Wi-Fi Easy Connect (DPP)"))
-        #expect(!easy.text.contains(key))
+        let text = "DPP:C:81/1;M:02aabbccddee;I:Lamp;K:\(key);;"
+        let label = try await LabelText(text).label()
+        var terms = OnboardTerms()
+        terms.add(label)
+        let accessory = try #require(OnboardChoice.named(try label.accessory()).hidden)
+        #expect(accessory.name == "Lamp" && accessory.family == "easyConnect")
+        let form = OnboardForm(accessory, terms)
+        #expect(form.open.isEmpty && form.request.label == text && form.request.proof == nil)
+        #expect(form.request.ssid == nil && form.request.bluetoothAddress == nil)
+        #expect(!"\(terms)".contains(key))
+        #expect(OnboardChoice.all.hidden == nil && OnboardChoice.named(.text("Lamp")).hidden == nil)
     }
 
     @Test func quotesNothingOfAWrongLabel() async throws {

@@ -52,7 +52,9 @@ struct EasyConnectNetworkTests {
         #expect(
             begin.text == "DPP_AUTH_INIT peer=3 configurator=7 conn_status=1 conf=sta-psk ssid=486f6d65 "
                 + "pass=686f6d6520737765657420686f6d65")
-        #expect("\(begin)" == "DPP_AUTH_INIT" && "\(EasyConnectCommand.addConfigurator(key: key.der))" == "DPP_CONFIGURATOR_ADD")
+        #expect(
+            "\(begin)" == "DPP_AUTH_INIT"
+                && "\(EasyConnectCommand.addConfigurator(key: key.der))" == "DPP_CONFIGURATOR_ADD")
         var dump = ""
         Swift.dump((begin, network, key, EasyConnectCommand.addConfigurator(key: key.der)), to: &dump)
         #expect(!dump.contains("686f6d6520") && !dump.contains("home sweet home") && !dump.contains("48, 49"))

@@ -73,7 +73,9 @@ struct EasyConnectSweepTests {
         #expect(EasyConnectMark("a5") == nil && EasyConnectMark(String(repeating: "g", count: 32)) == nil)
         #expect(key.mark.marks(key: key.der.hexadecimal) && !other.mark.marks(key: key.der.hexadecimal))
         #expect(!key.mark.marks(key: "") && !key.mark.marks(key: "30") && !key.mark.marks(key: "3081"))
-        #expect(try Label(parsing: key.mark.marked(EasyConnectStage.label)).names == .station(try #require(MACAddress("02:aa:bb:cc:dd:ee"))))
+        #expect(
+            try Label(parsing: key.mark.marked(EasyConnectStage.label)).names
+                == .station(try #require(MACAddress("02:aa:bb:cc:dd:ee"))))
         #expect(throws: EasyConnectFault.notMarked) { try EasyConnectKey(Randomness { _ in [] }) }
     }
 }

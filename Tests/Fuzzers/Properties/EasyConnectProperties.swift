@@ -14,7 +14,8 @@ func checkEasyConnect(_ input: [UInt8]) throws {
 }
 
 private func checkHandOver(_ lines: [String]) throws {
-    let text = "DPP:C:81/6;M:02aabbccddee;K:MDkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDIgADURzxmttZoIRIPWGoQMV00XHWCAQIhXruVWOz0NjlkIA=;;"
+    let text =
+        "DPP:C:81/6;M:02aabbccddee;K:MDkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDIgADURzxmttZoIRIPWGoQMV00XHWCAQIhXruVWOz0NjlkIA=;;"
     guard case .easyConnect(let label) = try Label(parsing: text) else { throw Broken(description: "a label is one") }
     let key = try EasyConnectKey(Randomness { [UInt8](repeating: 1, count: $0) })
     let network = EasyConnectNetwork(

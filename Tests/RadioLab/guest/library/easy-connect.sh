@@ -34,7 +34,10 @@ has_another_key() {
     mv "$place/other" "$place/label"
 }
 
-enrollee_goes() { stop KILL "$AIR/station$(<"$AIR/enrollee/station").pid"; }
+enrollee_goes() {
+    stop KILL "$AIR/station$(<"$AIR/enrollee/station").pid"
+    ip -n "radio$(<"$AIR/enrollee/station")" link set "wlan$(<"$AIR/enrollee/station")" down
+}
 
 remove_enrollee() {
     [[ -e $AIR/enrollee ]] || return 0

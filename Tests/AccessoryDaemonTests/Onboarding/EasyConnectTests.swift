@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+import AccessoryModel
+import AccessoryProvisioning
+import AgentInterface
+import SimulatedRadios
+import Testing
+
+@testable import AccessoryDaemon
+
+/// Onboard by Wi-Fi Easy Connect: what the agent reports, records and leaves behind.
+@Suite(.timeLimit(.minutes(1))) struct EasyConnectTests {
+    private static let key = "MDkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDIgADURzxmttZoIRIPWGoQMV00XHWCAQIhXruVWOz0NjlkIA="
+    private static let otherKey = "MDkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDIgADURzxmttZoIRIPWGoQMV00XHWCAQIhXruVWOz0NjlkIQ="
+    private static let label = "DPP:C:81/6;M:02aabbccddee;I:Lamp;K:\(key);;"
+
+    private static func air(_ security: String = "Security=wpa2\nPassphrase=home-0001", _ answer: String = "joins")
+        -> String
+    {
+        Agent.air.replacing("[Air]", with: "[Air]\nCallTime=5ms").replacing(
+            "BSSID=02:00:00:00:10:01", with: "BSSID=02:00:00:00:10:01\n\(security)")
+            + "\n[Enrollee lamp]\nLabel=\(label)\nAnswer=\(answer)\n"
+    }
+
+    private func onboard(
+        _ request: OnboardRequest, by control: ControlClient
+    ) async -> (steps: [OnboardProgress], error: AccessoryError?) {
+        var steps: [OnboardProgress] = []
+        do {
+            for try await progress in try control.onboard(request) { steps.append(progress) }
+            return (steps, nil)
+        } catch {
+            return (steps, error as? AccessoryError)
+        }
+    }
+
+    /// What the agent has added to wpa_supplicant, and not removed.
+    private func leftover(_ agent: Agent) async throws -> [String] {
+        let (commands, order) = AsyncStream<EasyConnectCommand>.makeStream()
+        for number in 1...3 {
+            order.yield(.label(number))
+            order.yield(.configuratorKey(number))
+        }
+        order.finish()
+        var replies: [String] = []
+        for try await message in await agent.daemon.radio.easyConnect(on: "wlan0", commands) {
+            if case .reply(let text) = message, text != "FAIL\n" { replies.append(text) }
+        }
+        return replies
+    }
+
+    @Test func putsALampOnTheHomeNetwork() async throws {
+        try await Agent.run(air: Self.air()) { agent in
+            let (steps, error) = await onboard(OnboardRequest(label: Self.label), by: agent.control)
+            #expect(error == nil)
+            #expect(
+                steps.map(\.step) == [.joining, .identified, .securing, .handingOver, .waitingForAccessory, .ended])
+            #expect(steps[1].device?.name == "Lamp" && steps[3].protection == "proven")
+            #expect(steps.last?.outcome == .onNetwork && steps.last?.accessory == nil)
+            #expect(!"\(steps)".contains("home-0001"))
+            let records = try await agent.control.access(app: nil).records
+            #expect(records.isEmpty, "it has neither a hotspot nor Bluetooth")
+            let entry = try await agent.history().first { $0.action == .uplinkGiven }
+            #expect(entry?.name == "HomeNet" && entry?.why.contains("'proven' or better") == true)
+            #expect(try await leftover(agent).isEmpty)
+            #expect(try await agent.daemon.owedMarks().isEmpty)
+        }
+    }
+
+    @Test(arguments: [
+        ("silent", OnboardOutcome.unknown), ("wrong-passphrase", .wrongPassphrase),
+        ("not-in-reach", .networkNotInReach),
+    ])
+    func reportsWhatTheAccessoryReports(answer: String, outcome: OnboardOutcome) async throws {
+        try await Agent.run(air: Self.air("Security=wpa2\nPassphrase=home-0001", answer)) { agent in
+            let (steps, error) = await onboard(OnboardRequest(label: Self.label), by: agent.control)
+            #expect(error == nil && steps.last?.outcome == outcome)
+            #expect(try await leftover(agent).isEmpty)
+        }
+    }
+
+    @Test func aWrongKeyIsAWrongProofAndNobodyIsVanished() async throws {
+        try await Agent.run(air: Self.air()) { agent in
+            let wrong = Self.label.replacing(Self.key, with: Self.otherKey)
+            #expect(await onboard(OnboardRequest(label: wrong), by: agent.control).steps.last?.outcome == .wrongProof)
+            let absent = wrong.replacing("02aabbccddee", with: "02aabbccddef")
+            #expect(await onboard(OnboardRequest(label: absent), by: agent.control).steps.last?.outcome == .vanished)
+            #expect(try await leftover(agent).isEmpty)
+        }
+    }
+
+    @Test func refusesNetworksWithoutAPassphrase() async throws {
+        try await Agent.run(air: Self.air("")) { agent in
+            let (_, error) = await onboard(OnboardRequest(label: Self.label), by: agent.control)
+            #expect(error?.code == .provisioningFailed && error?.message.contains("has no passphrase") == true)
+            let history = try await agent.history()
+            #expect(!history.contains { $0.action == .uplinkGiven })
+        }
+    }
+
+    @Test func refusesOtherLabelsAndSecondNames() async throws {
+        try await Agent.run(air: Self.air()) { agent in
+            for request in [
+                OnboardRequest(label: "WIFI:S:a;T:WPA;P:secret42;;"), OnboardRequest(label: "DPP:K:;;"),
+                OnboardRequest(ssid: "PROV_1", label: Self.label),
+                OnboardRequest(bluetoothAddress: "02:aa:bb:cc:dd:ee", label: Self.label),
+            ] {
+                let (_, error) = await onboard(request, by: agent.control)
+                #expect(error?.code == .invalidRequest && error?.field == "label")
+                #expect(error?.message.contains("secret42") == false)
+            }
+            let (_, error) = await onboard(OnboardRequest(family: "wled", label: Self.label), by: agent.control)
+            #expect(error?.field == "family")
+        }
+    }
+
+    /// As an agent that was killed leaves it.
+    @Test func clearsAwayWhatAnEarlierAgentLeft() async throws {
+        try await Agent.run(air: Self.air()) { agent in
+            let key = try EasyConnectKey(.system)
+            let (commands, order) = AsyncStream<EasyConnectCommand>.makeStream()
+            order.yield(.addConfigurator(key: key.der))
+            order.yield(.addLabel(key.mark.marked(Self.label)))
+            order.yield(.addLabel(Self.label))
+            order.finish()
+            for try await _ in await agent.daemon.radio.easyConnect(on: "wlan0", commands) {}
+            #expect(try await leftover(agent).count == 3)
+            try await agent.daemon.owe(key.mark)
+            await agent.daemon.settleEasyConnects()
+            #expect(try await leftover(agent) == [Self.label])
+            #expect(try await agent.daemon.owedMarks().isEmpty)
+        }
+    }
+}
+
+extension Daemon {
+    fileprivate func owe(_ mark: EasyConnectMark) throws { try store.journal(mark, on: "wlan0") }
+    fileprivate func owedMarks() throws -> [EasyConnectMark] { try store.owedEasyConnects().map(\.mark) }
+}
