@@ -175,6 +175,7 @@ enum curl_result curl_exchange(const struct curl_order *order, size_t limit, str
     curl.setopt(curl.easy, CURLOPT_NOPROGRESS, 0L);
     CURLcode code = curl.perform(curl.easy);
     curl.getinfo(curl.easy, CURLINFO_RESPONSE_CODE, &reply->status);
+    if (code == CURLE_COULDNT_CONNECT) curl.getinfo(curl.easy, CURLINFO_OS_ERRNO, &reply->error);
     curl.free_all(headers);
     return result(code, &sink);
 }

@@ -7,7 +7,8 @@ import CCurl
 import Glibc
 
 /// Hands the home network over to an accessory whose hotspot this machine has joined: the program of plans with
-/// Afterwards=provision. Its status is one of `ProvisioningEnd`, or 2 if it cannot begin.
+/// Afterwards=provision. Its status is one of `ProvisioningEnd`, or 2 if it cannot begin. For the agent it also asks a
+/// device of the home network who it is.
 @main
 enum AccessoryProvision {
     private static let descriptor: Int32 = 3
@@ -34,9 +35,15 @@ enum AccessoryProvision {
         signal(SIGINT) { _ in curl_stop() }
         let listener = Listener(descriptor)
         do {
-            let outcome = try provision(try Assignment.read(descriptor), for: listener)
-            listener.report(.outcome(outcome))
-            exit(Int32(outcome.end.rawValue))
+            switch try Errand.read(descriptor) {
+            case .handOver(let assignment):
+                let outcome = try provision(assignment, for: listener)
+                listener.report(.outcome(outcome))
+                exit(Int32(outcome.end.rawValue))
+            case .check(let place):
+                listener.report(try AddressCheck(place).answer())
+                exit(0)
+            }
         } catch {
             if listener.isSocket { listener.report(.outcome(.refused("\(error)"))) }
             Listener.write("accessory-provision: \(error)")

@@ -3,43 +3,14 @@
 import AccessoryModel
 import AccessoryProvisioning
 import AgentInterface
-import FoundationEssentials
-import Glibc
 
-/// What this program is to do: the object on the descriptor that a plan's program gets, accessoryd-plan(5).
+/// A hand-over: the object that a plan's program gets, accessoryd-plan(5).
 struct Assignment: Decodable {
     var ssid: SSID
     var interface: String
     var gateway: String?
     var uplink: UplinkCredentials?
     var provision: ProvisionOrder?
-
-    /// The longest object that is read, in bytes.
-    private static let limit = 65_536
-
-    /// Reads the object, up to the end of its line. Throws `Refusal`.
-    static func read(_ descriptor: Int32) throws(Refusal) -> Assignment {
-        var bytes: [UInt8] = []
-        var part = [UInt8](repeating: 0, count: 4096)
-        while bytes.count <= limit {
-            let count = Glibc.read(descriptor, &part, part.count)
-            guard count >= 0 else {
-                throw Refusal("descriptor \(descriptor) cannot be read (\(String(cString: strerror(errno)))): \(usage)")
-            }
-            bytes += part[..<count]
-            // Whoever gives it on a socket keeps that open, for the reports.
-            guard count > 0, part[count - 1] != UInt8(ascii: "\n") else { break }
-        }
-        guard bytes.count <= limit else { throw Refusal("descriptor \(descriptor) has more than \(limit) bytes") }
-        do {
-            return try JSONDecoder().decode(Assignment.self, from: Data(bytes))
-        } catch {
-            // The decoder's own words may quote a secret.
-            throw Refusal("descriptor \(descriptor) has no JSON object of a plan's program: \(usage)")
-        }
-    }
-
-    private static let usage = "a plan with Afterwards=provision starts this program, accessoryd-plan(5)"
 }
 
 /// A reason to do nothing.

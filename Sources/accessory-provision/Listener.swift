@@ -22,9 +22,15 @@ struct Listener {
 
     func report(_ report: ProvisioningReport) {
         guard isSocket else { return Self.write(Self.text(of: report), to: descriptor) }
+        send(report)
+    }
+
+    func report(_ answer: CheckAnswer) { send(answer) }
+
+    private func send(_ line: some Encodable) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let line = try? encoder.encode(report) else { return }
+        guard let line = try? encoder.encode(line) else { return }
         Self.write(String(decoding: line, as: UTF8.self), to: descriptor)
     }
 

@@ -2,6 +2,7 @@
 
 import AccessoryProvisioning
 import CCurl
+import Glibc
 
 /// The accessory's web server, reached over one interface and no other.
 struct WebPages {
@@ -27,13 +28,7 @@ struct WebPages {
         var reply = curl_reply()
         defer { curl_free_reply(&reply) }
         switch send(request, &reply) {
-        case CURL_ANSWERED:
-            let body = reply.body.map { Array(UnsafeBufferPointer(start: $0, count: reply.size)) } ?? []
-            return .event(
-                .answered(
-                    HTTPAnswer(
-                        status: reply.status, body: body, cookie: text(&reply.cookie), location: text(&reply.location)))
-            )
+        case CURL_ANSWERED: return .event(.answered(answer(&reply)))
         case CURL_NOT_CONNECTED: return .event(.notAnswered(.notConnected))
         case CURL_TIMED_OUT: return .event(.notAnswered(.timedOut))
         case CURL_MALFORMED: return .event(.notAnswered(.malformed))
@@ -41,6 +36,33 @@ struct WebPages {
         case CURL_MISSING: throw Refusal("libcurl cannot be loaded: \(String(cString: curl_trouble()))")
         case _: return .event(.notAnswered(.closed))
         }
+    }
+
+    /// What shows that somebody is there.
+    enum Reach: Hashable {
+        case answered(HTTPAnswer)
+        /// The connection was taken and nothing of use came back, or it was refused.
+        case there
+        case silent
+    }
+
+    /// The same, for whoever wants to know who is there.
+    func reach(_ request: HTTPRequest) throws(Refusal) -> Reach {
+        var reply = curl_reply()
+        defer { curl_free_reply(&reply) }
+        switch send(request, &reply) {
+        case CURL_ANSWERED: return .answered(answer(&reply))
+        case CURL_NOT_CONNECTED: return reply.error == ECONNREFUSED ? .there : .silent
+        case CURL_STOPPED: return .silent
+        case CURL_MISSING: throw Refusal("libcurl cannot be loaded: \(String(cString: curl_trouble()))")
+        case _: return .there
+        }
+    }
+
+    private func answer(_ reply: inout curl_reply) -> HTTPAnswer {
+        let body = reply.body.map { Array(UnsafeBufferPointer(start: $0, count: reply.size)) } ?? []
+        return HTTPAnswer(
+            status: reply.status, body: body, cookie: text(&reply.cookie), location: text(&reply.location))
     }
 
     private func send(_ request: HTTPRequest, _ reply: inout curl_reply) -> curl_result {

@@ -85,4 +85,13 @@ struct WebPagesTests {
                 .event(.notAnswered(.notConnected)),
             ])
     }
+
+    @Test func aRefusedConnectionShowsThatSomebodyIsThere() async throws {
+        let server = try Server()
+        close(server.listener)
+        var pages = WebPages(gateway: "127.0.0.1", interface: nil)
+        pages.origin = "http://127.0.0.1:\(server.port)"
+        let reach = try await aside { [pages] in try pages.reach(HTTPRequest(.get, "/shelly", patience: .seconds(60))) }
+        #expect(reach == .there)
+    }
 }

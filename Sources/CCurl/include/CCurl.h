@@ -23,6 +23,8 @@ struct curl_reply {
     size_t size;
     char cookie[512];
     char location[512];
+    /// The error number of a connection that failed, such as ECONNREFUSED; 0 if there is none.
+    long error;
 };
 
 enum curl_result {

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AccessoryModel
+package import AccessoryProvisioning
+
+/// One accessory's arrival on the home network: the identity that it must have, against what the network shows.
+///
+/// Multicast DNS names an address, and so may the accessory itself. Both are reasons to ask at that address, and no
+/// evidence: every station can announce everything. Only the answer to a check by unicast counts, together with the
+/// kernel's neighbour table, which names the station that answered. Whoever takes the accessory's station address over and
+/// answers in its place is not told apart, except by a session with the label's secret.
+package struct Arrival: Sendable {
+    package enum Event: Sendable {
+        /// The look begins.
+        case began
+        case seen(HomeSighting)
+        case checked(String, CheckAnswer)
+        /// The pause before another check is over.
+        case rested
+        /// The time for the look is over.
+        case due
+    }
+
+    package enum Effect: Sendable, Equatable {
+        /// Asks the device at this address, over this interface if one is known.
+        case check(String, interface: String?)
+        /// `rested` follows after this time.
+        case rest(Duration)
+        /// `due` follows after this time.
+        case startTimer(Duration)
+        case finish(ArrivalFinding)
+    }
+
+    /// The time for the look: a device joins within 20 s, and announces itself some seconds later.
+    package static let patience = Duration.seconds(45)
+    /// Between a check that nothing answered, and the next one.
+    package static let pause = Duration.seconds(3)
+    /// Addresses in view. Those that may be the accessory's stay if there are more.
+    package static let mostAddresses = 512
+    package static let mostChecksAtOnce = 2
+    package static let mostChecks = 24
+
+    package let expected: ExpectedIdentity
+    private let patience: Duration
+    private var candidates: [String: ArrivalCandidate] = [:]
+    private var missing: [HomeSource: String] = [:]
+    private var checks = 0
+    private var isResting = false
+    private var isOver = false
+
+    /// - Parameter patience: the time for the look.
+    package init(_ expected: ExpectedIdentity, patience: Duration = Self.patience) {
+        self.expected = expected
+        self.patience = patience
+    }
+
+    package mutating func receive(_ event: Event) -> [Effect] {
+        guard !isOver else { return [] }
+        switch event {
+        case .began:
+            if expected.isProven, let address = expected.address {
+                return finish(.confirmed(.init(address: address, station: expected.station), .key))
+            }
+            guard !expected.isEmpty else { return finish(.notSeen(.init())) }
+            if let address = expected.address { candidates[address] = ArrivalCandidate() }
+            return [.startTimer(patience)] + advance()
+        case .seen(let sighting):
+            see(sighting)
+            return advance()
+        case .checked(let address, let answer):
+            guard candidates[address]?.check == .underWay else { return [] }
+            candidates[address]?.check = .answered(answer)
+            return advance()
+        case .rested:
+            isResting = false
+            for (address, candidate) in candidates where candidate.isSilent { candidates[address]?.check = .none }
+            return advance()
+        case .due: return finish(finding)
+        }
+    }
+
+    private mutating func see(_ sighting: HomeSighting) {
+        switch sighting {
+        case .announced(let announcement):
+            withdraw(announcement.id, except: announcement.address)
+            change(announcement.address) { $0.announce(announcement) }
+        case .withdrawn(let id): withdraw(id, except: nil)
+        case .neighbour(let neighbour): change(neighbour.address) { $0.settle(neighbour) }
+        case .neighbourGone(let address): if candidates[address] != nil { change(address) { $0.settle(nil) } }
+        case .neighboursAnew:
+            // Another station may have had an address meanwhile.
+            for address in candidates.keys {
+                candidates[address]?.neighbour = nil
+                if case .answered? = candidates[address]?.check { candidates[address]?.check = .none }
+            }
+        case .unavailable(let source, let reason): missing[source] = reason
+        }
+    }
+
+    /// A service that has another address now.
+    private mutating func withdraw(_ id: Announcement.ID, except address: String?) {
+        for (other, candidate) in candidates where other != address && candidate.announcements[id] != nil {
+            change(other) { $0.announcements[id] = nil }
+        }
+    }
+
+    private mutating func change(_ address: String, _ body: (inout ArrivalCandidate) -> Void) {
+        var candidate = candidates[address] ?? ArrivalCandidate()
+        body(&candidate)
+        let isOfInterest = candidate.check != .none || candidate.claims(expected, at: address)
+        if candidates[address] == nil, candidates.count >= Self.mostAddresses {
+            let other = candidates.first { $1.check == .none && !$1.claims(expected, at: $0) }
+            guard isOfInterest, let other else { return }
+            candidates[other.key] = nil
+        }
+        let isUseless = candidate.announcements.isEmpty && candidate.neighbour == nil && !isOfInterest
+        candidates[address] = isUseless ? nil : candidate
+    }
+
+    /// Ends with what is certain, or asks where there is a reason to.
+    private mutating func advance() -> [Effect] {
+        let finding = finding
+        if finding.isConfirmed { return finish(finding) }
+        var effects: [Effect] = []
+        var underWay = candidates.values.count { $0.check == .underWay }
+        for (address, candidate) in candidates.sorted(by: Self.comesFirst) {
+            guard underWay < Self.mostChecksAtOnce, checks < Self.mostChecks else { break }
+            guard candidate.check == .none, candidate.checks < ArrivalCandidate.mostChecks,
+                candidate.claims(expected, at: address), candidate.neighbour.map({ expected.fits($0.station) }) != false
+            else { continue }
+            candidates[address]?.check = .underWay
+            candidates[address]?.checks += 1
+            checks += 1
+            underWay += 1
+            let interface = candidate.neighbour?.interface ?? candidate.announcements.keys.map(\.interface).min()
+            effects.append(.check(address, interface: interface))
+        }
+        let mayAnswerLater = candidates.values.contains { $0.isSilent && $0.checks < ArrivalCandidate.mostChecks }
+        if !isResting, mayAnswerLater, checks < Self.mostChecks {
+            isResting = true
+            effects.append(.rest(Self.pause))
+        }
+        return effects
+    }
+
+    /// A liar has many addresses, so those with a neighbour come first, and then those with the fewest checks.
+    private static func comesFirst(
+        _ a: (key: String, value: ArrivalCandidate), _ b: (key: String, value: ArrivalCandidate)
+    ) -> Bool {
+        (a.value.neighbour == nil ? 1 : 0, a.value.checks, a.key) < (
+            b.value.neighbour == nil ? 1 : 0, b.value.checks, b.key
+        )
+    }
+
+    private mutating func finish(_ finding: ArrivalFinding) -> [Effect] {
+        isOver = true
+        return [.finish(finding)]
+    }
+}
+
+extension Arrival {
+    /// What is known now.
+    private var finding: ArrivalFinding {
+        var best: [(place: ArrivalFinding.Place, evidence: ArrivalEvidence, hasAnswered: Bool)] = []
+        for (address, candidate) in candidates {
+            guard let (evidence, hasAnswered) = likelihood(of: candidate, at: address) else { continue }
+            if let other = best.first, (evidence, hasAnswered) != (other.evidence, other.hasAnswered) {
+                let isBetter = evidence == other.evidence ? hasAnswered : evidence > other.evidence
+                guard isBetter else { continue }
+                best = []
+            }
+            best.append((place(address, candidate), evidence, hasAnswered))
+        }
+        best.sort { $0.place.address < $1.place.address }
+        guard let first = best.first else { return .notSeen(trace) }
+        // One station may have several addresses.
+        let stations = Set(best.map { $0.place.station?.description ?? $0.place.address })
+        guard stations.count == 1 else {
+            return .ambiguous(best.prefix(ArrivalFinding.Trace.most).map(\.place))
+        }
+        let isCertain = expected.station != nil && first.evidence >= .station && first.hasAnswered
+        return isCertain ? .confirmed(first.place, first.evidence) : .likely(first.place, first.evidence)
+    }
+
+    /// A neighbour with exactly the accessory's station address is likely, even if it never answers.
+    private func likelihood(
+        of candidate: ArrivalCandidate, at address: String
+    ) -> (evidence: ArrivalEvidence, hasAnswered: Bool)? {
+        if let evidence = candidate.evidence(for: expected, at: address) { return (evidence, true) }
+        guard expected.station != nil, let neighbour = candidate.neighbour else { return nil }
+        return expected.fits(neighbour.station) == true && !contradicts(candidate) ? (.station, false) : nil
+    }
+
+    private func contradicts(_ candidate: ArrivalCandidate) -> Bool {
+        guard case .answered(.named(let device)) = candidate.check, let own = device.address else { return false }
+        return expected.fits(own) == false
+    }
+
+    private func place(_ address: String, _ candidate: ArrivalCandidate) -> ArrivalFinding.Place {
+        ArrivalFinding.Place(
+            address: address, host: candidate.host, station: candidate.neighbour?.station,
+            interface: candidate.neighbour?.interface)
+    }
+
+    private var trace: ArrivalFinding.Trace {
+        var trace = ArrivalFinding.Trace()
+        trace.missing = missing
+        for (address, candidate) in candidates.sorted(by: { $0.key < $1.key }) {
+            guard candidate.claims(expected, at: address) else {
+                trace.others += 1
+                continue
+            }
+            if candidate.neighbour.map({ expected.fits($0.station) }) == false || contradicts(candidate) {
+                if trace.foreign.count < ArrivalFinding.Trace.most { trace.foreign.append(address) }
+            } else if trace.silent.count < ArrivalFinding.Trace.most {
+                trace.silent.append(address)
+            }
+        }
+        return trace
+    }
+}
