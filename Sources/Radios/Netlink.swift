@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The kernel's messages over generic netlink: attributes, which may hold attributes (linux/netlink.h). An attribute
-/// that is longer than its surroundings ends the reading.
+/// The kernel's messages over netlink: a header of their family, then attributes, which may hold attributes
+/// (linux/netlink.h). An attribute that is longer than its surroundings ends the reading.
 enum Netlink {
     struct Message {
+        var type: Int
+        /// The header of the message's family.
+        var header: ArraySlice<UInt8>
         var body: ArraySlice<UInt8>
         var attributes: [Attribute] { Netlink.attributes(body) }
     }
@@ -18,21 +21,24 @@ enum Netlink {
     }
 
     private static let messageHeader = 16
-    private static let genericHeader = 4
+    /// Generic netlink's own header.
+    static let genericHeader = 4
     private static let attributeHeader = 4
     /// NLMSG_MIN_TYPE: lower ones are netlink's own, such as the end of a list.
     private static let firstType = 16
     /// NLA_TYPE_MASK: the two bits above it are flags.
     private static let typeMask = 0x3fff
 
-    static func messages(_ bytes: ArraySlice<UInt8>) -> [Message] {
+    static func messages(_ bytes: ArraySlice<UInt8>, header: Int = genericHeader) -> [Message] {
         var (rest, messages) = (bytes, [Message]())
         while rest.count >= messageHeader {
             let length = number(rest.prefix(4))
             guard length >= messageHeader, length <= rest.count else { break }
             let message = rest.prefix(length)
-            if number(message.dropFirst(4).prefix(2)) >= firstType {
-                messages.append(Message(body: message.dropFirst(messageHeader + genericHeader)))
+            let type = number(message.dropFirst(4).prefix(2))
+            if type >= firstType, length >= messageHeader + header {
+                let own = message.dropFirst(messageHeader)
+                messages.append(Message(type: type, header: own.prefix(header), body: own.dropFirst(header)))
             }
             rest = rest.dropFirst(aligned(length))
         }
@@ -54,7 +60,7 @@ enum Netlink {
     private static func aligned(_ length: Int) -> Int { (length + 3) & ~3 }
 
     /// In the processor's own order.
-    private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
+    static func number(_ bytes: ArraySlice<UInt8>) -> Int {
         let isLittle = UInt16(1).littleEndian == 1
         return (isLittle ? Array(bytes.reversed()) : Array(bytes)).reduce(0) { $0 << 8 | Int($1) }
     }

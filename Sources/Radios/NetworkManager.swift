@@ -40,12 +40,19 @@ package actor NetworkManager: Radio, Watchful {
     /// The D-Bus path of the latest activation that had its link, and no addresses in time.
     var stalled: String?
 
+    /// The readers of the home network's sightings.
+    var homeWatches: [Int: HomeWatch] = [:]
+    var lastHomeWatch = 0
+    let address: String?
+
     /// - Parameters:
     ///   - patience: how long NetworkManager waits for a sign of life before it rolls a checkpoint back.
     ///   - airtime: shared with the machine's Bluetooth.
-    package init(patience: Duration = Protection.patience, airtime: Airtime = Airtime()) {
+    ///   - address: the D-Bus address of another bus than the system's.
+    package init(patience: Duration = Protection.patience, airtime: Airtime = Airtime(), address: String? = nil) {
         self.patience = patience
         self.airtime = airtime
+        self.address = address
     }
 
     /// Returns when the GLib thread, which is BlueZ's too, has turned.
@@ -70,9 +77,13 @@ package actor NetworkManager: Radio, Watchful {
         isConnecting = true
         reconnection = nil
         do {
-            let bus = try await Bus.system { [executor] in
+            let closed: @Sendable () -> Void = { [executor] in
                 executor.perform { self.assumeIsolated { $0.lostBus() } }
             }
+            let bus =
+                if let address { try await Bus.at(address, closed: closed) } else {
+                    try await Bus.system(closed: closed)
+                }
             let client = try await Client.connect(over: bus)
             hasSupplicant = try await bus.hasOwner(Supplicant.name)
             hasIWD = try await bus.hasOwner(Self.iwd)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The parts of Linux that Swift's Glibc module hides: struct ucred, SO_PEERSEC, SO_PEERPIDFD, pidfd_open, setfsuid,
-// sock_diag(7), nl80211, epoll, eventfd, signalfd, memfd_create, closefrom, pipe2, prctl, extended attributes,
+// sock_diag(7), nl80211, rtnetlink(7), epoll, eventfd, signalfd, memfd_create, closefrom, pipe2, prctl, extended attributes,
 // capabilities, datagrams to names, and logind's seats.
 #pragma once
 #include <spawn.h>
@@ -87,6 +87,17 @@ int linux_close_from(posix_spawn_file_actions_t *actions, int first);
 /// nl80211: the kernel's description of the radio of a network interface (NL80211_CMD_GET_WIPHY), as netlink messages
 /// one after the other. Their length, or -1 with errno, EMSGSIZE if they are longer than `size`.
 ssize_t linux_describe_radio(const char *interface, void *messages, size_t size);
+
+/// rtnetlink(7): a socket that gets a message of each change in the kernel's neighbour table (RTNLGRP_NEIGH). Never waits.
+/// -1 with errno.
+int linux_watch_neighbours(void);
+
+/// Asks for the whole neighbour table (RTM_GETNEIGH); the answer comes on the same socket. 0, or -1 with errno.
+int linux_list_neighbours(int netlink);
+
+/// The messages that came, one after the other. Their length, 0 for those of anybody but the kernel, or -1 with errno:
+/// EAGAIN if none came, ENOBUFS if some were lost.
+ssize_t linux_receive_neighbours(int netlink, void *messages, size_t size);
 
 /// PR_SET_CHILD_SUBREAPER: processes whose parent ends become children of this one, in whatever session they are. 0, or
 /// -1 with errno.

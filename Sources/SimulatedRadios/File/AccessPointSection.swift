@@ -7,6 +7,7 @@ extension SimulatedAccessPoint {
         "SSID", "BSSID", "Frequency", "Signal", "Security", "Passphrase", "Twin", "Hidden", "Appears", "Goes",
         "Returns",
         "Fault", "FaultCount", "Address", "Gateway", "Drops", "Interrupts",
+        "HomeAddress", "HomeStation", "HomeTime", "HomeService",
     ]
 
     /// Reads a group `[AccessPoint LABEL]`.
@@ -33,6 +34,7 @@ extension SimulatedAccessPoint {
         try readTimes(section)
         try readFault(section)
         try readAddress(section)
+        home = try section.home(bssid: bssid)
     }
 
     private static func isChannel(_ frequency: Int) -> Bool {

@@ -107,6 +107,9 @@ struct Air: Sendable, Equatable {
         let course = Course(
             joins, request, of: point.map { points[$0] }, fault: fault, timing: timing, at: now)
         stations[radio].begin(course)
+        if let point, let joined = course.joined, let time = points[point].home?.time {
+            points[point].home?.since = joined + time
+        }
         return Progress(course: course)
     }
 

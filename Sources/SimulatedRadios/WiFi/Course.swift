@@ -83,6 +83,9 @@ struct Course: Sendable, Equatable {
     /// The steps that have been taken by then.
     func steps(until now: Duration) -> ArraySlice<Step> { steps.prefix { $0.at <= now } }
 
+    /// When the network is joined; nil if it never is.
+    var joined: Duration? { steps.last.flatMap { if case .joined = $0.step { $0.at } else { nil } } }
+
     /// The next step or the end, strictly after `now`.
     func next(after now: Duration) -> Duration? {
         steps.first { $0.at > now }?.at ?? end.flatMap { $0.at > now ? $0.at : nil }

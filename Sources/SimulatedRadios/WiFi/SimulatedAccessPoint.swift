@@ -42,6 +42,8 @@ struct SimulatedAccessPoint: Sendable, Equatable {
     /// The time from the join until the link breaks, or a person takes the radio.
     var drops: Duration?
     var interrupts: Duration?
+    /// The accessory's place on the home network.
+    var home: SimulatedHome?
 
     init(ssid: SSID, bssid: MACAddress) {
         self.ssid = ssid

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AccessoryModel
+import Synchronization
+
+extension SimulatedRadios: Neighbourhood {
+    package func sightings(_ request: NeighbourhoodRequest) async -> AsyncStream<HomeSighting> {
+        let reading = Mutex(Air.HomeReading(request: request))
+        return AsyncStream {
+            await self.next { air, now in reading.withLock { air.next(for: &$0, at: now) } }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
+"""device.py ADDRESS STATION: a device of the home network, in a network namespace of its own.
+
+It waits for its interface plug0, takes the address, and obeys lines on standard input: `announce`, `move ADDRESS`, `withdraw`.
+"""
+
+import ipaddress
+import socket
+import subprocess
+import sys
+
+from zeroconf import IPVersion, ServiceInfo, Zeroconf
+
+TYPE = "_shelly._tcp.local."
+
+
+def ip(*words):
+    subprocess.run(("ip", *words), check=True)
+
+
+def wait_for_interface():
+    monitor = subprocess.Popen(("ip", "monitor", "link"), stdout=subprocess.PIPE, text=True)
+    try:
+        while "plug0" not in {name for _, name in socket.if_nameindex()}:
+            monitor.stdout.readline()
+    finally:
+        monitor.terminate()
+
+
+class Device:
+    def __init__(self, address, station):
+        self.station = station.replace(":", "").upper()
+        self.name = f"shellyplus1-{self.station.lower()}"
+        self.address = address
+        ip("link", "set", "lo", "up")
+        ip("link", "set", "plug0", "up")
+        ip("address", "add", f"{address}/24", "dev", "plug0")
+        ip("route", "add", "224.0.0.0/4", "dev", "plug0")
+        self.zeroconf = Zeroconf(interfaces=[address], ip_version=IPVersion.V4Only)
+        self.info = None
+
+    def service(self):
+        return ServiceInfo(
+            TYPE, f"{self.name}.{TYPE}", addresses=[ipaddress.ip_address(self.address).packed], port=80,
+            properties={"id": self.name, "mac": self.station}, server=f"{self.name}.local.")
+
+    def announce(self):
+        self.info = self.service()
+        self.zeroconf.register_service(self.info)
+
+    def move(self, address):
+        ip("address", "add", f"{address}/24", "dev", "plug0")
+        self.address = address
+        self.info = self.service()
+        self.zeroconf.update_service(self.info)
+
+    def withdraw(self):
+        self.zeroconf.unregister_service(self.info)
+
+
+def main():
+    wait_for_interface()
+    device = Device(*sys.argv[1:3])
+    for line in sys.stdin:
+        words = line.split()
+        getattr(device, words[0])(*words[1:])
+        print("done", line.strip(), flush=True)
+
+
+main()
