@@ -59,6 +59,8 @@ enum SwiftNames {
         "Plan": "PlanStatus",
         "DeviceIdentity": "ReportedDevice",
         "Ecosystem": "OtherAccessory.Ecosystem",
+        "Arrival": "ReportedArrival",
+        "ArrivalState": "ReportedArrival.State",
         "OnboardStep": "OnboardProgress.Step",
         "PlanState": "PlanStatus.State",
         "PlanStep": "PlanUpdate.State",
@@ -136,6 +138,7 @@ enum SwiftNames {
         "NewAccessory.bluetoothAddress": "MACAddress",
         "OtherAccessory.bluetoothAddress": "MACAddress",
         "OtherAccessory.device": "MACAddress",
+        "ReportedArrival.station": "MACAddress",
         "ReportedDevice.address": "MACAddress",
         "RenameRequest.options": "[RenameOption]",
     ]

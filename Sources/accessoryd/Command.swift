@@ -71,14 +71,14 @@ struct Command: ParsableCommand {
             let signals = SignalWatch.received([SIGTERM, SIGINT, SIGHUP])
             // Before the agent makes anything.
             if handover.sockets.isEmpty { try Door.check(runtimeDir) }
-            let (radio, bluetooth, turn) = try simulate.map(Self.simulation) ?? Self.radios()
+            let (radio, bluetooth, home, turn) = try simulate.map(Self.simulation) ?? Self.radios()
             var settings = Daemon.Settings(
                 stateDirectory: stateDir,
                 configurationDirectories: configDir.isEmpty ? ConfigurationFiles.systemDirectories : configDir)
             settings.provisionSocket = "\(runtimeDir)/provision.socket"
             settings.supervisor = handover.supervisor
             settings.turn = turn
-            let daemon = try Daemon(settings, radio: radio, bluetooth: bluetooth, log: log)
+            let daemon = try Daemon(settings, radio: radio, bluetooth: bluetooth, neighbourhood: home, log: log)
             let doors = try Door.open(handover.sockets, in: runtimeDir)
             Daemon.main {
                 await daemon.run(doors, obeying: signals)
@@ -91,17 +91,17 @@ struct Command: ParsableCommand {
     }
 
     /// The radios, and a turn of the loop that they run on.
-    private typealias Radios = (any Radio, any BluetoothRadio, turn: @Sendable () async -> Void)
+    private typealias Radios = (any Radio, any BluetoothRadio, any Neighbourhood, turn: @Sendable () async -> Void)
 
     private static func simulation(_ path: String) throws -> Radios {
         let radios = try SimulatedRadios(
             KeyFile(Configuration.contents(of: path), path: path), clock: EventLoopClock())
-        return (radios, radios, {})
+        return (radios, radios, radios, {})
     }
 
     private static func radios() -> Radios {
         let airtime = Airtime()
         let networkManager = NetworkManager(airtime: airtime)
-        return (networkManager, BlueZ(airtime: airtime), { await networkManager.turn() })
+        return (networkManager, BlueZ(airtime: airtime), networkManager, { await networkManager.turn() })
     }
 }

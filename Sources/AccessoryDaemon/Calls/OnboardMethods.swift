@@ -83,12 +83,19 @@ extension OnboardOrder {
             guard let text, !(1...256).contains(text.utf8.count) else { continue }
             throw refusal(field, "it has \(text.utf8.count) bytes, not 1 to 256")
         }
+        var arrival = ArrivalDemand.none
+        if let name = request.arrival {
+            guard let demand = ArrivalDemand(rawValue: name) else {
+                throw refusal("arrival", "'\(name.printable)' is none of \(ArrivalDemand.list)")
+            }
+            arrival = demand
+        }
         var passphrase: Passphrase?
         if let text = request.passphrase { passphrase = try DescriptorFields.passphrase(text, field: "passphrase") }
         self.init(
             target: target, passphrase: passphrase, family: family,
             proof: ProvisioningProof(user: request.user, secret: request.proof), network: request.network,
-            allowsClearText: request.allowsClearText ?? false)
+            allowsClearText: request.allowsClearText ?? false, arrival: arrival)
     }
 }
 

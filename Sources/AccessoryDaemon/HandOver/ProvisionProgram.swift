@@ -29,7 +29,21 @@ struct ProvisionProgram: Sendable {
 
     /// The program's reports, until it ends. Throws `provisioningFailed` if it cannot be started.
     func run(_ order: Order) throws(AccessoryError) -> AsyncStream<ProvisioningReport> {
-        let (reports, send) = AsyncStream.makeStream(of: ProvisioningReport.self)
+        try reports(for: order)
+    }
+
+    /// Has the program ask the device at an address who it is. A program without an answer is as good as a silent device.
+    /// Throws `provisioningFailed` if it cannot be started.
+    func check(_ place: CheckOrder.Place) async throws(AccessoryError) -> CheckAnswer {
+        let answers: AsyncStream<CheckAnswer> = try reports(for: CheckOrder(place))
+        for await answer in answers { return answer }
+        return .silent
+    }
+
+    private func reports<Report: Decodable & Sendable>(
+        for order: some Encodable
+    ) throws(AccessoryError) -> AsyncStream<Report> {
+        let (reports, send) = AsyncStream.makeStream(of: Report.self)
         do {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -48,7 +62,7 @@ struct ProvisionProgram: Sendable {
                 }
                 guard let complete else { return socket.close() }
                 for line in complete {
-                    guard let report = try? JSONDecoder().decode(ProvisioningReport.self, from: Data(line)) else {
+                    guard let report = try? JSONDecoder().decode(Report.self, from: Data(line)) else {
                         return socket.close()
                     }
                     send.yield(report)

@@ -34,6 +34,8 @@ package actor Daemon {
         /// How long a request waits for a picker: one that the person's session starts, or starts again, comes in that
         /// time.
         package var pickerPatience = Duration.seconds(10)
+        /// How long an accessory that has the home network is looked for there.
+        package var arrivalPatience = Arrival.patience
         /// Where systemd starts the program that hands networks over (accessory-provision(1)).
         package var provisionSocket = "/run/accessoryd/provision.socket"
         /// The service manager that gets notices.
@@ -64,6 +66,7 @@ package actor Daemon {
 
     nonisolated let radio: any Radio
     nonisolated let bluetooth: any BluetoothRadio
+    nonisolated let neighbourhood: any Neighbourhood
     nonisolated let clock: any Clock<Duration>
     /// For times from one event to another, independent of the wall clock.
     nonisolated let uptime: Stopwatch
@@ -127,11 +130,12 @@ package actor Daemon {
 
     /// Opens the store and reads the configuration. Throws the fault with its file, before it changes anything.
     package init(
-        _ settings: Settings, radio: any Radio, bluetooth: any BluetoothRadio, clock: (any Clock<Duration>)? = nil,
-        log: Logger
+        _ settings: Settings, radio: any Radio, bluetooth: any BluetoothRadio, neighbourhood: any Neighbourhood,
+        clock: (any Clock<Duration>)? = nil, log: Logger
     ) throws {
         self.radio = radio
         self.bluetooth = bluetooth
+        self.neighbourhood = neighbourhood
         self.clock = clock ?? EventLoopClock()
         uptime = Stopwatch(self.clock)
         self.settings = settings

@@ -18,9 +18,10 @@ extension OnboardRun {
         let result: Result<OnboardProgress, AccessoryError>
         do throws(AccessoryError) {
             if family.needsBond { device.address = try await pair(device, bonds) }
-            let outcome = try await drive(way(device, family))
+            let (outcome, course) = try await drive(way(device, family))
             let accessory = outcome.end.isGood ? try await daemon.grant(device, by: caller) : nil
-            result = .success(OnboardProgress(outcome, accessory))
+            let expected = ExpectedIdentity(family: family, bluetooth: device.address, name: device.name)
+            result = .success(await arrive(outcome, course, expected, accessory))
         } catch {
             result = .failure(error)
         }

@@ -58,9 +58,14 @@ struct OnboardRun: Sendable {
         let joined = try await join(plan)
         let isNew = !known.contains(joined.accessory.id)
         do throws(AccessoryError) {
-            let outcome = try await drive(way(joined))
+            let (outcome, course) = try await drive(way(joined))
             if isNew, !outcome.end.isGood { await daemon.takeBack(joined.accessory, outcome.text) }
-            return OnboardProgress(outcome, isNew && !outcome.end.isGood ? nil : joined.accessory)
+            let shown = Family.recognise(hotspot: joined.ssid, security: joined.link.security ?? .open)
+            return await arrive(
+                outcome, course,
+                ExpectedIdentity(
+                    family: order.family ?? shown?.family, hotspot: joined.ssid, bssid: joined.link.bssid),
+                isNew && !outcome.end.isGood ? nil : joined.accessory)
         } catch {
             if isNew { await daemon.takeBack(joined.accessory, error.message) }
             throw error
@@ -106,11 +111,12 @@ struct OnboardRun: Sendable {
         throw AccessoryError(.interrupted, "the accessory's network went away")
     }
 
-    func drive(_ way: Way) async throws(AccessoryError) -> ProvisioningOutcome {
+    /// The hand-over's outcome, and the machine that saw what came before it.
+    func drive(_ way: Way) async throws(AccessoryError) -> (ProvisioningOutcome, Onboarding) {
         let (events, send) = AsyncStream<Onboarding.Event>.makeStream()
+        var machine = Onboarding()
         let result = await withTaskGroup(of: Void.self) { group -> Result<ProvisioningOutcome, AccessoryError> in
             defer { group.cancelAll() }
-            var machine = Onboarding()
             if let follow = way.follow { group.addTask { await follow(send) } }
             send.yield(.joined)
             for await event in events {
@@ -128,7 +134,7 @@ struct OnboardRun: Sendable {
             }
             return .failure(AccessoryError(.invalidated, "the caller is gone"))
         }
-        return try result.get()
+        return (try result.get(), machine)
     }
 
     private func handOver(_ joined: Joined, _ send: Send) async {
@@ -186,27 +192,5 @@ struct OnboardRun: Sendable {
             }
         }
         return nil
-    }
-}
-
-extension OnboardProgress {
-    init(_ step: ProvisioningStep) {
-        switch step {
-        case .identified(let device):
-            self.init(
-                step: .identified,
-                device: ReportedDevice(
-                    name: device.name, model: device.model, version: device.version, address: device.address))
-        case .securing: self.init(step: .securing)
-        case .handingOver(let protection): self.init(step: .handingOver, protection: protection.rawValue)
-        case .waitingForAccessory: self.init(step: .waitingForAccessory)
-        }
-    }
-
-    init(_ outcome: ProvisioningOutcome, _ accessory: Accessory?) {
-        self.init(
-            step: .ended, outcome: OnboardOutcome(rawValue: outcome.end.name), explanation: outcome.text,
-            accessory: accessory)
-        if case .onNetwork(let address, let page) = outcome { (self.address, self.page) = (address, page) }
     }
 }

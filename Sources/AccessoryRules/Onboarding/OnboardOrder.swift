@@ -22,10 +22,13 @@ package struct OnboardOrder: Hashable, Sendable {
     /// A NetworkManager profile; nil: the agent's own rule.
     package var network: String?
     package var allowsClearText: Bool
+    /// What the home network must show of the accessory.
+    package var arrival: ArrivalDemand
 
     package init(
         target: Target, passphrase: Passphrase? = nil, family: Family? = nil,
-        proof: ProvisioningProof = ProvisioningProof(), network: String? = nil, allowsClearText: Bool = false
+        proof: ProvisioningProof = ProvisioningProof(), network: String? = nil, allowsClearText: Bool = false,
+        arrival: ArrivalDemand = .none
     ) {
         self.target = target
         self.passphrase = passphrase
@@ -33,6 +36,7 @@ package struct OnboardOrder: Hashable, Sendable {
         self.proof = proof
         self.network = network
         self.allowsClearText = allowsClearText
+        self.arrival = arrival
     }
 
     /// The app that owns what no app owns.

@@ -43,6 +43,10 @@ package struct Onboarding: Sendable {
 
     private var state = State.joining
     private var isHandedOver = false
+    /// What the accessory called itself.
+    package private(set) var device: DeviceIdentity?
+    /// How the network was protected on its way.
+    package private(set) var protection: HandOverProtection?
 
     package init() {}
 
@@ -52,7 +56,7 @@ package struct Onboarding: Sendable {
             state = .handingOver
             return [.handOver]
         case (.handingOver, .step(let step)), (.lastWords, .step(let step)):
-            if case .handingOver = step { isHandedOver = true }
+            note(step)
             return [.report(step)]
         case (.handingOver, .ended(let outcome)):
             return leave(.success(outcome))
@@ -73,6 +77,16 @@ package struct Onboarding: Sendable {
             return finish(result, unless: error)
         case (.joining, _), (.handingOver, _), (.lastWords, _), (.leaving, _), (.over, _):
             return []
+        }
+    }
+
+    private mutating func note(_ step: ProvisioningStep) {
+        switch step {
+        case .identified(let device): self.device = device
+        case .handingOver(let protection):
+            isHandedOver = true
+            self.protection = protection
+        case .securing, .waitingForAccessory: break
         }
     }
 

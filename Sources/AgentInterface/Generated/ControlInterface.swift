@@ -798,11 +798,13 @@ package struct OnboardRequest: Codable, Hashable, Sendable {
     /// The radio that joins or calls, or over Bluetooth the one that looks for the home network. If absent, the
     /// agent chooses one.
     package var interface: String?
+    /// With ended, what the home network shows of the accessory, if the agent looked there.
+    package var arrival: String?
 
     package init(
         ssid: String? = nil, bssid: String? = nil, bluetoothAddress: String? = nil, passphrase: String? = nil,
         family: String? = nil, label: String? = nil, user: String? = nil, proof: String? = nil, network: String? = nil,
-        allowsClearText: Bool? = nil, interface: String? = nil
+        allowsClearText: Bool? = nil, interface: String? = nil, arrival: String? = nil
     ) {
         self.ssid = ssid
         self.bssid = bssid
@@ -815,6 +817,7 @@ package struct OnboardRequest: Codable, Hashable, Sendable {
         self.network = network
         self.allowsClearText = allowsClearText
         self.interface = interface
+        self.arrival = arrival
     }
 
     package init(from decoder: any Decoder) throws {
@@ -830,6 +833,7 @@ package struct OnboardRequest: Codable, Hashable, Sendable {
         network = try fields.optional("network")
         allowsClearText = try fields.optional("allowsClearText")
         interface = try fields.optional("interface")
+        arrival = try fields.optional("arrival")
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -845,6 +849,7 @@ package struct OnboardRequest: Codable, Hashable, Sendable {
         try fields.encodeIfPresent(network, forKey: "network")
         try fields.encodeIfPresent(allowsClearText, forKey: "allowsClearText")
         try fields.encodeIfPresent(interface, forKey: "interface")
+        try fields.encodeIfPresent(arrival, forKey: "arrival")
     }
 }
 
@@ -861,17 +866,21 @@ package struct OnboardProgress: Codable, Hashable, Sendable {
     package var outcome: OnboardOutcome?
     /// With ended; the explanation is a sentence for people.
     package var explanation: String?
-    /// With ended, the accessory's address on the home network and its own page, if it said so.
+    /// With ended, the accessory's address on the home network and its own page, if it said so or the network shows
+    /// it.
     package var address: String?
-    /// With ended, the accessory's address on the home network and its own page, if it said so.
+    /// With ended, the accessory's address on the home network and its own page, if it said so or the network shows
+    /// it.
     package var page: String?
     /// With ended, the accessory, if it has a record.
     package var accessory: Accessory?
+    /// With ended, what the home network shows of the accessory, if the agent looked there.
+    package var arrival: ReportedArrival?
 
     package init(
         step: OnboardProgress.Step, lease: LeaseUpdate? = nil, device: ReportedDevice? = nil, protection: String? = nil,
         outcome: OnboardOutcome? = nil, explanation: String? = nil, address: String? = nil, page: String? = nil,
-        accessory: Accessory? = nil
+        accessory: Accessory? = nil, arrival: ReportedArrival? = nil
     ) {
         self.step = step
         self.lease = lease
@@ -882,6 +891,7 @@ package struct OnboardProgress: Codable, Hashable, Sendable {
         self.address = address
         self.page = page
         self.accessory = accessory
+        self.arrival = arrival
     }
 
     package init(from decoder: any Decoder) throws {
@@ -895,6 +905,7 @@ package struct OnboardProgress: Codable, Hashable, Sendable {
         address = try fields.optional("address")
         page = try fields.optional("page")
         accessory = try fields.optional("accessory")
+        arrival = try fields.optional("arrival")
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -908,6 +919,7 @@ package struct OnboardProgress: Codable, Hashable, Sendable {
         try fields.encodeIfPresent(address, forKey: "address")
         try fields.encodeIfPresent(page, forKey: "page")
         try fields.encodeIfPresent(accessory, forKey: "accessory")
+        try fields.encodeIfPresent(arrival, forKey: "arrival")
     }
 }
 

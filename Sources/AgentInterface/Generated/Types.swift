@@ -1637,6 +1637,8 @@ extension OnboardProgress {
         case waitingForAccessory
         /// The agent restores the uplink.
         case restoring
+        /// The agent looks for the accessory on the home network.
+        case lookingForIt
         /// The end, with its outcome.
         case ended
     }
@@ -1644,7 +1646,7 @@ extension OnboardProgress {
 
 /// How an accessory's way to the home network ended; accessory-provision(1) has the causes and the cures.
 package enum OnboardOutcome: String, Codable, Hashable, CaseIterable, Sendable {
-    /// The accessory reports that it is on the network.
+    /// The accessory reports that it is on the network, or the network shows it as the order demands.
     case onNetwork
     /// The accessory has the network, and only that network can show whether it arrived.
     case unknown
@@ -1662,6 +1664,64 @@ package enum OnboardOutcome: String, Codable, Hashable, CaseIterable, Sendable {
     case refused
     /// The accessory went away before it had the network.
     case vanished
+    /// The accessory has the network, and the network does not show it as the order demands.
+    case notSeen
+}
+
+extension ReportedArrival {
+    /// How sure it is that an accessory is on the home network.
+    package enum State: String, Codable, Hashable, CaseIterable, Sendable {
+        /// A key shows it, or the station address that it must have, by an answer of that station.
+        case confirmed
+        /// Something shows it that others could imitate.
+        case likely
+        /// Several stations may be it, and the agent does not guess.
+        case ambiguous
+        /// Nothing shows it.
+        case notSeen
+    }
+}
+
+/// What the home network shows of an accessory.
+package struct ReportedArrival: Codable, Hashable, Sendable {
+    package var state: ReportedArrival.State
+    /// Where it is, if it is confirmed or likely.
+    package var address: String?
+    /// The name of its host, by its own word.
+    package var host: String?
+    /// The address of its station.
+    package var station: MACAddress?
+    /// The reason, the strongest first: key, ownInterface, station, name, address.
+    package var evidence: String?
+
+    package init(
+        state: ReportedArrival.State, address: String? = nil, host: String? = nil, station: MACAddress? = nil,
+        evidence: String? = nil
+    ) {
+        self.state = state
+        self.address = address
+        self.host = host
+        self.station = station
+        self.evidence = evidence
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        state = try fields.value("state")
+        address = try fields.optional("address")
+        host = try fields.optional("host")
+        station = try fields.optional("station")
+        evidence = try fields.optional("evidence")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(state, forKey: "state")
+        try fields.encodeIfPresent(address, forKey: "address")
+        try fields.encodeIfPresent(host, forKey: "host")
+        try fields.encodeIfPresent(station, forKey: "station")
+        try fields.encodeIfPresent(evidence, forKey: "evidence")
+    }
 }
 
 /// One device, and what each app has of it.

@@ -2,6 +2,7 @@
 
 import AccessoryModel
 import AccessoryProvisioning
+import AccessoryRules
 import AgentInterface
 import ArgumentParser
 
@@ -16,8 +17,9 @@ struct OnboardObject: AsyncParsableCommand {
             accessory's hotspot, and consent if whoever listens can read your network's passphrase. Then it prints each \
             step, and at last the accessory's address on the network, if the accessory reports one.
 
-            If only the network can show whether the accessory arrived, the command prints that and exits with status 0. \
-            Another end has a status from 24 to 30.
+            An accessory that has the network is looked for there, for up to 45 seconds. If the network does not show it as \
+            --arrival demands, the command prints what was seen, and exits with status 31. Another end has a status from 24 \
+            to 30.
             """)
 
     @Argument(help: "The accessory's SSID, its Bluetooth name, or an address of it.") var name: String?
@@ -52,6 +54,13 @@ struct OnboardObject: AsyncParsableCommand {
     var network: String?
     @Flag(help: "Agree that whoever listens can read the network's passphrase while it is handed over.")
     var allowCleartext = false
+    @Option(
+        help: ArgumentHelp(
+            """
+            What the home network must show of the accessory: confirmed, by its station address or its label's secret; \
+            likely, by what others could imitate; or none, and then nobody looks for it.
+            """, valueName: "confirmed|likely|none"))
+    var arrival = ArrivalDemand.confirmed
     @Option(help: ArgumentHelp("The radio that looks and joins.", valueName: "interface")) var interface: String?
     @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
 
@@ -75,7 +84,7 @@ struct OnboardObject: AsyncParsableCommand {
         var terms = OnboardTerms(
             family: family.flatMap { Family(rawValue: $0) }, proof: ProvisioningProof(user: user, secret: secret),
             passphrase: try await passphrase.read(), network: network, allowsClearText: allowCleartext,
-            interface: interface)
+            interface: interface, arrival: arrival)
         var choice: OnboardChoice = all ? .all : .person
         if let label {
             let label = try await LabelText(label).label()
@@ -86,3 +95,5 @@ struct OnboardObject: AsyncParsableCommand {
         throw ExitCode(try await OnboardCallRun(choice: choice, terms: terms, output: output).run())
     }
 }
+
+extension ArrivalDemand: ExpressibleByArgument {}

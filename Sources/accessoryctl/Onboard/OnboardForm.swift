@@ -32,8 +32,8 @@ struct OnboardForm: Hashable, Sendable {
             ssid: accessory.ssid?.description, bssid: accessory.bssid?.description,
             bluetoothAddress: isHotspot ? nil : accessory.bluetoothAddress?.description,
             family: terms.family?.rawValue, label: terms.easyConnect?.proof.secret, user: terms.proof.user,
-            proof: terms.proof.secret,
-            network: terms.network, allowsClearText: terms.allowsClearText ? true : nil, interface: terms.interface)
+            proof: terms.proof.secret, network: terms.network, allowsClearText: terms.allowsClearText ? true : nil,
+            interface: terms.interface, arrival: terms.arrival == .none ? nil : terms.arrival.rawValue)
         let isSecured = accessory.security?.key == .passphrase
         if isSecured || accessory.security == nil, isHotspot { request.passphrase = terms.passphrase?.secret }
         open = []

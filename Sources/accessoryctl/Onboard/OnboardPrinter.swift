@@ -72,6 +72,7 @@ extension OnboardProgress {
             return "'\(name)': handing the network over, protected by \(by?.explanation ?? "its own means")"
         case .waitingForAccessory: return "'\(name)': waiting until it is on the network"
         case .restoring: return lease?.text ?? "restoring the earlier network"
+        case .lookingForIt: return "'\(name)': looking for it on the home network"
         case .ended: return nil
         }
     }

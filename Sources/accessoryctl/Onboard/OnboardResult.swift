@@ -8,6 +8,8 @@ import AgentInterface
 struct OnboardResult: Hashable, Sendable {
     /// The exit status of an outcome that is not good: this, and the status of accessory-provision(1).
     static let firstStatus: Int32 = 20
+    /// That of an accessory that has the network, and was not seen there.
+    static let notSeen: Int32 = 31
 
     let name: String
     let progress: OnboardProgress?
@@ -35,6 +37,7 @@ struct OnboardResult: Hashable, Sendable {
 
     var status: Int32 {
         if let failure { return failure.status }
+        if progress?.outcome == .notSeen { return Self.notSeen }
         guard let end, !end.isGood else { return 0 }
         return Self.firstStatus + Int32(end.rawValue)
     }
@@ -46,6 +49,10 @@ struct OnboardResult: Hashable, Sendable {
         if let failure { return ["Error: \(failure.text)"] }
         let after = "after \(Int((time / .seconds(1)).rounded())) s"
         let text = progress?.explanation ?? end?.explanation ?? "it ended"
+        if let arrival = progress?.arrival, isGood {
+            let page = progress?.page.map { ["Its page is \($0)".shown] } ?? []
+            return [("'\(name)' is on the network" + arrival.text + ", \(after)").shown] + page
+        }
         switch end {
         case .onNetwork?:
             let address = progress?.address.map { ", \($0)" } ?? ""
@@ -56,5 +63,14 @@ struct OnboardResult: Hashable, Sendable {
             .vanished?, nil:
             return ["Error: '\(name)': \(text)".shown]
         }
+    }
+}
+
+extension ReportedArrival {
+    /// For people, after "is on the network".
+    fileprivate var text: String {
+        let place = address.map { " at \($0)" } ?? ""
+        guard let evidence = evidence.flatMap({ ArrivalEvidence(rawValue: $0) }) else { return place }
+        return "\(place), \(state == .confirmed ? "confirmed" : "likely") by \(evidence.explanation)"
     }
 }

@@ -2,6 +2,7 @@
 
 import AccessoryModel
 import AccessoryProvisioning
+import AccessoryRules
 
 /// What the command line gives for every accessory that it adds. No description shows a secret.
 struct OnboardTerms: Hashable, Sendable {
@@ -18,4 +19,6 @@ struct OnboardTerms: Hashable, Sendable {
     var allowsClearText = false
     /// The radio that looks and joins.
     var interface: String?
+    /// What the home network must show of the accessory.
+    var arrival = ArrivalDemand.none
 }

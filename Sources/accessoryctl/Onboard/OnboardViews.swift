@@ -28,6 +28,10 @@ extension View<OnboardStepRow> {
             Column("OUTCOME", colour: { $0.progress.outcome?.colour }) { $0.progress.outcome?.rawValue },
             Column("ADDRESS") { $0.progress.address },
             Column("PAGE", isCommon: false) { $0.progress.page },
+            Column("ARRIVAL", isCommon: false) { $0.progress.arrival?.state.rawValue },
+            Column("EVIDENCE", isCommon: false) { $0.progress.arrival?.evidence },
+            Column("STATION", isCommon: false) { $0.progress.arrival?.station?.description },
+            Column("HOST", isCommon: false) { $0.progress.arrival?.host },
             Column("FAMILY", isCommon: false) { $0.accessory.family },
             Column("ACCESSORY-ID", isCommon: false) { $0.progress.accessory?.id },
             Column("REASON") { $0.progress.explanation },
@@ -68,6 +72,7 @@ extension OnboardOutcome {
         case .onNetwork, .unknown: .green
         case .wrongPassphrase, .networkNotInReach, .wrongProof, .buttonNeeded, .portalNotServed, .refused, .vanished:
             .red
+        case .notSeen: .yellow
         }
     }
 }

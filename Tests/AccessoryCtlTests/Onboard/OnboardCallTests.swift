@@ -153,6 +153,7 @@ import Testing
     @Test(arguments: [
         (OnboardOutcome.onNetwork, Int32(0)), (.unknown, 0), (.wrongPassphrase, 24), (.networkNotInReach, 25),
         (.wrongProof, 26), (.buttonNeeded, 27), (.portalNotServed, 28), (.refused, 29), (.vanished, 30),
+        (.notSeen, 31),
     ])
     func exitsWithAStatusForEachOutcome(_ outcome: OnboardOutcome, _ status: Int32) {
         var call = OnboardCallOnTime(.named(.text(sensor.name)), asks: false)

@@ -105,14 +105,15 @@ struct Agent: Sendable {
     static func run<R: Sendable>(
         air: String = Self.air, apps: [String: String] = Self.apps, callers: [String] = ["camera", "plug", "stranger"],
         named identities: [String: Identity] = [:], pids: [String: Int32] = [:], in directory: String? = nil,
-        radio: (any Radio)? = nil, bluetooth: (any BluetoothRadio)? = nil,
+        radio: (any Radio)? = nil, bluetooth: (any BluetoothRadio)? = nil, neighbourhood: (any Neighbourhood)? = nil,
         isWatching: Bool = false, now: (@Sendable () -> Timestamp)? = nil,
         seat: @escaping @Sendable (Identity) -> String? = { _ in nil },
         activeUser: @escaping @Sendable (String) -> UInt32? = { _ in nil }, configuration: String? = nil,
         boot: String = "b1", credentials: String? = nil, clock: (any Clock<Duration>)? = nil,
         uptime: (@Sendable () -> Duration)? = nil, waitUntil: (@Sendable (Timestamp) async throws -> Void)? = nil,
         supervisor: Supervisor = .nobody, turn: @escaping @Sendable () async -> Void = {},
-        pickerPatience: Duration = .zero, _ body: @Sendable (Agent) async throws -> R
+        pickerPatience: Duration = .zero, arrivalPatience: Duration = .seconds(45),
+        _ body: @Sendable (Agent) async throws -> R
     ) async throws -> R {
         let kept = directory != nil
         let directory = try directory ?? temporaryDirectory()
@@ -138,10 +139,12 @@ struct Agent: Sendable {
         settings.supervisor = supervisor
         settings.turn = turn
         settings.pickerPatience = pickerPatience
+        settings.arrivalPatience = arrivalPatience
         // A user has 128 of what the kernel watches with, and all tests run at once.
         settings.settleTime = isWatching ? .milliseconds(50) : nil
         let daemon = try Daemon(
-            settings, radio: radio ?? radios, bluetooth: bluetooth ?? radios, clock: clock,
+            settings, radio: radio ?? radios, bluetooth: bluetooth ?? radios, neighbourhood: neighbourhood ?? radios,
+            clock: clock,
             log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         // Beside the callers by name, one door that asks the kernel who comes in.
         var doors = [

@@ -24,8 +24,12 @@ final class ProvisionPeer: Sendable {
     /// The connections that the agent has closed.
     var closed: Int { log.log.withLock { $0.closed } }
 
-    /// - Parameter staysOpen: the program runs on after its last line.
-    init(_ agent: Agent, _ lines: [String], staysOpen: Bool = false) throws {
+    /// - Parameters:
+    ///   - staysOpen: the program runs on after its last line.
+    ///   - check: the answer to a check of an address.
+    init(
+        _ agent: Agent, _ lines: [String], staysOpen: Bool = false, check: String = #"{"check":"silent"}"#
+    ) throws {
         let log = Record()
         let listener = try Listener(path: "\(agent.directory)/provision.socket", mode: 0o600)
         (self.listener, self.log) = (listener, log)
@@ -34,7 +38,9 @@ final class ProvisionPeer: Sendable {
                 socket.start { input in
                     switch input {
                     case .bytes(let bytes):
-                        log.log.withLock { $0.orders.append(String(decoding: bytes, as: UTF8.self)) }
+                        let order = String(decoding: bytes, as: UTF8.self)
+                        log.log.withLock { $0.orders.append(order) }
+                        let lines = order.hasPrefix(#"{"check":"#) ? [check] : lines
                         try? socket.send(Array(lines.map { $0 + "\n" }.joined().utf8))
                         if !staysOpen { socket.close() }
                     case .end: log.log.withLock { $0.closed += 1 }

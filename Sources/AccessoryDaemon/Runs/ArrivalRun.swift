@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryProvisioning
+import AccessoryRules
+import Logging
+
+/// Performs one `Arrival` machine's effects: it follows the home network's sightings, and has the program that may open IP
+/// sockets ask there. It runs in the task that asked, and ends with it.
+struct ArrivalRun: Sendable {
+    let daemon: Daemon
+    let expected: ExpectedIdentity
+
+    /// Events that wait for the machine. A flood beyond ends the sightings: a lost one may be a neighbour's.
+    private static let mostWaiting = 4096
+
+    private typealias Send = AsyncStream<Arrival.Event>.Continuation
+
+    func run() async -> ArrivalFinding {
+        let (events, send) = AsyncStream.makeStream(
+            of: Arrival.Event.self, bufferingPolicy: .bufferingOldest(Self.mostWaiting))
+        return await withTaskGroup(of: Void.self) { group in
+            defer { group.cancelAll() }
+            var machine = Arrival(expected, patience: daemon.settings.arrivalPatience)
+            send.yield(.began)
+            for await event in events {
+                for effect in machine.receive(event) {
+                    switch effect {
+                    case .startTimer(let time):
+                        group.addTask { await follow(send) }
+                        wait(time, then: .due, send, &group)
+                    case .rest(let time): wait(time, then: .rested, send, &group)
+                    case .check(let address, let interface):
+                        group.addTask { send.yield(.checked(address, await check(address, interface))) }
+                    case .finish(let finding): return finding
+                    }
+                }
+            }
+            return .notSeen(.init())
+        }
+    }
+
+    private func wait(_ time: Duration, then event: Arrival.Event, _ send: Send, _ group: inout TaskGroup<Void>) {
+        let clock = daemon.clock
+        group.addTask { if (try? await clock.sleep(for: time)) != nil { send.yield(event) } }
+    }
+
+    private func follow(_ send: Send) async {
+        for await sighting in await daemon.neighbourhood.sightings(NeighbourhoodRequest(types: expected.types)) {
+            if case .dropped = send.yield(.seen(sighting)) { return }
+        }
+    }
+
+    private func check(_ address: String, _ interface: String?) async -> CheckAnswer {
+        let program = ProvisionProgram(path: daemon.settings.provisionSocket)
+        do throws(AccessoryError) {
+            return try await program.check(
+                CheckOrder.Place(address: address, interface: interface, family: expected.family))
+        } catch {
+            await daemon.logFailedCheck(error)
+            return .silent
+        }
+    }
+}
+
+extension Daemon {
+    fileprivate func logFailedCheck(_ error: AccessoryError) {
+        log.warning("no device of the home network can be asked who it is: \(error.message)")
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryProvisioning
+import AccessoryRules
+import AgentInterface
+
+/// The last part of the way: the accessory is looked for on the home network, which alone can show that it arrived.
+extension OnboardRun {
+    func arrive(
+        _ outcome: ProvisioningOutcome, _ course: Onboarding, _ expected: ExpectedIdentity, _ accessory: Accessory?
+    ) async -> OnboardProgress {
+        guard order.arrival != .none, outcome.end.isGood else { return OnboardProgress(outcome, accessory) }
+        var expected = expected
+        if let device = course.device { expected.identify(device) }
+        expected.end(outcome, protection: course.protection)
+        notify(OnboardProgress(step: .lookingForIt))
+        let finding = await ArrivalRun(daemon: daemon, expected: expected).run()
+        return OnboardProgress(outcome, accessory, finding, isAccepted: order.arrival.accepts(finding))
+    }
+}
+
+extension OnboardProgress {
+    init(_ step: ProvisioningStep) {
+        switch step {
+        case .identified(let device):
+            self.init(
+                step: .identified,
+                device: ReportedDevice(
+                    name: device.name, model: device.model, version: device.version, address: device.address))
+        case .securing: self.init(step: .securing)
+        case .handingOver(let protection): self.init(step: .handingOver, protection: protection.rawValue)
+        case .waitingForAccessory: self.init(step: .waitingForAccessory)
+        }
+    }
+
+    init(_ outcome: ProvisioningOutcome, _ accessory: Accessory?) {
+        self.init(
+            step: .ended, outcome: OnboardOutcome(rawValue: outcome.end.name), explanation: outcome.text,
+            accessory: accessory)
+        if case .onNetwork(let address, let page) = outcome { (self.address, self.page) = (address, page) }
+    }
+
+    /// The end of a way that was followed to the home network.
+    init(_ outcome: ProvisioningOutcome, _ accessory: Accessory?, _ finding: ArrivalFinding, isAccepted: Bool) {
+        self.init(outcome, accessory)
+        arrival = ReportedArrival(finding)
+        explanation = "the accessory has the network, and \(finding.text)"
+        self.outcome = isAccepted ? .onNetwork : .notSeen
+        if let place = finding.place { address = place.address }
+    }
+}
+
+extension ReportedArrival {
+    init(_ finding: ArrivalFinding) {
+        let state: ReportedArrival.State =
+            switch finding {
+            case .confirmed: .confirmed
+            case .likely: .likely
+            case .ambiguous: .ambiguous
+            case .notSeen: .notSeen
+            }
+        self.init(
+            state: state, address: finding.place?.address, host: finding.place?.host, station: finding.place?.station,
+            evidence: finding.evidence?.rawValue)
+    }
+}

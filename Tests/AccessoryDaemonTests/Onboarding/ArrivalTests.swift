@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+import AccessoryModel
+import AgentInterface
+import Testing
+
+/// Onboard to its end on the home network, whose sightings the air simulates.
+struct ArrivalTests {
+    private static func air(_ station: String = "c0:49:ef:8c:48:0c", more: String = "HomeTime=10ms") -> String {
+        Agent.air.replacing(
+            "BSSID=02:00:00:00:10:01", with: "BSSID=02:00:00:00:10:01\nSecurity=wpa2\nPassphrase=home-0001")
+                + """
+
+                [AccessPoint plug]
+                SSID=ShellyPlusPlugS-C049EF8C480C
+                BSSID=02:00:00:00:01:50
+                Signal=80
+                HomeAddress=192.168.1.23
+                HomeStation=\(station)
+                HomeService=_shelly._tcp
+                \(more)
+                """
+    }
+
+    private static let lines = [
+        #"{"step":"handingOver","protection":"clear-text"}"#, #"{"outcome":"unknown"}"#,
+    ]
+    private static let named = #"{"check":"named","address":"c0:49:ef:8c:48:0c"}"#
+
+    private func onboard(_ arrival: String?, by control: ControlClient) async throws -> [OnboardProgress] {
+        var steps: [OnboardProgress] = []
+        let request = OnboardRequest(
+            ssid: "ShellyPlusPlugS-C049EF8C480C", allowsClearText: true, arrival: arrival)
+        for try await progress in try control.onboard(request) { steps.append(progress) }
+        return steps
+    }
+
+    @Test func endsWithTheConfirmedAddress() async throws {
+        try await Agent.run(air: Self.air()) { agent in
+            let peer = try ProvisionPeer(agent, Self.lines, check: Self.named)
+            let steps = try await onboard("confirmed", by: agent.control)
+            #expect(steps.suffix(2).map(\.step) == [.lookingForIt, .ended])
+            let end = try #require(steps.last)
+            #expect(end.outcome == .onNetwork && end.address == "192.168.1.23" && end.accessory != nil)
+            #expect(end.arrival?.state == .confirmed && end.arrival?.evidence == "ownInterface")
+            #expect(end.arrival?.station?.description == "c0:49:ef:8c:48:0c")
+            let checks = peer.orders.filter { $0.hasPrefix(#"{"check":"#) }
+            #expect(!checks.isEmpty && checks.allSatisfy { !$0.contains("home-0001") && $0.contains("192.168.1.23") })
+        }
+    }
+
+    @Test func aStationThatIsAnothersIsNotIt() async throws {
+        try await Agent.run(air: Self.air("24:0a:c4:00:00:01"), arrivalPatience: .milliseconds(300)) { agent in
+            let peer = try ProvisionPeer(agent, Self.lines, check: Self.named)
+            let end = try #require(try await onboard("likely", by: agent.control).last)
+            #expect(end.outcome == .notSeen && end.arrival?.state == .notSeen && end.arrival?.address == nil)
+            #expect(end.accessory != nil, "it has the network all the same")
+            #expect(peer.orders.count { $0.contains("uplink") } == 1)
+        }
+    }
+
+    @Test func likelyIsDoneOnlyForWhoAcceptsIt() async throws {
+        for (arrival, outcome) in [("likely", OnboardOutcome.onNetwork), ("confirmed", .notSeen)] {
+            try await Agent.run(air: Self.air(), arrivalPatience: .milliseconds(300)) { agent in
+                let peer = try ProvisionPeer(agent, Self.lines)
+                let end = try #require(try await onboard(arrival, by: agent.control).last)
+                #expect(end.outcome == outcome && end.arrival?.state == .likely, "\(arrival) \(peer.orders)")
+            }
+        }
+    }
+
+    @Test func aProvenSessionNeedsNoLook() async throws {
+        try await Agent.run(air: Self.air(more: "HomeTime=900s")) { agent in
+            let lines = [
+                #"{"step":"handingOver","protection":"proven"}"#, #"{"outcome":"onNetwork","address":"192.168.1.9"}"#,
+            ]
+            let peer = try ProvisionPeer(agent, lines)
+            let end = try #require(try await onboard("confirmed", by: agent.control).last)
+            #expect(end.arrival?.evidence == "key" && end.address == "192.168.1.9" && peer.orders.count == 1)
+        }
+    }
+
+    @Test func nobodyLooksUnlessTheOrderSaysSo() async throws {
+        try await Agent.run(air: Self.air()) { agent in
+            for arrival in [nil, "none"] {
+                let peer = try ProvisionPeer(agent, Self.lines)
+                let steps = try await onboard(arrival, by: agent.control)
+                #expect(steps.last?.outcome == .unknown && steps.last?.arrival == nil && peer.orders.count == 1)
+                #expect(!steps.map(\.step).contains(.lookingForIt))
+            }
+            await #expect(throws: AccessoryError.self) { try await onboard("certain", by: agent.control) }
+        }
+    }
+}
