@@ -25,6 +25,7 @@ struct ProvisioningRun: Sendable {
         case radios
         case plan(Plan.ID)
         case handOver(Plan.ID)
+        case arrival(Plan.ID)
     }
 
     let daemon: Daemon
@@ -155,6 +156,12 @@ struct ProvisioningRun: Sendable {
             course.activities.stop(.handOver(id))
             await daemon.endProgram(of: id)
             if let lease = course.leases[id] { await daemon.leave(lease.id) }
+        case .lookForIt(let id):
+            guard let plan = course.plan(id), let lease = course.leases[id] else { return }
+            let arrival = PlanArrival(daemon: daemon, plan: plan, link: lease.link, accessory: lease.accessory)
+            course.activities.start(.arrival(id), in: &group) {
+                send.yield(.event(.arrived(id, await arrival.error())))
+            }
         case .remember(let memory):
             await daemon.remember(memory)
         case .report(let id, let report):

@@ -65,16 +65,19 @@ package struct Plan: Hashable, Sendable {
         package var network: String?
         /// The passphrase may be sent so that whoever listens can read it.
         package var allowsClearText: Bool
+        /// What the home network must show of the accessory before the plan is done.
+        package var arrival: ArrivalDemand
 
         package init(
             family: Family? = nil, user: String? = nil, proof: Secret? = nil, network: String? = nil,
-            allowsClearText: Bool = false
+            allowsClearText: Bool = false, arrival: ArrivalDemand = .none
         ) {
             self.family = family
             self.user = user
             self.proof = proof
             self.network = network
             self.allowsClearText = allowsClearText
+            self.arrival = arrival
         }
     }
 
@@ -201,6 +204,8 @@ package struct Plan: Hashable, Sendable {
             parts.append("Proof=\(provision.proof.map { "\($0)" } ?? "")")
             parts.append("Network=\(provision.network ?? "")")
             parts.append("Cleartext=\(provision.allowsClearText)")
+            // As above.
+            if provision.arrival != .none { parts.append("Arrival=\(provision.arrival.rawValue)") }
         }
         // FNV-1a of 64 bits; no part has a line's end, which a key file cannot give.
         let hash = parts.joined(separator: "\n").utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in

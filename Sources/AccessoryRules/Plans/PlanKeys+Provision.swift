@@ -18,7 +18,14 @@ extension PlanKeys {
         }
         return Plan.Provision(
             family: family(), user: filled("ProofUser"), proof: proof, network: filled("Network"),
-            allowsClearText: allowsClearText())
+            allowsClearText: allowsClearText(), arrival: arrival())
+    }
+
+    private mutating func arrival() -> ArrivalDemand {
+        guard let text = text(.provision, "Arrival") else { return .none }
+        if let demand = ArrivalDemand(rawValue: text) { return demand }
+        note(.provision, "Arrival", "'\(text)' is none of \(ArrivalDemand.list)")
+        return .none
     }
 
     private mutating func family() -> Family? {
@@ -50,4 +57,9 @@ extension Plan.Provision {
     package static let program = "/usr/bin/accessory-provision"
     package static let user = "accessory-provision"
     package static let timeLimit: Duration = .seconds(330)
+}
+
+extension Plan {
+    /// The plan is done only when the home network shows its accessory.
+    var demandsArrival: Bool { afterwards == .provision && provision?.arrival ?? .none != .none }
 }

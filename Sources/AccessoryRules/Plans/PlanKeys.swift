@@ -22,7 +22,7 @@ struct PlanKeys {
             "PassphraseCredential", "PassphraseFile",
         ],
         "Program": ["Command", "User", "TimeLimit", "SuccessStatus", "UplinkCredentials", "UplinkCredentialsOverOpen"],
-        "Provision": ["Family", "Network", "ProofUser", "ProofCredential", "ProofFile", "Cleartext"],
+        "Provision": ["Family", "Network", "ProofUser", "ProofCredential", "ProofFile", "Cleartext", "Arrival"],
         "Attempts": ["Attempts", "SearchTime", "Pause", "LongestPause", "GiveUpAfter"],
     ]
 

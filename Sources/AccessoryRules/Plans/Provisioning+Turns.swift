@@ -61,7 +61,7 @@ extension Provisioning {
             return [.report(id, .restoring), .leave(id)]
         case .ending:
             return over(index, error, now)
-        case .waiting, .settingUp, .restoring, .ended:
+        case .waiting, .settingUp, .restoring, .arriving, .ended:
             return []
         }
     }
@@ -100,14 +100,23 @@ extension Provisioning {
             }
             turns[index].stage = .ending(error ?? lost, until: now + Self.lastWords)
             return [.startTimer(Self.lastWords)]
-        case .waiting, .settingUp, .ending, .ended:
+        case .waiting, .settingUp, .ending, .arriving, .ended:
             return []
         }
     }
 
     /// The program and the lease have both ended.
     private mutating func over(_ index: Int, _ error: AccessoryError?, _ now: Duration) -> [Effect] {
-        error.map { failed(index, $0, turns[index].current?.target, now) } ?? settled(index, now)
+        if let error { return failed(index, error, turns[index].current?.target, now) }
+        guard turns[index].plan.demandsArrival else { return settled(index, now) }
+        turns[index].stage = .arriving
+        return [.stopTimer, .lookForIt(turns[index].plan.id)]
+    }
+
+    /// Another attempt would be in vain: an accessory that has the network has no hotspot any more.
+    mutating func arrived(_ id: Plan.ID, _ error: AccessoryError?, _ now: Duration) -> [Effect] {
+        guard let index = holder(id), turns[index].stage == .arriving else { return [] }
+        return error.map { failed(index, $0, turns[index].current?.target, now) } ?? settled(index, now)
     }
 
     /// Leaves nothing half done: leaves the network, and makes unfinished plans due again.
@@ -118,7 +127,7 @@ extension Provisioning {
             let isGood = turns[index].stage == .restoring(nil) && turns[index].plan.choice != .all
             switch turns[index].stage {
             case .settingUp, .running: effects.append(.leave(turns[index].plan.id))
-            case .waiting, .ending, .restoring, .ended: break
+            case .waiting, .ending, .restoring, .arriving, .ended: break
             }
             turns[index].stage = .ended
             turns[index].memory.state = isGood ? .done : .pending

@@ -26,6 +26,8 @@ extension Provisioning {
         case notHandedOver(Plan.ID, AccessoryError)
         /// The lease is over and the uplink restored, unless the error denies that.
         case left(Plan.ID, AccessoryError?)
+        /// The home network shows the accessory as the plan demands, unless the error denies that.
+        case arrived(Plan.ID, AccessoryError?)
         case callerGone
     }
 
@@ -42,6 +44,8 @@ extension Provisioning {
         /// Makes the agent the lease's only holder from now on.
         case keep(Plan.ID)
         case leave(Plan.ID)
+        /// Looks for the accessory on the home network.
+        case lookForIt(Plan.ID)
         case remember(PlanMemory)
         case report(Plan.ID, Report)
         case finish
@@ -69,6 +73,8 @@ extension Provisioning {
             case ending(AccessoryError, until: Duration)
             /// The lease is ending; after that the set-up was good, or failed for this reason.
             case restoring(AccessoryError?)
+            /// The accessory has the network, and the home network has yet to show it.
+            case arriving
             case ended
         }
 

@@ -88,6 +88,7 @@ package struct Provisioning: Sendable, Equatable {
         case .programEnded(let id, let status, let failure): return programEnded(id, status, failure, now)
         case .notHandedOver(let id, let error): return notHandedOver(id, error, now)
         case .left(let id, let error): return left(id, error, now)
+        case .arrived(let id, let error): return arrived(id, error, now)
         case .callerGone: return callerGone()
         }
     }

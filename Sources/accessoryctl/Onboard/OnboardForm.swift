@@ -2,6 +2,7 @@
 
 import AccessoryModel
 import AccessoryProvisioning
+import AccessoryRules
 import AgentInterface
 
 /// The request for one accessory, and the questions that are still open.

@@ -42,6 +42,7 @@ extension Provisioning.Effect {
         case .handOver(let plan, let attempt): "hand over \(plan), \(attempt)"
         case .keep(let plan): "keep \(plan)"
         case .leave(let plan): "leave \(plan)"
+        case .lookForIt(let plan): "look for it \(plan)"
         case .remember(let memory): "remember \(memory.id) \(memory.state.rawValue)"
         case .report(let plan, let report): "report \(plan) \(report.line)"
         case .finish: "finish"
