@@ -25,7 +25,9 @@ struct LabelText: Sendable {
                 prompt: "Label, typed or scanned", name: "label", option: "--label", longest: Label.longest)
             return try await question.ask { text throws(LabelFault) in try Label(parsing: text) }
         }
-        let isFile = argument == "-" || access(argument, F_OK) == 0
+        // No label begins like a path.
+        let isPath = ["/", "./", "../"].contains { argument.hasPrefix($0) }
+        let isFile = isPath || argument == "-" || access(argument, F_OK) == 0
         guard isFile else {
             do {
                 return try Self.label(of: argument)

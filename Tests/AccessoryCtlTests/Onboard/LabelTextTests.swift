@@ -87,6 +87,15 @@ import Testing
         }
     }
 
+    @Test func namesAFileThatIsNotThere() async throws {
+        for path in ["/nonexistent/label.png", "./no-such-label.png"] {
+            let text = try await failure(path).text
+            #expect(text.contains("'\(path)'") && text.contains("No such file"))
+        }
+        let text = try await failure("no-such-label.png").text
+        #expect(text.contains("no file has this name, either") && !text.contains("no-such-label"))
+    }
+
     @Test func recognisesPicturesByTheirFirstBytes() async throws {
         #expect(LabelPicture.Form([0xFF, 0xD8, 0xFF, 0xE0]) == .jpeg)
         #expect(LabelPicture.Form(Array("WIFI:".utf8)) == nil)
