@@ -21,6 +21,12 @@ package struct SetupClient: Sendable {
     /// The app's access to one of its accessories, and the path to the accessory's Bluetooth side.
     package func access(_ query: AccessQuery) async throws -> AccessReply { try await call(.getAccess, query) }
 
+    /// Where one of the app's accessories is on the home network; nil if the agent has not seen it there.
+    package func location(of accessory: Accessory.ID) async throws -> Location? {
+        let reply: LocationReply = try await call(.getLocation, AccessoryQuery(accessory: accessory))
+        return reply.location
+    }
+
     /// Returns when the picker is gone and the chosen accessory is joined. Needs a session of the same app.
     package func showPicker(_ request: ShowPickerRequest) async throws -> ShowPickerReply {
         try await call(.showPicker, request)

@@ -66,6 +66,14 @@ struct SessionStateTests {
         #expect(state.accessories == [one])
     }
 
+    /// A phone's code has no event for it, so its handler gets none.
+    @Test(arguments: [EventType.accessoryArrived, .accessoryMoved, .accessoryGone])
+    func whereAnAccessoryIsComesBesideTheEvents(type: EventType) {
+        var state = active()
+        #expect(state.receive(notified(type, one)) == [.locate(Event(type, accessory: one))])
+        #expect(state.accessories == [one])
+    }
+
     @Test func whatIsHalfAddedGoesWithTheFailure() {
         var state = active()
         _ = state.receive(notified(.accessoryChanged, Samples.accessory("two", state: .awaitingAuthorization)))

@@ -29,6 +29,25 @@ struct ValueTests {
         #expect(CBUUID(data: Data([1, 2, 3])).data.isEmpty)
     }
 
+    @Test func aPlaceIsAsTheAgentSawIt() throws {
+        let place = Location(
+            address: try #require(IPAddress("192.168.1.23")), host: "plug.local", page: "http://192.168.1.23/",
+            evidence: .ownInterface, isConfirmed: true, lastSeen: Timestamp(seconds: 5))
+        let event = Event(.accessoryMoved, accessory: Samples.accessory("one"), location: place)
+        let change = try #require(ASAccessoryLocationChange(event, from: Samples.sockets))
+        #expect(change.kind == .moved && change.accessory.identifier == "one")
+        #expect(change.location.address == "192.168.1.23" && change.location.host == "plug.local")
+        #expect(change.location.page == "http://192.168.1.23/" && change.location.lastSeen == 5)
+        #expect(change.location.evidence == .ownInterface && change.location.isConfirmed && change.location.isOnline)
+        #expect(ASAccessoryLocationChange(Event(.accessoryAdded, location: place), from: Samples.sockets) == nil)
+    }
+
+    /// A word that this version of the library lacks would be an event of no type.
+    @Test func everyEvidenceHasAName() {
+        let known: [ASAccessoryLocation.Evidence] = [.address, .name, .station, .ownInterface, .key]
+        #expect(known.map(\.rawValue) == ArrivalEvidence.allCases.map(\.rawValue))
+    }
+
     @Test func aUUIDIsTaken() throws {
         let uuid = try #require(UUID(uuidString: "0000180D-0000-1000-8000-00805F9B34FB"))
         #expect(CBUUID(nsuuid: uuid) == CBUUID(string: "180D"))

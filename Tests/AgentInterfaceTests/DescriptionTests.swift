@@ -37,6 +37,7 @@ struct DescriptionTests {
     private static let enumerations: [String: [String]] = [
         "AccessoryState": Accessory.State.allCases.map(\.rawValue),
         "AddressKind": BluetoothAddress.Kind.allCases.map(\.rawValue),
+        "ArrivalEvidence": ArrivalEvidence.allCases.map(\.rawValue),
         "BluetoothRange": BluetoothRule.Range.allCases.map(\.rawValue),
         "ErrorCode": AccessoryError.Code.allCases.map(\.rawValue),
         "EventType": EventType.allCases.map(\.rawValue),

@@ -19,6 +19,11 @@ struct ModelSample {
         let link = Link(
             interface: "wlan0", bssid: address, address: "192.168.4.2", prefixLength: 24, gateway: "192.168.4.1",
             security: .wpa2)
+        let place = Location(
+            address: try #require(IPAddress("192.168.1.23")), host: "plug.local", page: "http://192.168.1.23/",
+            evidence: .station, isConfirmed: true, lastSeen: time)
+        let barePlace = Location(
+            address: try #require(IPAddress("fd00::1")), evidence: .name, isConfirmed: false, lastSeen: time)
         let accessory = Accessory(
             id: "a", displayName: "A", image: "i", ssid: ssid, bssid: address, bluetoothIdentifier: "b",
             descriptor: try Descriptor(ssid: SSID(text: "s")), bluetoothTransportBridgingIdentifier: address,
@@ -49,7 +54,7 @@ struct ModelSample {
             "Event": try sample(
                 Event(
                     .accessoryAdded, accessory: accessory, error: error, signal: 50, advertisement: advertisement,
-                    rssi: -50, link: link),
+                    rssi: -50, link: link, location: place),
                 Event(.pickerDidPresent)),
             "Failure": try sample(error, AccessoryError(.busy, "later")),
             "FailureReason": try sample(reason, FailureReason(.unanswered)),
@@ -67,6 +72,7 @@ struct ModelSample {
                 HotspotConfiguration(
                     app: "a", uid: 1, ssid: nil, ssidPrefix: nil, isProtected: false, isHidden: false,
                     joinOnce: false, applied: time, expires: nil)),
+            "Location": try sample(place, barePlace),
             "Link": try sample(
                 link,
                 Link(interface: "wlan0", bssid: address, address: "169.254.1.1", prefixLength: 16, gateway: nil)),

@@ -262,6 +262,8 @@ ROWS = [
     Call(f"{SETUP}.GetAccess", {"ssid": "MyCam-0042"}, reply={"record": record("MyCam-0042")}),
     Call(f"{SETUP}.GetAccess", {"accessory": Saved("porch")}, reply={"record": record("MyCam-0042")}),
     Call(f"{SETUP}.GetAccess", {"ssid": "MyCam-0001"}, error="NotAuthorized"),
+    Call(f"{SETUP}.GetLocation", {"accessory": Saved("porch")}, reply={"location": ABSENT}),
+    Call(f"{SETUP}.GetLocation", {"accessory": "no such"}, error="UnknownAccessory"),
     Call(f"{SETUP}.RenameAccessory", {"accessory": Saved("porch"), "name": "Porch"},
          reply={"accessory": {"id": Saved("porch"), "displayName": "Porch"}}),
     Next("session", [event("accessoryChanged", accessory={"displayName": "Porch"})]),

@@ -23,7 +23,7 @@ extension SetupMethod: MethodWithTerms {
         case .activate, .joinHotspot, .listAccessories, .getAccess, .showPicker, .updatePicker, .finishPickerDiscovery,
             .finishAuthorization, .failAuthorization, .updateAuthorization, .renameAccessory, .removeAccessory,
             .leaveHotspot, .applyHotspot, .removeHotspot, .listHotspots, .getJoinedHotspot,
-            .getUplinkCredentials:
+            .getUplinkCredentials, .getLocation:
             MethodTerms(right: .beAnApp)
         }
     }

@@ -20,6 +20,10 @@ extension Session {
             var reach: BluetoothReach?
             if let device { reach = BluetoothReach(path: await daemon.bluetooth.path(of: device)) }
             try connection.reply(to: call, AccessReply(record: record, bluetooth: reach))
+        case .getLocation:
+            let query = try call.parameters(as: AccessoryQuery.self)
+            let location = try await daemon.location(of: query.accessory, for: claimant)
+            try connection.reply(to: call, LocationReply(location: location))
         case .showPicker:
             try await showPicker(call, claimant)
         case .updatePicker:

@@ -161,7 +161,10 @@ extension Daemon {
     func accessories(in scope: RecordScope) -> [AccessoryStatus] {
         records.accessories().compactMap { records in
             let records = records.filter { includes($0, in: scope) }
-            return records.first.map { AccessoryStatus(accessory: $0.accessory, records: records.map(shown)) }
+            guard let first = records.first else { return nil }
+            return AccessoryStatus(
+                accessory: first.accessory, records: records.map(shown),
+                location: places[first.accessory.id]?.location(at: now()))
         }
     }
 

@@ -198,11 +198,13 @@ extension Daemon {
         for change in changes {
             switch change {
             case .put(let record, _): records.insert(record)
-            case .remove(let key): records.remove(key)
+            case .remove(let key):
+                records.remove(key)
+                if records.records(of: key.accessory).isEmpty { places[key.accessory] = nil }
             case .apply(let hotspot, _): hotspots.insert(hotspot)
             case .withdraw(let hotspot): hotspots.remove(hotspot)
             case .remember(let memory): plans.memories[memory.id] = memory
-            case .keep, .dropSecret, .note, .owe, .settle, .miss, .findAgain: break
+            case .keep, .dropSecret, .note, .locate, .owe, .settle, .miss, .findAgain: break
             }
         }
         expiries.yield()

@@ -81,6 +81,8 @@ package actor Daemon {
             peripheralsChanged()
         }
     }
+    /// Where the accessories of the records are on the home network.
+    var places: [Accessory.ID: Whereabouts]
     var hotspots: Hotspots
     var leases = Leases()
     var peripherals = Peripherals()
@@ -149,6 +151,7 @@ package actor Daemon {
                 shortened until 'accessoryctl accessory rename' changes it
                 """)
         }
+        places = try store.locations().mapValues { Whereabouts(stored: $0) }
         hotspots = Hotspots(try store.hotspots())
         plans.memories = try store.plans()
         absences = Absences(try store.absences())

@@ -138,6 +138,14 @@ final class Store {
         ],
         ["ALTER TABLE records ADD COLUMN bluetooth_name TEXT"],
         ["CREATE TABLE easy_connects (mark TEXT NOT NULL PRIMARY KEY, interface TEXT NOT NULL) WITHOUT ROWID"],
+        [
+            // Whether an accessory is there now is nothing that a file can know.
+            """
+            CREATE TABLE locations (
+                accessory TEXT NOT NULL PRIMARY KEY, address TEXT NOT NULL, host TEXT, page TEXT, evidence TEXT NOT NULL,
+                confirmed INTEGER NOT NULL, last_seen INTEGER NOT NULL) WITHOUT ROWID
+            """
+        ],
     ]
 
     private static func prepare(_ database: Database) throws {
@@ -176,6 +184,7 @@ final class Store {
                 case .settle(let bond):
                     try database.run("DELETE FROM bonds WHERE address = ?", .text(bond.description))
                 case .note(let entry): try note(entry)
+                case .locate(let accessory, let location): try locate(accessory, location)
                 case .remember(let memory): try remember(memory)
                 case .miss(let absence): try miss(absence)
                 case .findAgain(let app): try database.run("DELETE FROM absences WHERE app = ?", .text(app))

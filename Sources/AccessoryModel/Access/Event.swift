@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The kinds of events in an app's session, with phones' names.
+/// The kinds of events in an app's session, with phones' names. Phones have none for where an accessory is.
 package enum EventType: String, Hashable, Sendable, Codable, CaseIterable {
     case activated
     case invalidated
@@ -9,6 +9,9 @@ package enum EventType: String, Hashable, Sendable, Codable, CaseIterable {
     case accessoryRemoved
     case accessoryChanged
     case accessoryDiscovered
+    case accessoryArrived
+    case accessoryMoved
+    case accessoryGone
     case pickerDidPresent
     case pickerDidDismiss
     case pickerSetupBridging
@@ -29,10 +32,12 @@ package struct Event: Hashable, Sendable, Codable {
     package var rssi: Int?
     /// With an accessory that awaits the app's authorization: the link to it meanwhile.
     package var link: Link?
+    /// With `accessoryArrived`, `accessoryMoved` and `accessoryGone`.
+    package var location: Location?
 
     package init(
         _ type: EventType, accessory: Accessory? = nil, error: AccessoryError? = nil, signal: Int? = nil,
-        advertisement: AdvertisementFields? = nil, rssi: Int? = nil, link: Link? = nil
+        advertisement: AdvertisementFields? = nil, rssi: Int? = nil, link: Link? = nil, location: Location? = nil
     ) {
         self.type = type
         self.accessory = accessory
@@ -41,5 +46,6 @@ package struct Event: Hashable, Sendable, Codable {
         self.advertisement = advertisement
         self.rssi = rssi
         self.link = link
+        self.location = location
     }
 }

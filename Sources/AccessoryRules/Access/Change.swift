@@ -10,7 +10,7 @@ package enum Change: Sendable, Equatable {
     case dropSecret(of: Accessory.ID)
     /// Keeps the picture that an accessory's record names.
     case keep(reference: String, type: String, data: [UInt8], of: Accessory.ID)
-    /// Removes a record; with an accessory's last record its secret and its picture go too.
+    /// Removes a record; with an accessory's last record its secret, its picture and its place go too.
     case remove(AccessRecord.Key)
     /// Writes a hotspot configuration, new or changed. Replaces its secret, also with none.
     case apply(HotspotConfiguration, Passphrase?)
@@ -20,6 +20,8 @@ package enum Change: Sendable, Equatable {
     /// A record rests on the bond, or it is removed.
     case settle(bond: MACAddress)
     case note(HistoryEntry)
+    /// Writes where an accessory is; the place goes with the accessory's last record.
+    case locate(Accessory.ID, Location)
     /// An app's manifest is missing.
     case miss(Absences.Absence)
     /// The manifest has returned, or the app was removed.

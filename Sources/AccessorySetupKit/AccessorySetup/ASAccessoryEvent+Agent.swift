@@ -27,6 +27,8 @@ extension ASAccessoryEventType {
             case .accessoryRemoved: .accessoryRemoved
             case .accessoryChanged: .accessoryChanged
             case .accessoryDiscovered: .accessoryDiscovered
+            // The session's state sends these to the streams of locations.
+            case .accessoryArrived, .accessoryMoved, .accessoryGone: .unknown
             case .pickerDidPresent: .pickerDidPresent
             case .pickerDidDismiss: .pickerDidDismiss
             case .pickerSetupBridging: .pickerSetupBridging

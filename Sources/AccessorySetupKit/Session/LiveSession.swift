@@ -24,6 +24,7 @@ final class LiveSession: Sendable {
         var take: EventTaker?
         var queue = DispatchQueue(label: "org.accessoryd.session")
         var listeners: [Int: AsyncStream<ASAccessoryEvent>.Continuation] = [:]
+        var locators: [Int: AsyncStream<ASAccessoryLocationChange>.Continuation] = [:]
         var completions: [Int: Completion] = [:]
         var tasks: [Activity: Task<Void, Never>] = [:]
         var lastID = 0
@@ -98,10 +99,26 @@ final class LiveSession: Sendable {
         return stream
     }
 
+    func listenForLocations() -> AsyncStream<ASAccessoryLocationChange> {
+        let (stream, changes) = AsyncStream.makeStream(
+            of: ASAccessoryLocationChange.self, bufferingPolicy: .bufferingNewest(Self.unreadEvents))
+        contents.withLock { contents in
+            guard contents.state.phase != .dead else { return changes.finish() }
+            contents.lastID += 1
+            let id = contents.lastID
+            contents.locators[id] = changes
+            changes.onTermination = { [weak self] _ in self?.stopListening(id) }
+        }
+        return stream
+    }
+
     /// The thread that ends the stream may have the lock, so this runs on another one.
     private func stopListening(_ id: Int) {
         DispatchQueue.global().async { [weak self] in
-            self?.contents.withLock { _ = $0.listeners.removeValue(forKey: id) }
+            self?.contents.withLock { contents in
+                contents.listeners[id] = nil
+                contents.locators[id] = nil
+            }
         }
     }
 
@@ -202,6 +219,9 @@ final class LiveSession: Sendable {
             let event = ASAccessoryEvent(event, from: sockets)
             if let take = contents.take { contents.queue.async { take(event) } }
             for listener in contents.listeners.values { listener.yield(event) }
+        case .locate(let event):
+            guard let change = ASAccessoryLocationChange(event, from: sockets) else { return }
+            for locator in contents.locators.values { locator.yield(change) }
         case .showPicker(let id, let request):
             // Ends with the picker, or with an effect.
             contents.tasks[.call(id)] = Task { [client, weak self] in
@@ -225,6 +245,8 @@ final class LiveSession: Sendable {
             for id in contents.completions.keys.sorted() { settle(id, ended, &contents) }
             for listener in contents.listeners.values { listener.finish() }
             contents.listeners = [:]
+            for locator in contents.locators.values { locator.finish() }
+            contents.locators = [:]
         }
     }
 }

@@ -44,6 +44,8 @@ struct SessionState {
         case start(Timer, Duration)
         case stop(Timer)
         case deliver(Event)
+        /// Phones have no event for it: only the streams of locations get it.
+        case locate(Event)
         case showPicker(Int, ShowPickerRequest)
         /// Ends the call; the agent then closes the picker.
         case closePicker(Int)
@@ -176,6 +178,8 @@ struct SessionState {
             isPickerShown = false
             dropHalfAdded()
             return [.deliver(event)] + settleHeld()
+        case .accessoryArrived, .accessoryMoved, .accessoryGone:
+            return [.locate(event)]
         case .accessoryDiscovered, .pickerSetupBridging, .pickerSetupPairing, .pickerSetupRename: break
         }
         return [.deliver(event)]

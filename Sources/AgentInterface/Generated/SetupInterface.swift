@@ -17,6 +17,8 @@ package enum SetupMethod: String, CaseIterable, Sendable {
     /// Returns one access record of the app. Name the accessory by its identifier, by its SSID, or by the app's
     /// identifier of its Bluetooth side: one of the three.
     case getAccess = "GetAccess"
+    /// Returns where one of the app's accessories is on the home network.
+    case getLocation = "GetLocation"
     /// Gives one of the app's accessories another name. All apps that share the accessory are notified with
     /// accessoryChanged. Without a name, and whenever the network is renamed too, the picker asks a person for the
     /// name. The call then returns when the person has answered.
@@ -199,6 +201,46 @@ package struct AccessReply: Codable, Hashable, Sendable {
     }
 }
 
+/// The parameters of `Setup.GetLocation`, `Setup.RemoveAccessory`, `Setup.FailAuthorization`, `Bluetooth.Connect`,
+/// `Bluetooth.ListServices`, `Bluetooth.ReadSignalStrength`, `Control.RemoveAccessory`.
+package struct AccessoryQuery: Codable, Hashable, Sendable {
+    package var accessory: String
+
+    package init(accessory: String) {
+        self.accessory = accessory
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        accessory = try fields.value("accessory")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(accessory, forKey: "accessory")
+    }
+}
+
+/// The reply to `Setup.GetLocation`.
+package struct LocationReply: Codable, Hashable, Sendable {
+    /// Absent if the agent has not seen the accessory there.
+    package var location: Location?
+
+    package init(location: Location? = nil) {
+        self.location = location
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        location = try fields.optional("location")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encodeIfPresent(location, forKey: "location")
+    }
+}
+
 /// The parameters of `Setup.RenameAccessory`, `Control.RenameAccessory`.
 package struct RenameRequest: Codable, Hashable, Sendable {
     package var accessory: String
@@ -235,26 +277,6 @@ package struct AccessoryReply: Codable, Hashable, Sendable {
     package var accessory: Accessory
 
     package init(accessory: Accessory) {
-        self.accessory = accessory
-    }
-
-    package init(from decoder: any Decoder) throws {
-        let fields = try decoder.container(keyedBy: FieldName.self)
-        accessory = try fields.value("accessory")
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var fields = encoder.container(keyedBy: FieldName.self)
-        try fields.encode(accessory, forKey: "accessory")
-    }
-}
-
-/// The parameters of `Setup.RemoveAccessory`, `Setup.FailAuthorization`, `Bluetooth.Connect`,
-/// `Bluetooth.ListServices`, `Bluetooth.ReadSignalStrength`, `Control.RemoveAccessory`.
-package struct AccessoryQuery: Codable, Hashable, Sendable {
-    package var accessory: String
-
-    package init(accessory: String) {
         self.accessory = accessory
     }
 

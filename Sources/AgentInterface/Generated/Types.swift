@@ -1729,22 +1729,27 @@ package struct AccessoryStatus: Codable, Hashable, Sendable {
     /// The accessory as the first app knows it, whose name and picture stay.
     package var accessory: Accessory
     package var records: [AccessRecord]
+    /// Where it is on the home network. Absent if the agent has not seen it there.
+    package var location: Location?
 
-    package init(accessory: Accessory, records: [AccessRecord]) {
+    package init(accessory: Accessory, records: [AccessRecord], location: Location? = nil) {
         self.accessory = accessory
         self.records = records
+        self.location = location
     }
 
     package init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: FieldName.self)
         accessory = try fields.value("accessory")
         records = try fields.value("records")
+        location = try fields.optional("location")
     }
 
     package func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: FieldName.self)
         try fields.encode(accessory, forKey: "accessory")
         try fields.encode(records, forKey: "records")
+        try fields.encodeIfPresent(location, forKey: "location")
     }
 }
 
@@ -1791,5 +1796,6 @@ extension MonitorEvent {
         case radio
         case configuration
         case plan
+        case location
     }
 }

@@ -107,7 +107,7 @@ struct LeaseHold {
         case .pickerSetupPairing: return [.progress("pairing over Bluetooth")]
         case .pickerSetupBridging: return [.progress("bringing up Bluetooth Classic beside LE")]
         case .activated, .invalidated, .migrationComplete, .accessoryRemoved, .accessoryChanged, .accessoryDiscovered,
-            .pickerSetupFailed, .pickerSetupRename:
+            .accessoryArrived, .accessoryMoved, .accessoryGone, .pickerSetupFailed, .pickerSetupRename:
             return []
         }
     }

@@ -49,6 +49,51 @@ import Testing
         }
     }
 
+    @Test func aPlaceSurvivesAndGoesWithTheLastGrant() throws {
+        try inDirectory { directory in
+            let place = Location(
+                address: try #require(IPAddress("fd00::17")), host: "cam.local", page: "http://[fd00::17]/",
+                evidence: .name, isConfirmed: false, lastSeen: Timestamp(seconds: 17), isOnline: false)
+            var other = record
+            other.app = "org.example.other"
+            try Store(directory: directory).write([.put(record, nil), .put(other, nil), .locate("one", place)])
+            let store = try Store(directory: directory)
+            #expect(try store.locations() == ["one": place])
+            try store.write([.remove(record.key)])
+            #expect(try store.locations().count == 1)
+            try store.write([.remove(other.key)])
+            #expect(try store.locations().isEmpty)
+        }
+    }
+
+    /// Somebody has edited the file: nothing of it becomes a link or a line on a terminal.
+    @Test func aPlaceInTheFileIsCheckedAgain() throws {
+        try inDirectory { directory in
+            let store = try Store(directory: directory)
+            try store.database.run(
+                "INSERT INTO locations VALUES ('one', '192.168.1.23', 'a b', 'http://evil.example/', 'key', 1, 17)")
+            let place = try #require(try store.locations()["one"])
+            #expect(place.host == nil && place.page == nil && !place.isOnline)
+            try store.database.run("UPDATE locations SET address = '127.0.0.1'")
+            let failure = #expect(throws: Store.Failure.self) { _ = try store.locations() }
+            #expect(failure.map { $0.description.contains("accessoryd.db") } ?? false)
+        }
+    }
+
+    @Test func recordsOfTheLatestSchemaWithoutPlacesAreKept() throws {
+        try inDirectory { directory in
+            do {
+                let store = try Store(directory: directory)
+                try store.write([.put(record, nil)])
+                try store.database.run("DROP TABLE locations")
+                try store.database.run("PRAGMA user_version = 9")
+            }
+            let store = try Store(directory: directory)
+            #expect(try store.records() == [record])
+            #expect(try store.locations().isEmpty)
+        }
+    }
+
     @Test func eachUserHasARecordOfItsOwn() throws {
         try inDirectory { directory in
             let store = try Store(directory: directory)

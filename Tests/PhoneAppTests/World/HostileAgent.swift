@@ -29,7 +29,10 @@ final class HostileAgent: Sendable {
     /// - Parameters:
     ///   - messages: what it replies, one after the other.
     ///   - answers: it answers `FinishPlan`, and sends what comes after the first message then.
-    init(_ messages: some Sequence<String> & Sendable, answers: Bool = true) throws {
+    ///   - name: the socket's file.
+    init(
+        _ messages: some Sequence<String> & Sendable, answers: Bool = true, at name: String = "control.socket"
+    ) throws {
         var template = Array("/tmp/accessoryd-hostile.XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw NoSocket(code: errno) }
         directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -39,7 +42,7 @@ final class HostileAgent: Sendable {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { path in
-            path.copyBytes(from: "\(directory)/control.socket".utf8)
+            path.copyBytes(from: "\(directory)/\(name)".utf8)
         }
         let isBound = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryRules
+import AgentInterface
+import Logging
+
+/// Where accessories are on the home network. Only apps with a grant that is switched on learn it.
+extension Daemon {
+    /// Takes the result of a look at the home network for one accessory. Keeps the place, and notifies monitors and apps
+    /// of a change. Without a record of the accessory, nobody may know its place, so nothing is kept.
+    func noteWhereabouts(_ event: Whereabouts.Event, of accessory: Accessory.ID) {
+        guard !records.records(of: accessory).isEmpty else { return }
+        var place = places[accessory] ?? Whereabouts()
+        let effects = place.receive(event)
+        places[accessory] = place
+        for effect in effects {
+            switch effect {
+            case .write(let location): keep(location, of: accessory)
+            case .notify(let change, let location): notify(change, location, of: accessory)
+            }
+        }
+    }
+
+    private func keep(_ location: Location, of accessory: Accessory.ID) {
+        do {
+            try commit([.locate(accessory, location)])
+        } catch {
+            log.error(
+                "cannot store where an accessory is, so a restart forgets it: \(error)",
+                metadata: ["accessory": .string(accessory)])
+        }
+    }
+
+    private func notify(_ change: Whereabouts.Change, _ location: Location, of accessory: Accessory.ID) {
+        for record in records.records(of: accessory) {
+            publish(
+                .location, app: record.app, accessory: accessory, of: Claimant(of: record),
+                "'\(record.title)' \(change.text(location))")
+            guard record.isValid(at: now()) else { continue }
+            emit(
+                Event(change.event, accessory: record.accessory, location: location),
+                to: Claimant(app: record.app, uid: record.uid), about: record)
+        }
+    }
+
+    /// The place of an app's accessory. Throws as `access(_:of:)` if the app may not use the accessory now.
+    func location(of accessory: Accessory.ID, for claimant: Claimant) throws(AccessoryError) -> Location? {
+        let record = try access(AccessQuery(accessory: accessory), of: claimant)
+        return places[record.accessory.id]?.location(at: now())
+    }
+}
+
+extension Whereabouts.Change {
+    fileprivate var event: EventType {
+        switch self {
+        case .arrived: .accessoryArrived
+        case .moved: .accessoryMoved
+        case .gone: .accessoryGone
+        }
+    }
+
+    /// For a sentence that begins with the accessory.
+    fileprivate func text(_ location: Location) -> String {
+        let doubt = location.isConfirmed ? "" : ", as it seems"
+        return switch self {
+        case .arrived: "is on the home network at \(location.address)\(doubt)"
+        case .moved: "has moved to \(location.address) on the home network\(doubt)"
+        case .gone: "is no longer on the home network"
+        }
+    }
+}

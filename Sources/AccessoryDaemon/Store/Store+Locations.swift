@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+
+/// Where accessories were last seen on the home network.
+extension Store {
+    func locations() throws -> [Accessory.ID: Location] {
+        var locations: [Accessory.ID: Location] = [:]
+        for row in try database.run(
+            """
+            SELECT accessory, address, substr(host, 1, 254), substr(page, 1, 129), evidence, confirmed, last_seen
+            FROM locations
+            """)
+        {
+            guard let accessory = row[0].string, let address = row[1].string.flatMap({ IPAddress($0) }),
+                let evidence = row[4].string.flatMap(ArrivalEvidence.init), let lastSeen = row[6].number
+            else { throw Failure(description: "\(path): a location cannot be read: \(row.prefix(2))") }
+            locations[accessory] = Location(
+                address: address, host: row[2].string, page: row[3].string,
+                evidence: evidence, isConfirmed: row[5].number == 1, lastSeen: Timestamp(seconds: lastSeen),
+                isOnline: false)
+        }
+        return locations
+    }
+
+    func locate(_ accessory: Accessory.ID, _ location: Location) throws(Database.Failure) {
+        try database.run(
+            """
+            INSERT OR REPLACE INTO locations (accessory, address, host, page, evidence, confirmed, last_seen)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """,
+            .text(accessory), .text(location.address.description), .init(location.host), .init(location.page?.text),
+            .text(location.evidence.rawValue), .flag(location.isConfirmed), .integer(location.lastSeen.seconds))
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The address of a device on a home network: IPv4, or IPv6 in the form of RFC 5952. It is never one that a device
+/// cannot have: no loopback, no multicast, no reserved one.
+package struct IPAddress: Hashable, Sendable {
+    /// 4 or 16, in the network's order.
+    package let bytes: [UInt8]
+
+    package init?(_ bytes: [UInt8]) {
+        switch bytes.count {
+        case 4:
+            guard bytes[0] != 0, bytes[0] != 127, bytes[0] < 224 else { return nil }
+        case 16:
+            // RFC 4291, 2.4 and 2.5: 0000::/8 has the unspecified, the loopback and the IPv4-mapped addresses.
+            guard bytes[0] != 0, bytes[0] != 0xFF else { return nil }
+        case _: return nil
+        }
+        self.bytes = bytes
+    }
+
+    package init?(_ text: some StringProtocol) {
+        guard text.utf8.count <= Self.longest else { return nil }
+        guard let bytes = Self.v4(text) ?? Self.v6(text) else { return nil }
+        self.init(bytes)
+    }
+
+    package var isV6: Bool { bytes.count == 16 }
+
+    /// An IPv6 address that means nothing without the interface, which no URL can name (RFC 6874 was withdrawn).
+    package var needsInterface: Bool { isV6 && bytes[0] == 0xFE && bytes[1] & 0xC0 == 0x80 }
+
+    /// Bytes of the longest text: eight groups of four digits, and seven colons.
+    private static let longest = 39
+
+    private static func v4(_ text: some StringProtocol) -> [UInt8]? {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { part in
+            // A leading zero means octal to some readers.
+            part.utf8.allSatisfy { (0x30...0x39).contains($0) } && (part.count == 1 || part.first != "0")
+                ? UInt8(part) : nil
+        }
+        return parts.count == 4 && numbers.count == 4 ? numbers : nil
+    }
+
+    private static func v6(_ text: some StringProtocol) -> [UInt8]? {
+        let halves = String(text).split(separator: "::", omittingEmptySubsequences: false).map { groups($0) }
+        guard let first = halves.first ?? nil else { return nil }
+        guard halves.count > 1 else { return first.count == 8 ? bytes(of: first) : nil }
+        guard halves.count == 2, let last = halves[1], first.count + last.count < 8 else { return nil }
+        return bytes(of: first + [UInt16](repeating: 0, count: 8 - first.count - last.count) + last)
+    }
+
+    private static func groups(_ text: Substring) -> [UInt16]? {
+        guard !text.isEmpty else { return [] }
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { part in
+            part.utf8.count <= 4 && part.utf8.allSatisfy(isHexadecimal) ? UInt16(part, radix: 16) : nil
+        }
+        return numbers.count == parts.count ? numbers : nil
+    }
+
+    private static func isHexadecimal(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+            UInt8(ascii: "A")...UInt8(ascii: "F"):
+            true
+        case _: false
+        }
+    }
+
+    private static func bytes(of groups: [UInt16]) -> [UInt8] {
+        groups.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    }
+}
+
+extension IPAddress: CustomStringConvertible {
+    package var description: String {
+        guard isV6 else { return bytes.map { String($0) }.joined(separator: ".") }
+        let groups = stride(from: 0, to: 16, by: 2).map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }
+        let text = { (groups: ArraySlice<UInt16>) in
+            groups.map { String($0, radix: 16) }.joined(separator: ":")
+        }
+        guard let zeros = Self.longestZeros(in: groups) else { return text(groups[...]) }
+        return text(groups[..<zeros.lowerBound]) + "::" + text(groups[zeros.upperBound...])
+    }
+
+    /// The first of the longest runs of at least two zeros (RFC 5952, 4.2).
+    private static func longestZeros(in groups: [UInt16]) -> Range<Int>? {
+        var longest = 0..<1
+        var start = 0
+        while start < groups.count {
+            let end = groups[start...].firstIndex { $0 != 0 } ?? groups.count
+            if end - start > longest.count { longest = start..<end }
+            start = max(end, start) + 1
+        }
+        return longest.count > 1 ? longest : nil
+    }
+}
+
+extension IPAddress: Codable {
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let address = IPAddress(text) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "'\(text.prefix(64).description.printable)' is no device's address")
+        }
+        self = address
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}
