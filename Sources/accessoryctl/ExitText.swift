@@ -13,7 +13,7 @@ enum ExitText {
           7   removal failed
           8   accessoryd or NetworkManager is not running, or no radio can be used
           9   not authorized
-          10  no such app, accessory, network or plan
+          10  no such app, accessory, network or plan; the accessory is not on the home network
           11  no picker is running where the person is, or its rule chose nothing: nobody can choose
           12  a passphrase is missing
           13  the person cancelled

@@ -81,6 +81,7 @@ enum FieldNames {
             case ("scan", _): names(.changes) + names(.deviceChanges)
             case ("setup", _), ("hotspot", "join"): names(.lease)
             case ("onboard", _): names(.onboardSteps)
+            case ("accessory", "locate"): names(.locations)
             case ("accessory", _): names(.accessories)
             case ("access", "history"): names(.history)
             case ("access", _): names(.records)

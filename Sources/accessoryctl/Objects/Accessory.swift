@@ -12,7 +12,7 @@ struct AccessoryObject: ParsableCommand {
             A command takes the accessory's identifier, its name or its SSID. If several accessories have that name or \
             SSID, the tool refuses it and lists the candidates.
             """,
-        subcommands: [List.self, Show.self, Rename.self, Remove.self], defaultSubcommand: List.self)
+        subcommands: [List.self, Show.self, Locate.self, Rename.self, Remove.self], defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -57,6 +57,36 @@ struct AccessoryObject: ParsableCommand {
         }
     }
 
+    struct Locate: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Show where an accessory is on the home network.",
+            discussion: """
+                If the accessory is not there now, the command prints its last address, if there is one, and exits with \
+                status 10. The state `likely` means that another device may pose as the accessory.
+                """)
+
+        @Argument(help: AccessoryName.help) var accessory: AccessoryName
+        @Option(help: ArgumentHelp("Look only at the accessories of this app.", valueName: "id")) var app: String?
+        @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
+
+        func run() async throws {
+            try output.check(.locations)
+            let control = output.control
+            let list = try await output.bounded { try await control.accessories() }
+            let status = try accessory.find(in: list.accessories.filter { $0.isOf(app) })
+            guard let location = status.location else {
+                throw Failure(
+                    "'\(status.accessory.displayName)' has not been seen on the home network", .notFound)
+            }
+            try output.show([status], .locations, wire: location)
+            guard location.isOnline else {
+                throw Failure(
+                    "'\(status.accessory.displayName)' is not on the home network now; it was last seen at \(location.address)",
+                    .notFound)
+            }
+        }
+    }
+
     struct Rename: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Give an accessory another name, for all apps that have access to it.")
@@ -96,6 +126,11 @@ struct AccessoryObject: ParsableCommand {
             }
         }
     }
+}
+
+extension AccessoryStatus {
+    /// Whether this app has a record of it; any app if there is no app.
+    fileprivate func isOf(_ app: String?) -> Bool { app.map { app in records.contains { $0.app == app } } ?? true }
 }
 
 /// An accessory as a person names it: by its identifier, its name or its SSID.

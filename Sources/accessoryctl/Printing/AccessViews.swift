@@ -85,7 +85,11 @@ extension View<AccessoryStatus> {
             Column("SSID") { $0.accessory.ssid?.description },
             // An accessory without Wi-Fi has no other name over the air.
             Column("BLUETOOTH-NAME") { $0.first(\.bluetoothName) },
+            Column("ADDRESS") { $0.location.flatMap { $0.isOnline ? $0.address.description : nil } },
             Column("APPS", colour: { $0.colour(at: .now) }) { $0.apps(at: .now) },
+            Column("HOST", isCommon: false) { $0.location?.host },
+            Column("PAGE", isCommon: false) { $0.location?.page?.text },
+            Column("LAST-SEEN", isCommon: false) { $0.location?.lastSeen.text },
             Column("IMAGE", isCommon: false) { $0.accessory.image },
             Column("BSSID", isCommon: false) { $0.accessory.bssid?.description },
             Column("BLUETOOTH", isCommon: false) { $0.first(\.bluetoothAddress)?.description },
@@ -94,6 +98,47 @@ extension View<AccessoryStatus> {
             Column("HIDDEN", isCommon: false) { $0.records.contains(where: \.isHidden) ? "yes" : "no" },
             Column("GRANTED", isCommon: false) { $0.records.map(\.granted).min()?.text },
         ])
+}
+
+extension View<AccessoryStatus> {
+    /// Where it is on the home network; the address is the last one if it is away.
+    static let locations = View(
+        title: "Locations",
+        columns: [
+            Column("NAME") { $0.accessory.displayName },
+            Column("STATE", colour: { $0.presence.colour }) { $0.presence.rawValue },
+            Column("ADDRESS") { $0.location?.address.description },
+            Column("HOST") { $0.location?.host },
+            Column("PAGE") { $0.location?.page?.text },
+            Column("LAST-SEEN") { $0.location?.lastSeen.text },
+            Column("EVIDENCE", isCommon: false) { $0.location?.evidence.rawValue },
+        ])
+}
+
+/// An accessory on the home network, in people's words.
+enum Presence: String, Hashable, Sendable {
+    case online
+    /// It is only likely that it is the accessory.
+    case likely
+    /// It was there before.
+    case away
+    case unknown
+
+    var colour: Colour {
+        switch self {
+        case .online: .green
+        case .likely: .yellow
+        case .away, .unknown: .red
+        }
+    }
+}
+
+extension AccessoryStatus {
+    var presence: Presence {
+        guard let location else { return .unknown }
+        guard location.isOnline else { return .away }
+        return location.isConfirmed ? .online : .likely
+    }
 }
 
 extension AccessoryStatus {

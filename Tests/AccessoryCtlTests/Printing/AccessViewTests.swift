@@ -24,12 +24,24 @@ import Testing
     @Test func printsWhatEachRecordComesTo() throws { try check(.records, Fixture.shared().records, "records") }
 
     @Test func printsAccessoriesWithTheSwitchesOfTheirApps() throws {
-        let shared = try Fixture.shared()
+        var shared = try Fixture.shared()
+        shared.location = try Fixture.location()
         var record = shared.records[1]
         record.bluetoothName = "Pulse 17"
         let off = AccessoryStatus(
-            accessory: try Fixture.accessory("c5", "Attic: left", nil), records: [record])
+            accessory: try Fixture.accessory("c5", "Attic: left", nil), records: [record],
+            location: try Fixture.location(isOnline: false))
         try check(.accessories, [shared, off], "accessories")
+    }
+
+    @Test func printsWhereAccessoriesAre() throws {
+        let places: [Location?] = [
+            try Fixture.location(), try Fixture.location(isConfirmed: false),
+            try Fixture.location(isOnline: false), nil,
+        ]
+        let accessory = try Fixture.accessory("b42c7393", "Camera", "MyCam-1")
+        try check(
+            .locations, places.map { AccessoryStatus(accessory: accessory, records: [], location: $0) }, "locations")
     }
 
     @Test func printsWhatEachAppHasOfAnAccessory() throws { try check(.shares, Fixture.shared().records, "shares") }

@@ -67,7 +67,7 @@ import Testing
             + View.events.columns.map(\.name) + View.plans.columns.map(\.name)
             + View.planOutcomes.columns.map(\.name) + View.planUpdates.columns.map(\.name)
             + View.deviceChanges.columns.map(\.name) + View.bridges.columns.map(\.name)
-            + View.onboardSteps.columns.map(\.name)
+            + View.onboardSteps.columns.map(\.name) + View.locations.columns.map(\.name)
         for name in names { #expect(words.contains(name), "\(name)") }
     }
 

@@ -66,6 +66,13 @@ enum Fixture {
         return AccessoryStatus(accessory: known.accessory, records: [known, viewer, old, plan])
     }
 
+    static func location(isConfirmed: Bool = true, isOnline: Bool = true) throws -> Location {
+        guard let address = IPAddress("192.168.1.23") else { throw Broken() }
+        return Location(
+            address: address, host: "plug.local", page: "http://192.168.1.23/", evidence: .station,
+            isConfirmed: isConfirmed, lastSeen: Timestamp(seconds: 1_780_000_000), isOnline: isOnline)
+    }
+
     static func history() -> [HistoryEntry] {
         let proof = Proof(.unit, "camera.service")
         return [
