@@ -17,6 +17,8 @@ struct AccessoryShelf: Encodable, Hashable, Sendable {
         var bluetoothAddress: MACAddress?
         var hasWiFi: Bool
         var hasBluetooth: Bool
+        /// Where it is on the home network.
+        var location: Location?
         /// Without the agent's own record of an accessory that was added: no app can use that one.
         var apps: [Use]
     }
@@ -48,7 +50,7 @@ struct AccessoryShelf: Encodable, Hashable, Sendable {
                 bluetoothName: status.records.lazy.compactMap(\.bluetoothName).first,
                 bluetoothAddress: status.records.lazy.compactMap(\.bluetoothAddress).first,
                 hasWiFi: status.accessory.ssid != nil,
-                hasBluetooth: status.records.contains { $0.bluetoothAddress != nil },
+                hasBluetooth: status.records.contains { $0.bluetoothAddress != nil }, location: status.location,
                 apps: Self.uses(status.records, names))
         }
         let labels = Labels.of(

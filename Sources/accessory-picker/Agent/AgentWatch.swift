@@ -102,7 +102,7 @@ struct AgentWatch: Sendable {
 
     private static func concernsAccessories(_ event: MonitorEvent?) -> Bool {
         switch event?.kind {
-        case .access, .configuration, nil: true
+        case .access, .location, .configuration, nil: true
         case .session, .lease, .radio, .plan: false
         }
     }

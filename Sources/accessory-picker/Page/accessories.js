@@ -51,7 +51,10 @@ export class AccessoriesView {
       el("div", { class: "about" },
         el("h2", { class: "name" }),
         el("p", {}, printedNode()),
-        el("p", { class: "radios" }, el("span", { class: "radio wifi" }, t("wifi")), el("span", { class: "radio bluetooth" }, t("bluetooth")))),
+        el("p", { class: "radios" }, el("span", { class: "radio wifi" }, t("wifi")), el("span", { class: "radio bluetooth" }, t("bluetooth"))),
+        el("p", { class: "home" }, el("span", { class: "before" }),
+          el("a", { class: "address", target: "_blank", rel: "noopener noreferrer" }), el("bdi", { class: "address" }),
+          el("span", { class: "after" }))),
       form,
       el("div", { class: "uses" }, el("h3"), el("ul", { class: "switches" })),
       el("p", { class: "complaint", role: "alert" }),
@@ -71,6 +74,7 @@ export class AccessoriesView {
     updatePrinted(find(".printed"), device);
     show(find(".radio.wifi"), device.hasWiFi);
     show(find(".radio.bluetooth"), device.hasBluetooth);
+    this.fillHome(find(".home"), device.location, name);
     say(find(".uses h3"), t(device.apps.length ? "uses" : "uses.none"));
     reconcile(find(".switches"), device.apps, (use) => use.app, (use) => this.makeSwitch(node, use), (line, use) => {
       const button = line.querySelector("button");
@@ -79,6 +83,27 @@ export class AccessoriesView {
       set(button, "aria-checked", use.isAllowed ? "true" : "false");
       set(button, "aria-label", t("use", { app: use.name, name }));
     });
+  }
+
+  /** Where it is on the home network. The address is a link to the device's own page, if it has one there. */
+  fillHome(node, location, name) {
+    show(node, Boolean(location));
+    if (!location) return;
+    const { address, page, isOnline, isConfirmed, lastSeen } = location;
+    const time = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+    const [before, after] = isOnline
+      ? t(isConfirmed ? "home.online" : "home.likely", { address: "\n" }).split("\n")
+      : [t("home.seen", { time: time.format(new Date(lastSeen * 1000)) }), ""];
+    const [link, plain] = node.querySelectorAll(".address");
+    set(node, "data-online", isOnline);
+    say(node.querySelector(".before"), before);
+    say(node.querySelector(".after"), after);
+    show(link, isOnline && Boolean(page));
+    show(plain, isOnline && !page);
+    set(link, "href", page ?? null);
+    set(link, "aria-label", t("home.page", { address, name }));
+    say(link, address);
+    say(plain, address);
   }
 
   device(node) { return this.devices.find((device) => device.id === node.dataset.accessory); }

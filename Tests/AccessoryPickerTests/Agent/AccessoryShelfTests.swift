@@ -52,6 +52,18 @@ import Testing
         #expect(shelf.devices[0].apps[0].isAllowed)
     }
 
+    @Test func showsThePageOfTheAddressAlone() throws {
+        let address = try #require(IPAddress("192.168.1.23"))
+        for (page, shown) in [("http://192.168.1.23/", "http://192.168.1.23/"), ("http://evil.example/", nil)] {
+            let place = Location(
+                address: address, page: page, evidence: .station, isConfirmed: true, lastSeen: Timestamp(seconds: 1))
+            let shelf = AccessoryShelf(
+                [AccessoryStatus(accessory: try accessory(.authorized), records: [try record("a")], location: place)],
+                names: [:])
+            #expect(shelf.devices[0].location?.page?.text == shown)
+        }
+    }
+
     @Test func showsItsRadios() throws {
         let both = AccessoryStatus(
             accessory: try accessory(.authorized), records: [try record("a", bluetooth: "02:00:00:00:00:01")])
