@@ -28,7 +28,16 @@ extension BlueZ {
             return device.areServicesResolved ? true : nil
         }
         guard let isResolved else { throw BluetoothFailure(.timedOut, "the device does not list its services") }
-        guard isResolved else { throw BluetoothFailure(.notReached, "the device has disconnected") }
+        guard isResolved, let bus else { throw BluetoothFailure(.notReached, "the device has disconnected") }
+        // bluetoothd may say so before it has said which services there are: it sends the changes of each object together,
+        // and those of the device may come first. Before it answers, it sends all that it has (BlueZ, gdbus/object.c).
+        do {
+            _ = try await bus.call(
+                Self.name, path, "org.freedesktop.DBus.Properties", "Get",
+                [.string(BlueZObjects.device), .string("ServicesResolved")])
+        } catch let fault as BusFault {
+            throw BluetoothFailure(fault, .talking)
+        }
     }
 
     /// Returns the value of a read; nil after a write.
