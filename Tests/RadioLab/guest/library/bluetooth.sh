@@ -51,6 +51,7 @@ forget_devices() {
     local path
     for path in $(dbus-send --system --print-reply --dest=org.bluez / org.freedesktop.DBus.ObjectManager.GetManagedObjects |
         sed -n 's/^ *object path "\(\/org\/bluez\/hci[0-9]*\/dev_[0-9A-F_]*\)"$/\1/p' | sort -u); do
-        dbus-send --system --print-reply --dest=org.bluez "${path%/*}" org.bluez.Adapter1.RemoveDevice "objpath:$path"
+        # A device that nobody knows may go by itself meanwhile.
+        dbus-send --system --print-reply --dest=org.bluez "${path%/*}" org.bluez.Adapter1.RemoveDevice "objpath:$path" || :
     done
 }
