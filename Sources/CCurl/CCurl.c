@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/socket.h>
 
 static volatile sig_atomic_t stopped;
 
@@ -117,11 +118,20 @@ static int look_up(void *context, curl_off_t a, curl_off_t b, curl_off_t c, curl
     return curl_is_stopped();
 }
 
+// libcurl sends a request again if a connection that it kept has closed meanwhile. The accessory may have had the first one,
+// and takes the second for another order.
+static curl_socket_t open_once(void *context, curlsocktype purpose, struct curl_sockaddr *address) {
+    (void)context, (void)purpose;
+    long sent = 0;
+    curl.getinfo(curl.easy, CURLINFO_REQUEST_SIZE, &sent);
+    if (sent > 0) return CURL_SOCKET_BAD;
+    return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+}
+
 static enum curl_result result(CURLcode code, const struct sink *sink) {
     if (stopped) return CURL_STOPPED;
     if (sink->overflows) return CURL_MALFORMED;
-    // libcurl sends a request again if a connection that it kept has closed meanwhile: then the second attempt alone has the
-    // failure, and the first one may have arrived.
+    // A request that a kept connection took with it may have arrived; the failure is that of the second attempt.
     long sent = 0;
     curl.getinfo(curl.easy, CURLINFO_REQUEST_SIZE, &sent);
     switch (code) {
@@ -156,6 +166,7 @@ enum curl_result curl_exchange(const struct curl_order *order, size_t limit, str
         curl.setopt(curl.easy, CURLOPT_POST, 1L);
         curl.setopt(curl.easy, CURLOPT_POSTFIELDS, order->body ? order->body : "");
         curl.setopt(curl.easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)order->size);
+        curl.setopt(curl.easy, CURLOPT_OPENSOCKETFUNCTION, open_once);
     }
     curl.setopt(curl.easy, CURLOPT_HTTPHEADER, headers);
     curl.setopt(curl.easy, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1);

@@ -33,7 +33,13 @@ struct WebPagesTests {
             return UInt16(bigEndian: address.sin_port)
         }
 
-        func serve() {
+        /// Also of a connection that nobody has accepted.
+        var hasVisitor: Bool {
+            var visit = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
+            return poll(&visit, 1, 0) > 0
+        }
+
+        func serve(andStays stays: Bool = false) {
             let connection = accept(listener, nil, nil)
             var request = [UInt8](repeating: 0, count: 4096)
             _ = read(connection, &request, request.count)
@@ -41,7 +47,7 @@ struct WebPagesTests {
             _ = write(connection, answer, answer.count)
             _ = read(connection, &request, request.count)
             // A program that another test starts at this moment inherits both.
-            for socket in [listener, connection] {
+            for socket in stays ? [connection] : [listener, connection] {
                 shutdown(socket, Int32(SHUT_RDWR))
                 close(socket)
             }
@@ -67,6 +73,20 @@ struct WebPagesTests {
             precondition(code == 0, "no thread: \(code)")
             pthread_detach(thread)
         }
+    }
+
+    @Test func sendsNoOrderTwiceWhoseAnswerIsLost() async throws {
+        let server = try Server()
+        async let served: Void = aside { server.serve(andStays: true) }
+        var pages = WebPages(gateway: "127.0.0.1", interface: nil)
+        pages.origin = "http://127.0.0.1:\(server.port)"
+        let events = try await aside { [pages] in
+            try (0..<2).map { _ in try pages.exchange(HTTPRequest(.post, "/rpc", body: [1], patience: .seconds(60))) }
+        }
+        try await served
+        #expect(events == [.event(.answered(HTTPAnswer(status: 204))), .event(.notAnswered(.closed))])
+        #expect(!server.hasVisitor)
+        close(server.listener)
     }
 
     /// libcurl itself tries again, and that attempt finds nobody.

@@ -24,7 +24,7 @@ package struct IdentityQuestion: Hashable, Sendable {
         // Its network (tasmota.github.io/docs/Commands, "Status 5").
         case .tasmota: "/cm?cmnd=Status%205"
         case .theta: "/osc/info"
-        case .espressif, .improv, .gopro, nil: "/"
+        case .espressif, .improv, .gopro, .easyConnect, nil: "/"
         }
     }
 
@@ -54,7 +54,7 @@ package struct IdentityQuestion: Hashable, Sendable {
             identity = DeviceIdentity(
                 name: value["serialNumber"]?.text, model: value["model"]?.text,
                 version: value["firmwareVersion"]?.text)
-        case .espressif, .improv, .gopro, nil: return nil
+        case .espressif, .improv, .gopro, .easyConnect, nil: return nil
         }
         return identity.name == nil && identity.address == nil ? nil : identity
     }

@@ -86,7 +86,7 @@ package struct ExpectedIdentity: Hashable, Sendable {
         case .wled: ["_wled._tcp", "_http._tcp"]
         case .gopro: ["_gopro-web._tcp"]
         case .theta: ["_osc._tcp"]
-        case .espressif: ["_http._tcp", "_hap._tcp"]
+        case .espressif, .easyConnect: ["_http._tcp", "_hap._tcp"]
         case .tasmota: ["_http._tcp"]
         case nil: ["_http._tcp"]
         }
@@ -105,7 +105,7 @@ extension ExpectedIdentity {
     private static func station(of bssid: MACAddress, _ family: Family?) -> MACAddress? {
         switch family {
         case .espressif, .esphome, .wled, .tasmota, .shelly, .shelly1: break
-        case .improv, .gopro, .theta, nil: return nil
+        case .improv, .gopro, .theta, .easyConnect, nil: return nil
         }
         guard bssid.bytes[0] & 0x02 != 0 else { return added(-1, to: bssid) }
         return MACAddress([bssid.bytes[0] & ~0x02] + bssid.bytes.dropFirst())
@@ -126,7 +126,7 @@ extension ExpectedIdentity {
     private static func namesStation(_ family: Family?) -> Bool {
         switch family {
         case .espressif, .shelly1, .wled, .tasmota: true
-        case .shelly, .esphome, .improv, .gopro, .theta, nil: false
+        case .shelly, .esphome, .improv, .gopro, .theta, .easyConnect, nil: false
         }
     }
 
@@ -134,7 +134,7 @@ extension ExpectedIdentity {
     private static func namesHost(_ family: Family?) -> Bool {
         switch family {
         case .shelly, .shelly1, .tasmota: true
-        case .wled, .esphome, .espressif, .improv, .gopro, .theta, nil: false
+        case .wled, .esphome, .espressif, .improv, .gopro, .theta, .easyConnect, nil: false
         }
     }
 
@@ -143,7 +143,7 @@ extension ExpectedIdentity {
     private static func namesPage(_ family: Family?) -> Bool {
         switch family {
         case .shelly, .esphome, .theta, .gopro: true
-        case .shelly1, .wled, .tasmota, .espressif, .improv, nil: false
+        case .shelly1, .wled, .tasmota, .espressif, .improv, .easyConnect, nil: false
         }
     }
 
