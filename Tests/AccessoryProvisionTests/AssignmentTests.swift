@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryModel
+import AccessoryProvisioning
 import AgentInterface
 import Glibc
 import Testing
@@ -68,7 +69,7 @@ struct AssignmentTests {
         ("224.0.0.251", false), ("2001:db8::1", false), ("router.local", false), ("", false),
     ]) func asksAtAddressesOfAHomeOnly(text: String, isOne: Bool) {
         #expect(IPAddress.isOneOfAHome(text) == isOne)
-        #expect((try? AddressCheck(.init(address: text))) != nil == isOne)
+        #expect(((try? AddressCheck(.init(address: text))) != nil) == isOne)
     }
 
     @Test func namesTheZoneAsPartOfAnAddress() {

@@ -3,6 +3,7 @@
 import AccessoryModel
 import AccessoryProvisioning
 import AccessoryRules
+import AgentInterface
 
 /// The look for a plan's accessory on the home network, after its program has ended well. The agent has not heard what the
 /// accessory named in the hotspot, so what that hotspot implies has to suffice.

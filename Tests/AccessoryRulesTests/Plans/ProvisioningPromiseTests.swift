@@ -25,7 +25,9 @@ struct ProvisioningPromiseTests {
             case .left(let id, _): if holders[id] == true { holders[id] = nil }
             case .failed(let id, _): if holders[id] == false { holders[id] = nil }
             case .granted(let id, _, let isHeld): if holders[id] == false { holders[id] = isHeld ? true : nil }
-            case .start, .sighted, .cannotLook, .due, .radioChanged, .programEnded, .notHandedOver, .callerGone: break
+            case .start, .sighted, .cannotLook, .due, .radioChanged, .programEnded, .notHandedOver, .arrived,
+                .callerGone:
+                break
             }
             let wasFinished = round.isFinished
             for effect in round.receive(event, at: now) {
@@ -65,7 +67,7 @@ struct ProvisioningPromiseTests {
                 if ended[plan] != nil { broken.append("\(plan) ends twice") }
                 if remembered[plan] != state { broken.append("\(plan) is reported before it is written") }
                 ended[plan] = state
-            case .startTimer, .stopTimer, .handOver, .leave, .finish: break
+            case .startTimer, .stopTimer, .handOver, .leave, .lookForIt, .finish: break
             }
         }
     }
