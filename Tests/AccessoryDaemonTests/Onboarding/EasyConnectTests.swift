@@ -63,8 +63,10 @@ import Testing
             #expect(records.isEmpty, "it has neither a hotspot nor Bluetooth")
             let entry = try await agent.history().first { $0.action == .uplinkGiven }
             #expect(entry?.name == "HomeNet" && entry?.why.contains("'proven' or better") == true)
-            #expect(try await leftover(agent).isEmpty)
-            #expect(try await agent.daemon.owedMarks().isEmpty)
+            let left = try await leftover(agent)
+            #expect(left.isEmpty)
+            let owed = try await agent.daemon.owedMarks()
+            #expect(owed.isEmpty)
         }
     }
 
@@ -76,17 +78,21 @@ import Testing
         try await Agent.run(air: Self.air("Security=wpa2\nPassphrase=home-0001", answer)) { agent in
             let (steps, error) = await onboard(OnboardRequest(label: Self.label), by: agent.control)
             #expect(error == nil && steps.last?.outcome == outcome)
-            #expect(try await leftover(agent).isEmpty)
+            let left = try await leftover(agent)
+            #expect(left.isEmpty)
         }
     }
 
     @Test func aWrongKeyIsAWrongProofAndNobodyIsVanished() async throws {
         try await Agent.run(air: Self.air()) { agent in
             let wrong = Self.label.replacing(Self.key, with: Self.otherKey)
-            #expect(await onboard(OnboardRequest(label: wrong), by: agent.control).steps.last?.outcome == .wrongProof)
+            let refused = await onboard(OnboardRequest(label: wrong), by: agent.control)
+            #expect(refused.steps.last?.outcome == .wrongProof)
             let absent = wrong.replacing("02aabbccddee", with: "02aabbccddef")
-            #expect(await onboard(OnboardRequest(label: absent), by: agent.control).steps.last?.outcome == .vanished)
-            #expect(try await leftover(agent).isEmpty)
+            let silent = await onboard(OnboardRequest(label: absent), by: agent.control)
+            #expect(silent.steps.last?.outcome == .vanished)
+            let left = try await leftover(agent)
+            #expect(left.isEmpty)
         }
     }
 
@@ -125,11 +131,14 @@ import Testing
             order.yield(.addLabel(Self.label))
             order.finish()
             for try await _ in await agent.daemon.radio.easyConnect(on: "wlan0", commands) {}
-            #expect(try await leftover(agent).count == 3)
+            let before = try await leftover(agent)
+            #expect(before.count == 3)
             try await agent.daemon.owe(key.mark)
             await agent.daemon.settleEasyConnects()
-            #expect(try await leftover(agent) == [Self.label])
-            #expect(try await agent.daemon.owedMarks().isEmpty)
+            let left = try await leftover(agent)
+            #expect(left == [Self.label])
+            let owed = try await agent.daemon.owedMarks()
+            #expect(owed.isEmpty)
         }
     }
 }
