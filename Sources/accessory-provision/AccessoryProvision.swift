@@ -69,7 +69,7 @@ enum AccessoryProvision {
         let wanted = ProvisioningOrder(
             network: network, proof: ProvisioningProof(user: order?.user, secret: order?.secret))
         guard let machine = family.machine(for: wanted, hotspot: hotspot) else {
-            throw Refusal("\(family.title) takes a network over Bluetooth only, not in a hotspot")
+            throw Refusal(family.otherWay)
         }
         let loop = ProvisioningLoop(
             pages: WebPages(gateway: gateway, interface: assignment.interface),

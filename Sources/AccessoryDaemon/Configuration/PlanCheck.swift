@@ -88,7 +88,7 @@ extension Daemon {
         }
         if let family = provision.family, !family.worksOverHotspot {
             doubts.append(
-                ("Family", "\(family.title) takes a network over Bluetooth only, and a plan joins its hotspot"))
+                ("Family", "\(family.otherWay), and a plan joins its hotspot"))
         }
         if let secret = provision.proof.map({ PlanSecret($0, "Proof", credentials: settings.credentialsDirectory) }) {
             do throws(PlanSecret.Fault) {

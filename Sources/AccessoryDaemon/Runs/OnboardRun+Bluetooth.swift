@@ -100,8 +100,7 @@ extension OnboardRun {
     }
 
     private static func wrongWay(_ family: Family) -> AccessoryError {
-        AccessoryError(
-            .provisioningFailed, "\(family.title) takes a network in its hotspot only, not over Bluetooth")
+        AccessoryError(.provisioningFailed, family.otherWay)
     }
 
     private static func title(of device: Advertisement) -> String {

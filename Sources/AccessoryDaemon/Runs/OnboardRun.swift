@@ -81,7 +81,10 @@ struct OnboardRun: Sendable {
 
     /// Before the uplink is cut. The hotspot's security is not known yet.
     private func checkFamily(_ ssid: SSID) throws(AccessoryError) {
-        guard order.family == nil else { return }
+        if let family = order.family {
+            guard family.worksOverHotspot else { throw AccessoryError(.provisioningFailed, family.otherWay) }
+            return
+        }
         let shown = [Security.open, .wpa2].compactMap { Family.recognise(hotspot: ssid, security: $0) }
         if shown.isEmpty { throw Self.unknownFamily(of: ssid) }
     }
@@ -145,8 +148,7 @@ struct OnboardRun: Sendable {
                 throw Self.unknownFamily(of: joined.ssid)
             }
             guard family.worksOverHotspot else {
-                throw AccessoryError(
-                    .provisioningFailed, "\(family.title) takes a network over Bluetooth only, not in a hotspot")
+                throw AccessoryError(.provisioningFailed, family.otherWay)
             }
             let provision = try await daemon.provisionOrder(of: plan, lease: joined.lease, typed: order.proof.secret)
             let network = try await daemon.uplinkCredentials(

@@ -35,6 +35,16 @@ extension Family {
         }
     }
 
+    /// The only way to hand the network over, for people who ordered another one.
+    package var otherWay: String {
+        if self == .easyConnect {
+            return "\(title) takes a network by its label alone, which 'accessoryctl onboard --label' gets"
+        }
+        return worksOverHotspot
+            ? "\(title) takes a network in its hotspot only, not over Bluetooth"
+            : "\(title) takes a network over Bluetooth only, not in a hotspot"
+    }
+
     /// The accessory takes the network only over a link that is bonded to this machine.
     public var needsBond: Bool { self == .gopro }
 

@@ -8,6 +8,7 @@ extension NetworkManager {
     ) -> AsyncThrowingStream<EasyConnectMessage, any Error> {
         let (stream, continuation) = AsyncThrowingStream.makeStream(
             of: EasyConnectMessage.self, bufferingPolicy: .bufferingNewest(EasyConnectMessage.mostWaiting))
+        // The conversation ends with the stream's reader; no task of ours may outlive the reader.
         let task = Task(executorPreference: executor) {
             do {
                 try await self.converse(on: interface, commands) { continuation.yield($0) }

@@ -8,6 +8,7 @@ extension SimulatedRadios {
     ) async -> AsyncThrowingStream<EasyConnectMessage, any Error> {
         let (stream, send) = AsyncThrowingStream.makeStream(
             of: EasyConnectMessage.self, bufferingPolicy: .bufferingNewest(EasyConnectMessage.mostWaiting))
+        // Commands come while events go, and the task ends with the stream's reader.
         let task = Task {
             await withDiscardingTaskGroup { group in
                 for await command in commands {

@@ -46,6 +46,7 @@ remove_enrollee() {
 }
 
 # onboard_label [OPTION...]: hands the home network over to the accessory of the label.
+# shellcheck disable=SC2120 # scenarios pass them
 onboard_label() { onboard --label "$AIR/enrollee/label" "$@"; }
 
 enrollee_is_at() { on_radio "$(<"$AIR/enrollee/station")" iw dev "wlan$(<"$AIR/enrollee/station")" link | grep -q "$(bssid_of "$1")"; }
