@@ -16,11 +16,11 @@ extension OnboardRun {
         }
         notify(OnboardProgress(step: .joining))
         let radio = try await daemon.chooseRadio(wanted: interface, sharing: true)
-        let outcome = try await drive(
+        let (outcome, course) = try await drive(
             Way(
                 handOver: { send in await handOver(label, on: radio.interface, send) },
                 leave: { send in send.yield(.left(nil)) }))
-        return OnboardProgress(outcome, nil)
+        return await arrive(outcome, course, ExpectedIdentity(label), nil)
     }
 
     private func handOver(_ label: EasyConnectLabel, on interface: String, _ send: Send) async {

@@ -53,6 +53,12 @@ package struct ExpectedIdentity: Hashable, Sendable {
         }
     }
 
+    /// An accessory that was called by its label, which may have its station's address (Wi-Fi Easy Connect, 5.2.1).
+    package init(_ label: EasyConnectLabel) {
+        family = .easyConnect
+        station = label.address
+    }
+
     /// The accessory's own word. It outranks what the hotspot implies, because the chip's owner may change that.
     package mutating func identify(_ device: DeviceIdentity) {
         if let address = device.address, Self.isOneStations(address) { (station, ending) = (address, nil) }
