@@ -24,5 +24,6 @@ enum ExitText {
           28  onboard: the accessory's hotspot does not serve its set-up
           29  onboard: the accessory refused, or the passphrase would have been readable
           30  onboard: the accessory went away before it had the network
+          31  onboard: the accessory has the network, and the network does not show it
         """
 }

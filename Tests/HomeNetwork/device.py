@@ -9,6 +9,7 @@ import ipaddress
 import socket
 import subprocess
 import sys
+import time
 
 from zeroconf import IPVersion, ServiceInfo, Zeroconf
 
@@ -50,6 +51,8 @@ class Device:
         self.zeroconf.register_service(self.info)
 
     def move(self, address):
+        # A record of the last second outlives its successor (RFC 6762, section 10.2), and no device joins again so fast.
+        time.sleep(1.5)
         ip("address", "add", f"{address}/24", "dev", "plug0")
         self.address = address
         self.info = self.service()

@@ -79,7 +79,7 @@ END
     power_on
     wait_until 90 "NetworkManager has its uplink" test -s /run/NetworkManager/resolv.conf
     uplink_is_there
-    accessoryctl onboard "$plug" --allow-cleartext >/run/onboarded
+    accessoryctl onboard "$plug" --allow-cleartext --arrival none >/run/onboarded
     is_on_the_home_network plug
     accessoryctl -t access list | grep "^org.accessoryd.onboard::$plug:"
     wait_until 10 "the program ends" not systemctl -q is-active "$unit*"

@@ -18,12 +18,15 @@ a_program_runs() {
     return 1
 }
 
-onboard() { start_program onboarding exec /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" onboard "$@"; }
+# These accessories announce nothing on the home network, so nobody looks for them there.
+onboard() {
+    start_program onboarding exec /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" onboard "$@" --arrival none
+}
 
 onboard_as_nobody() {
     chmod 666 "$AGENT/runtime/control.socket"
     start_program onboarding exec setpriv --reuid=nobody --regid=nogroup --clear-groups \
-        /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" onboard "$@"
+        /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" onboard "$@" --arrival none
 }
 
 is_handing_over() { wait_until 60 "the program hands the network over" has_printed onboarding 'handing the network over'; }
