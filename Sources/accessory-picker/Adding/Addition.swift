@@ -62,7 +62,13 @@ struct Addition: Encodable, Hashable, Sendable {
 
     /// - Returns: the number of the attempt; nil if the accessory is gone, or if another one is under way.
     mutating func begin(_ id: String) -> Int? {
-        guard mode == .choosing, let item = items.first(where: { $0.id == id }) else { return nil }
+        guard let item = items.first(where: { $0.id == id }) else { return nil }
+        return begin(item)
+    }
+
+    /// The same with an accessory that no look finds.
+    mutating func begin(_ item: NewItem) -> Int? {
+        guard mode == .choosing else { return nil }
         let number = attempt + 1
         self = Addition()
         (mode, attempt, chosen) = (.working, number, item)

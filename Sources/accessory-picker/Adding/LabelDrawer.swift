@@ -27,7 +27,8 @@ final class LabelDrawer: Sendable {
         let seen: [OtherItem]
     }
 
-    /// What a page gets for the label of an accessory that the agent can add: enough to find its accessory, and to ask for nothing that the label has.
+    /// What a page gets for the label of an accessory that the agent can add: enough to find its accessory, and to ask for
+    /// nothing that the label has.
     struct Slip: Encodable, Sendable {
         /// By which the page names the label.
         let label: String
@@ -37,6 +38,8 @@ final class LabelDrawer: Sendable {
         let bluetoothName: String?
         let hasPassphrase: Bool
         let hasProof: Bool
+        /// The accessory itself, if no look can find it: by Wi-Fi Easy Connect it shows nothing until it is called.
+        let item: NewItem?
     }
 
     /// The oldest label goes first.
@@ -73,7 +76,8 @@ final class LabelDrawer: Sendable {
         return .slip(
             Slip(
                 label: name.text, ssids: names.ssids, bluetoothName: names.bluetooth,
-                hasPassphrase: label.passphrase != nil, hasProof: label.proof.secret != nil))
+                hasPassphrase: label.passphrase != nil, hasProof: label.proof.secret != nil,
+                item: NewItem(label, named: name.text)))
     }
 
     /// Throws `invalidRequest` if the label is unknown by now, or another accessory's: nobody gets the secret of another.
@@ -90,13 +94,23 @@ final class LabelDrawer: Sendable {
         return label
     }
 
+    /// The accessory that only its label names; nil for others. Throws `invalidRequest` if the label is forgotten.
+    func hidden(_ id: String, of name: String?) throws(AccessoryError) -> (item: NewItem, label: String)? {
+        guard let name, id.hasPrefix(NewItem.labelPrefix) else { return nil }
+        let label = labels.withLock { $0.first { $0.name.matches(name) }?.label }
+        guard let label, let item = NewItem(label, named: name), item.id == id, let text = label.proof.secret else {
+            throw AccessoryError(.invalidRequest, "the label is forgotten; read it again", field: "label.forgotten")
+        }
+        return (item, text)
+    }
+
     private static func names(_ label: Label) throws(AccessoryError) -> (ssids: [SSID], bluetooth: String?) {
+        if case .easyConnect = label { return ([], nil) }
         switch label.names {
         case .networks(let ssids): return (ssids, nil)
         case .bluetooth(let name): return ([], DisplayName.harmless(name))
         case .station, .matter, .nothing:
-            throw AccessoryError(
-                .invalidRequest, "this accessory gets its network by Wi-Fi Easy Connect", field: "label.easyConnect")
+            throw AccessoryError(.invalidRequest, "the label names no accessory that is seen", field: "label")
         }
     }
 }

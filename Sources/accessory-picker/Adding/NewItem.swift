@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryModel
+import AccessoryProvisioning
 import AgentInterface
 
 /// An accessory that a person can put on the home network, as the page shows it.
@@ -24,6 +25,21 @@ struct NewItem: Encodable, Hashable, Sendable {
             return nil
         }
         self.accessory = accessory
+    }
+
+    /// Of the accessories that only their labels name.
+    static let labelPrefix = "label-"
+
+    /// The accessory of a label of Wi-Fi Easy Connect; nil for another label.
+    ///
+    /// - Parameter name: by which the page names the label.
+    init?(_ label: Label, named name: String) {
+        guard case .easyConnect(let key) = label else { return nil }
+        let family = Family.easyConnect
+        id = Self.labelPrefix + name
+        accessory = NewAccessory(
+            name: key.information ?? key.address?.description ?? family.title, family: family.rawValue,
+            familyName: family.title, isCertain: true, mayNeedProof: true, isClearText: false)
     }
 
     var needsPassphrase: Bool { accessory.security?.key == .passphrase }

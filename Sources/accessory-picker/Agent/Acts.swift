@@ -123,6 +123,11 @@ struct Acts: Sendable {
 
     private func add(_ order: Add) throws {
         let gone = AccessoryError(.unknownAccessory, "this accessory is out of range now")
+        if let (item, label) = try labels.hidden(order.accessory, of: order.label) {
+            guard let attempt = board.change({ $0.addition.begin(item) }) else { throw gone }
+            return addition.order(
+                .add(OnboardRequest(label: label, network: order.network), attempt: attempt))
+        }
         guard let accessory = board.contents.addition.items.first(where: { $0.id == order.accessory })?.accessory else {
             throw gone
         }

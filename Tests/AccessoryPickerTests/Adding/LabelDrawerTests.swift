@@ -57,8 +57,28 @@ import Testing
         #expect(error?.field == "label.forgotten")
     }
 
-    private static let key = "MDkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDIgADURzxmttZoIRIPWGoQMV00XHWCAQIhXruVWOz0NjlkIA="
-    static let wrong = [("", "label"), ("hello", "label"), ("DPP:K:\(key);;", "label.easyConnect")]
+    /// No look finds the accessory, so the slip has it.
+    @Test func aKeyOfEasyConnectIsAnAccessoryByItself() throws {
+        let key = "MDkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDIgADURzxmttZoIRIPWGoQMV00XHWCAQIhXruVWOz0NjlkIA="
+        let text = "DPP:C:81/6;M:02aabbccddee;I:Hall lamp;K:\(key);;"
+        let drawer = LabelDrawer()
+        let slip = try self.slip(drawer, text)
+        let item = try #require(slip.item)
+        #expect(item.accessory.name == "Hall lamp" && item.accessory.family == "easyConnect" && slip.hasProof)
+        let sent = String(decoding: try JSONEncoder().encode(slip), as: UTF8.self)
+        #expect(!sent.contains("MDkw"))
+        let hidden = try #require(try drawer.hidden(item.id, of: slip.label))
+        #expect(hidden.item == item && hidden.label == text)
+        #expect(try drawer.hidden("wifi-Lamp", of: slip.label) == nil && drawer.hidden(item.id, of: nil) == nil)
+        #expect(throws: AccessoryError.self) { try drawer.hidden("label-other", of: slip.label) }
+        let other = try self.slip(drawer, Self.hotspot)
+        #expect(other.item == nil)
+        #expect(throws: AccessoryError.self) { try drawer.hidden(item.id, of: other.label) }
+        var addition = Addition()
+        #expect(addition.begin(item) == 1 && addition.begin(item) == nil && addition.chosen == item)
+    }
+
+    static let wrong = [("", "label"), ("hello", "label")]
 
     @Test(arguments: wrong) func refusesWhatNobodyHereCanUse(text: String, field: String) throws {
         let error = #expect(throws: AccessoryError.self) { try LabelDrawer().put(text, among: []) }

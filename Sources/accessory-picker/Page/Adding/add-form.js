@@ -10,6 +10,7 @@ const longest = 256;
 /** The family, and how it is reached. Of Bluetooth devices with one name, the address shows which one it is. */
 export function kindText({ isCertain, familyName, ssid, bluetoothAddress }) {
   const family = isCertain ? familyName : t("add.likely", { family: familyName });
+  if (!ssid && !bluetoothAddress) return family;
   return t("add.kind", { family, way: ssid ? t("add.hotspot") : `${t("bluetooth")} ${bluetoothAddress}` });
 }
 
@@ -59,7 +60,7 @@ export class AddForm {
   }
 
   update(state, isAway) {
-    const isThere = state.items.some((item) => item.id === this.item.id);
+    const isThere = Boolean(this.slip?.item) || state.items.some((item) => item.id === this.item.id);
     this.yes.disabled = isAway || !isThere;
     // The list begins anew after an attempt: what is not there yet is not gone.
     say(this.gone, isThere ? "" : t(state.isComplete ? "refused.item" : "add.away"));

@@ -79,7 +79,7 @@ export class AddingView {
   chooseByLabel() {
     const { slip } = this;
     if (!slip || slip.isUsed || this.chosen || this.state.mode !== "choosing") return;
-    const items = this.state.items.filter((item) => fits(slip, item));
+    const items = slip.item ? [slip.item] : this.state.items.filter((item) => fits(slip, item));
     if (items.length !== 1) return;
     slip.isUsed = true;
     this.choose(items[0]);

@@ -85,6 +85,7 @@ export function otherName({ name, vendor, product }) {
 
 /** Whether the label is this accessory's. An open hotspot in the place of a protected one is another's. */
 export function fits(slip, item) {
+  if (slip?.item) return item.id === slip.item.id;
   if (!slip || (slip.hasPassphrase && !item.needsPassphrase)) return false;
   return item.ssid ? slip.ssids.includes(item.ssid) : item.name === slip.bluetoothName;
 }
