@@ -22,6 +22,19 @@ extension Daemon {
         }
     }
 
+    /// Takes where a look has found an accessory. If it has not, nothing follows from that: the accessory may come later.
+    ///
+    /// - Parameter page: the page that the accessory named.
+    func noteArrival(_ finding: ArrivalFinding, page: String?, of accessory: Accessory.ID) {
+        guard let place = finding.place, let evidence = finding.evidence, let address = IPAddress(place.address) else {
+            return
+        }
+        let location = Location(
+            address: address, host: place.host.map { "\($0).local" }, page: page, evidence: evidence,
+            isConfirmed: finding.isConfirmed, lastSeen: now())
+        noteWhereabouts(.seen(location), of: accessory)
+    }
+
     private func keep(_ location: Location, of accessory: Accessory.ID) {
         do {
             try commit([.locate(accessory, location)])

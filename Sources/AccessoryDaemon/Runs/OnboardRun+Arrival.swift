@@ -16,6 +16,8 @@ extension OnboardRun {
         expected.end(outcome, protection: course.protection)
         notify(OnboardProgress(step: .lookingForIt))
         let finding = await ArrivalRun(daemon: daemon, expected: expected).run()
+        let page: String? = if case .onNetwork(_, let page) = outcome { page } else { nil }
+        if let accessory { await daemon.noteArrival(finding, page: page, of: accessory.id) }
         return OnboardProgress(outcome, accessory, finding, isAccepted: order.arrival.accepts(finding))
     }
 }

@@ -50,6 +50,35 @@ struct ArrivalTests {
         }
     }
 
+    @Test func itIsWhereItWasFoundFromThenOn() async throws {
+        try await Agent.run(air: Self.air()) { agent in
+            let peer = try ProvisionPeer(agent, Self.lines, check: Self.named)
+            var events = try agent.control.monitor().makeAsyncIterator()
+            _ = try await events.next()
+            let end = try #require(try await onboard("confirmed", by: agent.control).last)
+            let known = try #require(
+                try await agent.control.accessories().accessories.first { $0.accessory.id == end.accessory?.id })
+            let place = try #require(known.location, "\(peer.orders)")
+            #expect(place.address.description == "192.168.1.23" && place.evidence == .ownInterface)
+            #expect(place.isConfirmed && place.isOnline)
+            var texts: [String] = []
+            while texts.last?.contains("is on the home network at 192.168.1.23") != true {
+                let event = try #require(try await events.next()?.event)
+                if event.kind == .location { texts.append(event.text) }
+            }
+            #expect(texts.count == 1)
+        }
+    }
+
+    /// Another station answers in its name, so nobody learns that station's address as the accessory's.
+    @Test func aLiarsAddressIsNotKept() async throws {
+        try await Agent.run(air: Self.air("24:0a:c4:00:00:01"), arrivalPatience: .milliseconds(300)) { agent in
+            let peer = try ProvisionPeer(agent, Self.lines, check: Self.named)
+            _ = try await onboard("likely", by: agent.control)
+            #expect(try await agent.control.accessories().accessories.map(\.location) == [nil], "\(peer.orders)")
+        }
+    }
+
     @Test func aStationThatIsAnothersIsNotIt() async throws {
         try await Agent.run(air: Self.air("24:0a:c4:00:00:01"), arrivalPatience: .milliseconds(300)) { agent in
             let peer = try ProvisionPeer(agent, Self.lines, check: Self.named)
