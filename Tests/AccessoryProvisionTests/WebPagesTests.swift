@@ -7,7 +7,8 @@ import Testing
 @testable import accessory_provision
 
 /// Requests to a web server of loopback.
-struct WebPagesTests {
+// The program has one connection at a time.
+@Suite(.serialized) struct WebPagesTests {
     /// A server for one connection. It answers the first request, and goes with the second one.
     private struct Server {
         let listener: Int32
