@@ -86,7 +86,7 @@ import Testing
                 let store = try Store(directory: directory)
                 try store.write([.put(record, nil)])
                 try store.database.run("DROP TABLE locations")
-                try store.database.run("PRAGMA user_version = 9")
+                try store.database.run("PRAGMA user_version = 10")
             }
             let store = try Store(directory: directory)
             #expect(try store.records() == [record])
