@@ -61,11 +61,13 @@ final class PlugApp: Sendable {
     }
 
     let central: CBCentralManager
+    /// The delegate's.
+    let queue = DispatchQueue(label: "plug")
     private let sink = Sink()
 
     init(_ agent: Agent) {
         central = CBCentralManager(
-            delegate: sink, queue: DispatchQueue(label: "plug"), runtimeDirectory: agent.directory)
+            delegate: sink, queue: queue, runtimeDirectory: agent.directory)
     }
 
     var events: AsyncStream<Event> { sink.events }

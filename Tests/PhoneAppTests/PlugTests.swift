@@ -53,8 +53,12 @@ import Testing
             #expect(plug.maximumWriteValueLength(for: .withoutResponse) > 20)
             plug.setNotifyValue(false, for: power)
             #expect(await events.next(isolation: nil) == .notifying("FFF1", false))
-            app.central.cancelPeripheralConnection(plug)
-            #expect(plug.state == .disconnecting)
+            // On the queue, where the end of the link cannot come between the two.
+            let state = app.queue.sync {
+                app.central.cancelPeripheralConnection(plug)
+                return plug.state
+            }
+            #expect(state == .disconnecting)
             #expect(await events.next(isolation: nil) == .disconnected(nil))
             #expect(plug.state == .disconnected && plug.services == nil)
         }
