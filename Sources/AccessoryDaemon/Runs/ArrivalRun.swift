@@ -42,7 +42,11 @@ struct ArrivalRun: Sendable {
 
     private func wait(_ time: Duration, then event: Arrival.Event, _ send: Send, _ group: inout TaskGroup<Void>) {
         let clock = daemon.clock
-        group.addTask { if (try? await clock.sleep(for: time)) != nil { send.yield(event) } }
+        group.addTask {
+            guard (try? await clock.sleep(for: time)) != nil else { return }
+            // A flood of sightings may fill the stream, and without this event the run would not end.
+            while case .dropped = send.yield(event), !Task.isCancelled { await Task.yield() }
+        }
     }
 
     private func follow(_ send: Send) async {
