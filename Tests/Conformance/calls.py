@@ -66,13 +66,8 @@ Signal=20
 Security=wpa2
 Passphrase=correct horse battery
 
-[AccessPoint new plug]
-SSID=shelly1-112233
-BSSID=02:00:00:00:0A:02
-Signal=30
-
 [Device bulb without attributes]
-Address=02:00:00:00:0C:03
+Address=02:00:00:00:0C:04
 Name=Bulb
 Services=00467768-6228-2272-4663-277478268000
 RSSI=-50
@@ -499,18 +494,17 @@ ROWS = [
     Call(f"{CONTROL}.RemoveAccessory", {"accessory": Saved("camera")}, error="UnknownAccessory"),
 
     # New accessories. A plug's pages need accessory-provision, and this bulb serves nothing, so neither gets the network.
-    Stream(f"{CONTROL}.FindNewAccessories", {"interface": "wlan7"}, error="RadioUnavailable"),
     Stream(f"{CONTROL}.FindNewAccessories", {}, [{"isComplete": True, "accessories": Including(
-        {"name": "shelly1-112233", "family": "shelly1", "isCertain": True, "ssid": "shelly1-112233",
+        {"name": "shelly1-C049EF", "family": "shelly1", "isCertain": True, "ssid": "shelly1-C049EF",
          "bssid": "02:00:00:00:0a:02", "security": "open", "signal": int, "isClearText": True, "bluetoothAddress": ABSENT},
-        {"name": "Bulb", "family": "improv", "bluetoothAddress": "02:00:00:00:0c:03", "rssi": int, "ssid": ABSENT})}]),
+        {"name": "Bulb", "family": "improv", "bluetoothAddress": "02:00:00:00:0c:04", "rssi": int, "ssid": ABSENT})}]),
     Stream(f"{CONTROL}.Onboard", {}, error="InvalidRequest", names="ssid"),
-    Stream(f"{CONTROL}.Onboard", {"ssid": "shelly1-112233", "family": "toaster"}, error="InvalidRequest", names="family"),
-    Stream(f"{CONTROL}.Onboard", {"ssid": "shelly1-112233", "bluetoothAddress": "02:00:00:00:0C:03"},
+    Stream(f"{CONTROL}.Onboard", {"ssid": "shelly1-C049EF", "family": "toaster"}, error="InvalidRequest", names="family"),
+    Stream(f"{CONTROL}.Onboard", {"ssid": "shelly1-C049EF", "bluetoothAddress": "02:00:00:00:0C:04"},
            error="InvalidRequest", names="bluetoothAddress"),
-    Stream(f"{CONTROL}.Onboard", {"ssid": "shelly1-112233", "allowsClearText": True},
+    Stream(f"{CONTROL}.Onboard", {"ssid": "shelly1-C049EF", "allowsClearText": True},
            [{"step": "joining", **JOINED}, {"step": "restoring", **LEFT[1]}], error="ProvisioningFailed"),
-    Stream(f"{CONTROL}.Onboard", {"bluetoothAddress": "02:00:00:00:0C:03", "allowsClearText": True},
+    Stream(f"{CONTROL}.Onboard", {"bluetoothAddress": "02:00:00:00:0C:04", "allowsClearText": True},
            [{"step": "joining", "lease": ABSENT}, {"step": "ended", "outcome": "refused", "explanation": str,
                                                    "accessory": ABSENT, "address": ABSENT}], on="bulb", ends=True),
     Close("bulb"),
