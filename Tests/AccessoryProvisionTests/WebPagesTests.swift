@@ -40,7 +40,17 @@ import Testing
             return poll(&visit, 1, 0) > 0
         }
 
-        func serve(andStays stays: Bool = false) {
+        /// Serves in a thread that runs already when this returns; ends the stream when it is through.
+        func serve(andStays stays: Bool = false) -> AsyncStream<Never> {
+            let (end, ended) = AsyncStream.makeStream(of: Never.self)
+            Work { [self] in
+                serveConnection(andStays: stays)
+                ended.finish()
+            }.begin()
+            return end
+        }
+
+        private func serveConnection(andStays stays: Bool) {
             let connection = accept(listener, nil, nil)
             var request = [UInt8](repeating: 0, count: 4096)
             _ = read(connection, &request, request.count)
@@ -55,15 +65,14 @@ import Testing
         }
     }
 
+    /// Work that blocks, in a thread of its own: the threads that all tests share are few,
+    /// and a child task may wait for one longer than a client waits for its server.
     private final class Work: Sendable {
         let run: @Sendable () -> Void
         init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-    }
 
-    /// Work that blocks, in a thread of its own: those that all tests share are few.
-    private func aside<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
-        try await withCheckedThrowingContinuation { waiter in
-            let work = Unmanaged.passRetained(Work { waiter.resume(with: Result { try work() }) })
+        func begin() {
+            let work = Unmanaged.passRetained(self)
             var thread = pthread_t()
             let code = pthread_create(
                 &thread, nil,
@@ -76,15 +85,21 @@ import Testing
         }
     }
 
+    private func aside<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+        try await withCheckedThrowingContinuation { waiter in
+            Work { waiter.resume(with: Result { try work() }) }.begin()
+        }
+    }
+
     @Test func sendsNoOrderTwiceWhoseAnswerIsLost() async throws {
         let server = try Server()
-        async let served: Void = aside { server.serve(andStays: true) }
+        let end = server.serve(andStays: true)
         var pages = WebPages(gateway: "127.0.0.1", interface: nil)
         pages.origin = "http://127.0.0.1:\(server.port)"
         let events = try await aside { [pages] in
             try (0..<2).map { _ in try pages.exchange(HTTPRequest(.post, "/rpc", body: [1], patience: .seconds(60))) }
         }
-        try await served
+        for await _ in end {}
         #expect(events == [.event(.answered(HTTPAnswer(status: 204))), .event(.notAnswered(.closed))])
         #expect(!server.hasVisitor)
         close(server.listener)
@@ -93,13 +108,13 @@ import Testing
     /// libcurl itself tries again, and that attempt finds nobody.
     @Test func takesALostAnswerForNoLackOfAConnection() async throws {
         let server = try Server()
-        async let served: Void = aside { server.serve() }
+        let end = server.serve()
         var pages = WebPages(gateway: "127.0.0.1", interface: nil)
         pages.origin = "http://127.0.0.1:\(server.port)"
         let events = try await aside { [pages] in
             try (0..<3).map { _ in try pages.exchange(HTTPRequest(.post, "/rpc", body: [1], patience: .seconds(60))) }
         }
-        try await served
+        for await _ in end {}
         #expect(
             events == [
                 .event(.answered(HTTPAnswer(status: 204))), .event(.notAnswered(.closed)),
