@@ -58,6 +58,7 @@ def options(description, add=None):
         "is 0 (joined; prints the address), 2 (wrong passphrase) or 3 (not found)",
     )
     parser.add_argument("--join-time", type=float, default=2.0, help="seconds that an attempt takes without --join")
+    parser.add_argument("--join-when", metavar="FILE", help="an attempt begins once this file is there")
     parser.add_argument("--network-off", action="store_true", help="the network is out of range")
     parser.add_argument(
         "--power-cut-at",
@@ -139,6 +140,8 @@ class Accessory:
         threading.Thread(target=self.attempt, args=(ssid, passphrase), daemon=True).start()
 
     def attempt(self, ssid, passphrase):
+        while self.options.join_when and not os.path.exists(self.options.join_when):
+            time.sleep(0.05)
         if not self.options.join:
             time.sleep(self.options.join_time)
         state, address = self.join(ssid, passphrase)

@@ -87,7 +87,8 @@ provision() { # ACCESSORY SSID [LINE...]
 }
 
 # sees_no_secret_while_it_runs NAME WORD VARIABLE: no process of ours has a secret in its arguments or its environment once NAME
-# has printed WORD. One of them has this variable.
+# has printed WORD. One of them has this variable. The accessory plug joins with --join-when "$AGENT/join", so the program runs as
+# long as this looks.
 sees_no_secret_while_it_runs() {
     wait_until 30 "the program runs" has_printed "$1" "$2"
     local process
@@ -96,6 +97,7 @@ sees_no_secret_while_it_runs() {
         tr '\0' '\n' <"$process/cmdline" >>"$AGENT/visible" || :
         tr '\0' '\n' <"$process/environ" >>"$AGENT/visible" || :
     done
+    touch "$AGENT/join"
     grep -q "$3" "$AGENT/visible"
     not grep -F -e "$(passphrase_of home)" -e abcd1234 "$AGENT/visible"
 }

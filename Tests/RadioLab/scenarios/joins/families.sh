@@ -104,7 +104,7 @@ takes_a_lost_answer_for_no_failure() {
 
 # The passphrase of the home network and the proof are in no log, no argument, no environment and not in the history.
 keeps_the_secrets_to_itself() {
-    family plug espressif PROV_C049EF -- --security 1 --pop abcd1234
+    family plug espressif PROV_C049EF -- --security 1 --pop abcd1234 --join-when "$AGENT/join"
     proof abcd1234
     provision plug PROV_C049EF "ProofFile=$AGENT/proof"
     sees_no_secret_while_it_runs plans 'handing the network over' ACCESSORYD_PLAN

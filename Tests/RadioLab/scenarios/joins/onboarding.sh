@@ -21,7 +21,7 @@ hands_the_home_network_over_through_two_encrypted_hotspots() {
 
 # The passphrase of the home network and the proof are in no log, no argument, no environment and not in the history.
 keeps_the_secrets_to_itself() {
-    family plug espressif PROV_C049EF -- --security 1 --pop abcd1234
+    family plug espressif PROV_C049EF -- --security 1 --pop abcd1234 --join-when "$AGENT/join"
     proof abcd1234
     onboard PROV_C049EF --proof-file "$AGENT/proof"
     sees_no_secret_while_it_runs onboarding 'handing the network over' LISTEN_FDS
