@@ -144,22 +144,33 @@ extension Daemon {
         (settings.configurationDirectories.last ?? "/etc/accessoryd") + "/accessoryd.conf"
     }
 
+    /// Before anything is cut: throws if the network that an order or the administrator names is not there, or has no
+    /// passphrase to hand over.
+    func checkNetwork(named network: String?) async throws(AccessoryError) {
+        if let network = homeNetwork(named: network) { _ = try await credentials(of: network) }
+    }
+
     /// Of the network that the errand names, or else the administrator's, or else the machine's own.
     private func credentials(for errand: UplinkErrand) async throws(AccessoryError) -> UplinkCredentials {
-        let named = errand.network.map { configuration.networks[$0] ?? .profile($0) }
-        switch named ?? configuration.homeNetwork {
-        case .profile(let name)?: return try await credentials(of: Uplink(interface: "", profile: name, name: name))
-        case .stored(let ssid, let place)?:
+        if let network = homeNetwork(named: errand.network) { return try await credentials(of: network) }
+        let uplink = if let lease = errand.lease { try await uplink(beside: lease) } else { try await onlyUplink() }
+        return try await credentials(of: uplink)
+    }
+
+    private func homeNetwork(named name: String?) -> HomeNetwork? {
+        name.map { configuration.networks[$0] ?? .profile($0) } ?? configuration.homeNetwork
+    }
+
+    private func credentials(of network: HomeNetwork) async throws(AccessoryError) -> UplinkCredentials {
+        switch network {
+        case .profile(let name): return try await credentials(of: Uplink(interface: "", profile: name, name: name))
+        case .stored(let ssid, let place):
             do throws(PlanSecret.Fault) {
                 let secret = PlanSecret(place, credentials: settings.credentialsDirectory)
                 return UplinkCredentials(ssid: ssid, security: .wpa2, passphrase: try secret.passphrase())
             } catch {
                 throw AccessoryError(.passphraseMissing, "\(administratorsFile): [Uplink] \(error.description)")
             }
-        case nil:
-            let uplink =
-                if let lease = errand.lease { try await uplink(beside: lease) } else { try await onlyUplink() }
-            return try await credentials(of: uplink)
         }
     }
 

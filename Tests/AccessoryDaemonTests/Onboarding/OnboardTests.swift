@@ -119,6 +119,15 @@ struct OnboardTests {
         }
     }
 
+    @Test func joinsNothingForANetworkThatIsNotThere() async throws {
+        try await Agent.run(air: Self.air) { agent in
+            var request = Self.plug
+            request.network = "No Such Net"
+            let (steps, error) = await onboard(request, by: agent.control)
+            #expect(steps.isEmpty && error?.code == .networkNotFound && error?.message.contains("No Such Net") == true)
+        }
+    }
+
     @Test func keepsAnEarlierRecordWhenAnotherAttemptFails() async throws {
         try await Agent.run(air: Self.air) { agent in
             for line in [#"{"outcome":"unknown"}"#, #"{"outcome":"vanished"}"#] {
