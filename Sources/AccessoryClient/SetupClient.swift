@@ -27,6 +27,11 @@ package struct SetupClient: Sendable {
         return reply.location
     }
 
+    /// The changes of accessories' presence on the air, as long as the stream is read. The first reply has none.
+    package func observe(_ accessories: [Accessory.ID]) throws -> AgentStream<ObserveReply> {
+        try stream(.observe, ObserveRequest(accessories: accessories))
+    }
+
     /// Returns when the picker is gone and the chosen accessory is joined. Needs a session of the same app.
     package func showPicker(_ request: ShowPickerRequest) async throws -> ShowPickerReply {
         try await call(.showPicker, request)

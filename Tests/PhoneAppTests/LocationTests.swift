@@ -54,4 +54,22 @@ import Testing
             #expect((refused as? ASError)?.code == .userRestricted)
         }
     }
+
+    @Test func presenceComesUntilAccessIsSwitchedOff() async throws {
+        try await Agent.run { agent in
+            try await agent.ctl(
+                "access", "grant", "--app", "org.example.camera", "--ssid", "MyCam-0042", "--name", "Camera")
+            let app = await CameraApp(agent)
+            await app.start()
+            let camera = try #require(app.session.accessories.first)
+            let changes = app.session.presenceChanges(of: [camera])
+            let refused = await failure {
+                for try await change in changes {
+                    #expect(change.kind == .appeared && change.radio == .wifi && change.accessory == camera.identifier)
+                    try await agent.ctl("access", "deny", "--app", "org.example.camera", "--ssid", "MyCam-0042")
+                }
+            }
+            #expect((refused as? ASError)?.code == .userRestricted)
+        }
+    }
 }

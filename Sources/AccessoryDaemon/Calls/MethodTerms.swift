@@ -23,7 +23,7 @@ extension SetupMethod: MethodWithTerms {
         case .activate, .joinHotspot, .listAccessories, .getAccess, .showPicker, .updatePicker, .finishPickerDiscovery,
             .finishAuthorization, .failAuthorization, .updateAuthorization, .renameAccessory, .removeAccessory,
             .leaveHotspot, .applyHotspot, .removeHotspot, .listHotspots, .getJoinedHotspot,
-            .getUplinkCredentials, .getLocation:
+            .getUplinkCredentials, .getLocation, .observe:
             MethodTerms(right: .beAnApp)
         }
     }

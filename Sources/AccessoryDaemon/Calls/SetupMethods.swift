@@ -24,6 +24,8 @@ extension Session {
             let query = try call.parameters(as: AccessoryQuery.self)
             let location = try await daemon.location(of: query.accessory, for: claimant)
             try connection.reply(to: call, LocationReply(location: location))
+        case .observe:
+            try await observe(call, claimant)
         case .showPicker:
             try await showPicker(call, claimant)
         case .updatePicker:

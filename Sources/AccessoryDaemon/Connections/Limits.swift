@@ -23,6 +23,10 @@ enum Limits {
     static let leasesPerApp = 4
     /// Links over Bluetooth of one app and user: more than most radios can hold.
     static let linksPerApp = 16
+    /// Calls of one app and user that observe accessories.
+    static let observationsPerApp = 4
+    /// Accessories of one such call.
+    static let observed = 32
     /// Display items of one picker, descriptors of one scan.
     static let itemsPerPicker = 64
     /// Bytes of one product's picture.

@@ -19,7 +19,7 @@ struct PlanArrival: Sendable {
         let shown = Family.recognise(hotspot: ssid, security: link.security ?? .open)?.family
         let expected = ExpectedIdentity(family: provision.family ?? shown, hotspot: ssid, bssid: link.bssid)
         let finding = await ArrivalRun(daemon: daemon, expected: expected).run()
-        await daemon.noteArrival(finding, page: nil, of: accessory.id)
+        await daemon.noteArrival(finding, of: expected, page: nil, accessory.id)
         let text = "the accessory has the network, and \(finding.text)"
         guard provision.arrival.accepts(finding) else {
             return AccessoryError(.provisioningFailed, "plan \(plan.id): \(text)")

@@ -16,16 +16,36 @@ extension Daemon {
         places[accessory] = place
         for effect in effects {
             switch effect {
-            case .write(let location): keep(location, of: accessory)
+            case .write(let location): keep([.locate(accessory, location)], of: accessory)
             case .notify(let change, let location): notify(change, location, of: accessory)
             }
         }
     }
 
-    /// Takes where a look has found an accessory. If it has not, nothing follows from that: the accessory may come later.
+    /// Takes where the look after a hand-over has found an accessory, and by what it will be found later. If it was not
+    /// found, nothing follows from that: it may come later.
     ///
     /// - Parameter page: the page that the accessory named.
-    func noteArrival(_ finding: ArrivalFinding, page: String?, of accessory: Accessory.ID) {
+    func noteArrival(
+        _ finding: ArrivalFinding, of expected: ExpectedIdentity, page: String?, _ accessory: Accessory.ID
+    ) {
+        let identity = expected.lasting(finding)
+        if !records.records(of: accessory).isEmpty, identities[accessory] != identity {
+            keep([.identify(accessory, identity)], of: accessory)
+        }
+        noteSighting(finding, page: page, of: accessory)
+    }
+
+    /// Takes a report of a look that goes on.
+    func noteReport(_ finding: ArrivalFinding, of accessory: Accessory.ID) {
+        switch finding {
+        case .confirmed, .likely: noteSighting(finding, page: nil, of: accessory)
+        case .notSeen: noteWhereabouts(.notSeen, of: accessory)
+        case .ambiguous: break
+        }
+    }
+
+    private func noteSighting(_ finding: ArrivalFinding, page: String?, of accessory: Accessory.ID) {
         guard let place = finding.place, let evidence = finding.evidence, let address = IPAddress(place.address) else {
             return
         }
@@ -35,9 +55,9 @@ extension Daemon {
         noteWhereabouts(.seen(location), of: accessory)
     }
 
-    private func keep(_ location: Location, of accessory: Accessory.ID) {
+    private func keep(_ changes: [Change], of accessory: Accessory.ID) {
         do {
-            try commit([.locate(accessory, location)])
+            try commit(changes)
         } catch {
             log.error(
                 "cannot store where an accessory is, so a restart forgets it: \(error)",

@@ -200,9 +200,13 @@ extension Daemon {
             case .put(let record, _): records.insert(record)
             case .remove(let key):
                 records.remove(key)
-                if records.records(of: key.accessory).isEmpty { places[key.accessory] = nil }
+                if records.records(of: key.accessory).isEmpty {
+                    places[key.accessory] = nil
+                    identities[key.accessory] = nil
+                }
             case .apply(let hotspot, _): hotspots.insert(hotspot)
             case .withdraw(let hotspot): hotspots.remove(hotspot)
+            case .identify(let accessory, let identity): identities[accessory] = identity
             case .remember(let memory): plans.memories[memory.id] = memory
             case .keep, .dropSecret, .note, .locate, .owe, .settle, .miss, .findAgain: break
             }

@@ -36,6 +36,8 @@ package actor Daemon {
         package var pickerPatience = Duration.seconds(10)
         /// How long an accessory that has the home network is looked for there.
         package var arrivalPatience = Arrival.patience
+        /// The part of a minute in which Bluetooth is heard for apps that observe.
+        package var listeningTime = Presence.listening
         /// Where systemd starts the program that hands networks over (accessory-provision(1)).
         package var provisionSocket = "/run/accessoryd/provision.socket"
         /// The service manager that gets notices.
@@ -79,13 +81,18 @@ package actor Daemon {
         didSet {
             situationChanged()
             peripheralsChanged()
+            for observation in observations.values { observation.changed.yield() }
         }
     }
     /// Where the accessories of the records are on the home network.
     var places: [Accessory.ID: Whereabouts]
+    /// By what they are found there.
+    var identities: [Accessory.ID: ExpectedIdentity]
     var hotspots: Hotspots
     var leases = Leases()
     var peripherals = Peripherals()
+    /// The calls that observe accessories.
+    var observations: [Int: Observation] = [:]
     var plans = Plans()
     var absences: Absences
     var pickers = Pickers()
@@ -152,6 +159,7 @@ package actor Daemon {
                 """)
         }
         places = try store.locations().mapValues { Whereabouts(stored: $0) }
+        identities = try store.identities()
         hotspots = Hotspots(try store.hotspots())
         plans.memories = try store.plans()
         absences = Absences(try store.absences())

@@ -31,8 +31,9 @@ struct ArrivalRun: Sendable {
                         wait(time, then: .due, send, &group)
                     case .rest(let time): wait(time, then: .rested, send, &group)
                     case .check(let address, let interface):
-                        group.addTask { send.yield(.checked(address, await check(address, interface))) }
-                    case .finish(let finding): return finding
+                        let place = CheckOrder.Place(address: address, interface: interface, family: expected.family)
+                        group.addTask { send.yield(.checked(address, await daemon.check(place))) }
+                    case .finish(let finding), .report(let finding): return finding
                     }
                 }
             }
@@ -54,21 +55,20 @@ struct ArrivalRun: Sendable {
             if case .dropped = send.yield(.seen(sighting)) { return }
         }
     }
-
-    private func check(_ address: String, _ interface: String?) async -> CheckAnswer {
-        let program = ProvisionProgram(path: daemon.settings.provisionSocket)
-        do throws(AccessoryError) {
-            return try await program.check(
-                CheckOrder.Place(address: address, interface: interface, family: expected.family))
-        } catch {
-            await daemon.logFailedCheck(error)
-            return .silent
-        }
-    }
 }
 
 extension Daemon {
-    fileprivate func logFailedCheck(_ error: AccessoryError) {
+    /// Has the program that may open IP sockets ask there. Without that program, nothing answers.
+    nonisolated func check(_ place: CheckOrder.Place) async -> CheckAnswer {
+        do throws(AccessoryError) {
+            return try await ProvisionProgram(path: settings.provisionSocket).check(place)
+        } catch {
+            await logFailedCheck(error)
+            return .silent
+        }
+    }
+
+    private func logFailedCheck(_ error: AccessoryError) {
         log.warning("no device of the home network can be asked who it is: \(error.message)")
     }
 }

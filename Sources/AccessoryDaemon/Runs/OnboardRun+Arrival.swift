@@ -17,7 +17,7 @@ extension OnboardRun {
         notify(OnboardProgress(step: .lookingForIt))
         let finding = await ArrivalRun(daemon: daemon, expected: expected).run()
         let page: String? = if case .onNetwork(_, let page) = outcome { page } else { nil }
-        if let accessory { await daemon.noteArrival(finding, page: page, of: accessory.id) }
+        if let accessory { await daemon.noteArrival(finding, of: expected, page: page, accessory.id) }
         return OnboardProgress(outcome, accessory, finding, isAccepted: order.arrival.accepts(finding))
     }
 }

@@ -60,7 +60,7 @@ extension Store {
         try database.run(
             "DELETE FROM records WHERE app = ? AND uid = ? AND accessory = ?", .text(key.app), .uid(key.uid),
             .text(key.accessory))
-        for table in ["secrets", "pictures", "locations"] {
+        for table in ["secrets", "pictures", "locations", "identities"] {
             try database.run(
                 "DELETE FROM \(table) WHERE accessory = ?1 AND NOT EXISTS (SELECT 1 FROM records WHERE accessory = ?1)",
                 .text(key.accessory))

@@ -146,6 +146,7 @@ final class Store {
                 confirmed INTEGER NOT NULL, last_seen INTEGER NOT NULL) WITHOUT ROWID
             """
         ],
+        ["CREATE TABLE identities (accessory TEXT NOT NULL PRIMARY KEY, identity TEXT NOT NULL) WITHOUT ROWID"],
     ]
 
     private static func prepare(_ database: Database) throws {
@@ -185,6 +186,7 @@ final class Store {
                     try database.run("DELETE FROM bonds WHERE address = ?", .text(bond.description))
                 case .note(let entry): try note(entry)
                 case .locate(let accessory, let location): try locate(accessory, location)
+                case .identify(let accessory, let identity): try identify(accessory, identity)
                 case .remember(let memory): try remember(memory)
                 case .miss(let absence): try miss(absence)
                 case .findAgain(let app): try database.run("DELETE FROM absences WHERE app = ?", .text(app))

@@ -10,7 +10,7 @@ package enum Change: Sendable, Equatable {
     case dropSecret(of: Accessory.ID)
     /// Keeps the picture that an accessory's record names.
     case keep(reference: String, type: String, data: [UInt8], of: Accessory.ID)
-    /// Removes a record; with an accessory's last record its secret, its picture and its place go too.
+    /// Removes a record; with an accessory's last record its secret, its picture, its identity and its place go too.
     case remove(AccessRecord.Key)
     /// Writes a hotspot configuration, new or changed. Replaces its secret, also with none.
     case apply(HotspotConfiguration, Passphrase?)
@@ -22,6 +22,8 @@ package enum Change: Sendable, Equatable {
     case note(HistoryEntry)
     /// Writes where an accessory is; the place goes with the accessory's last record.
     case locate(Accessory.ID, Location)
+    /// Writes by what an accessory is found on the home network; it goes with the accessory's last record.
+    case identify(Accessory.ID, ExpectedIdentity)
     /// An app's manifest is missing.
     case miss(Absences.Absence)
     /// The manifest has returned, or the app was removed.

@@ -17,7 +17,7 @@ package struct Arrival: Sendable {
         case checked(String, CheckAnswer)
         /// The pause before another check is over.
         case rested
-        /// The time for the look is over.
+        /// The time for the look is over; of a look that goes on, its present period.
         case due
     }
 
@@ -29,6 +29,8 @@ package struct Arrival: Sendable {
         /// `due` follows after this time.
         case startTimer(Duration)
         case finish(ArrivalFinding)
+        /// The result so far, of a look that goes on.
+        case report(ArrivalFinding)
     }
 
     /// The time for the look: a device joins within 20 s, and announces itself some seconds later.
@@ -41,11 +43,13 @@ package struct Arrival: Sendable {
     package static let mostChecks = 24
 
     package let expected: ExpectedIdentity
-    private let patience: Duration
-    private var candidates: [String: ArrivalCandidate] = [:]
+    let patience: Duration
+    /// Nil if the look ends with its result.
+    var following: Following?
+    var candidates: [String: ArrivalCandidate] = [:]
     private var missing: [HomeSource: String] = [:]
-    private var checks = 0
-    private var isResting = false
+    var checks = 0
+    var isResting = false
     private var isOver = false
 
     /// - Parameter patience: the time for the look.
@@ -58,97 +62,112 @@ package struct Arrival: Sendable {
         guard !isOver else { return [] }
         switch event {
         case .began:
-            if expected.isProven, let address = expected.address {
+            if following == nil, expected.isProven, let address = expected.address {
                 return finish(.confirmed(.init(address: address, station: expected.station), .key))
             }
             guard !expected.isEmpty else { return finish(.notSeen(.init())) }
-            if let address = expected.address { candidates[address] = ArrivalCandidate() }
+            if let address = expected.address { candidates[address] = ArrivalCandidate(isClaimed: true) }
             return [.startTimer(patience)] + advance()
-        case .seen(let sighting):
-            see(sighting)
-            return advance()
+        case .seen(let sighting): return see(sighting) ? advance() : []
         case .checked(let address, let answer):
-            guard candidates[address]?.check == .underWay else { return [] }
+            guard candidates[address]?.isAsked == true else { return [] }
             candidates[address]?.check = .answered(answer)
             return advance()
         case .rested:
             isResting = false
             for (address, candidate) in candidates where candidate.isSilent { candidates[address]?.check = .none }
             return advance()
-        case .due: return finish(finding)
+        case .due: return following == nil ? finish(finding) : beginAgain()
         }
     }
 
-    private mutating func see(_ sighting: HomeSighting) {
+    /// Returns whether the sighting concerns an address that may be the accessory's.
+    private mutating func see(_ sighting: HomeSighting) -> Bool {
         switch sighting {
         case .announced(let announcement):
-            withdraw(announcement.id, except: announcement.address)
-            change(announcement.address) { $0.announce(announcement) }
-        case .withdrawn(let id): withdraw(id, except: nil)
-        case .neighbour(let neighbour): change(neighbour.address) { $0.settle(neighbour) }
-        case .neighbourGone(let address): if candidates[address] != nil { change(address) { $0.settle(nil) } }
+            let isWithdrawn = withdraw(announcement.id, except: announcement.address)
+            return change(announcement.address) { $0.announce(announcement) } || isWithdrawn
+        case .withdrawn(let id): return withdraw(id, except: nil)
+        case .neighbour(let neighbour): return change(neighbour.address) { $0.settle(neighbour) }
+        case .neighbourGone(let address): return candidates[address] != nil && change(address) { $0.settle(nil) }
         case .neighboursAnew:
             // Another station may have had an address meanwhile.
             for address in candidates.keys {
-                candidates[address]?.neighbour = nil
-                if case .answered? = candidates[address]?.check { candidates[address]?.check = .none }
+                _ = change(address) { candidate in
+                    candidate.neighbour = nil
+                    candidate.forgetAnswer()
+                }
             }
-        case .unavailable(let source, let reason): missing[source] = reason
+            return true
+        case .unavailable(let source, let reason):
+            missing[source] = reason
+            return false
         }
     }
 
     /// A service that has another address now.
-    private mutating func withdraw(_ id: Announcement.ID, except address: String?) {
+    private mutating func withdraw(_ id: Announcement.ID, except address: String?) -> Bool {
+        var isOfInterest = false
         for (other, candidate) in candidates where other != address && candidate.announcements[id] != nil {
-            change(other) { $0.announcements[id] = nil }
+            isOfInterest = change(other) { $0.announcements[id] = nil } || isOfInterest
         }
+        return isOfInterest
     }
 
-    private mutating func change(_ address: String, _ body: (inout ArrivalCandidate) -> Void) {
+    /// Returns whether the address is, or was, of interest.
+    private mutating func change(_ address: String, _ body: (inout ArrivalCandidate) -> Void) -> Bool {
         var candidate = candidates[address] ?? ArrivalCandidate()
+        let wasOfInterest = candidate.isOfInterest
         body(&candidate)
-        let isOfInterest = candidate.check != .none || candidate.claims(expected, at: address)
+        candidate.isClaimed = candidate.claims(expected, at: address)
+        let isOfInterest = candidate.isOfInterest
         if candidates[address] == nil, candidates.count >= Self.mostAddresses {
-            let other = candidates.first { $1.check == .none && !$1.claims(expected, at: $0) }
-            guard isOfInterest, let other else { return }
+            let other = candidates.first { !$1.isOfInterest }
+            guard isOfInterest, let other else { return false }
             candidates[other.key] = nil
         }
         let isUseless = candidate.announcements.isEmpty && candidate.neighbour == nil && !isOfInterest
         candidates[address] = isUseless ? nil : candidate
+        return isOfInterest || wasOfInterest
     }
 
     /// Ends with what is certain, or asks where there is a reason to.
-    private mutating func advance() -> [Effect] {
-        let finding = finding
-        if finding.isConfirmed { return finish(finding) }
+    mutating func advance() -> [Effect] {
+        if following == nil, let sighting, sighting.isConfirmed { return finish(sighting) }
+        let effects = ask()
+        let mayAnswerLater = candidates.values.contains { $0.isSilent && $0.checks < ArrivalCandidate.mostChecks }
+        guard !isResting, mayAnswerLater, checks < Self.mostChecks else { return effects + report() }
+        isResting = true
+        return effects + [.rest(Self.pause)] + report()
+    }
+
+    private mutating func ask() -> [Effect] {
         var effects: [Effect] = []
-        var underWay = candidates.values.count { $0.check == .underWay }
-        for (address, candidate) in candidates.sorted(by: Self.comesFirst) {
+        var underWay = candidates.values.count(where: \.isAsked)
+        guard underWay < Self.mostChecksAtOnce, checks < Self.mostChecks else { return [] }
+        for (address, candidate) in candidates.filter({ mayAsk($1) }).sorted(by: Self.comesFirst) {
             guard underWay < Self.mostChecksAtOnce, checks < Self.mostChecks else { break }
-            guard candidate.check == .none, candidate.checks < ArrivalCandidate.mostChecks,
-                candidate.claims(expected, at: address), candidate.neighbour.map({ expected.fits($0.station) }) != false
-            else { continue }
-            candidates[address]?.check = .underWay
-            candidates[address]?.checks += 1
+            candidates[address]?.ask()
             checks += 1
             underWay += 1
             let interface = candidate.neighbour?.interface ?? candidate.announcements.keys.map(\.interface).min()
             effects.append(.check(address, interface: interface))
-        }
-        let mayAnswerLater = candidates.values.contains { $0.isSilent && $0.checks < ArrivalCandidate.mostChecks }
-        if !isResting, mayAnswerLater, checks < Self.mostChecks {
-            isResting = true
-            effects.append(.rest(Self.pause))
+            doubt(because: address)
         }
         return effects
+    }
+
+    private func mayAsk(_ candidate: ArrivalCandidate) -> Bool {
+        candidate.isClaimed && candidate.awaitsCheck
+            && candidate.neighbour.map { expected.fits($0.station) } != false
     }
 
     /// A liar has many addresses, so those with a neighbour come first, and then those with the fewest checks.
     private static func comesFirst(
         _ a: (key: String, value: ArrivalCandidate), _ b: (key: String, value: ArrivalCandidate)
     ) -> Bool {
-        (a.value.neighbour == nil ? 1 : 0, a.value.checks, a.key) < (
-            b.value.neighbour == nil ? 1 : 0, b.value.checks, b.key
+        (a.value.neighbour == nil ? 1 : 0, a.value.answer == nil ? 1 : 0, a.value.checks, a.key) < (
+            b.value.neighbour == nil ? 1 : 0, b.value.answer == nil ? 1 : 0, b.value.checks, b.key
         )
     }
 
@@ -160,7 +179,10 @@ package struct Arrival: Sendable {
 
 extension Arrival {
     /// What is known now.
-    private var finding: ArrivalFinding {
+    var finding: ArrivalFinding { sighting ?? .notSeen(trace) }
+
+    /// What is known now; nil if it was not seen.
+    var sighting: ArrivalFinding? {
         var best: [(place: ArrivalFinding.Place, evidence: ArrivalEvidence, hasAnswered: Bool)] = []
         for (address, candidate) in candidates {
             guard let (evidence, hasAnswered) = likelihood(of: candidate, at: address) else { continue }
@@ -172,7 +194,7 @@ extension Arrival {
             best.append((place(address, candidate), evidence, hasAnswered))
         }
         best.sort { $0.place.address < $1.place.address }
-        guard let first = best.first else { return .notSeen(trace) }
+        guard let first = best.first else { return nil }
         // One station may have several addresses.
         let stations = Set(best.map { $0.place.station?.description ?? $0.place.address })
         guard stations.count == 1 else {
@@ -192,7 +214,7 @@ extension Arrival {
     }
 
     private func contradicts(_ candidate: ArrivalCandidate) -> Bool {
-        guard case .answered(.named(let device)) = candidate.check, let own = device.address else { return false }
+        guard case .named(let device)? = candidate.answer, let own = device.address else { return false }
         return expected.fits(own) == false
     }
 
@@ -206,7 +228,7 @@ extension Arrival {
         var trace = ArrivalFinding.Trace()
         trace.missing = missing
         for (address, candidate) in candidates.sorted(by: { $0.key < $1.key }) {
-            guard candidate.claims(expected, at: address) else {
+            guard candidate.isClaimed else {
                 trace.others += 1
                 continue
             }

@@ -9,8 +9,14 @@ struct ArrivalCandidate: Sendable {
         case none
         case underWay
         case answered(CheckAnswer)
+        /// Answered before, and to be asked again.
+        case outdated(CheckAnswer)
+        /// Answered before, and asked again.
+        case repeated(CheckAnswer)
     }
 
+    /// Something names its address as the accessory's.
+    var isClaimed = false
     var announcements: [Announcement.ID: Announcement] = [:]
     var neighbour: Neighbour?
     var check = Check.none
@@ -26,8 +32,15 @@ struct ArrivalCandidate: Sendable {
     mutating func settle(_ neighbour: Neighbour?) {
         let isOther = self.neighbour.map { $0.station != neighbour?.station } == true
         self.neighbour = neighbour
-        guard isOther else { return }
-        if case .answered = check { check = .none }
+        if isOther { forgetAnswer() }
+    }
+
+    mutating func forgetAnswer() {
+        switch check {
+        case .answered, .outdated: check = .none
+        case .repeated: check = .underWay
+        case .none, .underWay: break
+        }
     }
 
     mutating func announce(_ announcement: Announcement) {
@@ -35,8 +48,42 @@ struct ArrivalCandidate: Sendable {
         announcements[announcement.id] = announcement
     }
 
+    var isOfInterest: Bool { isClaimed || check != .none }
+
     var host: String? { announcements.values.compactMap(\.host).min() }
     var isSilent: Bool { check == .answered(.silent) }
+    var isAsked: Bool {
+        switch check {
+        case .underWay, .repeated: true
+        case .none, .answered, .outdated: false
+        }
+    }
+
+    /// The latest answer that still counts.
+    var answer: CheckAnswer? {
+        switch check {
+        case .answered(let answer), .outdated(let answer), .repeated(let answer): answer
+        case .none, .underWay: nil
+        }
+    }
+
+    /// Whether it may be asked now.
+    var awaitsCheck: Bool {
+        switch check {
+        case .none, .outdated: checks < Self.mostChecks
+        case .underWay, .answered, .repeated: false
+        }
+    }
+
+    mutating func ask() {
+        check = answer.map { .repeated($0) } ?? .underWay
+        checks += 1
+    }
+
+    /// Its answer is to be renewed.
+    mutating func outdate() {
+        if case .answered(let answer) = check { check = .outdated(answer) }
+    }
 
     /// Something names this address as the accessory's. That is a reason to ask there, and nothing more.
     func claims(_ expected: ExpectedIdentity, at address: String) -> Bool {
@@ -56,7 +103,7 @@ struct ArrivalCandidate: Sendable {
     /// the station with that address and to no other, so whoever answers is it. Two stations with one address would knock
     /// each other off the network.
     func evidence(for expected: ExpectedIdentity, at address: String) -> ArrivalEvidence? {
-        guard case .answered(let answer) = check, answer != .silent else { return nil }
+        guard let answer, answer != .silent else { return nil }
         let fits = neighbour.flatMap { expected.fits($0.station) }
         // Another station speaks for it, or takes its address over.
         if fits == false { return nil }

@@ -5,7 +5,7 @@ package import AccessoryProvisioning
 
 /// What shows an accessory on the home network: all that its hotspot implies, and all that it named while it got the
 /// network.
-package struct ExpectedIdentity: Hashable, Sendable {
+package struct ExpectedIdentity: Hashable, Sendable, Codable {
     /// The address of its station: by its own word, or by what its hotspot implies. Nil if neither is known.
     package private(set) var station: MACAddress?
     /// The last three octets of its station's address, if its hotspot's name ends with them and nothing has the rest.
@@ -70,6 +70,24 @@ package struct ExpectedIdentity: Hashable, Sendable {
         guard case .onNetwork(let address, let page) = outcome else { return }
         self.address = address ?? page.flatMap { Self.host(of: $0) }
         isProven = address != nil && protection == .proven
+    }
+
+    /// The identity by which the accessory is found again later. What it said of its address holds for one look alone, and
+    /// a confirmed place shows its station.
+    package func lasting(_ finding: ArrivalFinding) -> ExpectedIdentity {
+        var identity = self
+        if case .confirmed(let place, _) = finding, let station = place.station {
+            (identity.station, identity.ending) = (station, nil)
+        }
+        (identity.address, identity.isProven) = (nil, false)
+        return identity
+    }
+
+    /// The same accessory, asked first at the address where it was seen last.
+    package func last(at address: String?) -> ExpectedIdentity {
+        var identity = self
+        identity.address = address
+        return identity
     }
 
     /// Nothing shows this accessory, so nobody can look for it.

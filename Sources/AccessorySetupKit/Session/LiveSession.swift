@@ -112,6 +112,25 @@ final class LiveSession: Sendable {
         return stream
     }
 
+    func observe(_ accessories: [Accessory.ID]) -> AsyncThrowingStream<ASAccessoryPresenceChange, any Error> {
+        let (stream, changes) = AsyncThrowingStream.makeStream(
+            of: ASAccessoryPresenceChange.self, throwing: (any Error).self,
+            bufferingPolicy: .bufferingNewest(Self.unreadEvents))
+        // Ends with its reader.
+        let task = Task { [client] in
+            do {
+                for try await reply in try client.observe(accessories) {
+                    if let update = reply.presence { changes.yield(ASAccessoryPresenceChange(update)) }
+                }
+                changes.finish()
+            } catch {
+                changes.finish(throwing: ASError(error as? AccessoryError ?? AccessoryError(.invalidated, "\(error)")))
+            }
+        }
+        changes.onTermination = { _ in task.cancel() }
+        return stream
+    }
+
     /// The thread that ends the stream may have the lock, so this runs on another one.
     private func stopListening(_ id: Int) {
         DispatchQueue.global().async { [weak self] in

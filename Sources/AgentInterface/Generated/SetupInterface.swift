@@ -19,6 +19,16 @@ package enum SetupMethod: String, CaseIterable, Sendable {
     case getAccess = "GetAccess"
     /// Returns where one of the app's accessories is on the home network.
     case getLocation = "GetLocation"
+    /// Reports whether the app's accessories are on the air, and follows those that were put on the home network
+    /// there, which the session reports with accessoryArrived, accessoryMoved and accessoryGone. Streams: call it
+    /// with 'more'. The first reply has no presence: the agent observes from now on. If access to one of the
+    /// accessories ends, the call fails at once. Advertisements and hotspots have no proof, and whoever imitates
+    /// them makes an accessory appear.
+    ///
+    /// While some app observes, Bluetooth is heard for the first 5 seconds of each minute. Every channel of Wi-Fi
+    /// is looked at once in two minutes, unless a hotspot is joined or looked for. What was put on the home network
+    /// is asked once a minute where it was seen last. Nothing of that happens while nobody observes.
+    case observe = "Observe"
     /// Gives one of the app's accessories another name. All apps that share the accessory are notified with
     /// accessoryChanged. Without a name, and whenever the network is renamed too, the picker asks a person for the
     /// name. The call then returns when the person has answered.
@@ -97,7 +107,7 @@ package enum SetupMethod: String, CaseIterable, Sendable {
     /// The method answers with a stream, for which a caller sets `more`.
     package var isStream: Bool {
         switch self {
-        case .activate, .joinHotspot: true
+        case .activate, .observe, .joinHotspot: true
         case _: false
         }
     }
@@ -238,6 +248,45 @@ package struct LocationReply: Codable, Hashable, Sendable {
     package func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: FieldName.self)
         try fields.encodeIfPresent(location, forKey: "location")
+    }
+}
+
+/// The parameters of `Setup.Observe`.
+package struct ObserveRequest: Codable, Hashable, Sendable {
+    /// The ids of 1 to 32 accessories.
+    package var accessories: [String]
+
+    package init(accessories: [String]) {
+        self.accessories = accessories
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        accessories = try fields.value("accessories")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(accessories, forKey: "accessories")
+    }
+}
+
+/// The reply to `Setup.Observe`.
+package struct ObserveReply: Codable, Hashable, Sendable {
+    package var presence: PresenceUpdate?
+
+    package init(presence: PresenceUpdate? = nil) {
+        self.presence = presence
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        presence = try fields.optional("presence")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encodeIfPresent(presence, forKey: "presence")
     }
 }
 

@@ -141,6 +141,53 @@ package struct DiscoveredItem: Codable, Hashable, Sendable {
     }
 }
 
+/// A change of an accessory's presence on the air.
+package struct PresenceUpdate: Codable, Hashable, Sendable {
+    /// Its id.
+    package var accessory: String
+    package var change: PresenceChange
+    /// Where it was heard. Absent with disappeared.
+    package var radio: PresenceRadio?
+
+    package init(accessory: String, change: PresenceChange, radio: PresenceRadio? = nil) {
+        self.accessory = accessory
+        self.change = change
+        self.radio = radio
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        accessory = try fields.value("accessory")
+        change = try fields.value("change")
+        radio = try fields.optional("radio")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(accessory, forKey: "accessory")
+        try fields.encode(change, forKey: "change")
+        try fields.encodeIfPresent(radio, forKey: "radio")
+    }
+}
+
+/// What changed.
+package enum PresenceChange: String, Codable, Hashable, CaseIterable, Sendable {
+    /// The accessory is heard: for the first time, or again.
+    case appeared
+    /// The accessory was not heard in three listening times.
+    case disappeared
+    /// The accessory has opened its set-up hotspot although it was put on the home network. Somebody has reset it.
+    case reset
+}
+
+/// Where an accessory is heard.
+package enum PresenceRadio: String, Codable, Hashable, CaseIterable, Sendable {
+    /// It advertises, or the app is connected to it.
+    case bluetooth
+    /// Its set-up hotspot is open.
+    case wifi
+}
+
 /// A hotspot configuration, with its passphrase if the caller asked for it.
 package struct HotspotStatus: Codable, Hashable, Sendable {
     package var hotspot: HotspotConfiguration

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryModel
+import AccessoryProvisioning
 import AccessoryRules
 import FoundationEssentials
 import Testing
@@ -49,20 +50,25 @@ import Testing
         }
     }
 
-    @Test func aPlaceSurvivesAndGoesWithTheLastGrant() throws {
+    @Test func aPlaceAndAnIdentityGoWithTheLastGrant() throws {
         try inDirectory { directory in
             let place = Location(
                 address: try #require(IPAddress("fd00::17")), host: "cam.local", page: "http://[fd00::17]/",
                 evidence: .name, isConfirmed: false, lastSeen: Timestamp(seconds: 17), isOnline: false)
             var other = record
             other.app = "org.example.other"
-            try Store(directory: directory).write([.put(record, nil), .put(other, nil), .locate("one", place)])
+            let identity = ExpectedIdentity(
+                family: .shelly, hotspot: try SSID(text: "ShellyPlus1-C049EF8C480C"), bssid: nil)
+            try Store(directory: directory).write([
+                .put(record, nil), .put(other, nil), .locate("one", place), .identify("one", identity),
+            ])
             let store = try Store(directory: directory)
             #expect(try store.locations() == ["one": place])
+            #expect(try store.identities() == ["one": identity])
             try store.write([.remove(record.key)])
-            #expect(try store.locations().count == 1)
+            #expect(try store.locations().count == 1 && store.identities().count == 1)
             try store.write([.remove(other.key)])
-            #expect(try store.locations().isEmpty)
+            #expect(try store.locations().isEmpty && store.identities().isEmpty)
         }
     }
 
@@ -85,7 +91,7 @@ import Testing
             do {
                 let store = try Store(directory: directory)
                 try store.write([.put(record, nil)])
-                try store.database.run("DROP TABLE locations")
+                for table in ["locations", "identities"] { try store.database.run("DROP TABLE \(table)") }
                 try store.database.run("PRAGMA user_version = 10")
             }
             let store = try Store(directory: directory)

@@ -113,6 +113,7 @@ struct Agent: Sendable {
         uptime: (@Sendable () -> Duration)? = nil, waitUntil: (@Sendable (Timestamp) async throws -> Void)? = nil,
         supervisor: Supervisor = .nobody, turn: @escaping @Sendable () async -> Void = {},
         pickerPatience: Duration = .zero, arrivalPatience: Duration = .seconds(45),
+        listeningTime: Duration = Presence.listening,
         _ body: @Sendable (Agent) async throws -> R
     ) async throws -> R {
         let kept = directory != nil
@@ -140,6 +141,7 @@ struct Agent: Sendable {
         settings.turn = turn
         settings.pickerPatience = pickerPatience
         settings.arrivalPatience = arrivalPatience
+        settings.listeningTime = listeningTime
         // A user has 128 of what the kernel watches with, and all tests run at once.
         settings.settleTime = isWatching ? .milliseconds(50) : nil
         let daemon = try Daemon(

@@ -45,6 +45,8 @@ struct HomeRoom {
     private var arp: [Int: MACAddress] = [:]
     /// Who gave the latest answer at an address.
     private var answerers: [String: MACAddress] = [:]
+    /// Places that were confirmed, and where another station had answered.
+    private(set) var falsehoods = 0
 
     init(seed: UInt64) throws {
         dice = Numbers(seed: seed)
@@ -113,27 +115,40 @@ struct HomeRoom {
     /// Plays the room to its end.
     mutating func play() throws -> ArrivalFinding? {
         var machine = Arrival(try expected())
-        var finding: ArrivalFinding?
-        var waiting: [Arrival.Event] = []
-        func take(_ effects: [Arrival.Effect], _ room: inout HomeRoom) {
-            for effect in effects {
+        return play(&machine, periods: 1).last
+    }
+
+    /// Follows the plug for some periods, in which addresses change. Returns what was reported.
+    mutating func follow() throws -> [ArrivalFinding] {
+        var machine = Arrival(following: try expected().last(at: text(plugs[wanted].address)))
+        return play(&machine, periods: 3)
+    }
+
+    private mutating func play(_ machine: inout Arrival, periods: Int) -> [ArrivalFinding] {
+        var (findings, waiting) = ([ArrivalFinding](), [Arrival.Event]())
+        func take(_ event: Arrival.Event, _ room: inout HomeRoom) {
+            for effect in machine.receive(event) {
                 switch effect {
                 case .check(let address, _): waiting += room.answer(address)
                 case .rest: waiting.append(.rested)
                 case .startTimer: break
-                case .finish(let end): finding = end
+                case .finish(let finding), .report(let finding):
+                    findings.append(finding)
+                    if finding.isConfirmed, let place = finding.place, !room.isTrue(place) { room.falsehoods += 1 }
                 }
             }
         }
-        take(machine.receive(.began), &self)
-        for event in course() {
-            take(machine.receive(event), &self)
-            if dice.below(3) == 0, !waiting.isEmpty { take(machine.receive(waiting.removeFirst()), &self) }
-            if dice.below(40) == 0 { move().forEach { take(machine.receive($0), &self) } }
+        take(.began, &self)
+        for _ in 0..<periods {
+            for event in course() {
+                take(event, &self)
+                if dice.below(3) == 0, !waiting.isEmpty { take(waiting.removeFirst(), &self) }
+                if dice.below(40) == 0 { move().forEach { take($0, &self) } }
+            }
+            while !waiting.isEmpty { take(waiting.removeFirst(), &self) }
+            take(.due, &self)
         }
-        while !waiting.isEmpty, finding == nil { take(machine.receive(waiting.removeFirst()), &self) }
-        take(machine.receive(.due), &self)
-        return finding
+        return findings
     }
 
     /// A plug gets another address, and the liar may take the earlier one over.
@@ -181,7 +196,7 @@ struct HomeRoom {
     }
 
     /// Whether the plug itself gave the answer by which a place is confirmed.
-    func isTrue(_ place: ArrivalFinding.Place) -> Bool {
+    private func isTrue(_ place: ArrivalFinding.Place) -> Bool {
         let station = plugs[wanted].station
         return place.station == station && answerers[place.address] == station
     }

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryRules
+import AgentInterface
+import Varlink
+
+/// Observe: an app learns whether its accessories are on the air.
+extension Session {
+    func observe(_ call: Call, _ claimant: Claimant) async throws {
+        let request = try call.parameters(as: ObserveRequest.self)
+        guard (1...Limits.observed).contains(request.accessories.count) else {
+            throw AccessoryError(
+                .invalidRequest, "accessories: name 1 to \(Limits.observed), not \(request.accessories.count)",
+                field: "accessories")
+        }
+        try await daemon.checkObservation(of: request.accessories, by: claimant)
+        let (id, changes) = try await daemon.beginObservation(by: claimant)
+        do {
+            try connection.reply(to: call, ObserveReply(), continues: true)
+            let run = PresenceRun(
+                daemon: daemon, claimant: claimant, accessories: request.accessories, changes: changes)
+            try await run.run { accessory, change in
+                let update = PresenceUpdate(accessory, change)
+                try connection.reply(to: call, ObserveReply(presence: update), continues: true)
+            }
+        } catch {
+            await daemon.endObservation(id)
+            throw error
+        }
+        await daemon.endObservation(id)
+    }
+}
+
+extension PresenceUpdate {
+    init(_ accessory: Accessory.ID, _ change: Presence.Change) {
+        switch change {
+        case .appeared(.bluetooth): self.init(accessory: accessory, change: .appeared, radio: .bluetooth)
+        case .appeared(.wifi): self.init(accessory: accessory, change: .appeared, radio: .wifi)
+        case .disappeared: self.init(accessory: accessory, change: .disappeared)
+        case .reset: self.init(accessory: accessory, change: .reset, radio: .wifi)
+        }
+    }
+}

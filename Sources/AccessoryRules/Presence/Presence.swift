@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AccessoryModel
+
+/// The presence of some accessories on the air, one listening time after the other.
+///
+/// An accessory is present if it advertises over Bluetooth, or if its set-up hotspot is open. Advertisements and hotspots
+/// have no proof: whoever imitates them makes an accessory present, and gets nothing from that.
+package struct Presence: Sendable {
+    package enum Radio: String, Hashable, Sendable, CaseIterable {
+        case bluetooth
+        case wifi
+    }
+
+    package enum Event: Sendable {
+        /// A listening time begins for these accessories. `at` is the time since the machine's boot.
+        case began([ObservedAccessory], at: Duration)
+        /// Devices that advertise, or are connected to this machine.
+        case heard(Set<MACAddress>)
+        case seen([WiFiNetwork])
+        /// A radio's part is over. If it could not listen, nothing follows from what it has not heard.
+        case over(Radio, hasListened: Bool, at: Duration)
+    }
+
+    package enum Effect: Hashable, Sendable {
+        case listen
+        /// Looks at every channel once, and names these networks in its probes.
+        case look([SSID])
+        case notify(Accessory.ID, Change)
+        /// `began` follows after this time.
+        case rest(Duration)
+    }
+
+    package enum Change: Hashable, Sendable {
+        /// Heard for the first time, or again after it had disappeared.
+        case appeared(Radio)
+        /// Not heard in the last listening times.
+        case disappeared
+        /// Its set-up hotspot is open again though it had got a network, so somebody has reset it.
+        case reset
+    }
+
+    /// Listening times begin at its multiples, counted from the machine's boot. So those of all observers coincide, and the
+    /// radio listens once for all.
+    package static let period = Duration.seconds(60)
+    /// The part of a period in which Bluetooth is heard: a battery-powered accessory advertises about once a second.
+    package static let listening = Duration.seconds(5)
+    /// Wi-Fi is looked at in every second period, because a look takes the radio off its network for a part of each second.
+    package static let periodsPerLook = 2
+    /// A look ends then, even if some channel was not visited.
+    package static let longestLook = Duration.seconds(20)
+    /// Listening times without a sign of an accessory that was present.
+    package static let mostMisses = 3
+
+    private var observed: [Accessory.ID: ObservedAccessory] = [:]
+    /// The listening times without a sign since the last one, by accessory and radio. No entry: not present there.
+    private var misses: [Accessory.ID: [Radio: Int]] = [:]
+    private var underWay: Set<Radio> = []
+    private var heard: [Radio: Set<Accessory.ID>] = [:]
+    private var hasLooked = false
+
+    package init() {}
+
+    package mutating func receive(_ event: Event) -> [Effect] {
+        switch event {
+        case .began(let accessories, let now): return begin(accessories, now)
+        case .heard(let devices): return notice(.bluetooth) { $0.bluetooth.map(devices.contains) == true }
+        case .seen(let networks): return notice(.wifi) { accessory in networks.contains(where: accessory.isHotspot) }
+        case .over(let radio, let hasListened, let now):
+            guard underWay.remove(radio) != nil else { return [] }
+            let effects = hasListened ? miss(on: radio) : []
+            return effects + (underWay.isEmpty ? [.rest(Self.pause(at: now))] : [])
+        }
+    }
+
+    private mutating func begin(_ accessories: [ObservedAccessory], _ now: Duration) -> [Effect] {
+        observed = Dictionary(accessories.map { ($0.id, $0) }) { $1 }
+        misses = misses.filter { observed[$0.key] != nil }
+        heard = [:]
+        underWay = []
+        var effects: [Effect] = []
+        if observed.values.contains(where: { $0.bluetooth != nil }) {
+            underWay.insert(.bluetooth)
+            effects.append(.listen)
+        }
+        let ssids = Set(observed.values.compactMap(\.ssid))
+        if !ssids.isEmpty, !hasLooked || Int(now / Self.period).isMultiple(of: Self.periodsPerLook) {
+            hasLooked = true
+            underWay.insert(.wifi)
+            effects.append(.look(ssids.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }))
+        }
+        return underWay.isEmpty ? [.rest(Self.pause(at: now))] : effects
+    }
+
+    private mutating func notice(_ radio: Radio, _ isHeard: (ObservedAccessory) -> Bool) -> [Effect] {
+        var effects: [Effect] = []
+        for (id, accessory) in observed.sorted(by: { $0.key < $1.key }) where isHeard(accessory) {
+            heard[radio, default: []].insert(id)
+            let before = misses[id] ?? [:]
+            misses[id, default: [:]][radio] = 0
+            if before.isEmpty { effects.append(.notify(id, .appeared(radio))) }
+            if radio == .wifi, before[.wifi] == nil, accessory.hadNetwork { effects.append(.notify(id, .reset)) }
+        }
+        return effects
+    }
+
+    private mutating func miss(on radio: Radio) -> [Effect] {
+        var effects: [Effect] = []
+        for (id, radios) in misses.sorted(by: { $0.key < $1.key }) {
+            guard let count = radios[radio], heard[radio]?.contains(id) != true else { continue }
+            misses[id]?[radio] = count + 1 < Self.mostMisses ? count + 1 : nil
+            guard misses[id]?.isEmpty == true else { continue }
+            misses[id] = nil
+            effects.append(.notify(id, .disappeared))
+        }
+        return effects
+    }
+
+    /// The time to the next listening time.
+    private static func pause(at now: Duration) -> Duration { period * (Int(now / period) + 1) - now }
+}
