@@ -83,15 +83,17 @@ extension ArrivalFinding.Trace {
                 + "find out which device that is"
         }
         if !silent.isEmpty {
-            return "something announces it at \(silent.map(\.printable).joined(separator: ", ")), and nothing answers "
+            return "it should be at \(silent.map(\.printable).joined(separator: ", ")), and nothing answers "
                 + "there; the network may keep its stations apart (client isolation)"
         }
         let lacks = missing.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value.printable).joined(separator: "; ")
-        let cure = "check whether its light shows a connection, and look at the router's list of stations"
         let seen =
             others == 0
-            ? "no other station was seen either, so the network may keep its stations apart (client isolation)"
+            ? "no other station was seen either"
             : "\(others) other \(others == 1 ? "address was" : "addresses were") seen"
+        let cure =
+            "the network may keep its stations apart (client isolation), or the accessory has not joined: check whether its "
+            + "light shows a connection, and look at the router's list of stations"
         return lacks.isEmpty ? "\(seen); \(cure)" : "\(seen); \(lacks); \(cure)"
     }
 }

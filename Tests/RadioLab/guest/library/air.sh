@@ -199,6 +199,13 @@ free_station() {
     : >"$AIR/free/$number"
 }
 
+# remove_station NAME: ends a station without an access point, if it is there, and frees its radio.
+remove_station() {
+    [[ -e $AIR/$1 ]] || return 0
+    free_station "$1"
+    rm -r "${AIR:?}/$1"
+}
+
 access_points() {
     local point
     for point in "$AIR"/*/hostapd.conf; do

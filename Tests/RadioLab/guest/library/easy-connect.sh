@@ -39,12 +39,6 @@ enrollee_goes() {
     ip -n "radio$(<"$AIR/enrollee/station")" link set "wlan$(<"$AIR/enrollee/station")" down
 }
 
-remove_enrollee() {
-    [[ -e $AIR/enrollee ]] || return 0
-    free_station enrollee
-    rm -r "$AIR/enrollee"
-}
-
 # onboard_label [OPTION...]: hands the home network over to the accessory of the label.
 # shellcheck disable=SC2120 # scenarios pass them
 onboard_label() { onboard --label "$AIR/enrollee/label" "$@"; }

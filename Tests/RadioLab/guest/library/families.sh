@@ -46,12 +46,6 @@ gadget() {
     gadget=${gadget##* }
 }
 
-remove_gadget() {
-    [[ -e $AIR/gadget ]] || return 0
-    free_station gadget
-    rm -r "$AIR/gadget"
-}
-
 # onboard_gadget [MEMBER...]: the order to put the gadget on the home network, with these members of the call besides its address, such
 # as "allowsClearText":true.
 onboard_gadget() {

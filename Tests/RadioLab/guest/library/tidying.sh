@@ -23,8 +23,7 @@ tidy_up() (
     for point in $(access_points); do
         [[ $point == home ]] || remove_access_point "$point"
     done
-    remove_gadget
-    remove_enrollee
+    for name in gadget enrollee liar; do remove_station "$name"; done
     is_running "$SERVICES/wpa_supplicant.pid" || start_supplicant
     networkmanager_is_running || start_networkmanager
     not radio_is_blocked phy0 || guest/programs/rfkill unblock phy0
