@@ -12,7 +12,7 @@ ends_with_the_address_and_follows_the_plug() {
     plug_is_there
     onboard_plug
     plug_lives_at_home
-    onboards 0 "confirmed by its own page and its station address"
+    onboards 0 "its station address"
     has_printed onboarding "$(home_address plug)" || fail "another address"
     app_observes
     local moved
@@ -28,7 +28,7 @@ does_not_believe_a_liar() {
     plug_is_there
     onboard_plug
     plug_lives_at_home
-    onboards 0 "confirmed by its own page and its station address"
+    onboards 0 "its station address"
     not has_printed onboarding "$(home_address liar)" || fail "the liar's address"
     app_observes
     send_line liar 'flood 40'
@@ -44,7 +44,7 @@ finds_it_without_avahi_by_the_address_that_it_named() {
     avahi_goes
     plug_is_there
     onboard_plug --arrival confirmed
-    onboards 0 'confirmed by its station address'
+    onboards 0 'its station address'
 }
 
 notices_that_somebody_has_reset_it() {
