@@ -70,7 +70,7 @@ struct PhoneNamesTests {
         let names = Set(try rows().flatMap(\.names))
         let own = [
             "ASHotspotLink", "ASUplinkCredentials", "ASHotspotUpdate", "ASAccessoryLocation",
-            "ASAccessoryLocationChange",
+            "ASAccessoryLocationChange", "ASAccessoryPresenceChange",
         ]
         for line in try Self.modules.flatMap(declarations) where line.hasPrefix("public ") || line.hasPrefix("open ") {
             let words = line.split { !$0.isLetter && !$0.isNumber }.map(String.init)

@@ -26,10 +26,10 @@ import Testing
     }
 
     /// - Parameters:
-    ///   - device: more keys of the plug's Bluetooth side.
-    ///   - hotspot: keys of its hotspot; nil if it has none.
+    ///   - gadget: the plug's Bluetooth side.
+    ///   - hotspot: keys of its hotspot; nil if it is closed.
     private func run(
-        device: String = "", hotspot: String? = nil, street: Street = Street(),
+        gadget: Gadget? = nil, hotspot: String? = nil, street: Street = Street(),
         clock: any Clock<Duration> = HurriedClock(Presence.period),
         _ body: @Sendable (_ agent: Agent, _ plug: Accessory.ID) async throws -> Void
     ) async throws {
@@ -39,12 +39,6 @@ import Testing
             SSID=MyPlug
             BSSID=02:00:00:00:0B:11
             \(hotspot ?? "Appears=1000s")
-            [Bluetooth hci0]
-            Address=02:00:00:00:0B:00
-            [Device plug]
-            Address=02:00:00:00:0B:01
-            Services=FFF0
-            \(device)
             """
         let app = """
             [App]
@@ -58,9 +52,10 @@ import Testing
             """
         try await Agent.run(
             air: air, apps: [Self.plug: app, "org.example.camera": Agent.apps["org.example.camera"] ?? ""],
-            neighbourhood: street, clock: clock, uptime: { Presence.period * 2 }, listeningTime: .milliseconds(200)
+            bluetooth: gadget, neighbourhood: street, clock: clock,
+            uptime: { Presence.period * 2 }, listeningTime: .milliseconds(200)
         ) { agent in
-            let grant = GrantRequest(app: Self.plug, ssid: "MyPlug", bluetoothAddress: "02:00:00:00:0B:01")
+            let grant = GrantRequest(app: Self.plug, ssid: "MyPlug", bluetoothAddress: Gadget.address)
             try await body(agent, try await agent.control.grantAccess(grant).accessory.id)
         }
     }
@@ -72,17 +67,20 @@ import Testing
     }
 
     @Test func anAppLearnsThatItsAccessoryCameAndWent() async throws {
-        try await run(device: "Goes=1s") { agent, plug in
+        let gadget = try Gadget()
+        try await run(gadget: gadget) { agent, plug in
             var replies = try agent.app("plug").observe([plug]).makeAsyncIterator()
             #expect(try await replies.next() == ObserveReply())
-            let (came, went) = (try await replies.next(), try await replies.next())
+            let came = try await replies.next()
+            gadget.goAway()
+            let went = try await replies.next()
             #expect(came?.presence == PresenceUpdate(accessory: plug, change: .appeared, radio: .bluetooth))
             #expect(went?.presence == PresenceUpdate(accessory: plug, change: .disappeared))
         }
     }
 
     @Test func aHotspotThatOpensAgainIsAReset() async throws {
-        try await run(device: "Appears=1000s", hotspot: "Appears=1s") { agent, plug in
+        try await run(hotspot: "Appears=1s") { agent, plug in
             let identity = ExpectedIdentity(family: .shelly, hotspot: try SSID(text: "MyPlug"), bssid: nil)
             await agent.daemon.noteArrival(.notSeen(.init()), of: identity, page: nil, plug)
             var news = try agent.control.monitor().makeAsyncIterator()

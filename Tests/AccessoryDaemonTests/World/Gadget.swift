@@ -32,6 +32,7 @@ final class Gadget: BluetoothRadio {
         var subscribers: [UInt16: AsyncThrowingStream<GATTValues, any Error>.Continuation] = [:]
         var written: [[UInt8]] = []
         var isBonded = false
+        var isAway = false
         var pairings = 0
     }
 
@@ -66,6 +67,9 @@ final class Gadget: BluetoothRadio {
     /// Links that nobody has given up.
     var links: Int { course.withLock { $0.links.count } }
 
+    /// Nobody hears it any more.
+    func goAway() { course.withLock { $0.isAway = true } }
+
     // MARK: The radio
 
     func bluetoothStates() async -> AsyncStream<BluetoothState> {
@@ -73,8 +77,8 @@ final class Gadget: BluetoothRadio {
     }
 
     func listen(_ request: ListenRequest) async -> AsyncThrowingStream<HeardDevices, any Error> {
-        let advertisement = advertisement
-        return AsyncThrowingStream { $0.yield(HeardDevices([advertisement], isWhole: true)) }
+        let devices = course.withLock { $0.isAway } ? [] : [advertisement]
+        return AsyncThrowingStream { $0.yield(HeardDevices(devices, isWhole: true)) }
     }
 
     func pair(_ address: BluetoothAddress) async -> AsyncThrowingStream<PairingStep, any Error> {
