@@ -38,8 +38,9 @@ package struct Onboarding: Sendable {
         case over
     }
 
-    /// The time for a last answer once the accessory's network is gone.
-    package static let lastWords = Duration.seconds(15)
+    /// The time for a report that is under way once the accessory's network is gone and the uplink is back. Nothing new can
+    /// come from there, and the home network shows the rest.
+    package static let lastWords = Duration.seconds(2)
 
     private var state = State.joining
     private var isHandedOver = false

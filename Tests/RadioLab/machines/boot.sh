@@ -66,8 +66,12 @@ hands_the_home_network_over_to_a_new_lamp() {
 }
 
 hands_the_home_network_over_to_a_new_plug_by_one_command() {
-    local plug=ShellyPlusPlugS-C049EF8C480C unit=accessory-provision@
+    local plug=ShellyPlusPlugS-C049EF8C480C station=c0:49:ef:8c:48:0c unit=accessory-provision@ number onboarding
     family plug shelly "$plug"
+    number=$(<"$AIR/plug/station")
+    has_address "$number" "$station"
+    mkdir -p "$UNITS/multi-user.target.wants"
+    ln -s /lib/systemd/system/avahi-daemon.service "$UNITS/multi-user.target.wants/"
     # In the sandbox of the program, right before it: none of these takes a line.
     cat >/usr/local/bin/probe <<'END'
 #!/bin/bash
@@ -79,8 +83,14 @@ END
     power_on
     wait_until 90 "NetworkManager has its uplink" test -s /run/NetworkManager/resolv.conf
     uplink_is_there
-    accessoryctl onboard "$plug" --allow-cleartext --arrival none >/run/onboarded
-    is_on_the_home_network plug
+    accessoryctl onboard "$plug" --allow-cleartext >/run/onboarded &
+    onboarding=$!
+    joins_the_home_network plug
+    mkfifo /run/orders
+    on_radio "$number" "$PWD/guest/programs/resident" "wlan$number" "$station" <>/run/orders &
+    wait "$onboarding"
+    grep 'confirmed by its' /run/onboarded
+    accessoryctl accessory locate "$plug"
     accessoryctl -t access list | grep "^org.accessoryd.onboard::$plug:"
     wait_until 10 "the program ends" not systemctl -q is-active "$unit*"
     report_output_of cat /run/onboarded

@@ -26,10 +26,6 @@ plug_is_there() {
     has_address "$(<"$AIR/plug/station")" "$STATION"
 }
 
-has_address() { # RADIO ADDRESS
-    printf '%s\n' "link set wlan$1 down" "link set wlan$1 address $2" | ip -n "radio$1" -batch -
-}
-
 onboard_plug() {
     start_program onboarding exec /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" onboard "$SHELLY" --allow-cleartext "$@"
 }

@@ -28,6 +28,10 @@ family() {
     comes 20 grep -q listening "$LOGS/$name.device" || fail "no pages: $(cat "$LOGS/$name.device")"
 }
 
+has_address() { # RADIO ADDRESS OF ITS STATION
+    printf '%s\n' "link set wlan$1 down" "link set wlan$1 address $2" | ip -n "radio$1" -batch -
+}
+
 # gadget FAMILY [OPTION OF peripheral ...] [-- OPTION OF Tests/Accessories/*.py ...]: the same over Bluetooth, with no hotspot.
 # Its address is in gadget.
 gadget() {
