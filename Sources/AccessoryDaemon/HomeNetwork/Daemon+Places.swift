@@ -29,11 +29,14 @@ extension Daemon {
     func noteArrival(
         _ finding: ArrivalFinding, of expected: ExpectedIdentity, page: String?, _ accessory: Accessory.ID
     ) {
-        let identity = expected.lasting(finding)
-        if !records.records(of: accessory).isEmpty, identities[accessory] != identity {
-            keep([.identify(accessory, identity)], of: accessory)
-        }
+        noteIdentity(expected.lasting(finding), of: accessory)
         noteSighting(finding, page: page, of: accessory)
+    }
+
+    /// Takes by what an accessory that has the home network will be found there.
+    func noteIdentity(_ identity: ExpectedIdentity, of accessory: Accessory.ID) {
+        guard !records.records(of: accessory).isEmpty, identities[accessory] != identity else { return }
+        keep([.identify(accessory, identity)], of: accessory)
     }
 
     /// Takes a report of a look that goes on.

@@ -44,7 +44,8 @@ extension Daemon {
         var observed: [ObservedAccessory] = []
         for accessory in accessories {
             let record = try access(AccessQuery(accessory: accessory), of: claimant)
-            observed.append(ObservedAccessory(record, hadNetwork: identities[accessory] != nil))
+            let hadNetwork = identities[accessory]?.hasHotspotForSetUpAlone ?? false
+            observed.append(ObservedAccessory(record, hadNetwork: hadNetwork))
         }
         return observed
     }

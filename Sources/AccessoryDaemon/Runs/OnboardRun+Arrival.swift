@@ -10,10 +10,14 @@ extension OnboardRun {
     func arrive(
         _ outcome: ProvisioningOutcome, _ course: Onboarding, _ expected: ExpectedIdentity, _ accessory: Accessory?
     ) async -> OnboardProgress {
-        guard order.arrival != .none, outcome.end.isGood else { return OnboardProgress(outcome, accessory) }
+        guard outcome.end.isGood else { return OnboardProgress(outcome, accessory) }
         var expected = expected
         if let device = course.device { expected.identify(device) }
         expected.end(outcome, protection: course.protection)
+        guard order.arrival != .none else {
+            if let accessory { await daemon.noteIdentity(expected.lasting(.notSeen(.init())), of: accessory.id) }
+            return OnboardProgress(outcome, accessory)
+        }
         notify(OnboardProgress(step: .lookingForIt))
         let finding = await ArrivalRun(daemon: daemon, expected: expected).run()
         let page: String? = if case .onNetwork(_, let page) = outcome { page } else { nil }

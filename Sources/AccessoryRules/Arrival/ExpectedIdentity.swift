@@ -93,6 +93,14 @@ package struct ExpectedIdentity: Hashable, Sendable, Codable {
     /// Nothing shows this accessory, so nobody can look for it.
     package var isEmpty: Bool { station == nil && ending == nil && names.isEmpty && address == nil }
 
+    /// Its hotspot is for the set-up alone, so it opens again only after a reset. A camera's is for its use, too.
+    package var hasHotspotForSetUpAlone: Bool {
+        switch family {
+        case .espressif, .shelly, .shelly1, .improv, .esphome, .wled, .tasmota: true
+        case .gopro, .theta, .easyConnect, nil: false
+        }
+    }
+
     /// A station that may be the accessory's; false if it is another one. Nil if nothing is known to compare it with.
     package func fits(_ station: MACAddress) -> Bool? {
         if let own = self.station { return own == station }

@@ -9,7 +9,7 @@ package struct ObservedAccessory: Hashable, Sendable {
     package var ssid: SSID?
     /// The access points by which it was joined. Without any, its SSID is enough.
     package var accessPoints: [MACAddress]
-    /// It was put on a network, so its hotspot is open again only after a reset.
+    /// It was put on a network, and its hotspot is open again only after a reset.
     package var hadNetwork: Bool
 
     package init(

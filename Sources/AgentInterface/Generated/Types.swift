@@ -177,6 +177,7 @@ package enum PresenceChange: String, Codable, Hashable, CaseIterable, Sendable {
     /// The accessory was not heard in three listening times.
     case disappeared
     /// The accessory has opened its set-up hotspot although it was put on the home network. Somebody has reset it.
+    /// A camera's hotspot is no such sign.
     case reset
 }
 

@@ -2,8 +2,11 @@
 
 import AccessoryClient
 import AccessoryModel
+import AccessoryRules
 import AgentInterface
 import Testing
+
+@testable import AccessoryDaemon
 
 /// Onboard to its end on the home network, whose sightings the air simulates.
 struct ArrivalTests {
@@ -47,6 +50,17 @@ struct ArrivalTests {
             #expect(end.arrival?.station?.description == "c0:49:ef:8c:48:0c")
             let checks = peer.orders.filter { $0.hasPrefix(#"{"check":"#) }
             #expect(!checks.isEmpty && checks.allSatisfy { !$0.contains("home-0001") && $0.contains("192.168.1.23") })
+        }
+    }
+
+    @Test func isFoundLaterAlsoIfNobodyLooksForItNow() async throws {
+        try await Agent.run(air: Self.air()) { agent in
+            let peer = try ProvisionPeer(agent, Self.lines, check: Self.named)
+            let end = try #require(try await onboard("none", by: agent.control).last)
+            let accessory = try #require(end.accessory)
+            #expect(end.arrival == nil && peer.orders.count == 1)
+            let identity = try #require(await agent.daemon.identities[accessory.id])
+            #expect(identity.station?.description == "c0:49:ef:8c:48:0c" && identity.hasHotspotForSetUpAlone)
         }
     }
 

@@ -32,6 +32,7 @@ struct ExpectedIdentityTests {
 
     @Test func camerasImplyNothingOfTheirStation() throws {
         let camera = try expected(.theta, "THETAYL00101082.OSC", "24:0a:c4:12:34:00")
+        #expect(!camera.hasHotspotForSetUpAlone)
         #expect(camera.station == nil && camera.isEmpty)
     }
 
