@@ -41,13 +41,22 @@ import Testing
         #expect(types == [.activated, .invalidated])
     }
 
-    @Test func whatIsNotKnownIsNil() async throws {
+    /// An app that was granted its camera, in a session.
+    private func withCamera(
+        _ body: @Sendable (_ agent: Agent, _ app: CameraApp, _ camera: ASAccessory) async throws -> Void
+    ) async throws {
         try await Agent.run { agent in
             try await agent.ctl(
                 "access", "grant", "--app", "org.example.camera", "--ssid", "MyCam-0042", "--name", "Camera")
             let app = await CameraApp(agent)
             await app.start()
             let camera = try #require(app.session.accessories.first)
+            try await body(agent, app, camera)
+        }
+    }
+
+    @Test func whatIsNotKnownIsNil() async throws {
+        try await withCamera { agent, app, camera in
             #expect(try await app.session.location(of: camera) == nil)
             try await agent.ctl("access", "deny", "--app", "org.example.camera", "--ssid", "MyCam-0042")
             let refused = await failure { _ = try await app.session.location(of: camera) }
@@ -56,12 +65,7 @@ import Testing
     }
 
     @Test func presenceComesUntilAccessIsSwitchedOff() async throws {
-        try await Agent.run { agent in
-            try await agent.ctl(
-                "access", "grant", "--app", "org.example.camera", "--ssid", "MyCam-0042", "--name", "Camera")
-            let app = await CameraApp(agent)
-            await app.start()
-            let camera = try #require(app.session.accessories.first)
+        try await withCamera { agent, app, camera in
             let changes = app.session.presenceChanges(of: [camera])
             let refused = await failure {
                 for try await change in changes {

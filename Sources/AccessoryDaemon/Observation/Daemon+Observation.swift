@@ -15,7 +15,7 @@ extension Daemon {
 
     /// Throws `busy` at the app's limit. `endObservation` must follow.
     ///
-    /// - Returns: the call's number, and the changes of access, after each of which the call checks its own.
+    /// - Returns: the call's number, and a stream of changes. After each change the call checks its own access.
     func beginObservation(by claimant: Claimant) throws(AccessoryError) -> (id: Int, changes: AsyncStream<Void>) {
         let count = observations.values.count { $0.claimant == claimant }
         guard count < Limits.observationsPerApp else {
@@ -44,8 +44,8 @@ extension Daemon {
         var observed: [ObservedAccessory] = []
         for accessory in accessories {
             let record = try access(AccessQuery(accessory: accessory), of: claimant)
-            let hadNetwork = identities[accessory]?.hasHotspotForSetUpAlone ?? false
-            observed.append(ObservedAccessory(record, hadNetwork: hadNetwork))
+            let isResetByHotspot = identities[accessory]?.hasHotspotForSetUpAlone ?? false
+            observed.append(ObservedAccessory(record, isResetByHotspot: isResetByHotspot))
         }
         return observed
     }

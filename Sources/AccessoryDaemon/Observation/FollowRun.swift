@@ -62,7 +62,7 @@ struct FollowRun: Sendable {
                 let family = identities[id]?.family
                 group.addTask {
                     let place = CheckOrder.Place(address: address, interface: interface, family: family)
-                    await yield(.of(id, .checked(address, await daemon.check(place))))
+                    await send.insist(on: .of(id, .checked(address, await daemon.check(place))))
                 }
             case .report(let finding): await daemon.noteReport(finding, of: id)
             // Nothing shows this accessory.
@@ -75,13 +75,8 @@ struct FollowRun: Sendable {
         let clock = daemon.clock
         group.addTask {
             guard (try? await clock.sleep(for: time)) != nil else { return }
-            await yield(event)
+            await send.insist(on: event)
         }
-    }
-
-    /// A flood of sightings may fill the stream, and without this event a machine would wait for ever.
-    private func yield(_ event: Event) async {
-        while case .dropped = send.yield(event), !Task.isCancelled { await Task.yield() }
     }
 
     /// The sightings end when too many come at once. Then all begins anew.
@@ -92,7 +87,7 @@ struct FollowRun: Sendable {
                 if case .dropped = send.yield(.seen(sighting)) { break }
             }
             guard (try? await daemon.clock.sleep(for: Self.pause)) != nil else { return }
-            await yield(.seen(.neighboursAnew))
+            await send.insist(on: .seen(.neighboursAnew))
         }
     }
 }

@@ -45,8 +45,7 @@ struct ArrivalRun: Sendable {
         let clock = daemon.clock
         group.addTask {
             guard (try? await clock.sleep(for: time)) != nil else { return }
-            // A flood of sightings may fill the stream, and without this event the run would not end.
-            while case .dropped = send.yield(event), !Task.isCancelled { await Task.yield() }
+            await send.insist(on: event)
         }
     }
 

@@ -9,24 +9,24 @@ package struct ObservedAccessory: Hashable, Sendable {
     package var ssid: SSID?
     /// The access points by which it was joined. Without any, its SSID is enough.
     package var accessPoints: [MACAddress]
-    /// It was put on a network, and its hotspot is open again only after a reset.
-    package var hadNetwork: Bool
+    /// It has the home network, so an open hotspot of it means that somebody has reset it.
+    package var isResetByHotspot: Bool
 
     package init(
         id: Accessory.ID, bluetooth: MACAddress? = nil, ssid: SSID? = nil, accessPoints: [MACAddress] = [],
-        hadNetwork: Bool = false
+        isResetByHotspot: Bool = false
     ) {
         self.id = id
         self.bluetooth = bluetooth
         self.ssid = ssid
         self.accessPoints = accessPoints
-        self.hadNetwork = hadNetwork
+        self.isResetByHotspot = isResetByHotspot
     }
 
-    package init(_ record: AccessRecord, hadNetwork: Bool) {
+    package init(_ record: AccessRecord, isResetByHotspot: Bool) {
         self.init(
             id: record.accessory.id, bluetooth: record.bluetoothAddress, ssid: record.accessory.ssid,
-            accessPoints: record.accessPoints, hadNetwork: hadNetwork)
+            accessPoints: record.accessPoints, isResetByHotspot: isResetByHotspot)
     }
 
     func isHotspot(_ network: WiFiNetwork) -> Bool {

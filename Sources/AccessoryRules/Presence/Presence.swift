@@ -99,7 +99,7 @@ package struct Presence: Sendable {
             let before = misses[id] ?? [:]
             misses[id, default: [:]][radio] = 0
             if before.isEmpty { effects.append(.notify(id, .appeared(radio))) }
-            if radio == .wifi, before[.wifi] == nil, accessory.hadNetwork { effects.append(.notify(id, .reset)) }
+            if radio == .wifi, before[.wifi] == nil, accessory.isResetByHotspot { effects.append(.notify(id, .reset)) }
         }
         return effects
     }

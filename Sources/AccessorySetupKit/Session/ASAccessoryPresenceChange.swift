@@ -12,7 +12,7 @@ public struct ASAccessoryPresenceChange: Hashable, Sendable {
         public init(rawValue: String) { self.rawValue = rawValue }
         /// It is heard: for the first time, or again.
         public static let appeared = Kind(rawValue: "appeared")
-        /// It was not heard in three listening times, of which each minute has one.
+        /// It was not heard in three listening times. Each minute has one.
         public static let disappeared = Kind(rawValue: "disappeared")
         /// It has opened its set-up hotspot although it was put on the home network. Somebody has reset it.
         public static let reset = Kind(rawValue: "reset")

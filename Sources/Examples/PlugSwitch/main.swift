@@ -2,6 +2,7 @@
 
 import AccessorySetupKit
 import CoreBluetooth
+// For NSObject, which CoreBluetooth brings along on a phone.
 import Foundation
 
 /// A plug's app, written as on a phone: sets the plug up, switches it, and prints what it reports.

@@ -15,7 +15,8 @@ struct PresenceTests {
         device = try #require(MACAddress("02:00:00:00:02:01"))
         let bssid = try #require(MACAddress("02:00:00:00:01:01"))
         let ssid = try SSID(text: "Plug-1234")
-        plug = ObservedAccessory(id: "plug", bluetooth: device, ssid: ssid, accessPoints: [bssid], hadNetwork: true)
+        plug = ObservedAccessory(
+            id: "plug", bluetooth: device, ssid: ssid, accessPoints: [bssid], isResetByHotspot: true)
         hotspot = WiFiNetwork(
             ssid: ssid, bssid: bssid, frequency: 2412, signal: 60, security: .open, interface: "wlan0")
     }
