@@ -38,14 +38,14 @@ extension Setup {
             _ = discovery.observe(look, at: time)
             return located(candidate, sought)
         }
-        guard state == .searching, isDiscovering else { return [] }
+        guard state == .searching else { return [] }
         let found = discovery.observe(look, at: time)
         return found.map(Self.discovered) + [show] + chooseByPlan()
     }
 
     /// Nothing returns to the search, so it misses no update.
     mutating func observe(_ devices: HeardDevices, at time: Duration) -> [Effect] {
-        guard state == .searching, isDiscovering else { return [] }
+        guard state == .searching else { return [] }
         hasHeardBluetooth = true
         bluetoothFault = nil
         let found = discovery.observe(devices, at: time)
@@ -53,7 +53,7 @@ extension Setup {
     }
 
     mutating func listened() -> [Effect] {
-        guard state == .searching, isDiscovering, !discovery.hasListened else { return [] }
+        guard state == .searching, !discovery.hasListened else { return [] }
         discovery.hasListened = true
         return [show] + chooseByPlan()
     }
@@ -65,7 +65,8 @@ extension Setup {
             return goOnWithout(error)
         case .locating(let candidate, _):
             return candidate.item.descriptor.wifi == nil ? goOnAlone(candidate) : setupFailed(error)
-        case .idle, .joining, .retrying, .doubting, .halted, .pairing, .repairing, .transportBridging, .reading,
+        case .idle, .choosing, .joining, .retrying, .doubting, .halted, .pairing, .repairing, .transportBridging,
+            .reading,
             .identifying, .recognizing, .authorizing, .naming, .granting, .informing, .migrating, .nothingFound,
             .finished:
             return []
@@ -74,7 +75,7 @@ extension Setup {
 
     /// A Bluetooth radio that went away may return: until then its sightings are out of range.
     mutating func cannotListen(_ error: AccessoryError) -> [Effect] {
-        guard state == .searching, isDiscovering else { return [] }
+        guard state == .searching else { return [] }
         bluetoothFault = error
         guard hasHeardBluetooth else { return goOnWithout(error) }
         _ = discovery.observe(HeardDevices([], isWhole: true), at: .zero)
@@ -91,22 +92,25 @@ extension Setup {
     }
 
     mutating func approve(_ approved: [Discovery.Approval]) -> [Effect] {
-        guard state == .searching, discovery.filters else { return [] }
+        guard isChoosing, discovery.filters else { return [] }
         discovery.approve(approved)
         return [show]
     }
 
     mutating func finishDiscovery() -> [Effect] {
-        guard state == .searching, isDiscovering else { return [] }
+        guard state == .searching else { return [] }
         guard !discovery.choosable.isEmpty else { return foundNothing(error(within: nil)) }
-        isDiscovering = false
+        state = .choosing
         return [.stopTimer, .stopSearching]
     }
 
     mutating func select(_ id: String, _ given: Passphrase?) -> [Effect] {
-        guard state == .searching, let candidate = discovery.choosable.first(where: { $0.id == id }) else { return [] }
+        guard isChoosing, let candidate = discovery.choosable.first(where: { $0.id == id }) else { return [] }
         return choose(candidate, given ?? candidate.item.passphrase)
     }
+
+    /// The picker shows cards, and the person may choose one.
+    private var isChoosing: Bool { state == .searching || state == .choosing }
 
     private mutating func choose(_ candidate: Candidate, _ passphrase: Passphrase?) -> [Effect] {
         self.passphrase = passphrase

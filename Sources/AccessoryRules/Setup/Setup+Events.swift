@@ -8,8 +8,10 @@ extension Setup {
     package enum State: Sendable, Equatable {
         /// Then: searching, informing, nothingFound, finished.
         case idle
-        /// Then: pairing, and from there the states that the choice needs; nothingFound, finished.
+        /// Then: choosing, or pairing and from there the states that the choice needs; nothingFound, finished.
         case searching
+        /// The app has ended the search, and its cards stay. Then: pairing, finished.
+        case choosing
         /// The choice is being paired, and a question may be open. Then: repairing, transportBridging, or its next.
         case pairing(Candidate)
         /// It has lost its half of an earlier bond, and the person may allow a new one. Then: pairing, finished.

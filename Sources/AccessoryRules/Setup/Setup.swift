@@ -42,7 +42,6 @@ package struct Setup: Sendable, Equatable {
     var classic: MACAddress?
     /// The app has confirmed the choice.
     var isConfirmed = false
-    var isDiscovering = true
     /// Why a radio cannot be used now.
     var wifiFault: AccessoryError?
     var bluetoothFault: AccessoryError?
@@ -122,7 +121,7 @@ package struct Setup: Sendable, Equatable {
         switch state {
         case .joining(let joined) where link != nil: candidate = joined
         case .recognizing(let recognized) where link == nil: candidate = recognized
-        case .idle, .searching, .pairing, .repairing, .transportBridging, .reading, .locating, .identifying,
+        case .idle, .searching, .choosing, .pairing, .repairing, .transportBridging, .reading, .locating, .identifying,
             .recognizing, .joining, .retrying, .doubting, .halted, .authorizing, .naming, .granting, .informing,
             .migrating, .nothingFound, .finished:
             return []
@@ -153,7 +152,7 @@ package struct Setup: Sendable, Equatable {
             return askForPassphrase(candidate, error)
         case .authorizing(let choice), .naming(let choice):
             return choice.link == nil ? [] : setupFailed(error, choice)
-        case .idle, .searching, .pairing, .repairing, .transportBridging, .reading, .locating, .identifying,
+        case .idle, .searching, .choosing, .pairing, .repairing, .transportBridging, .reading, .locating, .identifying,
             .recognizing, .retrying, .doubting, .halted, .granting, .informing, .migrating, .nothingFound, .finished:
             return []
         }
@@ -203,7 +202,8 @@ package struct Setup: Sendable, Equatable {
         case .repairing(let candidate): return pairAnew(candidate)
         case .doubting(let candidate, _, let change): return acceptAsNew(candidate, change)
         case .halted(let candidate, _, let attempt): return tryAgain(candidate, attempt)
-        case .idle, .searching, .transportBridging, .reading, .locating, .identifying, .recognizing, .joining,
+        case .idle, .searching, .choosing, .transportBridging, .reading, .locating, .identifying, .recognizing,
+            .joining,
             .retrying, .authorizing, .naming, .granting, .migrating, .nothingFound, .finished:
             return []
         }
@@ -217,7 +217,8 @@ package struct Setup: Sendable, Equatable {
         case .pairing(let candidate): answer(.no, candidate)
         case .repairing(let candidate): setupFailed(Self.bondStaysLost(candidate))
         case .identifying(let candidate): setupFailed(Self.notPointedOut(candidate))
-        case .idle, .searching, .transportBridging, .reading, .locating, .recognizing, .joining, .authorizing,
+        case .idle, .searching, .choosing, .transportBridging, .reading, .locating, .recognizing, .joining,
+            .authorizing,
             .granting, .migrating, .nothingFound, .finished:
             []
         }
@@ -226,7 +227,6 @@ package struct Setup: Sendable, Equatable {
     private mutating func due() -> [Effect] {
         switch state {
         case .searching:
-            guard isDiscovering else { return [] }
             // With a card on the screen a person may be about to choose; but the card may go again.
             guard choice != nil || discovery.choosable.isEmpty else { return startTimer(timeout) }
             return foundNothing(bluetoothFault ?? error(within: timeout))
@@ -243,7 +243,7 @@ package struct Setup: Sendable, Equatable {
             return dismiss(Self.unanswered)
         case .nothingFound:
             return dismiss(Self.cancelled)
-        case .idle, .transportBridging, .reading, .recognizing, .joining, .granting, .migrating, .finished:
+        case .idle, .choosing, .transportBridging, .reading, .recognizing, .joining, .granting, .migrating, .finished:
             return []
         }
     }
@@ -274,7 +274,7 @@ package struct Setup: Sendable, Equatable {
         switch state {
         case .granting(let choice): leave(choice) + setupFailed(error, choice)
         case .migrating: setupFailed(error)
-        case .idle, .searching, .pairing, .repairing, .transportBridging, .reading, .locating, .identifying,
+        case .idle, .searching, .choosing, .pairing, .repairing, .transportBridging, .reading, .locating, .identifying,
             .recognizing, .joining, .retrying, .doubting, .halted, .authorizing, .naming, .informing, .nothingFound,
             .finished:
             []
@@ -289,7 +289,7 @@ package struct Setup: Sendable, Equatable {
     private mutating func stop(_ error: AccessoryError) -> [Effect] {
         switch state {
         case .idle: end(error)
-        case .searching, .retrying, .doubting, .informing, .nothingFound: dismiss(error)
+        case .searching, .choosing, .retrying, .doubting, .informing, .nothingFound: dismiss(error)
         // Who closes the picker after a failure does not take the failure back.
         case .halted(_, let failure, _): error == Self.cancelled ? setupFailed(failure) : dismiss(error)
         case .pairing, .repairing, .transportBridging, .reading, .locating, .identifying, .recognizing: dismiss(error)

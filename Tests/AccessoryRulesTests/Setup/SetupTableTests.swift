@@ -29,7 +29,7 @@ struct SetupTableTests {
             "cannot look", "cannot listen", "due", "choice", "approval", "finish discovery", "cancel", "picker ended",
             "caller gone",
         ],
-        .discovered: ["cannot look", "choice", "approval", "cancel", "picker ended", "caller gone"],
+        .discovered: ["choice", "approval", "cancel", "picker ended", "caller gone"],
         .joining: ["cancel", "picker ended", "caller gone", "joined", "join failed", "security changed"],
         .retrying: ["due", "cancel", "picker ended", "caller gone", "retry", "declined"],
         .doubting: ["due", "cancel", "picker ended", "caller gone", "consented", "declined"],
@@ -89,11 +89,11 @@ struct SetupTableTests {
             switch setup.state {
             case .idle: "idle"
             case .searching where setup.discovery.filters:
-                setup.discovery.shown.isEmpty
-                    ? "filtering" : setup == paths.setup(at: .discovered) ? "discovered" : "approved"
+                setup.discovery.shown.isEmpty ? "filtering" : "approved"
             case .searching where setup.discovery.needsBluetooth:
                 setup.discovery.candidates.isEmpty ? "listening" : "sighted"
             case .searching: setup.discovery.candidates.isEmpty ? "searching" : "showing"
+            case .choosing: "discovered"
             case .pairing: place == .comparing ? "comparing" : "pairing"
             case .repairing: "repairing"
             case .transportBridging: "transportBridging"
