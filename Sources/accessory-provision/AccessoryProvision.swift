@@ -41,7 +41,7 @@ enum AccessoryProvision {
                 listener.report(.outcome(outcome))
                 exit(Int32(outcome.end.rawValue))
             case .check(let place):
-                listener.report(try AddressCheck(place).answer())
+                listener.report(try AddressCheck(place).run())
                 exit(0)
             }
         } catch {

@@ -18,7 +18,7 @@ struct AddressCheck {
         question = IdentityQuestion(place.family)
     }
 
-    func answer() throws(Refusal) -> CheckAnswer {
+    func run() throws(Refusal) -> CheckAnswer {
         switch try pages.reach(question.request) {
         case .answered(let answer): question.identity(in: answer).map { .named($0) } ?? .reached
         case .there: .reached

@@ -28,7 +28,7 @@ struct WebPages {
         var reply = curl_reply()
         defer { curl_free_reply(&reply) }
         switch send(request, &reply) {
-        case CURL_ANSWERED: return .event(.answered(answer(&reply)))
+        case CURL_ANSWERED: return .event(.answered(received(&reply)))
         case CURL_NOT_CONNECTED: return .event(.notAnswered(.notConnected))
         case CURL_TIMED_OUT: return .event(.notAnswered(.timedOut))
         case CURL_MALFORMED: return .event(.notAnswered(.malformed))
@@ -51,7 +51,7 @@ struct WebPages {
         var reply = curl_reply()
         defer { curl_free_reply(&reply) }
         switch send(request, &reply) {
-        case CURL_ANSWERED: return .answered(answer(&reply))
+        case CURL_ANSWERED: return .answered(received(&reply))
         case CURL_NOT_CONNECTED: return reply.error == ECONNREFUSED ? .there : .silent
         case CURL_STOPPED: return .silent
         case CURL_MISSING: throw Refusal("libcurl cannot be loaded: \(String(cString: curl_trouble()))")
@@ -59,7 +59,7 @@ struct WebPages {
         }
     }
 
-    private func answer(_ reply: inout curl_reply) -> HTTPAnswer {
+    private func received(_ reply: inout curl_reply) -> HTTPAnswer {
         let body = reply.body.map { Array(UnsafeBufferPointer(start: $0, count: reply.size)) } ?? []
         return HTTPAnswer(
             status: reply.status, body: body, cookie: text(&reply.cookie), location: text(&reply.location))

@@ -35,7 +35,7 @@ import Testing
 
     @Test func answersTheCallItRead() throws {
         let message = try #require(try read(bytes(of: call())))
-        let answer = try #require(try read(bytes(of: message.answer([.uint(5)]))))
+        let answer = try #require(try read(bytes(of: message.reply([.uint(5)]))))
         #expect(answer.kind == .answer && answer.answered == 7 && answer.members == [.uint(5)])
         let refusal = try #require(try read(bytes(of: message.refusal("org.a.No", "why"))))
         #expect(refusal.kind == .error && refusal.answered == 7)

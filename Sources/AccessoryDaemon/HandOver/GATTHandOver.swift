@@ -132,7 +132,7 @@ struct GATTHandOver: Sendable {
             for try await update in await bluetooth.link(to: address) {
                 guard case .connected = update, !isUp else { continue }
                 isUp = true
-                send.yield(.event(.connected(try await answer { try await bluetooth.services(of: address) })))
+                send.yield(.event(.connected(try await limited { try await bluetooth.services(of: address) })))
             }
         } catch {
             // The end of the link is the same for a machine, whatever the reason.
@@ -142,7 +142,7 @@ struct GATTHandOver: Sendable {
 
     private func ask(_ send: Send, _ request: @escaping @Sendable () async throws -> ProvisioningEvent) async {
         do {
-            send.yield(.event(try await answer(request)))
+            send.yield(.event(try await limited(request)))
         } catch {
             send.yield(.event(ProvisioningEvent(error)))
         }
@@ -151,7 +151,7 @@ struct GATTHandOver: Sendable {
     private func subscribe(to handle: UInt16, _ send: Send) async {
         let values: AsyncThrowingStream<GATTValues, any Error>
         do {
-            values = try await answer { try await bluetooth.values(of: handle, from: address) }
+            values = try await limited { try await bluetooth.values(of: handle, from: address) }
         } catch {
             return _ = send.yield(.event(ProvisioningEvent(error)))
         }
@@ -173,8 +173,8 @@ struct GATTHandOver: Sendable {
         send.yield(.event(.linkLost))
     }
 
-    /// Throws `BluetoothFailure`.
-    private func answer<Answer: Sendable>(
+    /// Throws `BluetoothFailure`, `timedOut` if no answer comes in time.
+    private func limited<Answer: Sendable>(
         _ request: @escaping @Sendable () async throws -> Answer
     ) async throws -> Answer {
         try await withThrowingTaskGroup(of: Answer.self) { group in

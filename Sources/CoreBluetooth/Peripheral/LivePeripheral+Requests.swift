@@ -71,7 +71,7 @@ extension LivePeripheral {
         contents.tasks[.request] = Task { [weak self] in
             let answer: Answer
             do {
-                answer = try await Self.answer(to: request, by: conversation.get())
+                answer = try await Self.perform(request, by: conversation.get())
             } catch {
                 answer = .failed(error)
             }
@@ -81,8 +81,8 @@ extension LivePeripheral {
         }
     }
 
-    private static func answer(
-        to request: PeripheralRequest, by conversation: BluetoothConversation
+    private static func perform(
+        _ request: PeripheralRequest, by conversation: BluetoothConversation
     ) async throws -> Answer {
         switch request {
         case .services: return .services(try await conversation.services())

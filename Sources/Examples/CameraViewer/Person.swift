@@ -57,7 +57,7 @@ final class Person: Sendable {
     }
 
     /// Asks for a line.
-    func answer(to question: String) async -> String? {
+    func ask(_ question: String) async -> String? {
         show(question)
         return await line()
     }

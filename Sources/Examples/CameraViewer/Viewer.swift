@@ -55,7 +55,7 @@ struct Viewer: Sendable {
             } catch let error as ASError where error.code == .invalidated || error.code == .activationFailed {
                 // The agent restarted. The session comes back by itself, but the picker does not.
                 person.show("ASError.\(error)")
-                guard await person.answer(to: "Enter shows the picker again.") != nil else { throw error }
+                guard await person.ask("Enter shows the picker again.") != nil else { throw error }
             }
         }
     }
@@ -98,7 +98,7 @@ struct Viewer: Sendable {
     private func confirm(_ camera: ASAccessory, _ link: ASHotspotLink?) async throws {
         if let link { try await look(over: link) }
         let question = "Enter takes it, an SSID takes it under that name, 'no' gives it up. After a minute it is taken."
-        let answer = await person.answer(to: question) ?? ""
+        let answer = await person.ask(question) ?? ""
         guard !session.accessories.contains(where: { $0.ssid == camera.ssid && $0.state == .authorized }) else {
             // The choice stands by now, so that only its removal takes it back.
             if answer == "no" { try await session.removeAccessory(camera) }
@@ -120,7 +120,7 @@ struct Viewer: Sendable {
             try await look(over: link)
             guard options.stays, let error = await stay(updates) else { break }
             person.show("NEHotspotConfigurationError.\(error)")
-            guard await person.answer(to: "The camera was lost. Enter joins it again.") != nil else { throw error }
+            guard await person.ask("The camera was lost. Enter joins it again.") != nil else { throw error }
         }
         try await leave(camera)
     }

@@ -79,7 +79,7 @@ final class BusMessage {
         return message
     }
 
-    func answer(_ values: [Variant]) -> BusMessage? {
+    func reply(_ values: [Variant]) -> BusMessage? {
         let message = BusMessage(owned: g_dbus_message_new_method_reply(pointer))
         message?.write(values, flags: G_DBUS_MESSAGE_FLAGS_NO_REPLY_EXPECTED)
         return message

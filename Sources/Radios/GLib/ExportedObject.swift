@@ -35,11 +35,11 @@ final class Invocation: @unchecked Sendable {
 
     deinit { refuse("org.freedesktop.DBus.Error.Failed", "not answered") }
 
-    func reply(_ values: [Variant] = []) { answer { $0.answer(values) } }
+    func reply(_ values: [Variant] = []) { send { $0.reply(values) } }
 
-    func refuse(_ error: String, _ text: String) { answer { $0.refusal(error, text) } }
+    func refuse(_ error: String, _ text: String) { send { $0.refusal(error, text) } }
 
-    private func answer(_ answer: (BusMessage) -> BusMessage?) {
+    private func send(_ answer: (BusMessage) -> BusMessage?) {
         guard let message else { return }
         self.message = nil
         // If the bus is gone, so is the caller.

@@ -53,7 +53,7 @@ struct DesktopSocket: Sendable {
                 for await socket in listener.connections {
                     group.addTask {
                         let connection = ServerConnection(socket)
-                        _ = await connection.serve { answer($0, on: connection, receive) }
+                        _ = await connection.serve { serve($0, on: connection, receive) }
                     }
                 }
                 group.cancelAll()
@@ -63,7 +63,7 @@ struct DesktopSocket: Sendable {
         }
     }
 
-    private func answer(_ call: Call, on connection: ServerConnection, _ receive: (Request) -> Void) {
+    private func serve(_ call: Call, on connection: ServerConnection, _ receive: (Request) -> Void) {
         do {
             do {
                 switch (call.interface, call.member) {

@@ -28,7 +28,7 @@ struct PhonesServer: Sendable {
                 for await socket in listener.connections {
                     group.addTask {
                         let connection = ServerConnection(socket)
-                        _ = await connection.serve { await answer($0, on: connection) }
+                        _ = await connection.serve { await serve($0, on: connection) }
                     }
                 }
             }
@@ -37,7 +37,7 @@ struct PhonesServer: Sendable {
         }
     }
 
-    private func answer(_ call: Call, on connection: ServerConnection) async {
+    private func serve(_ call: Call, on connection: ServerConnection) async {
         do {
             do {
                 try await dispatch(call, on: connection)
