@@ -28,21 +28,6 @@ def still(browser):
         await Promise.all(ends.map((one) => one.finished.catch(() => {})));""")
 
 
-@scenario("in every state, light and dark, wide and narrow, axe finds nothing: roles, names, labels, order, contrast",
-          complains=LOST, **SETTINGS)
-def accessible(world, browser):
-    found = []
-    for state in tour(world, browser, waits=True):
-        for scheme, width in (("light", 1100), ("dark", 1100), ("light", 360), ("dark", 360)):
-            browser.size(width, 820)
-            browser.media(prefers_color_scheme=scheme, prefers_reduced_motion="reduce")
-            still(browser)
-            browser.js(f"if (!window.axe) {{ {AXE} }}")
-            found += [f"{state}, {scheme}, {width} wide: {finding}" for finding in browser.later(FINDINGS)]
-        browser.devtools("Emulation.clearDeviceMetricsOverride")
-    expect(not found, "\n".join(found))
-
-
 # What extends beyond the page's edge, and text that is cut off in its box.
 OUTSIDE = """
 const wide = document.documentElement;
@@ -71,47 +56,64 @@ return [...document.querySelectorAll("button, nav a, .banner a, a.primary, a.sma
   .filter(([, box]) => Math.min(box.width, box.height) < 43.9).map(([name, box]) => `${name} ${box.width}x${box.height}`);
 """
 
+# As computed all times are in seconds.
+MOVING = """
+const seconds = (text) => Math.max(...text.split(",").map(parseFloat));
+const found = new Set();
+for (const node of document.querySelectorAll("*")) {
+  if (!node.checkVisibility()) continue;
+  for (const pseudo of ["", "::before", "::after"]) {
+    const style = getComputedStyle(node, pseudo);
+    const isAnimated = style.animationName !== "none"
+      && (seconds(style.animationDuration) > 0.001 || style.animationIterationCount === "infinite");
+    if (isAnimated || seconds(style.transitionDuration) > 0 || style.scrollBehavior === "smooth")
+      found.add(`${node.tagName}.${node.className?.baseVal ?? node.className}${pseudo}`);
+  }
+}
+return [...found];
+"""
 
-@scenario("320 pixels are wide enough for every state, and a finger; so are text of double size and a window at 200 %",
+
+def moving(browser):
+    """For somebody who wants less motion."""
+    return [f"moves: {node}" for node in browser.js(MOVING)]
+
+
+def inaccessible(browser):
+    for scheme, width in (("light", 1100), ("dark", 1100), ("light", 360), ("dark", 360)):
+        browser.size(width, 820)
+        browser.media(prefers_color_scheme=scheme, prefers_reduced_motion="reduce")
+        still(browser)
+        browser.js(f"if (!window.axe) {{ {AXE} }}")
+        yield from (f"{scheme}, {width} wide: {finding}" for finding in browser.later(FINDINGS))
+
+
+def outside(browser):
+    for name, width, height, scale, size in (
+            ("320 wide", 320, 640, 1, "100%"), ("360 wide, text of 200 %", 360, 740, 1, "200%"),
+            ("1280 wide at 200 %", 640, 512, 2, "100%"), ("1280 wide, text of 200 %", 1280, 900, 1, "200%")):
+        browser.size(width, height, scale)
+        browser.js("document.documentElement.style.fontSize = arguments[0]", size)
+        yield from (f"{name}: {finding}" for finding in browser.js(OUTSIDE))
+    browser.js("document.documentElement.style.fontSize = ''")
+    browser.size(320, 640)
+    yield from (f"too small for a finger: {small}" for small in browser.js(SMALL))
+
+
+# One tour for all, because most of the time of each goes into getting from state to state.
+@scenario("in every state, light and dark, wide and narrow, axe finds nothing: roles, names, labels, order, contrast; "
+          "320 pixels are wide enough, and a finger, text of double size and a window at 200 %; nothing moves for who wants less motion",
           complains=LOST, **SETTINGS)
-def narrow(world, browser):
+def accessible(world, browser):
+    browser.media(prefers_color_scheme="light", prefers_reduced_motion="reduce")
     found = []
-    for state in tour(world, browser):
-        for name, width, height, scale, size in (
-                ("320 wide", 320, 640, 1, "100%"), ("360 wide, text of 200 %", 360, 740, 1, "200%"),
-                ("1280 wide at 200 %", 640, 512, 2, "100%"), ("1280 wide, text of 200 %", 1280, 900, 1, "200%")):
-            browser.size(width, height, scale)
-            browser.js("document.documentElement.style.fontSize = arguments[0]", size)
-            found += [f"{state}, {name}: {finding}" for finding in browser.js(OUTSIDE)]
-        browser.js("document.documentElement.style.fontSize = ''")
-        browser.size(320, 640)
-        found += [f"{state}, too small for a finger: {small}" for small in browser.js(SMALL)]
+    for state in tour(world, browser, waits=True):
+        for check in (moving, inaccessible, outside):
+            found += [f"{state}, {finding}" for finding in check(browser)]
+        browser.media(prefers_color_scheme="light", prefers_reduced_motion="reduce")
         browser.devtools("Emulation.clearDeviceMetricsOverride")
-    expect(not found, "\n".join(found))
-
-
-@scenario("nothing moves for who wants less motion", complains=LOST, **SETTINGS)
-def motion(world, browser):
-    browser.media(prefers_reduced_motion="reduce")
-    found = []
-    for state in tour(world, browser):
-        found += [f"{state}: {moving}" for moving in browser.js("""
-            // As computed all times are in seconds.
-            const seconds = (text) => Math.max(...text.split(",").map(parseFloat));
-            const found = [];
-            for (const node of document.querySelectorAll("*")) {
-              if (!node.checkVisibility()) continue;
-              for (const pseudo of ["", "::before", "::after"]) {
-                const style = getComputedStyle(node, pseudo);
-                const isAnimated = style.animationName !== "none"
-                  && (seconds(style.animationDuration) > 0.001 || style.animationIterationCount === "infinite");
-                if (isAnimated || seconds(style.transitionDuration) > 0 || style.scrollBehavior === "smooth")
-                  found.push(`${node.tagName}.${node.className?.baseVal ?? node.className}${pseudo}`);
-              }
-            }
-            return found;""")]
-    expect(not found, "\n".join(sorted(set(found))))
     browser.devtools("Emulation.setEmulatedMedia", features=[])
+    expect(not found, "\n".join(found))
 
 
 @scenario("with motion wanted there is some, so that its absence proves something")
