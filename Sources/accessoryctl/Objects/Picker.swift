@@ -10,8 +10,8 @@ struct PickerObject: AsyncParsableCommand {
         abstract: "The terminal picker: it shows the requests of apps, and takes the person's choice.",
         discussion: """
             The picker shows one presentation after the other. While it shows none, q quits the picker. In a presentation, \
-            arrows, PgUp, PgDn or a number choose, Enter joins, and q, Esc or Ctrl-C cancel. If an accessory needs a \
-            passphrase, the picker asks for it. If the network refuses the passphrase, the picker asks again. An accessory that went out of \
+            arrows, PgUp, PgDn, Home, End or a number choose, Enter joins, and q, Esc or Ctrl-C cancel. If an accessory \
+            needs a passphrase, the picker asks for it. If the network refuses the passphrase, the picker asks again. An accessory that went out of \
             range is marked gone; the person can choose it when it is in range again. If nothing was found, Enter closes the \
             reason.
 

@@ -35,7 +35,11 @@ struct SetUpObject: AsyncParsableCommand {
     var bluetoothPairing = false
     @OptionGroup var passphrase: PassphraseOptions
     @OptionGroup var selection: SelectionOptions
-    @Option(help: "The search time: 30s, 2m; short (1m), medium (2m), long (5m) or unbounded.")
+    @Option(
+        help: """
+            The search time, and the time for --select after the first find: 30s, 2m; short (1m), medium (2m), long (5m) \
+            or unbounded.
+            """)
     var timeout = SearchTime.standard
     @Flag(help: "Accept a link-local address, and do not wait for DHCP.") var linkLocal = false
     @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
@@ -75,7 +79,7 @@ struct SetUpObject: AsyncParsableCommand {
         }
         return SelectingPicker(
             output.picker, rule: select, isExact: ssid != nil, app: app, passphrase: secret,
-            answers: selection.answers(asks: output.ask), isForOne: true)
+            answers: selection.answers(asks: output.ask), isForOne: true, patience: timeout.length?.duration)
     }
 }
 

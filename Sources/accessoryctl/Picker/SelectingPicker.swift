@@ -15,6 +15,7 @@ final class SelectingPicker: InProcessPicker {
     private let app: String?
     private let passphrase: Passphrase?
     private let answers: AnswerRule
+    private let patience: Duration?
     /// Ends after the first failure to choose, which is the set-up's own.
     private let isForOne: Bool
     private let stream: AsyncStream<Input>
@@ -32,7 +33,7 @@ final class SelectingPicker: InProcessPicker {
 
     init(
         _ client: PickerClient, rule: SelectionRule, isExact: Bool, app: String?, passphrase: Passphrase?,
-        answers: AnswerRule, isForOne: Bool
+        answers: AnswerRule, isForOne: Bool, patience: Duration? = nil
     ) {
         self.client = client
         self.rule = rule
@@ -40,6 +41,7 @@ final class SelectingPicker: InProcessPicker {
         self.app = app
         self.passphrase = passphrase
         self.answers = answers
+        self.patience = patience
         self.isForOne = isForOne
         (stream, inbox) = AsyncStream.makeStream(of: Input.self)
     }
@@ -67,7 +69,8 @@ final class SelectingPicker: InProcessPicker {
         _ group: inout ThrowingTaskGroup<Void, any Error>, _ registered: () -> Void
     ) async throws {
         let start = ContinuousClock.now
-        var screen = UnattendedScreen(rule: rule, isExact: isExact, answers: answers, app: app)
+        var screen = UnattendedScreen(
+            rule: rule, isExact: isExact, answers: answers, app: app, patience: patience)
         for await input in stream {
             let effect: UnattendedScreen.Effect?
             switch input {

@@ -16,6 +16,9 @@ struct Selection {
     let rule: SelectionRule
     /// The search is for one SSID, so the first match is the choice.
     let isExact: Bool
+    /// The time, after the first item, for a rule that chose none of them; nil if it may take any time.
+    private let patience: Duration?
+    private var limit: Duration?
     private var deadline: Duration?
     private var isDone = false
 
@@ -24,16 +27,19 @@ struct Selection {
     /// Devices advertise every second or so. This long after the first sighting, all near ones have been seen.
     static let listening = Duration.seconds(5)
 
-    init(rule: SelectionRule, isExact: Bool) {
+    init(rule: SelectionRule, isExact: Bool, patience: Duration? = nil) {
         self.rule = rule
         self.isExact = isExact
+        self.patience = patience
     }
 
     /// Takes the items at an instant of a monotonic clock; items that are gone do not count. After a choice it only
     /// waits.
     mutating func receive(_ items: [PickerItem], isComplete: Bool, at now: Duration) -> Decision {
         guard !isDone else { return .wait }
-        let decision = decide(items.filter { !$0.isGone }, isComplete: isComplete, at: now)
+        let inRange = items.filter { !$0.isGone }
+        var decision = decide(inRange, isComplete: isComplete, at: now)
+        if decision == .wait { decision = waitOrGiveUp(inRange, at: now) }
         switch decision {
         case .select, .refuse: isDone = true
         case .wait, .waitFor: break
@@ -63,6 +69,15 @@ struct Selection {
             }
             return now >= deadline ? .select(item) : .waitFor(deadline - now)
         }
+    }
+
+    /// The agent's search does not end while there is something to choose, because a person may take any time.
+    private mutating func waitOrGiveUp(_ items: [PickerItem], at now: Duration) -> Decision {
+        guard let patience else { return .wait }
+        if let limit { return now < limit ? .wait : .refuse(noneIsMeant(items)) }
+        guard !items.isEmpty else { return .wait }
+        limit = now + patience
+        return .waitFor(patience)
     }
 
     /// Access points of one SSID are one network. Items that only share a name are not one accessory.
@@ -95,12 +110,22 @@ struct Selection {
     private func strongest(of items: [PickerItem]) -> PickerItem? { items.max { $0.signal < $1.signal } }
 
     private static func several(_ rule: String, _ items: [PickerItem]) -> Failure {
-        let list = items.map { item in
+        Failure(
+            "--select \(rule): there are \(items.count): \(list(items)); name one by its SSID or address", .invalidInput
+        )
+    }
+
+    private func noneIsMeant(_ items: [PickerItem]) -> Failure {
+        let known = [SelectionRule.strongest, .only].map(\.text) + items.flatMap { [$0.heard, $0.name] }
+        let question = EditDistance.question(about: rule.text, among: known)
+        let found = items.isEmpty ? "what was found is out of range" : "there are: \(Self.list(items))"
+        return Failure("--select \(rule.text) chose nothing\(question); \(found)", .noPicker)
+    }
+
+    private static func list(_ items: [PickerItem]) -> String {
+        items.map { item in
             let address = (item.bssid ?? item.bluetoothAddress).map { "\($0), " } ?? ""
             return "'\(item.heard)' (\(address)signal \(item.signal))"
-        }
-        return Failure(
-            "--select \(rule): there are \(items.count): \(list.joined(separator: ", ")); name one by its SSID or address",
-            .invalidInput)
+        }.joined(separator: ", ")
     }
 }

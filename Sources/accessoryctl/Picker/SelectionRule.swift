@@ -28,6 +28,16 @@ enum SelectionRule: Hashable, Sendable, ExpressibleByArgument {
         }
     }
 
+    /// As it is typed.
+    var text: String {
+        switch self {
+        case .strongest: "strongest"
+        case .only: "only"
+        case .name(let name): name
+        case .address(let address): address.description
+        }
+    }
+
     /// A text that looks like an SSID's text form with an escape must be one.
     private static func isName(_ text: String) -> Bool {
         if text.isEmpty { return false }

@@ -152,6 +152,38 @@ import Testing
         #expect(selection.receive(items, isComplete: true, at: .zero) == .refuse(failure))
     }
 
+    @Test func givesUpWhenNothingThatWasFoundIsMeant() throws {
+        let other = try Fixture.item("1", "MyCam-1", signal: 40)
+        var selection = Selection(rule: .name("MyCam-2"), isExact: false, patience: .seconds(30))
+        #expect(selection.receive([], isComplete: true, at: .zero) == .wait)
+        #expect(selection.receive([other], isComplete: true, at: .seconds(9)) == .waitFor(.seconds(30)))
+        #expect(selection.receive([other], isComplete: true, at: .seconds(38)) == .wait)
+        let failure = Failure(
+            "--select MyCam-2 chose nothing (did you mean 'MyCam-1'?); there are: 'MyCam-1' (02:00:00:00:01:01, "
+                + "signal 40)", .noPicker)
+        #expect(selection.receive([other], isComplete: true, at: .seconds(39)) == .refuse(failure))
+        #expect(failure.status == 11)
+    }
+
+    @Test func givesUpAlsoWhenAllThatWasFoundIsGone() throws {
+        let other = try Fixture.item("1", "MyCam-1", signal: 40)
+        let gone = try Fixture.item("1", "MyCam-1", signal: 40, isGone: true)
+        var selection = Selection(rule: .name("strongst"), isExact: false, patience: .seconds(30))
+        #expect(selection.receive([other], isComplete: true, at: .zero) == .waitFor(.seconds(30)))
+        let failure = Failure(
+            "--select strongst chose nothing (did you mean 'strongest'?); what was found is out of range", .noPicker)
+        #expect(selection.receive([gone], isComplete: true, at: .seconds(30)) == .refuse(failure))
+    }
+
+    @Test func takesTheNamedOneUntilItGivesUp() throws {
+        let other = try Fixture.item("1", "MyCam-1", signal: 40)
+        let late = try Fixture.item("2", "MyCam-2", signal: 40, last: 2)
+        var selection = Selection(rule: .name("MyCam-2"), isExact: false, patience: .seconds(30))
+        _ = selection.receive([other], isComplete: true, at: .zero)
+        #expect(selection.receive([other, late], isComplete: true, at: .seconds(29)) == .select(late))
+        #expect(selection.receive([other], isComplete: true, at: .seconds(30)) == .wait)
+    }
+
     @Test func readsRules() throws {
         #expect(SelectionRule(argument: "strongest") == .strongest)
         #expect(SelectionRule(argument: "only") == .only)

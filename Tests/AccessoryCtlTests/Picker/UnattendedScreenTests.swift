@@ -8,8 +8,11 @@ import Testing
 
 /// What `--select` does about the agent's updates.
 @Suite struct UnattendedScreenTests {
-    private func screen(_ rule: SelectionRule = .strongest, app: String? = nil) -> UnattendedScreen {
-        UnattendedScreen(rule: rule, isExact: false, answers: AnswerRule(asks: false, allows: false), app: app)
+    private func screen(
+        _ rule: SelectionRule = .strongest, app: String? = nil, patience: Duration? = nil
+    ) -> UnattendedScreen {
+        UnattendedScreen(
+            rule: rule, isExact: false, answers: AnswerRule(asks: false, allows: false), app: app, patience: patience)
     }
 
     @Test func choosesOnceForEachPresentation() throws {
@@ -65,6 +68,19 @@ import Testing
             Issue.record("two are not the only one")
             return
         }
+    }
+
+    @Test func givesUpInTimeWhenNothingIsMeant() throws {
+        var screen = screen(.name("MyCam-2"), patience: .seconds(30))
+        let item = try Fixture.item("a", "MyCam-1", signal: 88)
+        let update = Fixture.items([item], isComplete: true)
+        #expect(screen.receive(update, at: .zero) == .wait(.seconds(30), presentation: "1"))
+        #expect(screen.receive(update, at: .seconds(1)) == nil)
+        guard case .refuse(let failure, "1")? = screen.settled("1", at: .seconds(30)) else {
+            Issue.record("the rule waits on")
+            return
+        }
+        #expect(failure.status == 11)
     }
 
     @Test func answersWhatIsAskedAfterTheChoiceAndWithoutOne() throws {
