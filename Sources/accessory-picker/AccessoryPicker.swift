@@ -38,6 +38,7 @@ struct AccessoryPicker: ParsableCommand {
         // this value since 2.4.
         _ = linux_forbid_tracing()
         do {
+            if let fault = CommandFault(CommandLine.arguments.dropFirst(), of: Self.self) { throw fault }
             var command = try parseAsRoot()
             try command.run()
         } catch let fault as any PageFault {

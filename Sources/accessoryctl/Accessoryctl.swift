@@ -67,7 +67,7 @@ struct Outcome: Hashable, Sendable {
     private init(parser error: any Error) {
         let message = Accessoryctl.fullMessage(for: error)
         guard Accessoryctl.exitCode(for: error) == .success else {
-            self.init(status: Failure.usage, complaint: message)
+            self.init(status: Failure.usage, complaint: CommonOption.suggested(in: message))
             return
         }
         self.init(status: 0)

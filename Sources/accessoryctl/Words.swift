@@ -128,6 +128,17 @@ struct CommonOption: Hashable, Sendable {
             "'\(name)' is no common option\(question); other options stand after the command")
     }
 
+    /// The argument parser's message, with the common option that an unknown one may stand for: the parser suggests
+    /// none, because the commands' own pages do not list them.
+    static func suggested(in message: String) -> String {
+        let start = "Error: Unknown option '"
+        let line = message.prefix { !$0.isNewline }
+        guard line.hasPrefix(start), line.hasSuffix("'") else { return message }
+        let word = String(line.dropFirst(start.count).dropLast())
+        let question = EditDistance.question(about: word, among: all.map { "--" + $0.long })
+        return line + question + message.dropFirst(line.count)
+    }
+
     /// The option that a word names, and the word with the full name. Nil for options that not every command has.
     static func named(_ word: String) throws(UsageError) -> (CommonOption, String)? {
         guard word.hasPrefix("--") else {

@@ -13,6 +13,7 @@ import Testing
     @Test(arguments: [
         ("s", "'s' is ambiguous: scan, setup"),
         ("general --nonsense", "Unknown option '--nonsense'"),
+        ("general status --jsn", "Unknown option '--jsn' (did you mean '--json'?)"),
         ("-t -p general", "exclude each other"),
         ("-g SSID -f SSID scan", "'--get-values' goes with neither"),
         ("-w 0 general", "'--wait'"),
