@@ -16,7 +16,9 @@ package enum UplinkFault: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .none(let interface):
             "\(interface) was on no network of this machine's own, and accessoryd does not guess another one"
-        case .unknownProfile(let name): "'\(name)' is not a Wi-Fi network that this machine knows, or no longer one"
+        case .unknownProfile(let name):
+            "'\(name)' is not a Wi-Fi network that this machine knows, or no longer one; 'nmcli connection show' lists "
+                + "those that it knows, and 'nmcli --ask device wifi connect SSID' adds one"
         case .unsupported(let name, let security):
             "'\(name)' uses \(security.title), which has no passphrase for an accessory"
         case .notStored(let name):

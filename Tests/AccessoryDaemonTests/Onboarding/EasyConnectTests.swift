@@ -23,18 +23,6 @@ import Testing
             + "\n[Enrollee lamp]\nLabel=\(label)\nAnswer=\(answer)\n"
     }
 
-    private func onboard(
-        _ request: OnboardRequest, by control: ControlClient
-    ) async -> (steps: [OnboardProgress], error: AccessoryError?) {
-        var steps: [OnboardProgress] = []
-        do {
-            for try await progress in try control.onboard(request) { steps.append(progress) }
-            return (steps, nil)
-        } catch {
-            return (steps, error as? AccessoryError)
-        }
-    }
-
     /// What the agent has added to wpa_supplicant, and not removed.
     private func leftover(_ agent: Agent) async throws -> [String] {
         let (commands, order) = AsyncStream<EasyConnectCommand>.makeStream()
@@ -52,7 +40,7 @@ import Testing
 
     @Test func putsALampOnTheHomeNetwork() async throws {
         try await Agent.run(air: Self.air()) { agent in
-            let (steps, error) = await onboard(OnboardRequest(label: Self.label), by: agent.control)
+            let (steps, error) = await agent.control.onboarded(OnboardRequest(label: Self.label))
             #expect(error == nil)
             #expect(
                 steps.map(\.step) == [.joining, .identified, .securing, .handingOver, .waitingForAccessory, .ended])
@@ -76,7 +64,7 @@ import Testing
     ])
     func reportsWhatTheAccessoryReports(answer: String, outcome: OnboardOutcome) async throws {
         try await Agent.run(air: Self.air("Security=wpa2\nPassphrase=home-0001", answer)) { agent in
-            let (steps, error) = await onboard(OnboardRequest(label: Self.label), by: agent.control)
+            let (steps, error) = await agent.control.onboarded(OnboardRequest(label: Self.label))
             #expect(error == nil && steps.last?.outcome == outcome)
             let left = try await leftover(agent)
             #expect(left.isEmpty)
@@ -86,10 +74,10 @@ import Testing
     @Test func aWrongKeyIsAWrongProofAndNobodyIsVanished() async throws {
         try await Agent.run(air: Self.air()) { agent in
             let wrong = Self.label.replacing(Self.key, with: Self.otherKey)
-            let refused = await onboard(OnboardRequest(label: wrong), by: agent.control)
+            let refused = await agent.control.onboarded(OnboardRequest(label: wrong))
             #expect(refused.steps.last?.outcome == .wrongProof)
             let absent = wrong.replacing("02aabbccddee", with: "02aabbccddef")
-            let silent = await onboard(OnboardRequest(label: absent), by: agent.control)
+            let silent = await agent.control.onboarded(OnboardRequest(label: absent))
             #expect(silent.steps.last?.outcome == .vanished)
             let left = try await leftover(agent)
             #expect(left.isEmpty)
@@ -98,7 +86,7 @@ import Testing
 
     @Test func refusesNetworksWithoutAPassphrase() async throws {
         try await Agent.run(air: Self.air("")) { agent in
-            let (_, error) = await onboard(OnboardRequest(label: Self.label), by: agent.control)
+            let (_, error) = await agent.control.onboarded(OnboardRequest(label: Self.label))
             #expect(error?.code == .provisioningFailed && error?.message.contains("has no passphrase") == true)
             let history = try await agent.history()
             #expect(!history.contains { $0.action == .uplinkGiven })
@@ -112,11 +100,11 @@ import Testing
                 OnboardRequest(ssid: "PROV_1", label: Self.label),
                 OnboardRequest(bluetoothAddress: "02:aa:bb:cc:dd:ee", label: Self.label),
             ] {
-                let (_, error) = await onboard(request, by: agent.control)
+                let (_, error) = await agent.control.onboarded(request)
                 #expect(error?.code == .invalidRequest && error?.field == "label")
                 #expect(error?.message.contains("secret42") == false)
             }
-            let (_, error) = await onboard(OnboardRequest(family: "wled", label: Self.label), by: agent.control)
+            let (_, error) = await agent.control.onboarded(OnboardRequest(family: "wled", label: Self.label))
             #expect(error?.field == "family")
         }
     }

@@ -18,18 +18,6 @@ import Testing
         OnboardRequest(bluetoothAddress: address, family: family, allowsClearText: allows)
     }
 
-    private func onboard(
-        _ request: OnboardRequest, by control: ControlClient
-    ) async -> (steps: [OnboardProgress], error: AccessoryError?) {
-        var steps: [OnboardProgress] = []
-        do {
-            for try await progress in try control.onboard(request) { steps.append(progress) }
-            return (steps, nil)
-        } catch {
-            return (steps, error as? AccessoryError)
-        }
-    }
-
     private func run(
         _ gadget: Gadget, clock: (any Clock<Duration>)? = nil, _ body: @Sendable (Agent) async throws -> Void
     ) async throws {
@@ -39,7 +27,7 @@ import Testing
     @Test func putsALampOnTheHomeNetwork() async throws {
         let gadget = try Gadget()
         try await run(gadget) { agent in
-            let (steps, error) = await onboard(Self.lamp(), by: agent.control)
+            let (steps, error) = await agent.control.onboarded(Self.lamp())
             #expect(error == nil)
             // The result may come before the answer to the write.
             #expect(steps.map(\.step).filter { $0 != .waitingForAccessory } == [.joining, .handingOver, .ended])
@@ -54,8 +42,8 @@ import Testing
 
     @Test func doesItAgainWithTheSameRecord() async throws {
         try await run(Gadget()) { agent in
-            let first = await onboard(Self.lamp(), by: agent.control).steps.last?.accessory
-            let second = await onboard(Self.lamp(), by: agent.control).steps.last?.accessory
+            let first = await agent.control.onboarded(Self.lamp()).steps.last?.accessory
+            let second = await agent.control.onboarded(Self.lamp()).steps.last?.accessory
             #expect(first != nil && first?.id == second?.id)
             let records = try await agent.control.access(app: nil).records
             #expect(records.count == 1)
@@ -64,7 +52,7 @@ import Testing
 
     @Test func leavesNoRecordOfADeviceThatGoes() async throws {
         try await run(Gadget(.breaks(at: 3))) { agent in
-            let (steps, error) = await onboard(Self.lamp(), by: agent.control)
+            let (steps, error) = await agent.control.onboarded(Self.lamp())
             #expect(error == nil && steps.last?.outcome == .vanished && steps.last?.accessory == nil)
             let records = try await agent.control.access(app: nil).records
             #expect(records.isEmpty)
@@ -74,7 +62,7 @@ import Testing
     @Test func sendsNothingReadablyWithoutConsent() async throws {
         let gadget = try Gadget()
         try await run(gadget) { agent in
-            let (_, error) = await onboard(Self.lamp(allows: false), by: agent.control)
+            let (_, error) = await agent.control.onboarded(Self.lamp(allows: false))
             #expect(error?.code == .notAuthorized && error?.message.contains("--allow-cleartext") == true)
             #expect(gadget.requests == 0)
             let history = try await agent.history()
@@ -84,7 +72,7 @@ import Testing
 
     @Test func aChangingAddressGetsNoRecord() async throws {
         try await run(Gadget(kind: .resolvablePrivate)) { agent in
-            let steps = await onboard(Self.lamp(), by: agent.control).steps
+            let steps = await agent.control.onboarded(Self.lamp()).steps
             #expect(steps.last?.outcome == .onNetwork && steps.last?.accessory == nil)
             let records = try await agent.control.access(app: nil).records
             #expect(records.isEmpty)
@@ -95,7 +83,7 @@ import Testing
         // The gadget has no service of GoPro's.
         let gadget = try Gadget(services: [BluetoothUUID(short: 0xFEA6)])
         try await run(gadget) { agent in
-            let (steps, error) = await onboard(Self.lamp(allows: false), by: agent.control)
+            let (steps, error) = await agent.control.onboarded(Self.lamp(allows: false))
             #expect(error == nil && steps.last?.outcome == .refused)
             #expect(gadget.pairings == 1 && !gadget.isBonded)
         }
@@ -103,21 +91,21 @@ import Testing
 
     @Test func refusesAFamilyThatHasOnlyItsHotspot() async throws {
         try await run(Gadget()) { agent in
-            let (_, error) = await onboard(Self.lamp("wled"), by: agent.control)
+            let (_, error) = await agent.control.onboarded(Self.lamp("wled"))
             #expect(error?.code == .provisioningFailed && error?.message.contains("hotspot only") == true)
         }
     }
 
     @Test func namesADeviceThatIsNotInRange() async throws {
         try await run(Gadget(), clock: HurriedClock(OnboardRun.hearingTime)) { agent in
-            let (_, error) = await onboard(Self.lamp(address: "02:00:00:00:0C:99"), by: agent.control)
+            let (_, error) = await agent.control.onboarded(Self.lamp(address: "02:00:00:00:0C:99"))
             #expect(error?.code == .discoveryTimeout && error?.message.contains("02:00:00:00:0c:99") == true)
         }
     }
 
     @Test func asksForTheFamilyOfAStranger() async throws {
         try await run(Gadget(services: []), clock: HurriedClock(OnboardRun.hearingTime)) { agent in
-            let (_, error) = await onboard(Self.lamp(), by: agent.control)
+            let (_, error) = await agent.control.onboarded(Self.lamp())
             #expect([.provisioningFailed, .discoveryTimeout].contains(error?.code))
         }
     }

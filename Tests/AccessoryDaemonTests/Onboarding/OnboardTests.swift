@@ -24,25 +24,12 @@ struct OnboardTests {
     private static let plug = OnboardRequest(ssid: "ShellyPlusPlugS-C049EF8C480C", allowsClearText: true)
     private static let handedOver = #"{"step":"handingOver","protection":"clear-text"}"#
 
-    /// The steps, and the error of the end if there was one.
-    private func onboard(
-        _ request: OnboardRequest, by control: ControlClient
-    ) async -> (steps: [OnboardProgress], error: AccessoryError?) {
-        var steps: [OnboardProgress] = []
-        do {
-            for try await progress in try control.onboard(request) { steps.append(progress) }
-            return (steps, nil)
-        } catch {
-            return (steps, error as? AccessoryError)
-        }
-    }
-
     @Test func putsAnAccessoryOnTheHomeNetwork() async throws {
         try await Agent.run(air: Self.air) { agent in
             let outcome = #"{"outcome":"onNetwork","address":"192.168.1.23"}"#
             let device = #"{"step":"identified","name":"plug","address":"c0:49:ef:8c:48:0c"}"#
             let peer = try ProvisionPeer(agent, [device, Self.handedOver, outcome])
-            let (steps, error) = await onboard(Self.plug, by: agent.control)
+            let (steps, error) = await agent.control.onboarded(Self.plug)
             #expect(error == nil)
             let seen = steps.map(\.step).reduce(into: [OnboardProgress.Step]()) { if $0.last != $1 { $0.append($1) } }
             #expect(seen == [.joining, .identified, .handingOver, .restoring, .ended])
@@ -64,7 +51,7 @@ struct OnboardTests {
     func leavesNoRecordOfAnAccessoryWithoutTheNetwork(line: String, outcome: OnboardOutcome) async throws {
         try await Agent.run(air: Self.air) { agent in
             let peer = try ProvisionPeer(agent, [Self.handedOver, line])
-            let (steps, error) = await onboard(Self.plug, by: agent.control)
+            let (steps, error) = await agent.control.onboarded(Self.plug)
             #expect(error == nil && steps.last?.outcome == outcome && peer.orders.count == 1)
             #expect(steps.last?.explanation?.contains("\u{1B}") == false)
             #expect(steps.compactMap(\.lease?.state).last == .restored)
@@ -76,7 +63,7 @@ struct OnboardTests {
         try await Agent.run(air: Self.air) { agent in
             let peer = try ProvisionPeer(agent, [Self.handedOver])
             let request = OnboardRequest(ssid: "ShellyPlusPlugS-C049EF8C480C")
-            let (steps, error) = await onboard(request, by: agent.control)
+            let (steps, error) = await agent.control.onboarded(request)
             #expect(error?.code == .notAuthorized && error?.message.contains("--allow-cleartext") == true)
             #expect(steps.compactMap(\.lease?.state).last == .restored && peer.orders.isEmpty)
             #expect(try await agent.control.access(app: nil).records.isEmpty)
@@ -86,7 +73,7 @@ struct OnboardTests {
 
     @Test func theAdministratorMayRefuseClearText() async throws {
         try await Agent.run(air: Self.air, configuration: "[Uplink]\nCleartext=refuse\n") { agent in
-            let error = await onboard(Self.plug, by: agent.control).error
+            let error = await agent.control.onboarded(Self.plug).error
             #expect(error?.code == .notAuthorized && error?.message.contains("Cleartext=refuse") == true)
             #expect(error?.message.contains("--allow-cleartext") == false, "it would be of no use")
         }
@@ -94,7 +81,7 @@ struct OnboardTests {
 
     @Test func onlyRootNeedsNoWordOfTheAdministrator() async throws {
         try await Agent.run(air: Self.air) { agent in
-            let error = await onboard(Self.plug, by: agent.control(as: "stranger")).error
+            let error = await agent.control(as: "stranger").onboarded(Self.plug).error
             #expect(error?.code == .notAuthorized)
             #expect(error?.message.contains("CredentialsFor=org.accessoryd.onboard") == true)
         }
@@ -102,19 +89,19 @@ struct OnboardTests {
         try await Agent.run(air: Self.air, configuration: allowing) { agent in
             var request = Self.plug
             request.network = "HomeNet"
-            let error = await onboard(request, by: agent.control(as: "stranger")).error
+            let error = await agent.control(as: "stranger").onboarded(request).error
             #expect(error?.code == .notAuthorized, "a profile of NetworkManager is not for others")
         }
         try await Agent.run(air: Self.air, configuration: allowing) { agent in
             let peer = try ProvisionPeer(agent, [Self.handedOver, #"{"outcome":"unknown"}"#])
-            let (steps, error) = await onboard(Self.plug, by: agent.control(as: "stranger"))
+            let (steps, error) = await agent.control(as: "stranger").onboarded(Self.plug)
             #expect(error == nil && steps.last?.outcome == .unknown && peer.orders.count == 1)
         }
     }
 
     @Test func looksForNoAccessoryOfAnUnknownFamily() async throws {
         try await Agent.run(air: Self.air) { agent in
-            let (steps, error) = await onboard(OnboardRequest(ssid: "MyCam-0001"), by: agent.control)
+            let (steps, error) = await agent.control.onboarded(OnboardRequest(ssid: "MyCam-0001"))
             #expect(error?.code == .provisioningFailed && steps.isEmpty)
         }
     }
@@ -123,8 +110,10 @@ struct OnboardTests {
         try await Agent.run(air: Self.air) { agent in
             var request = Self.plug
             request.network = "No Such Net"
-            let (steps, error) = await onboard(request, by: agent.control)
-            #expect(steps.isEmpty && error?.code == .networkNotFound && error?.message.contains("No Such Net") == true)
+            let (steps, error) = await agent.control.onboarded(request)
+            #expect(steps.isEmpty && error?.code == .networkNotFound)
+            #expect(error?.message.contains("'No Such Net'") == true)
+            #expect(error?.message.contains("nmcli connection show") == true)
         }
     }
 
@@ -132,7 +121,7 @@ struct OnboardTests {
         try await Agent.run(air: Self.air) { agent in
             for line in [#"{"outcome":"unknown"}"#, #"{"outcome":"vanished"}"#] {
                 let peer = try ProvisionPeer(agent, [Self.handedOver, line])
-                #expect(await onboard(Self.plug, by: agent.control).error == nil && peer.orders.count == 1)
+                #expect(await agent.control.onboarded(Self.plug).error == nil && peer.orders.count == 1)
             }
             #expect(try await agent.control.access(app: nil).records.count == 1)
         }
@@ -140,7 +129,7 @@ struct OnboardTests {
 
     @Test func namesAProgramThatDoesNotAnswer() async throws {
         try await Agent.run(air: Self.air) { agent in
-            let (steps, error) = await onboard(Self.plug, by: agent.control)
+            let (steps, error) = await agent.control.onboarded(Self.plug)
             #expect(error?.code == .provisioningFailed && error?.message.contains("provision.socket") == true)
             #expect(steps.compactMap(\.lease?.state).last == .restored)
         }
@@ -150,7 +139,7 @@ struct OnboardTests {
     func believesNoProgramWithoutAReport(lines: [String]) async throws {
         try await Agent.run(air: Self.air) { agent in
             let peer = try ProvisionPeer(agent, lines)
-            #expect(await onboard(Self.plug, by: agent.control).error?.code == .provisioningFailed)
+            #expect(await agent.control.onboarded(Self.plug).error?.code == .provisioningFailed)
             #expect(peer.orders.count == 1)
         }
     }
@@ -158,7 +147,7 @@ struct OnboardTests {
     @Test func takesALostProgramForUnknownAfterTheHandOver() async throws {
         try await Agent.run(air: Self.air) { agent in
             let peer = try ProvisionPeer(agent, [Self.handedOver])
-            #expect(await onboard(Self.plug, by: agent.control).steps.last?.outcome == .unknown)
+            #expect(await agent.control.onboarded(Self.plug).steps.last?.outcome == .unknown)
             #expect(peer.orders.count == 1)
         }
     }
@@ -167,9 +156,8 @@ struct OnboardTests {
         try await Agent.run(air: Self.air) { agent in
             let peer = try ProvisionPeer(agent, [Self.handedOver], staysOpen: true)
             for try await progress in try agent.control.onboard(Self.plug) where progress.step == .handingOver { break }
-            while try await !agent.control.status().leases.isEmpty || peer.closed == 0 {
-                try await Task.sleep(for: .milliseconds(5))
-            }
+            for await _ in peer.closings { break }
+            try await agent.until { $0.leases.isEmpty }
         }
     }
 
@@ -181,7 +169,7 @@ struct OnboardTests {
     ])
     func refusesABadOrderBeforeAnythingChanges(request: OnboardRequest) async throws {
         try await Agent.run(air: Self.air) { agent in
-            let (steps, error) = await onboard(request, by: agent.control)
+            let (steps, error) = await agent.control.onboarded(request)
             #expect(error?.code == .invalidRequest && steps.isEmpty)
         }
     }

@@ -6,23 +6,18 @@ import Varlink
 /// A program behind the agent's provision socket, in place of accessory-provision: it takes the order, and sends these
 /// lines.
 final class ProvisionPeer: Sendable {
-    private struct Log {
-        var orders: [String] = []
-        var closed = 0
-    }
-
     private let listener: Listener
-    private let log: Record
+    private let log: Log
 
-    /// The log, for this and for what serves the connections.
-    private final class Record: Sendable {
-        let log = Mutex(Log())
+    /// For this and for what serves the connections.
+    private final class Log: Sendable {
+        let orders = Mutex<[String]>([])
     }
 
     /// The orders that came.
-    var orders: [String] { log.log.withLock { $0.orders } }
-    /// The connections that the agent has closed.
-    var closed: Int { log.log.withLock { $0.closed } }
+    var orders: [String] { log.orders.withLock { $0 } }
+    /// An element for each connection that the agent has closed.
+    let closings: AsyncStream<Void>
 
     /// - Parameters:
     ///   - staysOpen: the program runs on after its last line.
@@ -30,20 +25,21 @@ final class ProvisionPeer: Sendable {
     init(
         _ agent: Agent, _ lines: [String], staysOpen: Bool = false, check: String = #"{"check":"silent"}"#
     ) throws {
-        let log = Record()
+        let log = Log()
+        let (closings, closing) = AsyncStream<Void>.makeStream()
         let listener = try Listener(path: "\(agent.directory)/provision.socket", mode: 0o600)
-        (self.listener, self.log) = (listener, log)
+        (self.listener, self.log, self.closings) = (listener, log, closings)
         Task {
             for await socket in listener.connections {
                 socket.start { input in
                     switch input {
                     case .bytes(let bytes):
                         let order = String(decoding: bytes, as: UTF8.self)
-                        log.log.withLock { $0.orders.append(order) }
+                        log.orders.withLock { $0.append(order) }
                         let lines = order.hasPrefix(#"{"check":"#) ? [check] : lines
                         try? socket.send(Array(lines.map { $0 + "\n" }.joined().utf8))
                         if !staysOpen { socket.close() }
-                    case .end: log.log.withLock { $0.closed += 1 }
+                    case .end: closing.yield()
                     }
                 }
             }
