@@ -72,14 +72,22 @@ struct ManifestOptions: ParsableArguments {
     }
 
     /// Checks the manifest, and installs it unless it is only printed.
-    func install(_ lines: [String], _ id: String, as file: NewFile) throws {
+    func install(_ lines: [String], _ id: String, as file: NewFile, _ output: OutputOptions) async throws {
         try check(lines, file.path)
         guard !print else { return StandardStream.output.write(lines) }
         try file.write(lines)
+        await Self.announce(output)
         StandardStream.output.write([
             "Installed \(file.path).".shown,
             "Next: accessoryctl setup --app \(id)".shown,
         ])
+    }
+
+    /// A running agent sees a new file after half a second, and the command that is typed next may need the app before.
+    private static func announce(_ output: OutputOptions) async {
+        let control = output.control
+        // Without an agent, or without a right to ask it, the manifest is installed all the same.
+        _ = try? await output.bounded { try await control.reloadConfiguration() }
     }
 
     private func check(_ lines: [String], _ path: String) throws {

@@ -14,10 +14,11 @@ extension AppObject {
 
         @Argument(help: "The app's identifier, such as org.example.camera.") var id: String
         @OptionGroup var options: ManifestOptions
+        @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
 
         func run() async throws {
             let file = try options.file(of: id)
-            try options.install(try options.text().lines(), id, as: file)
+            try await options.install(try options.text().lines(), id, as: file, output)
         }
     }
 }

@@ -17,6 +17,7 @@ extension AppObject {
         @Argument(help: "The property list, in XML; - is standard input.") var file: String
         @Option(help: "The app's identifier. The default is the property list's CFBundleIdentifier.") var id: String?
         @OptionGroup var options: ManifestOptions
+        @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
 
         func run() async throws {
             let app = try app()
@@ -25,7 +26,7 @@ extension AppObject {
             let file = try options.file(of: id)
             let lines = try options.text(of: app).lines()
             if !options.print { StandardStream.output.write(lines + [""]) }
-            try options.install(lines, id, as: file)
+            try await options.install(lines, id, as: file, output)
         }
 
         private func app() throws(Failure) -> PhoneApp {
