@@ -201,33 +201,3 @@ def refused(world, browser):
         browser.miss("#add-page")
         browser.click("#add-more")
         browser.see(newcomer(SHELLY))
-
-
-LABEL = '{"ver":"v1","name":"PROV_C049EF","pop":"abcd1234","transport":"softap","password":"sensor-0042"}'
-
-
-@scenario("a label's code finds its accessory, and its secrets need not be typed", complains="409", **SETTINGS)
-def labelled(world, browser):
-    with HandOver(world) as program:
-        looks(world, browser)
-        browser.click("#label-box summary")
-        browser.click("#label-text")
-        browser.press("no label", Keys.ENTER)
-        browser.see("#label-complaint", "This is no label")
-        browser.replace("MT:Y.K9042C00KA0648G00" + Keys.ENTER)
-        browser.see("#label-complaint", "Matter")
-        browser.replace(LABEL.replace("C049EF", "000000") + Keys.ENTER)
-        browser.see("#label-status", "not in range yet")
-        browser.click("#label-text")
-        browser.press(LABEL, Keys.ENTER)
-        browser.see("#add-form #add-label", "need not be typed")
-        browser.miss("#add-passphrase")
-        browser.miss("#add-proof")
-        page = browser.driver.page_source
-        for secret in ("sensor-0042", "abcd1234"):
-            expect(secret not in page, f"the page has {secret}")
-        browser.click("#add-yes")
-        order = program.orders.get(timeout=15)
-        expect(order["provision"]["secret"] == "abcd1234", "the program got another code")
-        program.end("onNetwork")
-        browser.see(".finished.success", ESPRESSIF)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The label of a new accessory, in a picture or before the camera."""
+"""The label of a new accessory: typed, in a picture, or before the camera."""
 
 import struct
 import zlib
@@ -7,9 +7,11 @@ import zlib
 import picture
 from report import expect
 from scenario import scenario
-from scenarios.adding import ESPRESSIF, LABEL, SETTINGS, HandOver, looks
+from scenarios.adding import ESPRESSIF, SETTINGS, HandOver, looks
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 
+LABEL = '{"ver":"v1","name":"PROV_C049EF","pop":"abcd1234","transport":"softap","password":"sensor-0042"}'
 STRANGER = LABEL.replace("C049EF", "000000")
 BULB = "MT:Y.K9042C00KA0648G00"
 
@@ -27,7 +29,7 @@ def uploads(world, browser, content, name="label.png"):
     browser.driver.find_element(By.ID, "label-file").send_keys(str(file))
 
 
-def is_labelled(world, browser, program):
+def is_labelled(browser, program):
     """The form for the sensor asks for nothing that its label has, and the program gets it."""
     browser.see("#add-form #add-label", "need not be typed")
     browser.miss("#add-passphrase")
@@ -42,6 +44,22 @@ def is_labelled(world, browser, program):
     browser.see(".finished.success", ESPRESSIF)
 
 
+@scenario("a label's code finds its accessory, and its secrets need not be typed", complains="409", **SETTINGS)
+def typed(world, browser):
+    with HandOver(world) as program:
+        opens(world, browser)
+        browser.click("#label-text")
+        browser.press("no label", Keys.ENTER)
+        browser.see("#label-complaint", "This is no label")
+        browser.replace(BULB + Keys.ENTER)
+        browser.see("#label-complaint", "Matter")
+        browser.replace(STRANGER + Keys.ENTER)
+        browser.see("#label-status", "not in range yet")
+        browser.click("#label-text")
+        browser.press(LABEL, Keys.ENTER)
+        is_labelled(browser, program)
+
+
 @scenario("the picture of a label finds its accessory, and its secrets need not be typed", **SETTINGS)
 def uploaded(world, browser):
     with HandOver(world) as program:
@@ -49,7 +67,7 @@ def uploaded(world, browser):
         uploads(world, browser, picture.grey(picture.codes(STRANGER)))
         browser.see("#label-status", "not in range yet")
         uploads(world, browser, picture.grey(picture.codes(LABEL)))
-        is_labelled(world, browser, program)
+        is_labelled(browser, program)
 
 
 @scenario("a large picture of a label is made smaller in the browser", **SETTINGS)
@@ -61,7 +79,7 @@ def shrunk(world, browser):
             window.sent = [];
             window.fetch = (url, options) => { if (url === "/picture") sent.push([options.body.type, options.body.size]); return fetch(url, options); };""")
         uploads(world, browser, picture.grey(picture.codes(LABEL, scale=48)))
-        is_labelled(world, browser, program)
+        is_labelled(browser, program)
         sent = browser.js("return sent")
         expect(len(sent) == 1 and sent[0][0] == "image/jpeg" and sent[0][1] < 2 << 20, f"the page sent {sent}")
 
@@ -109,5 +127,5 @@ def photographed(world, browser):
         browser.until("the camera has a picture", "return document.querySelector('#label-video').videoWidth > 0")
         browser.js("window.track = document.querySelector('#label-video').srcObject.getTracks()[0]")
         browser.click("#label-shot")
-        is_labelled(world, browser, program)
+        is_labelled(browser, program)
         expect(browser.js("return track.readyState") == "ended", f"the camera is still on: {browser.js(tracks)}")
