@@ -17,8 +17,6 @@ from world import World, camera, until_it_listens
 
 # After one more of each, which fills the caches.
 ROUNDS = 5
-# More than the browser's own start.
-MOST = 2.0
 SECONDS = 60
 ALONE = "The browser alone"
 ASKED = "Camera asks for an accessory"
@@ -129,7 +127,6 @@ def main(binaries):
     more = statistics.median(one - other for other, one in times)
     print(f"from ShowPicker to the page on the screen {whole:.2f} s, of which the browser alone takes {own:.2f} s: "
           f"{more:.2f} s beyond it (medians of {ROUNDS})")
-    expect(more < MOST, f"that is not less than {MOST} s")
 
 
 if __name__ == "__main__":
