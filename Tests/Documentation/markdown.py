@@ -26,9 +26,6 @@ def fences(path, lines):
             text = comment(number, line, rest)
             if found := reason(number, text):
                 reasons.append(found)
-            elif column := re.fullmatch(r" *run: column (\d) *", text):
-                yield example(path, number + 1, "commands", cells(number, rest, int(column[1])), reasons)
-                reasons = []
         elif opening := re.match(r" *(```+|~~~+) *(\S*)", line):
             inside = list(until(rest, number, opening[1]))
             yield example(path, number + 1, KINDS.get(opening[2], opening[2]), inside, reasons)
@@ -37,23 +34,6 @@ def fences(path, lines):
             raise Wrong(reasons[0].line, "a reason without an example right below it")
     if reasons:
         raise Wrong(reasons[0].line, "a reason without an example right below it")
-
-
-def cells(number, rest, column):
-    """The command in this column of each row of the table that follows; an empty line for a row without one. The line
-    after the table is read, too."""
-    found = []
-    for number, line in rest:
-        if not line.startswith("|"):
-            break
-        cell = re.split(r"(?<!\\)\|", line)[column]
-        codes = re.findall(r"`([^`]+)`", cell)
-        if len(codes) > 1:
-            raise Wrong(number, "several commands in one cell")
-        found.append(codes[0].replace("\\|", "|") if codes else "")
-    if not any(found):
-        raise Wrong(number, "no table with commands below the comment")
-    return found
 
 
 def comment(number, line, rest):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""roles.py ROLE: what a newcomer of each role types: the fences of README's sections, and nothing else."""
+"""roles.py ROLE: what a newcomer of each role types: the fences of README's sections, or of the examples' page, and nothing else."""
 
 import dataclasses
 import pathlib
@@ -13,13 +13,14 @@ import commands
 
 # More would be no first success.
 MOST_LINES = 30
+GUIDE, EXAMPLES = "README.md", "Sources/Examples/README.md"
 # The sections that each role reads.
 ROLES = {
-    "hub maker": ("Install it on a real machine", "A hub: set up a plug without a person"),
-    "desktop user": ("Install it on a real machine", "On a desktop"),
-    "app developer, Swift": ("An app of your own", "In Swift"),
-    "app developer, Python": ("An app of your own", "In Python"),
-    "app developer, Bluetooth": ("An app of your own", "In Python, over Bluetooth"),
+    "hub maker": ((GUIDE, "Install it on a real machine"), (GUIDE, "Set up a plug on a hub, without a person")),
+    "desktop user": ((GUIDE, "Install it on a real machine"), (GUIDE, "Choose in the browser of a desktop")),
+    "app developer, Swift": ((GUIDE, "Write an app"), (GUIDE, "In Swift")),
+    "app developer, Python": ((GUIDE, "Write an app"), (GUIDE, "In Python")),
+    "app developer, Bluetooth": ((GUIDE, "Write an app"), (EXAMPLES, "Over Bluetooth, in Python")),
 }
 
 
@@ -37,7 +38,7 @@ class Step:
 
 
 def steps(role):
-    return [step for heading in ROLES[role] for step in section(heading)]
+    return [step for page, heading in ROLES[role] for step in section(page, heading)]
 
 
 def check(role, count):
@@ -45,17 +46,17 @@ def check(role, count):
         sys.exit(f"{role}: {count} lines typed, which must be fewer than {MOST_LINES}")
 
 
-def section(heading):
+def section(page, heading):
     """Its fences up to the next heading. A fence of another language than the shell's is a file; the last code in the
     text above it is the file's name."""
-    text = (ROOT / "README.md").read_text()
+    text = (ROOT / page).read_text()
     found = re.search(rf"^##+ {re.escape(heading)}\n(.*?)(?=^##|\Z)", outside(text), re.MULTILINE | re.DOTALL)
     if not found:
-        sys.exit(f"README has no section '{heading}'")
+        sys.exit(f"{page} has no section '{heading}'")
     body = text[found.start(1):found.end(1)]
     fences = list(re.finditer(r"^```(\w+)\n(.*?)^```$", body, re.MULTILINE | re.DOTALL))
     if not fences:
-        sys.exit(f"README has no fence in '{heading}'")
+        sys.exit(f"{page} has no fence in '{heading}'")
     for fence in fences:
         if fence[1] == "sh":
             yield from typed(fence[2])
