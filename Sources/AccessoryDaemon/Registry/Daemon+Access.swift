@@ -101,10 +101,12 @@ extension Daemon {
     }
 
     /// All records that a query names, whether they allow now or not.
+    ///
+    /// - Parameter isSeen: for a person, whose scope leaves records out.
     func records(
-        named query: AccessQuery, of claimant: Claimant, in scope: RecordScope = .all
+        named query: AccessQuery, of claimant: Claimant, where isSeen: (AccessRecord) -> Bool = { _ in true }
     ) throws(AccessoryError) -> [AccessRecord] {
-        let owns = { (record: AccessRecord) in claimant.owns(record) && self.includes(record, in: scope) }
+        func owns(_ record: AccessRecord) -> Bool { claimant.owns(record) && isSeen(record) }
         switch (query.accessory, query.ssid, query.bluetooth) {
         case (let id?, nil, nil):
             let own = records.records(app: claimant.app, accessory: id).filter(owns)
@@ -147,7 +149,7 @@ extension Daemon {
         toChange query: AccessQuery, of app: String, in scope: RecordScope
     ) throws(AccessoryError) -> [AccessRecord] {
         try checkKnown(app)
-        let named = try records(named: query, of: Claimant(app: app), in: scope)
+        let named = try records(named: query, of: Claimant(app: app)) { includes($0, in: scope) }
         let id = try one(of: named, query).accessory.id
         return named.filter { $0.accessory.id == id }
     }
