@@ -23,6 +23,8 @@ package struct Configuration: Sendable {
     package private(set) var homeNetwork: HomeNetwork?
     /// More networks for accessories, by the names that plans, apps and persons choose them by.
     package private(set) var networks: [String: HomeNetwork] = [:]
+    /// The keys of the networks' configurators, by the names of `networks`; under an empty one that of `homeNetwork`.
+    package private(set) var configuratorKeys: [String: Plan.Secret] = [:]
     package private(set) var clearText = ClearTextPolicy.ask
     /// The executables that may be a user's own picker.
     package private(set) var pickers: Set<String> = ["/usr/bin/accessory-picker"]
@@ -193,11 +195,14 @@ package struct Configuration: Sendable {
         }
         for group in groups {
             let read = HomeNetwork.read(file, group: group)
-            faults += read.faults
+            let signing = HomeNetwork.configuratorKey(file, group: group, of: read.network)
+            faults += read.faults + signing.faults
+            let name = String(group.dropFirst(HomeNetwork.groupPrefix.count))
+            configuratorKeys[name] = signing.place
             if group == "Uplink" {
                 homeNetwork = read.network
             } else if let network = read.network {
-                networks[String(group.dropFirst(HomeNetwork.groupPrefix.count))] = network
+                networks[name] = network
             } else if read.faults.isEmpty {
                 faults.append(file.fault(group: group, "names no network: set Network or SSID"))
             }

@@ -35,7 +35,8 @@ extension Daemon {
             warnings.append(file.fault(group: group, key: key, reason))
         }
         do throws(AccessoryError) {
-            try manifest(plan.app).check(plan.descriptor, at: nil)
+            let manifest = try manifest(plan.app)
+            if let descriptor = plan.descriptor { try manifest.check(descriptor, at: nil) }
         } catch {
             warn("Plan", "App", error.message)
         }
@@ -46,6 +47,14 @@ extension Daemon {
                 warn("Accessory", secret.key, error.reason)
             }
             if let exposure = secret.exposure { warn("Accessory", secret.key, exposure) }
+        }
+        if let label = plan.label {
+            do throws(PlanSecret.Fault) {
+                _ = try easyConnectLabel(label)
+            } catch {
+                warn("Accessory", error.key, error.reason)
+            }
+            if let doubt = doubtAboutCredentials(for: plan) { warn("Provision", "Network", doubt) }
         }
         guard let program = plan.program else { return warnings }
         if let provision = plan.provision {
@@ -79,16 +88,20 @@ extension Daemon {
         return warnings
     }
 
+    private func doubtAboutCredentials(for plan: Plan) -> String? {
+        guard !configuration.credentialsFor.contains(plan.app) else { return nil }
+        return "\(plan.app) may not have the home network's credentials; "
+            + "CredentialsFor=\(plan.app) under [Uplink] in accessoryd.conf allows it"
+    }
+
     /// With their keys.
     private func doubts(about provision: Plan.Provision, of plan: Plan) -> [(key: String, reason: String)] {
         var doubts: [(String, String)] = []
-        if !configuration.credentialsFor.contains(plan.app) {
-            let cure = "CredentialsFor=\(plan.app) under [Uplink] in accessoryd.conf allows it"
-            doubts.append(("Network", "\(plan.app) may not have the home network's credentials; \(cure)"))
-        }
-        if let family = provision.family, !family.worksOverHotspot {
-            doubts.append(
-                ("Family", "\(family.otherWay), and a plan joins its hotspot"))
+        if let doubt = doubtAboutCredentials(for: plan) { doubts.append(("Network", doubt)) }
+        if provision.family == .easyConnect {
+            doubts.append(("Family", "it has no hotspot: set Label or LabelFile under [Accessory], and no SSID"))
+        } else if let family = provision.family, !family.worksOverHotspot {
+            doubts.append(("Family", "\(family.otherWay), and a plan joins its hotspot"))
         }
         if let secret = provision.proof.map({ PlanSecret($0, "Proof", credentials: settings.credentialsDirectory) }) {
             do throws(PlanSecret.Fault) {

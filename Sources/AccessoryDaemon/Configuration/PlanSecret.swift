@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryModel
+import AccessoryProvisioning
 import AccessoryRules
 import Glibc
 import TrustedFiles
@@ -48,6 +49,28 @@ struct PlanSecret {
             throw Fault(key: key, reason: "\(path ?? ""): the first line has \(line.utf8.count) bytes, not 1 to 256")
         }
         return line
+    }
+
+    /// A label of Wi-Fi Easy Connect. It is public, but whoever can write it chooses who gets the network.
+    func easyConnectLabel() throws(Fault) -> EasyConnectLabel {
+        let line = try line()
+        do throws(EasyConnectLabel.Fault) {
+            return try EasyConnectLabel(label: line)
+        } catch {
+            throw Fault(key: key, reason: "\(path ?? ""): \(error)")
+        }
+    }
+
+    /// The key of a network's own configurator. Whoever has it lets any device into the network.
+    func configuratorKey() throws(Fault) -> EasyConnectKey {
+        if let exposure { throw Fault(key: key, reason: exposure) }
+        guard let secret = EasyConnectKey(text: try line()) else {
+            throw Fault(
+                key: key,
+                reason: "\(path ?? ""): the first line is no key of the curve P-256 in hexadecimal digits, as "
+                    + "'wpa_cli dpp_configurator_get_key' prints it")
+        }
+        return secret
     }
 
     private func line() throws(Fault) -> String {

@@ -8,9 +8,24 @@ import Logging
 /// Wi-Fi Easy Connect adds a configurator and a label's key to wpa_supplicant, and both end with the hand-over. The store
 /// journals the mark of a hand-over first, so neither a crash nor an absent wpa_supplicant leaves them behind.
 extension Daemon {
+    /// The key with which the configurator of the network of this name signs; nil if the administrator names none.
+    func configuratorKey(ofNetwork name: String?) throws(AccessoryError) -> EasyConnectKey? {
+        guard let place = configuration.configuratorKeys[name ?? ""] else { return nil }
+        do throws(PlanSecret.Fault) {
+            return try PlanSecret(place, "ConfiguratorKey", credentials: settings.credentialsDirectory)
+                .configuratorKey()
+        } catch {
+            let group = name.map { HomeNetwork.groupPrefix + $0.printable } ?? "Uplink"
+            throw AccessoryError(.provisioningFailed, "accessoryd.conf: [\(group)] \(error.description)")
+        }
+    }
+
     /// Hands the network over on this radio, which stays on its own network.
+    ///
+    /// - Parameter ownKey: the network's own configurator's; nil for one that is used once.
     func handOver(
-        _ label: EasyConnectLabel, _ network: EasyConnectNetwork, on interface: String,
+        _ label: EasyConnectLabel, _ network: EasyConnectNetwork, signedBy ownKey: EasyConnectKey?,
+        on interface: String,
         report: @Sendable (ProvisioningStep) -> Void
     ) async throws(AccessoryError) -> ProvisioningOutcome {
         // wpa_supplicant has one exchange at a time for each radio, and a second one would end the first.
@@ -20,9 +35,13 @@ extension Daemon {
         }
         let key: EasyConnectKey
         do throws(EasyConnectFault) {
-            key = try EasyConnectKey(.system)
+            key = if let ownKey { ownKey } else { try EasyConnectKey(.system) }
         } catch {
             throw AccessoryError(.provisioningFailed, error.description)
+        }
+        // The mark follows from the key, and one radio must not clear away what the other has in use.
+        guard !easyConnects.values.contains(key.mark) else {
+            throw AccessoryError(.busy, "another radio hands this network over already; try again in a minute")
         }
         easyConnects[interface] = key.mark
         defer { easyConnects[interface] = nil }

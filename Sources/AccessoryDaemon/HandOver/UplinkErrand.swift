@@ -42,6 +42,14 @@ struct UplinkErrand: Sendable {
         self.isOrderedByRoot = isOrderedByRoot
     }
 
+    /// For the accessory of the plan's label.
+    init(byLabelOf plan: Plan) {
+        way = .easyConnect
+        provision = plan.provision
+        network = plan.provision?.network
+        path = plan.path
+    }
+
     init(_ order: OnboardOrder, to title: String, of family: Family, isOrderedByRoot: Bool) {
         way = family == .easyConnect ? .easyConnect : .bluetooth(title: title, family: family)
         provision = order.provision

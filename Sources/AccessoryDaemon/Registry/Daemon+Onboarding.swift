@@ -17,9 +17,12 @@ extension Daemon {
 
     func onboardingMeans(_ plan: Plan, _ order: OnboardOrder) throws(AccessoryError) -> ProvisioningRun.Means {
         let manifest = try manifest(plan.app)
-        let name = plan.descriptor.ssid?.description ?? manifest.name
-        return ProvisioningRun.Means(
-            app: manifest, item: Setup.Item(name: name, descriptor: plan.descriptor, passphrase: order.passphrase))
+        let item = plan.descriptor.map { descriptor in
+            Setup.Item(
+                name: descriptor.ssid?.description ?? manifest.name, descriptor: descriptor,
+                passphrase: order.passphrase)
+        }
+        return ProvisioningRun.Means(app: manifest, item: item)
     }
 
     /// The accessories that have a record of the built-in manifest.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryModel
+import AccessoryProvisioning
 import AccessoryRules
 import AgentInterface
 import FoundationEssentials
@@ -116,8 +117,15 @@ extension Daemon {
     /// The means of a plan's set-up. Throws the first that is missing.
     private func means(of plan: Plan) throws(AccessoryError) -> ProvisioningRun.Means {
         let manifest = try manifest(plan.app)
+        if let label = plan.label {
+            do throws(PlanSecret.Fault) {
+                return ProvisioningRun.Means(app: manifest, label: try easyConnectLabel(label))
+            } catch {
+                throw AccessoryError(.invalidRequest, "\(plan.path): \(error.description)", field: "plan")
+            }
+        }
         do {
-            try manifest.check(plan.descriptor, at: nil)
+            if let descriptor = plan.descriptor { try manifest.check(descriptor, at: nil) }
         } catch {
             throw AccessoryError(.invalidRequest, "\(plan.path): \(error.message)", field: "plan")
         }
@@ -128,17 +136,27 @@ extension Daemon {
                 throw AccessoryError(.invalidRequest, "\(plan.path): \(error.description)", field: "plan")
             }
         }
-        return ProvisioningRun.Means(
-            app: manifest,
-            item: Setup.Item(
-                name: plan.name ?? manifest.name, descriptor: plan.descriptor, passphrase: secret,
-                bluetoothNames: manifest.bluetoothNames))
+        let item = plan.descriptor.map { descriptor in
+            Setup.Item(
+                name: plan.name ?? manifest.name, descriptor: descriptor, passphrase: secret,
+                bluetoothNames: manifest.bluetoothNames)
+        }
+        return ProvisioningRun.Means(app: manifest, item: item)
+    }
+
+    func easyConnectLabel(_ label: Plan.Label) throws(PlanSecret.Fault) -> EasyConnectLabel {
+        switch label {
+        case .text(let label): label
+        case .stored(let place):
+            try PlanSecret(place, "Label", credentials: settings.credentialsDirectory).easyConnectLabel()
+        }
     }
 
     /// A search for all of these.
     func search(for means: [Plan.ID: ProvisioningRun.Means]) async throws(AccessoryError) -> PlanSearch {
         var survey = Survey(radio: radio, bluetooth: bluetooth, clock: clock)
-        let descriptors = means.values.map(\.item.descriptor)
+        let items = means.compactMapValues(\.item)
+        let descriptors = items.values.map(\.descriptor)
         let rules = descriptors.compactMap(\.bluetooth)
         if !rules.isEmpty { survey.listen = ListenRequest(rules: rules) }
         if descriptors.contains(where: { $0.wifi != nil }) {
@@ -150,7 +168,11 @@ extension Daemon {
             survey.look = LookRequest(
                 interface: adapter.interface, ssids: descriptors.compactMap(\.ssid), likelyFrequencies: heard)
         }
-        let discoveries = means.mapValues { Discovery([$0.item], filters: false, bridge: bridge(for: $0.app)) }
+        var discoveries: [Plan.ID: Discovery] = [:]
+        for (id, means) in means {
+            guard let item = means.item else { continue }
+            discoveries[id] = Discovery([item], filters: false, bridge: bridge(for: means.app))
+        }
         return PlanSearch(survey: survey, discoveries: discoveries)
     }
 
@@ -159,9 +181,12 @@ extension Daemon {
         _ plan: Plan, _ means: ProvisioningRun.Means, _ heard: Discovery?, by caller: Caller, owner: Session.ID?,
         interface: String? = nil, notify: @escaping @Sendable (SetUpReply) async -> Void
     ) async throws(AccessoryError) -> SetupRun.Result {
+        guard let item = means.item else {
+            throw AccessoryError(.invalidRequest, "\(plan.path): it names nothing to look for", field: "plan")
+        }
         let claimant = Claimant(app: plan.app)
         var adapter: Swift.Result<Adapter, AccessoryError>?
-        if plan.descriptor.wifi != nil {
+        if item.descriptor.wifi != nil {
             await untilUplinksAreBack(of: claimant)
             adapter = .success(try await chooseRadio(wanted: interface))
         }
@@ -170,7 +195,7 @@ extension Daemon {
             caller: caller, leaseOwner: owner, adapter: adapter, addressing: .ipv4, plan: plan, notify: notify)
         return try await run.run(
             Setup(
-                items: [means.item], interface: (try? adapter?.get())?.interface ?? "",
+                items: [item], interface: (try? adapter?.get())?.interface ?? "",
                 timeout: plan.patience.searchTime, choice: plan.choice,
                 requiresBridge: plan.requiresBridge, canConfirm: false, bridge: bridge(for: means.app), heard: heard))
     }
@@ -196,7 +221,8 @@ extension Daemon {
 extension PlanStatus {
     init(_ plan: Plan, _ memory: PlanMemory?, _ state: State) {
         self.init(
-            id: plan.id, app: plan.app, name: plan.name, descriptor: DescriptorFields(plan.descriptor),
+            id: plan.id, app: plan.app, name: plan.name,
+            descriptor: plan.descriptor.map { DescriptorFields($0) } ?? DescriptorFields(), label: plan.label?.title,
             choose: "\(plan.choice)", afterwards: plan.afterwards.rawValue, isRequired: plan.isRequired,
             file: plan.path, state: state, accessories: memory?.accessories ?? [], attempts: memory?.attempts ?? 0,
             error: memory?.error, changed: memory?.changed)

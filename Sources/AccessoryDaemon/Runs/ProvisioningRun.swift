@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryModel
+import AccessoryProvisioning
 import AccessoryRules
 import AgentInterface
 
@@ -10,13 +11,16 @@ struct ProvisioningRun: Sendable {
     /// The means of a plan's set-up.
     struct Means: Sendable {
         let app: Manifest
-        let item: Setup.Item
+        /// Nil if a label names the accessory.
+        var item: Setup.Item?
+        var label: EasyConnectLabel?
     }
 
     enum News: Sendable {
         case event(Provisioning.Event)
         case heard([Plan.ID: Discovery])
         case leased(Plan.ID, Lease.ID, Link, Accessory)
+        case called(Plan.ID, Result<ExpectedIdentity, AccessoryError>)
     }
 
     private enum Activity: Hashable {
@@ -45,6 +49,8 @@ struct ProvisioningRun: Sendable {
         var activities = Activities<Activity>()
         var heard: [Plan.ID: Discovery] = [:]
         var leases: [Plan.ID: (id: Lease.ID, link: Link, accessory: Accessory)] = [:]
+        /// Of the accessories that were called by their labels.
+        var called: [Plan.ID: ExpectedIdentity] = [:]
 
         func plan(_ id: Plan.ID) -> Plan? { round.turns.first { $0.plan.id == id }?.plan }
     }
@@ -69,6 +75,9 @@ struct ProvisioningRun: Sendable {
                     await receive(await sighted(discoveries, course), &course, &group)
                 case .leased(let id, let lease, let link, let accessory):
                     course.leases[id] = (lease, link, accessory)
+                case .called(let id, let result):
+                    course.called[id] = try? result.get()
+                    await receive(.called(id, result.failure), &course, &group)
                 }
                 if course.round.isFinished { break }
             }
@@ -142,7 +151,7 @@ struct ProvisioningRun: Sendable {
             var (chosen, heard) = (plan, course.heard[id])
             course.leases[id] = nil
             if let target { chosen.choice = .accessPoint(target) }
-            if heard?.items != [means.item] { heard = nil }
+            if heard?.items != means.item.map({ [$0] }) { heard = nil }
             course.activities.start(.plan(id), in: &group) { [chosen, heard] in
                 await setUp(chosen, means, heard, attempt, send)
             }
@@ -156,9 +165,14 @@ struct ProvisioningRun: Sendable {
             course.activities.stop(.handOver(id))
             await daemon.endProgram(of: id)
             if let lease = course.leases[id] { await daemon.leave(lease.id) }
+        case .call(let id):
+            guard let plan = course.plan(id), let label = means[id]?.label else { return }
+            let calling = PlanCalling(daemon: daemon, caller: caller, plan: plan, label: label)
+            course.activities.start(.plan(id), in: &group) { send.yield(.called(id, await calling.run())) }
+        case .identify(let id):
+            await arrival(of: id, course)?.keepIdentity()
         case .lookForIt(let id):
-            guard let plan = course.plan(id), let lease = course.leases[id] else { return }
-            let arrival = PlanArrival(daemon: daemon, plan: plan, link: lease.link, accessory: lease.accessory)
+            guard let arrival = arrival(of: id, course) else { return _ = send.yield(.event(.arrived(id, nil))) }
             course.activities.start(.arrival(id), in: &group) {
                 send.yield(.event(.arrived(id, await arrival.error())))
             }
@@ -173,6 +187,14 @@ struct ProvisioningRun: Sendable {
     }
 
     // MARK: One plan
+
+    private func arrival(of id: Plan.ID, _ course: Course) -> PlanArrival? {
+        guard let plan = course.plan(id)?.completed(by: means[id]?.app) else { return nil }
+        if let lease = course.leases[id] {
+            return PlanArrival(daemon: daemon, plan: plan, link: lease.link, accessory: lease.accessory)
+        }
+        return course.called[id].map { PlanArrival(daemon: daemon, plan: plan, expected: $0) }
+    }
 
     /// From the sightings to the end of the lease.
     private func setUp(
@@ -257,41 +279,13 @@ struct ProvisioningRun: Sendable {
     }
 
     private func notifyCaller(_ report: Provisioning.Report, of plan: Plan, isLast: Bool, _ course: Course) async {
-        let accessory = course.leases[plan.id]?.accessory
         let attempts = course.round.turns.first { $0.plan.id == plan.id }?.memory.attempts ?? 0
-        var update = PlanUpdate(
-            plan: plan.id, state: .waiting, isRequired: plan.isRequired, attempt: attempts > 0 ? attempts : nil)
-        var line: String?
-        switch report {
-        case .waiting(let pause, let error):
-            update.retryAfter = pause.map { Int($0.components.seconds) }
-            update.error = error
-            line = error.map { error in
-                "\(error.message)" + (pause.map { "; trying again in \($0.components.seconds) s" } ?? "")
-            }
-            if error == nil { line = "looking for its accessory" }
-        case .trying(let attempt):
-            update.state = .trying
-            update.attempt = attempt
-            line = "found its accessory, attempt \(attempt)"
-        case .restoring:
-            // The lease reports its own steps.
-            return
-        case .done:
-            (update.state, update.accessory) = (.done, accessory)
-            line = "done"
-        case .kept:
-            (update.state, update.accessory) = (.kept, accessory)
-            line = "done, and the agent holds its network"
-        case .failed(let error):
-            (update.state, update.error) = (.failed, error)
-            line = "failed, \(error)"
-        case .skipped:
-            update.state = .skipped
-        }
-        if let line {
+        let report = PlanReport(
+            report: report, plan: plan, attempts: attempts, accessory: course.leases[plan.id]?.accessory)
+        guard let update = report.update else { return }
+        if let line = report.line {
             await daemon.publish(
-                .plan, app: plan.app, accessory: accessory?.id, plan: plan.id, "plan \(plan.id): \(line)")
+                .plan, app: plan.app, accessory: report.accessory?.id, plan: plan.id, "plan \(plan.id): \(line)")
         }
         notify(update, isLast)
     }

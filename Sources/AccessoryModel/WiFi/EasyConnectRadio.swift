@@ -73,6 +73,17 @@ package struct EasyConnectNetwork: Hashable, Sendable, CustomStringConvertible, 
         case wpa2 = "sta-psk"
         case wpa3 = "sta-sae"
         case both = "sta-psk-sae"
+        /// Also by a connector, which the network's own configurator has signed.
+        case wpa3WithConnector = "sta-sae-dpp"
+        case bothWithConnector = "sta-psk-sae-dpp"
+
+        /// A connector beside the passphrase. No form has WPA2 and a connector alone.
+        package var withConnector: Kind {
+            switch self {
+            case .wpa2, .both, .bothWithConnector: .bothWithConnector
+            case .wpa3, .wpa3WithConnector: .wpa3WithConnector
+            }
+        }
     }
 
     package let ssid: SSID

@@ -41,7 +41,8 @@ package struct EasyConnectMark: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The signing key of a configurator that lives as long as one hand-over. No description shows it.
+/// The signing key of a configurator: one that lives as long as one hand-over, or that of a network's own configurator. No
+/// description shows it.
 package struct EasyConnectKey: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
     private let secret: [UInt8]
     package let mark: EasyConnectMark
@@ -55,6 +56,12 @@ package struct EasyConnectKey: Hashable, Sendable, CustomStringConvertible, Cust
         self.secret = secret
         guard let mark = try? EasyConnectMark(ofKey: secret) else { throw .notMarked }
         self.mark = mark
+    }
+
+    /// Reads a network's own, in the hexadecimal digits that `DPP_CONFIGURATOR_GET_KEY` prints; nil for another curve.
+    package init?(text: String) {
+        guard let der = [UInt8](hexadecimal: text) else { return nil }
+        self.init(der: der)
     }
 
     /// Reads an ECPrivateKey of 32 bytes, whatever follows.

@@ -8,7 +8,10 @@ extension EasyConnectNetwork {
     ///
     /// - Parameter seen: the access points that this machine's radios see. They show which securities the network has;
     ///   stored credentials fit more than one.
-    package init(_ network: UplinkCredentials, seen: [WiFiNetwork]) throws(HandOverRefusal) {
+    /// - Parameter hasConnector: the key of the network's own configurator signs, so its access points take a connector.
+    package init(
+        _ network: UplinkCredentials, seen: [WiFiNetwork], hasConnector: Bool = false
+    ) throws(HandOverRefusal) {
         func refusal(_ reason: HandOverRefusal.Reason) -> HandOverRefusal {
             HandOverRefusal(reason: reason, family: .easyConnect, ssid: network.ssid)
         }
@@ -25,6 +28,8 @@ extension EasyConnectNetwork {
         if passphrase.secret.utf8.count == 64 {
             guard kind != .wpa3 else { throw refusal(.rawKey) }
             kind = .wpa2
+        } else if hasConnector {
+            kind = kind.withConnector
         }
         self.init(ssid: network.ssid, kind: kind, passphrase: passphrase)
     }

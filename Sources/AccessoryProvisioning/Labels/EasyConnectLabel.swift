@@ -72,6 +72,36 @@ public struct EasyConnectLabel: Hashable, Sendable {
     }
 }
 
+extension EasyConnectLabel {
+    /// Why a text is no such label. It shows nothing of the text, which may be a secret of another family.
+    package enum Fault: Error, Hashable, Sendable, CustomStringConvertible {
+        case unreadable(LabelFault)
+        case otherFamily
+
+        package var description: String {
+            switch self {
+            case .unreadable(let fault): fault.description
+            case .otherFamily: "only a label that begins with DPP: works here; it is for Wi-Fi Easy Connect"
+            }
+        }
+    }
+
+    /// Reads a label, and refuses those of other families.
+    package init(label: String) throws(Fault) {
+        let read: Label
+        do throws(LabelFault) {
+            read = try Label(parsing: label)
+        } catch {
+            throw .unreadable(error)
+        }
+        guard case .easyConnect(let easyConnect) = read else { throw .otherFamily }
+        self = easyConnect
+    }
+
+    /// What it calls the accessory, for people.
+    package var title: String { information ?? address?.description ?? "the accessory of the label" }
+}
+
 extension [UInt8] {
     /// The bytes of Base64 with its padding (RFC 4648, 4); nil for other characters.
     fileprivate var fromBase64: [UInt8]? {

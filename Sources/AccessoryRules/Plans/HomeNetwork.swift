@@ -12,10 +12,34 @@ package enum HomeNetwork: Hashable, Sendable {
 
 extension HomeNetwork {
     /// The keys that name a network.
-    package static let keys: Set<String> = ["Network", "SSID", "PassphraseCredential", "PassphraseFile"]
+    package static let keys: Set<String> = [
+        "Network", "SSID", "PassphraseCredential", "PassphraseFile", "ConfiguratorKeyCredential", "ConfiguratorKeyFile",
+    ]
 
     /// What the name of a group begins with that names one more network: `[Uplink IoT]`.
     package static let groupPrefix = "Uplink "
+
+    /// The place of the key with which the network's own configurator of Wi-Fi Easy Connect signs; nil without a fault if the
+    /// group names none. It belongs to one network, so the group must name that.
+    package static func configuratorKey(
+        _ file: KeyFile, group: String, of network: HomeNetwork?
+    ) -> (place: Plan.Secret?, faults: [KeyFileFault]) {
+        let keys = file.group(group)?.keys ?? [:]
+        let (credential, path) = (keys["ConfiguratorKeyCredential"], keys["ConfiguratorKeyFile"])
+        guard let place = credential.map({ Plan.Secret.credential($0) }) ?? path.map({ .file($0) }) else {
+            return (nil, [])
+        }
+        func faulty(_ reason: String) -> (Plan.Secret?, [KeyFileFault]) {
+            let key = path == nil ? "ConfiguratorKeyCredential" : "ConfiguratorKeyFile"
+            return (nil, [file.fault(group: group, key: key, reason)])
+        }
+        if credential != nil, path != nil {
+            return faulty("ConfiguratorKeyCredential already names the place; keep one of them")
+        }
+        if let path, !path.hasPrefix("/") { return faulty("'\(path)' is not a full path") }
+        guard network != nil else { return faulty("belongs to one network: set Network or SSID, too") }
+        return (place, [])
+    }
 
     /// Reads [Uplink] of accessoryd.conf, or a group of one more network; nil without a fault if it names none.
     package static func read(

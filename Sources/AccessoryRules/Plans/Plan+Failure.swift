@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import AccessoryModel
-import AccessoryProvisioning
+package import AccessoryProvisioning
 
 extension Plan {
+    /// What the end of a hand-over by the plan's label means; nil if it is a success.
+    package func failure(of outcome: ProvisioningOutcome) -> AccessoryError? {
+        guard !outcome.end.isGood else { return nil }
+        return AccessoryError(
+            outcome.end.isWorthAnotherAttempt ? .activationFailed : .provisioningFailed, "plan \(id): \(outcome.text)")
+    }
+
     /// What the end of the plan's program means; nil if it is a success.
     package func failure(ofProgram status: Int, _ failure: String?) -> AccessoryError? {
         guard let program else { return nil }

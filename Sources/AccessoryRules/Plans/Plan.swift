@@ -30,6 +30,12 @@ package struct Plan: Hashable, Sendable {
         case order
     }
 
+    /// What names an accessory of Wi-Fi Easy Connect: a public key, so it may stand in the plan itself.
+    package enum Label: Hashable, Sendable {
+        case text(EasyConnectLabel)
+        case stored(Secret)
+    }
+
     package struct Program: Hashable, Sendable {
         package var command: [String]
         /// The user who runs the plan if nil.
@@ -115,7 +121,10 @@ package struct Plan: Hashable, Sendable {
     package var isForEveryBoot: Bool
     /// Its failure makes the whole run fail.
     package var isRequired: Bool
-    package var descriptor: Descriptor
+    /// What to look for; nil if a label names the accessory.
+    package var descriptor: Descriptor?
+    /// The accessory is called by its label, and gets the home network without a hotspot.
+    package var label: Label?
     /// The accessory's name for people; the app's when nil.
     package var name: String?
     package var secret: Secret?
@@ -150,6 +159,11 @@ package struct Plan: Hashable, Sendable {
         provision = keys.provision(afterwards)
         program = keys.program(afterwards, provision)
         patience = keys.patience()
+        label = keys.label()
+        if keys.namesLabel {
+            keys.compareWithLabel(afterwards, provision)
+            return
+        }
         guard let descriptor = keys.descriptor() else { return nil }
         self.descriptor = descriptor
         keys.compare(descriptor, choice, requiresBridge, afterwards)
@@ -162,7 +176,7 @@ package struct Plan: Hashable, Sendable {
         self.descriptor = descriptor
         self.provision = provision
         (afterwards, requiresBridge, isForEveryBoot, isRequired) = (.provision, false, false, true)
-        (name, secret, program) = (nil, nil, nil)
+        (name, secret, program, label) = (nil, nil, nil, nil)
         patience = Patience()
     }
 
@@ -181,11 +195,11 @@ package struct Plan: Hashable, Sendable {
     package var digest: String {
         var parts = [
             "App=\(app)", "Choose=\(choice)", "RequireBridge=\(requiresBridge)", "Afterwards=\(afterwards.rawValue)",
-            "EveryBoot=\(isForEveryBoot)", "SSID=\(descriptor.ssid?.ascii ?? "")",
-            "SSIDPrefix=\(descriptor.ssidPrefix?.ascii ?? "")", "Name=\(name ?? "")",
+            "EveryBoot=\(isForEveryBoot)", "SSID=\(descriptor?.ssid?.ascii ?? "")",
+            "SSIDPrefix=\(descriptor?.ssidPrefix?.ascii ?? "")", "Name=\(name ?? "")",
             "Secret=\(secret.map { "\($0)" } ?? "")",
         ]
-        if let rule = descriptor.bluetooth {
+        if let rule = descriptor?.bluetooth {
             parts.append("BluetoothService=\(rule.service?.text ?? "")")
             parts.append("BluetoothCompanyIdentifier=\(rule.companyIdentifier.map { "\($0)" } ?? "")")
             parts.append("BluetoothName=\(rule.nameSubstring ?? "")")
@@ -207,11 +221,29 @@ package struct Plan: Hashable, Sendable {
             // As above.
             if provision.arrival != .none { parts.append("Arrival=\(provision.arrival.rawValue)") }
         }
+        if let label { parts.append("Label=\(label)") }
         // FNV-1a of 64 bits; no part has a line's end, which a key file cannot give.
         let hash = parts.joined(separator: "\n").utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
             (hash ^ UInt64(byte)) &* 0x100_0000_01b3
         }
         return String(hash, radix: 16)
+    }
+}
+
+extension Plan.Label: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .text(let label): label.proof.secret ?? ""
+        case .stored(let place): "\(place)"
+        }
+    }
+
+    /// For people, in a few words.
+    package var title: String {
+        switch self {
+        case .text(let label): label.title
+        case .stored(let place): "\(place)"
+        }
     }
 }
 

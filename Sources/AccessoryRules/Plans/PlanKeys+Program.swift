@@ -8,6 +8,8 @@ extension PlanKeys {
     // MARK: Program
 
     mutating func program(_ afterwards: Plan.Afterwards, _ provision: Plan.Provision?) -> Plan.Program? {
+        // The agent hands the network over by itself.
+        if namesLabel { return nil }
         if afterwards == .provision { return provisioner(provision) }
         guard file.group(Group.program.rawValue) != nil else {
             if afterwards == .run {

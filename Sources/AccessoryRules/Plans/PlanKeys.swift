@@ -19,7 +19,7 @@ struct PlanKeys {
         "Plan": ["App", "Choose", "RequireBridge", "Afterwards", "EveryBoot", "Required"],
         "Accessory": [
             "SSID", "SSIDPrefix", "BluetoothService", "BluetoothCompanyIdentifier", "BluetoothName", "Name",
-            "PassphraseCredential", "PassphraseFile",
+            "PassphraseCredential", "PassphraseFile", "Label", "LabelCredential", "LabelFile",
         ],
         "Program": ["Command", "User", "TimeLimit", "SuccessStatus", "UplinkCredentials", "UplinkCredentialsOverOpen"],
         "Provision": ["Family", "Network", "ProofUser", "ProofCredential", "ProofFile", "Cleartext", "Arrival"],
@@ -141,7 +141,8 @@ struct PlanKeys {
 
     private static func reason(of fault: DescriptorFault) -> String {
         switch fault {
-        case .empty: "a plan needs one of SSID, SSIDPrefix, BluetoothService and BluetoothCompanyIdentifier"
+        case .empty:
+            "a plan needs one of SSID, SSIDPrefix, BluetoothService, BluetoothCompanyIdentifier, Label and LabelFile"
         case .ssidAndPrefix: "set SSID or SSIDPrefix, not both"
         case .bluetoothWithoutServiceOrCompany:
             "a name alone is not enough: set BluetoothService or BluetoothCompanyIdentifier too"

@@ -7,15 +7,37 @@ extension Provisioning {
     mutating func setUp(_ index: Int, _ target: MACAddress?, _ now: Duration) -> [Effect] {
         phase = .held(turns[index].plan.id, since: now)
         turns[index].stage = .settingUp(target)
+        let (id, memory) = (turns[index].plan.id, attempt(index))
+        return [
+            .stopTimer, .remember(memory), .report(id, .trying(attempt: memory.attempts)),
+            .setUp(id, target, attempt: memory.attempts),
+        ]
+    }
+
+    /// The radio stays on its network, but it has one exchange at a time.
+    mutating func call(_ index: Int, _ now: Duration) -> [Effect] {
+        phase = .held(turns[index].plan.id, since: now)
+        turns[index].stage = .calling
+        // The others begin their searches later.
+        for other in turns.indices { turns[other].searchEnds = nil }
+        let (id, memory) = (turns[index].plan.id, attempt(index))
+        return [.stopTimer, .remember(memory), .report(id, .trying(attempt: memory.attempts)), .call(id)]
+    }
+
+    private mutating func attempt(_ index: Int) -> PlanMemory {
         turns[index].searchEnds = nil
         turns[index].waitsForRadio = false
         turns[index].memory.attempts += 1
         turns[index].memory.state = .running
-        let (plan, memory) = (turns[index].plan, turns[index].memory)
-        return [
-            .stopTimer, .remember(memory), .report(plan.id, .trying(attempt: memory.attempts)),
-            .setUp(plan.id, target, attempt: memory.attempts),
-        ]
+        return turns[index].memory
+    }
+
+    mutating func called(_ id: Plan.ID, _ error: AccessoryError?, _ now: Duration) -> [Effect] {
+        guard let index = holder(id), turns[index].stage == .calling else { return [] }
+        guard let error else { return over(index, nil, now) }
+        if !error.followsAJoin { turns[index].memory.attempts -= 1 }
+        turns[index].waitsForRadio = error.code == .radioUnavailable
+        return failed(index, error, nil, now)
     }
 
     mutating func granted(_ id: Plan.ID, _ accessory: Accessory.ID, isHeld: Bool, _ now: Duration) -> [Effect] {
@@ -61,7 +83,7 @@ extension Provisioning {
             return [.report(id, .restoring), .leave(id)]
         case .ending:
             return over(index, error, now)
-        case .waiting, .settingUp, .restoring, .arriving, .ended:
+        case .waiting, .settingUp, .calling, .restoring, .arriving, .ended:
             return []
         }
     }
@@ -98,9 +120,9 @@ extension Provisioning {
             guard turns[index].plan.afterwards == .provision, error?.code != .restoreFailed else {
                 return failed(index, error ?? lost, nil, now)
             }
-            turns[index].stage = .ending(error ?? lost, until: now + Self.lastWords)
-            return [.startTimer(Self.lastWords)]
-        case .waiting, .settingUp, .ending, .arriving, .ended:
+            turns[index].stage = .ending(error ?? lost, until: now + Onboarding.lastWords)
+            return [.startTimer(Onboarding.lastWords)]
+        case .waiting, .settingUp, .calling, .ending, .arriving, .ended:
             return []
         }
     }
@@ -108,7 +130,10 @@ extension Provisioning {
     /// The program and the lease have both ended.
     private mutating func over(_ index: Int, _ error: AccessoryError?, _ now: Duration) -> [Effect] {
         if let error { return failed(index, error, turns[index].current?.target, now) }
-        guard turns[index].plan.demandsArrival else { return settled(index, now) }
+        guard turns[index].plan.demandsArrival else {
+            let isFollowed = turns[index].plan.afterwards == .provision && turns[index].current != nil
+            return (isFollowed ? [.identify(turns[index].plan.id)] : []) + settled(index, now)
+        }
         turns[index].stage = .arriving
         return [.stopTimer, .lookForIt(turns[index].plan.id)]
     }
@@ -127,7 +152,7 @@ extension Provisioning {
             let isGood = turns[index].stage == .restoring(nil) && turns[index].plan.choice != .all
             switch turns[index].stage {
             case .settingUp, .running: effects.append(.leave(turns[index].plan.id))
-            case .waiting, .ending, .restoring, .arriving, .ended: break
+            case .waiting, .calling, .ending, .restoring, .arriving, .ended: break
             }
             turns[index].stage = .ended
             turns[index].memory.state = isGood ? .done : .pending

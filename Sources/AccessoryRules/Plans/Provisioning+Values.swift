@@ -26,6 +26,8 @@ extension Provisioning {
         case notHandedOver(Plan.ID, AccessoryError)
         /// The lease is over and the uplink restored, unless the error denies that.
         case left(Plan.ID, AccessoryError?)
+        /// The accessory of the label has the home network, unless the error denies that.
+        case called(Plan.ID, AccessoryError?)
         /// The home network shows the accessory as the plan demands, unless the error denies that.
         case arrived(Plan.ID, AccessoryError?)
         case callerGone
@@ -39,11 +41,15 @@ extension Provisioning {
         case stopTimer
         /// Sets up this one; if nil, the set-up chooses by the plan's rule.
         case setUp(Plan.ID, MACAddress?, attempt: Int)
+        /// Hands the network over to the accessory of the label.
+        case call(Plan.ID)
         /// Starts the program.
         case handOver(Plan.ID, attempt: Int)
         /// Makes the agent the lease's only holder from now on.
         case keep(Plan.ID)
         case leave(Plan.ID)
+        /// Keeps by what the accessory will be found on the home network, where nobody looks for it now.
+        case identify(Plan.ID)
         /// Looks for the accessory on the home network.
         case lookForIt(Plan.ID)
         case remember(PlanMemory)
@@ -67,6 +73,8 @@ extension Provisioning {
             /// Until it is found, or its next attempt is due.
             case waiting
             case settingUp(MACAddress?)
+            /// The accessory of the label is called, and gets the network.
+            case calling
             case running(since: Duration)
             /// The network is gone, and the uplink restored. The program has until then for its status; without one,
             /// this is the failure.

@@ -13,9 +13,6 @@ package struct Provisioning: Sendable, Equatable {
     /// How long after its time limit the runner of a program may still end it.
     package static let grace: Duration = .seconds(30)
 
-    /// How long the program of a provisioning has for its status after its network is gone.
-    package static let lastWords: Duration = .seconds(15)
-
     /// One plan at the beginning of a run.
     package struct Entry: Sendable, Equatable {
         package enum Standing: Sendable, Equatable {
@@ -88,6 +85,7 @@ package struct Provisioning: Sendable, Equatable {
         case .programEnded(let id, let status, let failure): return programEnded(id, status, failure, now)
         case .notHandedOver(let id, let error): return notHandedOver(id, error, now)
         case .left(let id, let error): return left(id, error, now)
+        case .called(let id, let error): return called(id, error, now)
         case .arrived(let id, let error): return arrived(id, error, now)
         case .callerGone: return callerGone()
         }
@@ -161,11 +159,12 @@ package struct Provisioning: Sendable, Equatable {
         for index in turns.indices where turns[index].stage == .waiting {
             if let deadline = turns[index].deadline, deadline <= now {
                 effects += fail(index, turns[index].memory.error ?? turns[index].notFound)
-            } else if turns[index].notBefore <= now, turns[index].searchEnds == nil {
+            } else if turns[index].notBefore <= now, turns[index].searchEnds == nil, turns[index].plan.label == nil {
                 turns[index].searchEnds = now + turns[index].plan.patience.searchTime
             }
         }
         for index in turns.indices where turns[index].stage == .waiting && turns[index].notBefore <= now {
+            if turns[index].plan.label != nil { return effects + stopLooking() + call(index, now) }
             switch aim(turns[index], now) {
             case .none: break
             case .at(let target): return effects + stopLooking() + setUp(index, target, now)
@@ -195,7 +194,7 @@ package struct Provisioning: Sendable, Equatable {
         } else if phase == .idle {
             phase = .looking
             heard = nil
-            effects.append(.look(for: waiting.map(\.plan.id)))
+            effects.append(.look(for: waiting.filter { $0.plan.label == nil }.map(\.plan.id)))
         }
         let times = waiting.flatMap { [$0.deadline, $0.searchEnds, $0.notBefore > now ? $0.notBefore : nil] }
         if let next = times.compactMap({ $0 }).min() { effects.append(.startTimer(max(.zero, next - now))) }
@@ -218,7 +217,9 @@ package struct Provisioning: Sendable, Equatable {
 
     private func aim(_ turn: Turn, _ now: Duration) -> Aim {
         guard let heard, now - heard <= Self.freshness else { return .none }
-        guard hasHeardAll || !turn.plan.choice.needsAll(of: turn.plan.descriptor) else { return .none }
+        guard let descriptor = turn.plan.descriptor, hasHeardAll || !turn.plan.choice.needsAll(of: descriptor) else {
+            return .none
+        }
         guard let seen = sightings[turn.plan.id]?.filter({ turn.plan.choice.allows($0.address) }) else { return .none }
         guard !seen.isEmpty else { return turn.hasSetUpAll(seen) ? .nothingLeft : .none }
         guard turn.plan.choice == .all else { return .at(nil) }

@@ -968,6 +968,8 @@ package struct PlanUpdate: Codable, Hashable, Sendable {
     package var isRequired: Bool
     /// The number of the attempt, from 1.
     package var attempt: Int?
+    /// As in ListPlans, if a label names the accessory: the agent calls it with trying, and no network is joined.
+    package var label: String?
     package var accessory: Accessory?
     /// With trying and restoring, the state of the lease.
     package var lease: LeaseUpdate?
@@ -984,14 +986,16 @@ package struct PlanUpdate: Codable, Hashable, Sendable {
     package var error: AccessoryError?
 
     package init(
-        plan: String, state: PlanUpdate.State, isRequired: Bool, attempt: Int? = nil, accessory: Accessory? = nil,
-        lease: LeaseUpdate? = nil, program: PlanProgram? = nil, uplink: UplinkCredentials? = nil,
-        provision: ProvisionOrder? = nil, retryAfter: Int? = nil, error: AccessoryError? = nil
+        plan: String, state: PlanUpdate.State, isRequired: Bool, attempt: Int? = nil, label: String? = nil,
+        accessory: Accessory? = nil, lease: LeaseUpdate? = nil, program: PlanProgram? = nil,
+        uplink: UplinkCredentials? = nil, provision: ProvisionOrder? = nil, retryAfter: Int? = nil,
+        error: AccessoryError? = nil
     ) {
         self.plan = plan
         self.state = state
         self.isRequired = isRequired
         self.attempt = attempt
+        self.label = label
         self.accessory = accessory
         self.lease = lease
         self.program = program
@@ -1007,6 +1011,7 @@ package struct PlanUpdate: Codable, Hashable, Sendable {
         state = try fields.value("state")
         isRequired = try fields.value("isRequired")
         attempt = try fields.optional("attempt")
+        label = try fields.optional("label")
         accessory = try fields.optional("accessory")
         lease = try fields.optional("lease")
         program = try fields.optional("program")
@@ -1022,6 +1027,7 @@ package struct PlanUpdate: Codable, Hashable, Sendable {
         try fields.encode(state, forKey: "state")
         try fields.encode(isRequired, forKey: "isRequired")
         try fields.encodeIfPresent(attempt, forKey: "attempt")
+        try fields.encodeIfPresent(label, forKey: "label")
         try fields.encodeIfPresent(accessory, forKey: "accessory")
         try fields.encodeIfPresent(lease, forKey: "lease")
         try fields.encodeIfPresent(program, forKey: "program")

@@ -1292,12 +1292,16 @@ package struct PlanStatus: Codable, Hashable, Sendable {
     package var app: String
     /// The accessory's name for people. If absent, it is the app's.
     package var name: String?
-    /// Which accessory it is.
+    /// Which accessory it is. Empty with label.
     package var descriptor: DescriptorFields
+    /// What the label calls the accessory, its address or the label's place, if a label of Wi-Fi Easy Connect names
+    /// it.
+    package var label: String?
     /// Only (there must be one that matches), strongest, all, or the BSSID of the one access point that is meant.
     package var choose: String
     /// Restore (the agent grants the accessory and restores the uplink), keep (the agent holds the accessory's
-    /// network) or run (a program runs while the accessory is joined).
+    /// network), run (a program runs while the accessory is joined) or provision (the accessory gets the home
+    /// network).
     package var afterwards: String
     /// If this plan fails, all fail.
     package var isRequired: Bool
@@ -1314,14 +1318,15 @@ package struct PlanStatus: Codable, Hashable, Sendable {
     package var changed: Timestamp?
 
     package init(
-        id: String, app: String, name: String? = nil, descriptor: DescriptorFields, choose: String, afterwards: String,
-        isRequired: Bool, file: String, state: PlanStatus.State, accessories: [String], attempts: Int,
-        error: AccessoryError? = nil, changed: Timestamp? = nil
+        id: String, app: String, name: String? = nil, descriptor: DescriptorFields, label: String? = nil,
+        choose: String, afterwards: String, isRequired: Bool, file: String, state: PlanStatus.State,
+        accessories: [String], attempts: Int, error: AccessoryError? = nil, changed: Timestamp? = nil
     ) {
         self.id = id
         self.app = app
         self.name = name
         self.descriptor = descriptor
+        self.label = label
         self.choose = choose
         self.afterwards = afterwards
         self.isRequired = isRequired
@@ -1339,6 +1344,7 @@ package struct PlanStatus: Codable, Hashable, Sendable {
         app = try fields.value("app")
         name = try fields.optional("name")
         descriptor = try fields.value("descriptor")
+        label = try fields.optional("label")
         choose = try fields.value("choose")
         afterwards = try fields.value("afterwards")
         isRequired = try fields.value("isRequired")
@@ -1356,6 +1362,7 @@ package struct PlanStatus: Codable, Hashable, Sendable {
         try fields.encode(app, forKey: "app")
         try fields.encodeIfPresent(name, forKey: "name")
         try fields.encode(descriptor, forKey: "descriptor")
+        try fields.encodeIfPresent(label, forKey: "label")
         try fields.encode(choose, forKey: "choose")
         try fields.encode(afterwards, forKey: "afterwards")
         try fields.encode(isRequired, forKey: "isRequired")

@@ -9,7 +9,7 @@ extension View<PlanStatus> {
         columns: [
             Column("PLAN") { $0.id },
             Column("APP") { $0.app },
-            Column("ACCESSORY") { $0.descriptor.text },
+            Column("ACCESSORY") { $0.label.map { "label \($0)" } ?? $0.descriptor.text },
             Column("CHOOSE") { $0.choose },
             Column("AFTERWARDS") { $0.afterwards },
             Column("REQUIRED") { $0.isRequired ? "yes" : "no" },

@@ -46,7 +46,7 @@ struct PlanFiles {
         guard plan.afterwards.runsProgram, plan.program != nil else {
             throw Failure("\(plan.path) has no program to run", .notAuthorized)
         }
-        if let ssid = update.program?.ssid, !plan.descriptor.allows(ssid) {
+        if let ssid = update.program?.ssid, plan.descriptor?.allows(ssid) != true {
             throw Failure("\(plan.path) does not allow the network '\(ssid)'", .notAuthorized)
         }
         return plan

@@ -70,16 +70,19 @@ extension PlanUpdate {
         }
         switch state {
         case .waiting:
-            guard let error else { return "looking for its accessory" }
+            guard let error else { return label == nil ? "looking for its accessory" : "waiting for its turn" }
             let time = retryAfter.map { ", again in \(TimeLength(seconds: $0).inWords)" }
             return "\(attempt.map { "attempt \($0)" } ?? "it") failed\(time ?? ""): \(error.description)"
         case .trying:
             let again = attempt.flatMap { $0 > 1 ? "; attempt \($0)" : nil }
+            if let label { return "calling '\(label)'\(again ?? "")" }
             return lease?.text ?? "\(name ?? "its accessory") was found\(again ?? "")"
         case .running:
             return "\(program.map { "'\($0.ssid)'" } ?? name ?? "its accessory") is joined; running its program"
         case .restoring: return lease?.text ?? "restoring the earlier network"
-        case .done: return "done" + (name.map { ": \($0) is set up" } ?? "")
+        case .done:
+            if let label { return "done: '\(label)' has the network" }
+            return "done" + (name.map { ": \($0) is set up" } ?? "")
         case .kept: return "done" + (name.map { ": \($0) is set up, and" } ?? ":") + " its network is kept"
         case .failed: return "failed" + (error.map { ": \($0.description)" } ?? "")
         case .skipped: return "was done before"

@@ -101,7 +101,26 @@ import Testing
         #expect(configuration.faults.isEmpty)
         let apps = ["org.example.camera", "org.example.doorbell", "org.example.plug"]
         #expect(configuration.manifests.byID.keys.sorted() == apps)
-        #expect(configuration.plans.keys.sorted() == ["doorbell", "new-plugs", "plugs", "porch-camera"])
+        #expect(configuration.plans.keys.sorted() == ["doorbell", "hall-lamp", "new-plugs", "plugs", "porch-camera"])
+    }
+
+    @Test func aConfiguratorsKeyBelongsToOneNetwork() throws {
+        let good = try read([
+            "etc/accessoryd.conf":
+                "[Uplink]\nNetwork=Home\nConfiguratorKeyFile=/etc/a\n[Uplink IoT]\nSSID=IoT\nPassphraseCredential=p\n"
+                + "ConfiguratorKeyCredential=b\n"
+        ])
+        #expect(good.faults.isEmpty, "\(good.faults)")
+        #expect(good.configuratorKeys == ["": .file("/etc/a"), "IoT": .credential("b")])
+        for (text, line) in [
+            ("[Uplink]\nConfiguratorKeyFile=/etc/a\n", 2), ("[Uplink]\nNetwork=A\nConfiguratorKeyFile=a\n", 3),
+            ("[Uplink]\nNetwork=A\nConfiguratorKeyFile=/a\nConfiguratorKeyCredential=a\n", 3),
+        ] {
+            let bad = try read(["etc/accessoryd.conf": text])
+            #expect(bad.faults.map(\.line) == [line] && bad.configuratorKeys.isEmpty, "\(bad.faults)")
+        }
+        let packages = try read(["lib/accessoryd.conf": "[Uplink]\nNetwork=A\nConfiguratorKeyFile=/a\n", "etc/x": ""])
+        #expect(packages.configuratorKeys.isEmpty)
     }
 
     @Test func interfacesMayBeLimited() throws {

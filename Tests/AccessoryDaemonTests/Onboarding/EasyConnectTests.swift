@@ -4,6 +4,7 @@ import AccessoryClient
 import AccessoryModel
 import AccessoryProvisioning
 import AgentInterface
+import FoundationEssentials
 import SimulatedRadios
 import Testing
 
@@ -90,6 +91,29 @@ import Testing
             #expect(error?.code == .provisioningFailed && error?.message.contains("has no passphrase") == true)
             let history = try await agent.history()
             #expect(!history.contains { $0.action == .uplinkGiven })
+        }
+    }
+
+    @Test func anOwnConfiguratorsKeySignsAndIsRemoved() async throws {
+        let directory = try Agent.temporaryDirectory()
+        defer { Agent.remove(directory) }
+        let path = "\(directory)/configurator"
+        let key = try EasyConnectKey(.system).der.hexadecimal
+        let configuration =
+            "[Uplink]\nSSID=HomeNet\nPassphraseFile=\(directory)/home\nConfiguratorKeyFile=\(path)\n"
+        try Data("home-0001\n".utf8).write(to: URL(filePath: "\(directory)/home"))
+        for (contents, mode, refusal) in [(key, 0o600, nil), (key, 0o644, "chmod 600"), ("3077", 0o600, "P-256")] {
+            try Data("\(contents)\n".utf8).write(to: URL(filePath: path))
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+            try await Agent.run(air: Self.air(), in: directory, configuration: configuration) { agent in
+                let (steps, error) = await onboard(OnboardRequest(label: Self.label), by: agent.control)
+                #expect(
+                    steps.last?.outcome == (refusal == nil ? .onNetwork : nil), "\(steps) \(String(describing: error))")
+                #expect(refusal.map { error?.message.contains($0) == true } ?? (error == nil))
+                #expect(!"\(steps) \(String(describing: error))".contains(key))
+                let left = try await leftover(agent)
+                #expect(left.isEmpty)
+            }
         }
     }
 

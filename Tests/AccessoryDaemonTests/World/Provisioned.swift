@@ -18,7 +18,7 @@ enum Provisioned {
         _ plans: [String: String], secrets: [String: String] = [:], apps: [String: String] = Agent.apps,
         air: String = Agent.air,
         in directory: String? = nil, boot: String = "b1", configuration: String? = nil,
-        clock: (any Clock<Duration>)? = nil, supervisor: Supervisor = .nobody,
+        clock: (any Clock<Duration>)? = nil, supervisor: Supervisor = .nobody, arrivalPatience: Duration = .seconds(45),
         _ body: @Sendable (Agent) async throws -> R
     ) async throws -> R {
         let kept = directory != nil
@@ -37,7 +37,8 @@ enum Provisioned {
         }
         return try await Agent.run(
             air: air, apps: apps, in: directory, configuration: configuration, boot: boot,
-            credentials: "\(directory)/secrets", clock: clock, supervisor: supervisor, body)
+            credentials: "\(directory)/secrets", clock: clock, supervisor: supervisor,
+            arrivalPatience: arrivalPatience, body)
     }
 }
 

@@ -25,6 +25,32 @@ struct EasyConnectNetworkTests {
         #expect(network.kind == kind)
     }
 
+    @Test(arguments: [
+        (Security.wpa2, EasyConnectNetwork.Kind.bothWithConnector), (.wpa2wpa3, .bothWithConnector),
+        (.wpa3, .wpa3WithConnector),
+    ])
+    func aConnectorComesBesideThePassphrase(security: Security, kind: EasyConnectNetwork.Kind) throws {
+        let credentials = try EasyConnectStage.network(security)
+        let network = try EasyConnectNetwork(credentials, seen: [], hasConnector: true)
+        #expect(network.kind == kind)
+        let begin = EasyConnectCommand.begin(label: 1, configurator: 1, network).text
+        #expect(begin.contains("conf=\(kind.rawValue) ssid=486f6d65 pass="))
+        guard security != .wpa3 else { return }
+        let raw = try EasyConnectStage.network(security, Self.rawKey)
+        #expect(try EasyConnectNetwork(raw, seen: [], hasConnector: true).kind == .wpa2)
+    }
+
+    @Test func readsTheKeyOfTheNetworksOwnConfigurator() throws {
+        let own = try EasyConnectKey(.system)
+        #expect(EasyConnectKey(text: own.der.hexadecimal) == own)
+        // As OpenSSL writes it, with the public key behind.
+        let long = [0x30, 0x77] + Array(own.der.dropFirst(2)) + [0xA1, 0x44] + [UInt8](repeating: 1, count: 68)
+        #expect(EasyConnectKey(text: long.hexadecimal)?.mark == own.mark)
+        for text in ["", "no key", "30", String(repeating: "00", count: 60)] {
+            #expect(EasyConnectKey(text: text) == nil)
+        }
+    }
+
     @Test func aRawKeyIsForWPA2() throws {
         let credentials = try EasyConnectStage.network(.wpa2, Self.rawKey)
         #expect(try EasyConnectNetwork(credentials, seen: [try point(.wpa2wpa3)]).kind == .wpa2)

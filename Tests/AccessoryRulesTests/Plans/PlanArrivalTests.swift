@@ -46,7 +46,9 @@ struct PlanArrivalTests: RoundTests {
             _ = follow(
                 Provisioning([try entry(arrival)]),
                 Self.begun + [
-                    Step(10, .left("a", nil), ["remember a done", "report a done", "stop timer", "finish"]),
+                    Step(
+                        10, .left("a", nil),
+                        ["identify a", "remember a done", "report a done", "stop timer", "finish"]),
                     Step(11, .arrived("a", nil), []),
                 ])
         }

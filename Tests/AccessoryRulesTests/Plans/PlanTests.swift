@@ -55,7 +55,7 @@ struct PlanTests {
             ).plan)
         #expect(plan.choice == .accessPoint(try #require(MACAddress("02:00:00:00:01:42"))))
         #expect(plan.requiresBridge && plan.afterwards == .run && plan.isForEveryBoot && !plan.isRequired)
-        #expect(plan.descriptor.bluetooth?.companyIdentifier == 0x6B && plan.descriptor.ssidPrefix != nil)
+        #expect(plan.descriptor?.bluetooth?.companyIdentifier == 0x6B && plan.descriptor?.ssidPrefix != nil)
         #expect(plan.secret == .credential("cam1") && plan.name == "Porch")
         let program = Plan.Program(
             command: ["/usr/bin/setup", "--name", "a b", #"c\d"#, "e f"], user: "kiosk", timeLimit: .seconds(120),

@@ -10,7 +10,7 @@ import Testing
 struct ProvisioningHandOverTests: RoundTests {
     private static let handsOver = ["Plan": ["Afterwards": "provision"]]
     private static let failing = ["remember a failed", "report a failed ProvisioningFailed", "stop timer", "finish"]
-    private static let done = ["remember a done", "report a done", "stop timer", "finish"]
+    private static let done = ["identify a", "remember a done", "report a done", "stop timer", "finish"]
 
     private func running() throws -> Provisioning {
         follow(
@@ -37,8 +37,8 @@ struct ProvisioningHandOverTests: RoundTests {
         _ = follow(
             try running(),
             [
-                Step(9, lost, ["timer 15"]), Step(10, .due, []),
-                Step(11, .programEnded("a", status: ProvisioningEnd.unknown.rawValue, failure: nil), Self.done),
+                Step(9, lost, ["timer 2"]), Step(10, .due, []),
+                Step(10, .programEnded("a", status: ProvisioningEnd.unknown.rawValue, failure: nil), Self.done),
             ])
         _ = follow(
             try running(),
@@ -52,10 +52,10 @@ struct ProvisioningHandOverTests: RoundTests {
         _ = follow(
             try running(),
             [
-                Step(9, .left("a", nil), ["timer 15"]), Step(23, .due, []),
+                Step(9, .left("a", nil), ["timer 2"]), Step(10, .due, []),
                 Step(
-                    24, .due, ["remember a running", "report a waiting 5 ConnectionFailed", "timer 5"]),
-                Step(25, .programEnded("a", status: 0, failure: nil), []),
+                    11, .due, ["remember a running", "report a waiting 5 ConnectionFailed", "timer 5"]),
+                Step(12, .programEnded("a", status: 0, failure: nil), []),
             ])
     }
 
@@ -81,7 +81,7 @@ struct ProvisioningHandOverTests: RoundTests {
     }
 
     @Test func leavesNothingBehindWhenItsCallerGoes() throws {
-        let ending = follow(try running(), [Step(9, .left("a", nil), ["timer 15"])])
+        let ending = follow(try running(), [Step(9, .left("a", nil), ["timer 2"])])
         _ = follow(ending, [Step(10, .callerGone, ["stop timer", "remember a pending", "finish"])])
     }
 }

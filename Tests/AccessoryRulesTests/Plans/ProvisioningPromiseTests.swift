@@ -25,8 +25,8 @@ struct ProvisioningPromiseTests {
             case .left(let id, _): if holders[id] == true { holders[id] = nil }
             case .failed(let id, _): if holders[id] == false { holders[id] = nil }
             case .granted(let id, _, let isHeld): if holders[id] == false { holders[id] = isHeld ? true : nil }
-            case .start, .sighted, .cannotLook, .due, .radioChanged, .programEnded, .notHandedOver, .arrived,
-                .callerGone:
+            case .start, .sighted, .cannotLook, .due, .radioChanged, .programEnded, .notHandedOver, .called,
+                .arrived, .callerGone:
                 break
             }
             let wasFinished = round.isFinished
@@ -67,7 +67,7 @@ struct ProvisioningPromiseTests {
                 if ended[plan] != nil { broken.append("\(plan) ends twice") }
                 if remembered[plan] != state { broken.append("\(plan) is reported before it is written") }
                 ended[plan] = state
-            case .startTimer, .stopTimer, .handOver, .leave, .lookForIt, .finish: break
+            case .startTimer, .stopTimer, .call, .identify, .handOver, .leave, .lookForIt, .finish: break
             }
         }
     }

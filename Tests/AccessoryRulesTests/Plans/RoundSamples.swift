@@ -9,7 +9,7 @@ import Testing
 enum RoundSamples {
     static func entry(_ id: Plan.ID, _ changes: [String: [String: String]] = [:]) throws -> Provisioning.Entry {
         var groups = ["Plan": ["App": "org.example.camera"], "Accessory": ["SSIDPrefix": "MyCam-"]]
-        if changes["Accessory"]?["SSID"] != nil { groups["Accessory"] = [:] }
+        if changes["Accessory"]?["SSID"] != nil || changes["Accessory"]?["Label"] != nil { groups["Accessory"] = [:] }
         for (group, keys) in changes { groups[group, default: [:]].merge(keys) { _, new in new } }
         let plan = try #require(
             Plan.read(
@@ -39,6 +39,8 @@ extension Provisioning.Effect {
         case .stopTimer: "stop timer"
         case .setUp(let plan, let target, let attempt):
             "set up \(plan)\(target.map { " at \($0)" } ?? ""), \(attempt)"
+        case .call(let plan): "call \(plan)"
+        case .identify(let plan): "identify \(plan)"
         case .handOver(let plan, let attempt): "hand over \(plan), \(attempt)"
         case .keep(let plan): "keep \(plan)"
         case .leave(let plan): "leave \(plan)"

@@ -26,6 +26,28 @@ label_of() { # CHANNEL ADDRESS
 
 enrollee_cli() { timeout 10 wpa_cli -p "$AIR/enrollee/control" -i "wlan$(<"$AIR/enrollee/station")" "$@"; }
 
+# has_connectors NAME: the access point takes stations with connectors of Wi-Fi Easy Connect, too. The key of its configurator
+# is in $AGENT/configurator.
+has_connectors() {
+    local point=$AIR/$1 key log
+    supplicant_cli dpp_configurator_add | grep -Fx 1
+    (umask 077 && supplicant_cli dpp_configurator_get_key 1 >"$AGENT/configurator")
+    supplicant_cli dpp_configurator_remove 1
+    access_point_off "$1"
+    sed -i 's/^wpa_key_mgmt=.*/wpa_key_mgmt=DPP WPA-PSK/' "$point/hostapd.conf"
+    printf '%s\n' ieee80211w=1 "ctrl_interface=$point/control" >>"$point/hostapd.conf"
+    access_point_on "$1"
+    access_point_cli "$1" DPP_CONFIGURATOR_ADD "key=$(<"$AGENT/configurator")"
+    access_point_cli "$1" DPP_CONFIGURATOR_SIGN " conf=ap-dpp configurator=1 ssid=$(sed -n 's/^ssid2=//p' "$point/hostapd.conf")"
+    log=$point/hostapd.log
+    wait_until 10 "the access point has its own connector" grep -q DPP-NET-ACCESS-KEY "$log"
+    for key in dpp_connector=DPP-CONNECTOR dpp_csign=DPP-C-SIGN-KEY dpp_netaccesskey=DPP-NET-ACCESS-KEY; do
+        access_point_cli "$1" SET "${key%=*}" "$(sed -n "s/.*${key#*=} \([^ ]*\).*/\1/p" "$log")"
+    done
+}
+
+access_point_cli() { timeout 10 hostapd_cli -p "$AIR/$1/control" -i "wlan$(<"$AIR/$1/radio")" raw "${@:2}"; }
+
 # has_another_key: its label is printed with a key that it does not have.
 has_another_key() {
     local place=$AIR/enrollee
@@ -42,6 +64,17 @@ enrollee_goes() {
 # onboard_label [OPTION...]: hands the home network over to the accessory of the label.
 # shellcheck disable=SC2120 # scenarios pass them
 onboard_label() { onboard --label "$AIR/enrollee/label" "$@"; }
+
+# provision_label: the same by a plan.
+provision_label() {
+    app_is_known SSIDPrefixes=MyCam-
+    mkdir -p "$AGENT/config/provision.d"
+    printf '%s\n' '[Uplink]' "CredentialsFor=$app" >"$AGENT/config/accessoryd.conf"
+    printf '%s\n' '[Plan]' "App=$app" Afterwards=provision '[Accessory]' "LabelFile=$AIR/enrollee/label" '[Attempts]' Attempts=1 \
+        >"$AGENT/config/provision.d/lamp.conf"
+    accessoryctl general reload
+    start_program plans exec /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" provision run lamp --config-dir "$AGENT/config"
+}
 
 enrollee_is_at() { on_radio "$(<"$AIR/enrollee/station")" iw dev "wlan$(<"$AIR/enrollee/station")" link | grep -q "$(bssid_of "$1")"; }
 

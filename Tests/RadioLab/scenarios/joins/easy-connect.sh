@@ -15,6 +15,16 @@ hands_the_network_over_and_loses_no_packet() {
     nothing_is_granted
 }
 
+a_plan_hands_the_network_over_and_loses_no_packet() {
+    watch_uplink
+    provision_label
+    exits plans 0 'has the network'
+    uplink_never_moved
+    enrollee_is_at home
+    nothing_is_left
+    nothing_is_granted
+}
+
 records_how_the_network_was_protected_and_keeps_the_secret() {
     onboard_label
     onboards 0
@@ -33,6 +43,22 @@ hands_over_a_network_that_takes_wpa3_alone() {
     onboards 0 'is on the network'
     enrollee_is_at iot
     nothing_is_left
+    nmcli connection delete IoT
+}
+
+hands_over_a_connector_that_the_networks_own_key_signs() {
+    access_point iot IoT security=wpa2 passphrase='things at home' channel=1
+    has_connectors iot
+    nmcli connection add type wifi ifname wlan0 con-name IoT autoconnect no ssid IoT wifi-sec.key-mgmt wpa-psk \
+        wifi-sec.psk 'things at home'
+    printf '%s\n' '[Uplink IoT]' Network=IoT "ConfiguratorKeyFile=$AGENT/configurator" >"$AGENT/config/accessoryd.conf"
+    accessoryctl general reload
+    onboard_label --network IoT
+    onboards 0 'is on the network'
+    enrollee_is_at iot
+    enrollee_cli status | grep -Fx key_mgmt=DPP
+    nothing_is_left
+    not grep -F "$(<"$AGENT/configurator")" "$LOGS/accessoryd.log" "$AGENT"/*.output "$AGENT"/*.errors
     nmcli connection delete IoT
 }
 

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryProvisioning
+import AccessoryRules
+import AgentInterface
+import Synchronization
+
+/// A call of one label's accessory, and the home network for it: the credentials, checked, in the form that wpa_supplicant
+/// hands over.
+struct EasyConnectCall: Sendable {
+    let daemon: Daemon
+    let label: EasyConnectLabel
+    let interface: String
+
+    /// - Parameter who: whoever ordered it, for the history.
+    func run(
+        for claimant: Claimant, _ errand: UplinkErrand, who: String, report: @Sendable (ProvisioningStep) -> Void
+    ) async throws(AccessoryError) -> ProvisioningOutcome {
+        let family = Family.easyConnect
+        let check = HandOverCheck(radio: daemon.radio, interface: interface, recognised: family)
+        let seen = Mutex<[WiFiNetwork]>([])
+        let network = try await daemon.uplinkCredentials(for: claimant, errand, who: who) {
+            network throws(AccessoryError) in
+            let verdict = await check.verdict(on: network, for: family)
+            if let refusal = verdict.refusal { throw AccessoryError(.provisioningFailed, "\(refusal)") }
+            seen.withLock { $0 = verdict.seen }
+        }
+        let key = try await daemon.configuratorKey(ofNetwork: errand.network)
+        let form: EasyConnectNetwork
+        do throws(HandOverRefusal) {
+            form = try EasyConnectNetwork(network, seen: seen.withLock(\.self), hasConnector: key != nil)
+        } catch {
+            throw AccessoryError(.provisioningFailed, error.description)
+        }
+        return try await daemon.handOver(label, form, signedBy: key, on: interface, report: report)
+    }
+}
