@@ -21,6 +21,11 @@ ends_with_the_address_and_follows_the_plug() {
     send_line plug "move $moved"
     wait_until 30 "the new address is noticed" has_printed app "accessoryMoved $moved confirmed"
     accessoryctl accessory locate "$SHELLY" | grep -F "$moved"
+    # Pulled out. The agent asks at its address once a minute.
+    kill_program plug
+    ip -n "radio$(<"$AIR/plug/station")" link set "wlan$(<"$AIR/plug/station")" down
+    wait_until 90 "the app learns that it is gone" has_printed app "accessoryGone $moved"
+    not accessoryctl accessory locate "$SHELLY"
 }
 
 does_not_believe_a_liar() {
