@@ -106,7 +106,7 @@ import Testing
             try Data("\(contents)\n".utf8).write(to: URL(filePath: path))
             try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
             try await Agent.run(air: Self.air(), in: directory, configuration: configuration) { agent in
-                let (steps, error) = await onboard(OnboardRequest(label: Self.label), by: agent.control)
+                let (steps, error) = await agent.control.onboarded(OnboardRequest(label: Self.label))
                 #expect(
                     steps.last?.outcome == (refusal == nil ? .onNetwork : nil), "\(steps) \(String(describing: error))")
                 #expect(refusal.map { error?.message.contains($0) == true } ?? (error == nil))
