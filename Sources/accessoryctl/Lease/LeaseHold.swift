@@ -48,6 +48,8 @@ struct LeaseHold {
         case failed
         /// Given up after a failed join; this only waits for the earlier network.
         case restoring
+        /// Given up before the network was held: the call's error is no news, unless the earlier network is not back.
+        case givingUp
         /// Joined; the grant is not written yet, or the picker is not closed yet.
         case granting(LeaseUpdate)
         case holding
@@ -61,16 +63,27 @@ struct LeaseHold {
         case ended
     }
 
+    /// Where the accessories are presented.
+    private enum Screen {
+        /// Nowhere, or no longer.
+        case none
+        /// In another process.
+        case elsewhere
+        /// In this process: closing its picker now would cancel.
+        case here
+        /// The presentation is over, and the picker of this process not yet closed.
+        case closing
+
+        var isPresenting: Bool { self == .elsewhere || self == .here }
+        var isOurs: Bool { self == .here || self == .closing }
+    }
+
     private var state = State.joining
     private let hasProgram: Bool
-    /// The agent still presents: closing the picker now would cancel.
-    private var isPresenting: Bool
-    private var hasPicker: Bool
+    private var screen: Screen
     private var hasLease = false
     /// The granted accessory.
     private var added: Accessory?
-    /// A signal came before the network was held.
-    private var isGivenUp = false
     private var reason: Failure?
     private var status: Int32?
 
@@ -79,8 +92,7 @@ struct LeaseHold {
     ///   - hasPicker: this process shows that presentation.
     init(hasProgram: Bool, isSetUp: Bool, hasPicker: Bool) {
         self.hasProgram = hasProgram
-        isPresenting = isSetUp
-        self.hasPicker = hasPicker
+        screen = hasPicker ? .here : isSetUp ? .elsewhere : .none
     }
 
     mutating func receive(_ event: Event) -> [Effect] {
@@ -99,8 +111,12 @@ struct LeaseHold {
         switch event.type {
         case .pickerDidPresent: return [.progress("looking around")]
         case .pickerDidDismiss:
-            isPresenting = false
-            return hasPicker ? [.closePicker] : admitted()
+            guard case .here = screen else {
+                screen = .none
+                return admitted()
+            }
+            screen = .closing
+            return [.closePicker]
         case .accessoryAdded:
             added = event.accessory
             return []
@@ -124,7 +140,7 @@ struct LeaseHold {
             state = .granting(lease)
             return admitted()
         case .left:
-            if case .joining = state, isPresenting {
+            if case .joining = state, screen.isPresenting {
                 state = .failed
                 return [.progress(lease.text)]
             }
@@ -147,7 +163,7 @@ struct LeaseHold {
     }
 
     private mutating func admitted() -> [Effect] {
-        guard case .granting(let lease) = state, !isPresenting, !hasPicker else { return [] }
+        guard case .granting(let lease) = state, case .none = screen else { return [] }
         state = hasProgram ? .running : .holding
         return [.joined(lease)]
     }
@@ -161,16 +177,18 @@ struct LeaseHold {
         case .joining, .granting, .holding:
             state = .leaving(programRuns: false)
             return []
-        case .failed, .restoring, .leaving, .waitingForProgram, .waitingForPicker, .ended:
+        case .failed, .restoring, .givingUp, .leaving, .waitingForProgram, .waitingForPicker, .ended:
             return []
         }
     }
 
     private mutating func ended(_ failure: Failure?) -> [Effect] {
         hasLease = false
+        switch state {
         // After a deliberate end, an error of the call is no news. A lost uplink is.
-        if let failure, !isGivenUp || failure.status == ExitStatus.restoringFailed.rawValue {
-            reason = reason ?? failure
+        case .restoring, .givingUp:
+            if failure?.status == ExitStatus.restoringFailed.rawValue { reason = reason ?? failure }
+        case _: reason = reason ?? failure
         }
         switch state {
         case .running:
@@ -184,14 +202,14 @@ struct LeaseHold {
         case .joining:
             // The picker has a better reason, if it has one.
             if let code = failure?.code, [.userCancelled, .passphraseMissing, .pickerUnavailable].contains(code),
-                hasPicker
+                screen.isOurs
             {
                 state = .waitingForPicker
                 return [.closePicker]
             }
             guard let added, failure == nil, reason == nil else { return finish(nil) }
             return withoutNetwork(added)
-        case .failed, .restoring, .granting, .holding, .leaving(programRuns: false): return finish(nil)
+        case .failed, .restoring, .givingUp, .granting, .holding, .leaving(programRuns: false): return finish(nil)
         case .waitingForProgram, .waitingForPicker, .ended: return []
         }
     }
@@ -205,7 +223,7 @@ struct LeaseHold {
     }
 
     private mutating func pickerClosed(_ failure: Failure?) -> [Effect] {
-        hasPicker = false
+        screen = screen.isPresenting ? .elsewhere : .none
         switch state {
         case .granting: return admitted()
         case .joining, .failed:
@@ -215,7 +233,7 @@ struct LeaseHold {
         case .waitingForPicker:
             reason = failure ?? reason
             return finish(nil)
-        case .restoring, .holding, .running, .leaving, .waitingForProgram, .ended: return []
+        case .restoring, .givingUp, .holding, .running, .leaving, .waitingForProgram, .ended: return []
         }
     }
 
@@ -232,8 +250,8 @@ struct LeaseHold {
         case .waitingForProgram:
             self.status = status
             return finish(nil)
-        case .joining, .failed, .restoring, .granting, .holding, .leaving(programRuns: false), .waitingForPicker,
-            .ended:
+        case .joining, .failed, .restoring, .givingUp, .granting, .holding, .leaving(programRuns: false),
+            .waitingForPicker, .ended:
             return []
         }
     }
@@ -242,7 +260,6 @@ struct LeaseHold {
         switch state {
         case .joining, .failed, .granting:
             status = 128 + signal
-            isGivenUp = true
             return giveUp()
         case .waitingForPicker: return finish(nil)
         case .holding:
@@ -251,7 +268,7 @@ struct LeaseHold {
             return [.leave]
         case .running: return [.signalProgram(signal)]
         case .leaving(programRuns: true), .waitingForProgram: return [.signalProgram(SIGKILL)]
-        case .restoring, .leaving(programRuns: false):
+        case .restoring, .givingUp, .leaving(programRuns: false):
             return finish(
                 Failure(
                     "interrupted while leaving; accessoryd goes on to restore the earlier network", .restoringFailed)
@@ -265,7 +282,8 @@ struct LeaseHold {
         case .joining, .failed:
             reason = failure
             return giveUp()
-        case .restoring, .granting, .holding, .running, .leaving, .waitingForProgram, .waitingForPicker, .ended:
+        case .restoring, .givingUp, .granting, .holding, .running, .leaving, .waitingForProgram, .waitingForPicker,
+            .ended:
             return []
         }
     }
@@ -278,7 +296,7 @@ struct LeaseHold {
             state = .restoring
             return []
         }
-        state = .leaving(programRuns: false)
+        state = .givingUp
         return [.leave]
     }
 
