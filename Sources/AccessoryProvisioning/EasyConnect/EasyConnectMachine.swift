@@ -31,13 +31,26 @@ package struct EasyConnectMachine: Sendable {
         case attaching
         case addingConfigurator
         case addingLabel
-        case beginning
-        case authenticating
+        case beginning(Answer)
+        case authenticating(Answer)
+        /// The device took the call and did not answer it. Before the next call, it has to give this one up.
+        case pausing
         case configuring
+        /// The network is on its way to the accessory.
+        case sending
         /// The accessory tries to join, and reports the result.
         case confirming
         case tidying([EasyConnectCommand], Ending)
         case over
+    }
+
+    /// The accessory's answer to the call, until the authentication is over.
+    private enum Answer {
+        case none
+        /// The device of the label's address took a frame.
+        case acknowledgement
+        /// It waits for a person.
+        case pending
     }
 
     /// wpa_supplicant answers at once.
@@ -46,6 +59,8 @@ package struct EasyConnectMachine: Sendable {
     static let callTime: Duration = .seconds(35)
     /// On a channel without an acknowledgement it waits this long.
     static let channelTime: Duration = .seconds(2)
+    /// An accessory that has missed the end of a call waits for it this long (dpp_resp_max_tries of wpa_supplicant).
+    static let pauseTime: Duration = .seconds(5)
     /// For a person at the accessory.
     static let personTime: Duration = .seconds(60)
     static let configurationTime: Duration = .seconds(15)
@@ -57,13 +72,10 @@ package struct EasyConnectMachine: Sendable {
     private let network: EasyConnectNetwork
     private var state = State.idle
     private var configurator: Int?
+    /// The label's number. With it, an exchange may be under way.
     private var labelNumber: Int?
-    /// An exchange may be under way.
-    private var isBegun = false
-    /// The device of the label's address took a frame.
-    private var isThere = false
-    private var isPending = false
-    private var isSent = false
+    /// A scan of somebody else can delay one call beyond the time for its answer.
+    private var callsLeft = 2
 
     package init(_ label: EasyConnectLabel, key: EasyConnectKey, network: EasyConnectNetwork) {
         self.label = label
@@ -102,20 +114,25 @@ package struct EasyConnectMachine: Sendable {
         case (.addingConfigurator, .unknownCommand): return tidy(.failure(.unsupported))
         case (.addingConfigurator, _): return tidy(.failure(.noConfigurator))
         case (.addingLabel, .number(let number)):
-            guard let configurator else { return tidy(.failure(.noConfigurator)) }
             labelNumber = number
-            isBegun = true
-            return [.report(.securing)]
-                + ask(.begin(label: number, configurator: configurator, network), .beginning)
+            return [.report(.securing)] + call()
         case (.addingLabel, _): return tidy(.failure(.label))
-        case (.beginning, .done):
-            state = .authenticating
+        case (.beginning(let answer), .done):
+            state = .authenticating(answer)
             return [.wait(Self.callTime + Self.channelTime * min(label.channels.count, 15))]
         case (.beginning, _): return tidy(.failure(.notBegun))
         // A number that is gone already is refused, and gone is what was wanted.
         case (.tidying(let rest, let ending), _): return tidyOn(rest, ending)
-        case (.idle, _), (.authenticating, _), (.configuring, _), (.confirming, _), (.over, _): return []
+        case (.idle, _), (.authenticating, _), (.pausing, _), (.configuring, _), (.sending, _), (.confirming, _),
+            (.over, _):
+            return []
         }
+    }
+
+    private mutating func call() -> [Effect] {
+        guard let configurator, let labelNumber else { return tidy(.failure(.noConfigurator)) }
+        callsLeft -= 1
+        return ask(.begin(label: labelNumber, configurator: configurator, network), .beginning(.none))
     }
 
     // MARK: Events
@@ -124,32 +141,37 @@ package struct EasyConnectMachine: Sendable {
         switch (state, news) {
         case (.over, _), (.idle, _): return []
         case (_, .terminating): return lose()
-        case (.beginning, .acknowledged(let device)), (.authenticating, .acknowledged(let device)):
-            if device == label.address { isThere = true }
+        case (.beginning(.none), .acknowledged(let device)) where device == label.address:
+            state = .beginning(.acknowledgement)
+            return []
+        case (.authenticating(.none), .acknowledged(let device)) where device == label.address:
+            state = .authenticating(.acknowledgement)
             return []
         case (.authenticating, .authenticated):
             state = .configuring
             return [.report(.handingOver(.proven)), .wait(Self.configurationTime)]
-        case (.authenticating, .notAnswered): return tidy(.success(silence))
+        case (.authenticating(.acknowledgement), .notAnswered) where callsLeft > 0:
+            state = .pausing
+            return [.wait(Self.pauseTime)]
+        case (.authenticating(let answer), .notAnswered): return tidy(.success(Self.silence(after: answer)))
         case (.authenticating, .pending):
-            isPending = true
+            state = .authenticating(.pending)
             return [.wait(Self.personTime)]
         case (.authenticating, .notCompatible):
-            return end(.refused("it is no device that takes a network by Wi-Fi Easy Connect"))
-        case (.authenticating, .failed(let why)): return end(.refused(why))
+            return tidy(.success(.refused("it is no device that takes a network by Wi-Fi Easy Connect")))
+        case (.authenticating, .failed(let why)): return tidy(.success(.refused(why)))
         case (.configuring, .requested):
-            isSent = true
+            state = .sending
             return []
-        case (.configuring, .sent(let reports)):
-            isSent = true
-            guard reports else { return [.report(.waitingForAccessory)] + end(.unknown) }
+        case (.configuring, .sent(let reports)), (.sending, .sent(let reports)):
+            guard reports else { return [.report(.waitingForAccessory)] + tidy(.success(.unknown)) }
             state = .confirming
             return [.report(.waitingForAccessory), .wait(Self.joinTime)]
-        case (.configuring, .notTaken):
-            return end(isSent ? .refused("it did not confirm the configuration") : .vanished)
-        case (.confirming, .joined(let status)): return end(Self.outcome(status))
+        case (.configuring, .notTaken): return tidy(.success(.vanished))
+        case (.sending, .notTaken): return tidy(.success(.refused("it did not confirm the configuration")))
+        case (.confirming, .joined(let status)): return tidy(.success(Self.outcome(status)))
         case (.attaching, _), (.addingConfigurator, _), (.addingLabel, _), (.beginning, _), (.authenticating, _),
-            (.configuring, _), (.confirming, _), (.tidying, _):
+            (.pausing, _), (.configuring, _), (.sending, _), (.confirming, _), (.tidying, _):
             return []
         }
     }
@@ -167,20 +189,24 @@ package struct EasyConnectMachine: Sendable {
 
     // MARK: The end
 
-    /// The outcome if the accessory falls silent now.
-    private var silence: ProvisioningOutcome {
-        if isSent { return .unknown }
-        if isPending { return .buttonNeeded }
-        // A device that hears the call and does not answer does not have this key.
-        if case .configuring = state { return .vanished }
-        return isThere ? .wrongProof : .vanished
+    /// The outcome if nothing follows this answer.
+    private static func silence(after answer: Answer) -> ProvisioningOutcome {
+        switch answer {
+        case .none: .vanished
+        // A device that takes two calls and answers neither does not have this key.
+        case .acknowledgement: .wrongProof
+        case .pending: .buttonNeeded
+        }
     }
 
     private mutating func runOut() -> [Effect] {
         switch state {
         case .idle, .over: return []
         case .attaching, .addingConfigurator, .addingLabel, .beginning, .tidying: return lose()
-        case .authenticating, .configuring, .confirming: return tidy(.success(silence))
+        case .authenticating(let answer): return tidy(.success(Self.silence(after: answer)))
+        case .pausing: return call()
+        case .configuring: return tidy(.success(.vanished))
+        case .sending, .confirming: return tidy(.success(.unknown))
         }
     }
 
@@ -189,22 +215,19 @@ package struct EasyConnectMachine: Sendable {
         let ending: Ending
         switch state {
         case .over: return []
-        case .idle, .attaching, .addingConfigurator, .addingLabel, .beginning: ending = .failure(.silent)
-        case .authenticating, .configuring, .confirming: ending = isSent ? .success(.unknown) : .failure(.silent)
+        case .idle, .attaching, .addingConfigurator, .addingLabel, .beginning, .authenticating, .pausing, .configuring:
+            ending = .failure(.silent)
+        case .sending, .confirming: ending = .success(.unknown)
         case .tidying(_, let known): ending = known
         }
         state = .over
         return [.finish(ending, isTidy: false)]
     }
 
-    /// wpa_supplicant has ended the exchange by itself.
-    private mutating func end(_ outcome: ProvisioningOutcome) -> [Effect] { tidy(.success(outcome)) }
-
     private mutating func tidy(_ ending: Ending) -> [Effect] {
         var commands: [EasyConnectCommand] = []
         // wpa_supplicant must not go on with an exchange whose label is removed.
-        if isBegun { commands.append(.stop) }
-        if let labelNumber { commands.append(.removeLabel(labelNumber)) }
+        if let labelNumber { commands += [.stop, .removeLabel(labelNumber)] }
         if let configurator { commands.append(.removeConfigurator(configurator)) }
         return tidyOn(commands, ending)
     }

@@ -51,6 +51,10 @@ struct Supplicant {
         _ = try await bus.call(Self.name, path, Self.interface, "AbortScan")
     }
 
+    func isScanning() async -> Bool {
+        (try? await property("Scanning", of: Self.interface, at: path)) == .bool(true)
+    }
+
     /// Whether the interface is down, like a blocked radio's (rfkill): then it cannot scan.
     func isDown() async -> Bool {
         (try? await property("State", of: Self.interface, at: path))??.text == "interface_disabled"

@@ -63,6 +63,9 @@ struct EasyConnectMachineTests {
     @Test func blamesTheKeyOnlyIfTheDeviceHears() throws {
         var wrong = try called()
         wrong.happen(EasyConnectStage.acknowledged, "DPP-AUTH-INIT-FAILED ")
+        wrong.perform(.due)
+        wrong.reply("OK\n")
+        wrong.happen(EasyConnectStage.acknowledged, "DPP-AUTH-INIT-FAILED ")
         wrong.tidy()
         #expect(wrong.outcome == .wrongProof)
         var absent = try called()
@@ -76,6 +79,21 @@ struct EasyConnectMachineTests {
         nameless.perform(.due)
         nameless.tidy()
         #expect(nameless.outcome == .vanished)
+    }
+
+    /// A scan delayed the frame, or the accessory's answer.
+    @Test func callsAgainWhenAnAcceptedCallGetsNoAnswer() throws {
+        var stage = try called()
+        stage.happen(EasyConnectStage.acknowledged, "DPP-AUTH-INIT-FAILED ")
+        #expect(stage.end == nil && stage.commands.count == 4, "the accessory has to give the first call up")
+        stage.perform(.due)
+        stage.reply("OK\n")
+        stage.happen(
+            EasyConnectStage.acknowledged, "DPP-AUTH-SUCCESS init=1", "DPP-CONF-REQ-RX src=02:aa:bb:cc:dd:ee",
+            "DPP-CONF-SENT wait_conn_status=1", "DPP-CONN-STATUS-RESULT result=0 ssid=Home")
+        stage.tidy()
+        #expect(stage.outcome == .onNetwork(address: nil, page: nil))
+        #expect(stage.commands.count == 8 && stage.commands[3] == stage.commands[4])
     }
 
     @Test func waitsForAPerson() throws {
