@@ -52,16 +52,22 @@ waits_for_an_accessory_that_appears_a_minute_late() {
     report "provisioned $(since /run/appeared /run/provisioned) s after it appeared"
 }
 
-hands_the_home_network_over_to_a_new_lamp() {
+hands_the_home_network_over_to_two_new_lamps() {
     family lamp wled WLED-AP security=wpa2 passphrase=wled1234
     app_is_known 'SSIDPrefixes=WLED-'
     credential lamp wled1234
     printf '%s\n' '[Uplink]' CredentialsFor=org.example.camera >/etc/accessoryd/accessoryd.conf
     plan new-lamp Afterwards=provision '[Accessory]' SSID=WLED-AP PassphraseCredential=lamp
+    # Another one by Wi-Fi Easy Connect.
+    enrollee
+    plan other-lamp Afterwards=provision '[Accessory]' "Label=$(<"$AIR/enrollee/label")"
     power_on
     ends_well
     joins_the_home_network lamp
     plan_is_done new-lamp
+    plan_is_done other-lamp
+    enrollee_is_at home
+    nothing_is_left
     journal_has accessoryd-provision.service 'new-lamp \| the accessory has the network'
 }
 
