@@ -60,7 +60,7 @@ package struct EasyConnectMachine: Sendable {
     /// On a channel without an acknowledgement it waits this long.
     static let channelTime: Duration = .seconds(2)
     /// An accessory that has missed the end of a call waits for it this long (dpp_resp_max_tries of wpa_supplicant).
-    static let pauseTime: Duration = .seconds(5)
+    package static let pauseTime: Duration = .seconds(5)
     /// For a person at the accessory.
     static let personTime: Duration = .seconds(60)
     static let configurationTime: Duration = .seconds(15)

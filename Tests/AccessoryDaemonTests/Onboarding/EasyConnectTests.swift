@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test func aWrongKeyIsAWrongProofAndNobodyIsVanished() async throws {
-        try await Agent.run(air: Self.air()) { agent in
+        try await Agent.run(air: Self.air(), clock: HurriedClock(EasyConnectMachine.pauseTime)) { agent in
             let wrong = Self.label.replacing(Self.key, with: Self.otherKey)
             let refused = await agent.control.onboarded(OnboardRequest(label: wrong))
             #expect(refused.steps.last?.outcome == .wrongProof)

@@ -21,10 +21,18 @@ ends_with_the_address_and_follows_the_plug() {
     send_line plug "move $moved"
     wait_until 30 "the new address is noticed" has_printed app "accessoryMoved $moved confirmed"
     accessoryctl accessory locate "$SHELLY" | grep -F "$moved"
-    # Pulled out. The agent asks at its address once a minute.
+}
+
+notices_that_somebody_has_pulled_it_out() {
+    plug_is_there
+    onboard_plug
+    plug_lives_at_home
+    onboards 0
+    app_observes
     kill_program plug
     ip -n "radio$(<"$AIR/plug/station")" link set "wlan$(<"$AIR/plug/station")" down
-    wait_until 90 "the app learns that it is gone" has_printed app "accessoryGone $moved"
+    # The agent asks at its address once a minute.
+    wait_until 90 "the app learns that it is gone" has_printed app "accessoryGone $(home_address plug)"
     not accessoryctl accessory locate "$SHELLY"
 }
 
