@@ -29,10 +29,12 @@ notices_that_somebody_has_pulled_it_out() {
     plug_lives_at_home
     onboards 0
     app_observes
+    local address
+    address=$(home_address plug)
     kill_program plug
     ip -n "radio$(<"$AIR/plug/station")" link set "wlan$(<"$AIR/plug/station")" down
     # The agent asks at its address once a minute.
-    wait_until 90 "the app learns that it is gone" has_printed app "accessoryGone $(home_address plug)"
+    wait_until 90 "the app learns that it is gone" has_printed app "accessoryGone $address"
     not accessoryctl accessory locate "$SHELLY"
 }
 
