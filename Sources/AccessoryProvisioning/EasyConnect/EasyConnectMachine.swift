@@ -59,8 +59,9 @@ package struct EasyConnectMachine: Sendable {
     static let callTime: Duration = .seconds(35)
     /// On a channel without an acknowledgement it waits this long.
     static let channelTime: Duration = .seconds(2)
-    /// An accessory that has missed the end of a call waits for it this long (dpp_resp_max_tries of wpa_supplicant).
-    package static let pauseTime: Duration = .seconds(5)
+    /// An accessory that has missed the end of a call waits five seconds for it (dpp_resp_max_tries of wpa_supplicant),
+    /// and heard the call up to a second late.
+    package static let pauseTime: Duration = .seconds(7)
     /// For a person at the accessory.
     static let personTime: Duration = .seconds(60)
     static let configurationTime: Duration = .seconds(15)
