@@ -61,13 +61,17 @@ class Seat:
         return line
 
     def shows(self, title):
-        """Waits for a window with this title, and returns its process. xdotool looks every 30 ms."""
-        try:
-            done = subprocess.run(
-                ["xdotool", "search", "--sync", "--onlyvisible", "--name", title, "getwindowpid"], env=self.environment,
-                capture_output=True, text=True, timeout=SECONDS, check=True)
-        except subprocess.TimeoutExpired:
-            raise Failed(f"no window '{title}' after {SECONDS} s") from None
+        """Waits for a window with this title, and returns its process. xdotool looks every 30 ms, and fails if any window
+        goes while it looks, as some of a browser do that starts."""
+        command = ["xdotool", "search", "--sync", "--onlyvisible", "--name", title, "getwindowpid"]
+        deadline = time.monotonic() + SECONDS
+        done = None
+        while done is None or done.returncode != 0:
+            try:
+                done = subprocess.run(
+                    command, env=self.environment, capture_output=True, text=True, timeout=deadline - time.monotonic())
+            except subprocess.TimeoutExpired:
+                raise Failed(f"no window '{title}' after {SECONDS} s{': ' + done.stderr if done else ''}") from None
         return int(done.stdout.split()[0])
 
     def closes(self, browser):
