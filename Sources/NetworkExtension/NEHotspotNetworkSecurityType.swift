@@ -24,7 +24,7 @@ public enum NEHotspotNetworkSecurityType: Int, Hashable, Sendable, CaseIterable 
             case .wep: .WEP
             case .wpa2, .wpa2wpa3, .wpa3: .personal
             case .enterprise: .enterprise
-            case .owe, nil: .unknown
+            case .owe, .unknown, nil: .unknown
             }
     }
 }

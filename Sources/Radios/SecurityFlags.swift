@@ -23,6 +23,7 @@ struct SecurityFlags: Hashable {
         if has(Self.psk) { return .wpa2 }
         if has(Self.enterprise | Self.suiteB192) { return .enterprise }
         if has(Self.owe | Self.oweTransition) { return .owe }
+        if all != 0 { return .unknown }
         return isPrivate ? .wep : .open
     }
 

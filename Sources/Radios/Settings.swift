@@ -50,7 +50,7 @@ struct Settings {
         case .wpa2, .wpa2wpa3: keyed("wpa-psk")
         case .wpa3: keyed("sae").merging(["pmf": .int(3)]) { $1 }
         case .owe: ["key-mgmt": .string("owe")]
-        case .open, .wep, .enterprise: nil
+        case .open, .wep, .enterprise, .unknown: nil
         }
     }
 

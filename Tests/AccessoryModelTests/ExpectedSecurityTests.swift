@@ -10,6 +10,7 @@ struct ExpectedSecurityTests {
         (.open, false, Set(Security.allCases)),
         (.wep, false, Set(Security.allCases)),
         (.enterprise, false, Set(Security.allCases)),
+        (.unknown, false, Set(Security.allCases)),
         (.owe, false, [.owe, .wpa2, .wpa2wpa3, .wpa3]),
         (nil, true, [.wpa2, .wpa2wpa3, .wpa3]),
         (.open, true, [.wpa2, .wpa2wpa3, .wpa3]),

@@ -19,7 +19,10 @@ struct VocabularyTests {
 
     @Test func asksForAPassphraseOnlyWhereOneIsUsed() {
         let keys = Security.allCases.map(\.key)
-        #expect(keys == [.none, .none, .unsupported, .passphrase, .passphrase, .passphrase, .unsupported])
+        #expect(
+            keys == [
+                .none, .none, .unsupported, .passphrase, .passphrase, .passphrase, .unsupported, .unsupported,
+            ])
         #expect(Set(Security.allCases.map(\.title)).count == Security.allCases.count)
     }
 

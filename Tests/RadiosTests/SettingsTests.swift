@@ -83,6 +83,8 @@ import Testing
         (SecurityFlags(isPrivate: true, wpa: 0, rsn: 0x888), .owe),
         (SecurityFlags(isPrivate: false, wpa: 0, rsn: 0x1000), .owe),
         (SecurityFlags(isPrivate: true, wpa: 0, rsn: 0x288), .enterprise),
+        // Wi-Fi Easy Connect's connectors alone: NetworkManager 1.42 reports the ciphers, and no key management.
+        (SecurityFlags(isPrivate: true, wpa: 0, rsn: 0x88), .unknown),
     ])
     func readsSecurityFromTheAccessPointsFlags(flags: SecurityFlags, expected: Security) {
         #expect(flags.security == expected)

@@ -61,7 +61,7 @@ struct GrantOrder {
                     field: "security")
             }
         case .wpa2, .wpa3: break
-        case .wep, .wpa2wpa3, .enterprise, nil:
+        case .wep, .wpa2wpa3, .enterprise, .unknown, nil:
             throw AccessoryError(
                 .invalidRequest, "security: '\(text)' is not open, owe, wpa2 or wpa3", field: "security")
         }

@@ -11,7 +11,7 @@ package struct ExpectedSecurity: Hashable, Sendable {
     package init(_ security: Security) {
         least =
             switch security {
-            case .open, .wep, .enterprise: .open
+            case .open, .wep, .enterprise, .unknown: .open
             case .owe: .owe
             case .wpa2, .wpa2wpa3: .wpa2
             case .wpa3: .wpa3
@@ -53,10 +53,11 @@ package struct ExpectedSecurity: Hashable, Sendable {
         return rank(Self(earlier).least) > rank(Self(joined).least) ? earlier : joined
     }
 
-    /// Ranks a network's best offer. WEP keeps nobody out, and this agent does not speak 802.1X.
+    /// Ranks a network's best offer. WEP keeps nobody out, and this agent does not speak 802.1X and what it does not
+    /// know.
     private static func rank(_ security: Security) -> Int {
         switch security {
-        case .open, .wep, .enterprise: 0
+        case .open, .wep, .enterprise, .unknown: 0
         case .owe: 1
         case .wpa2: 2
         case .wpa2wpa3, .wpa3: 3

@@ -11,6 +11,8 @@ public enum Security: String, Hashable, Sendable, Codable, CaseIterable {
     case wpa2wpa3 = "wpa2-wpa3"
     case wpa3
     case enterprise
+    /// Encrypted, with nothing that NetworkManager knows: Wi-Fi Easy Connect's connectors alone, for instance.
+    case unknown
 
     /// The secret that joining needs.
     package enum Key: Hashable, Sendable {
@@ -24,7 +26,7 @@ public enum Security: String, Hashable, Sendable, Codable, CaseIterable {
         switch self {
         case .open, .owe: .none
         case .wpa2, .wpa2wpa3, .wpa3: .passphrase
-        case .wep, .enterprise: .unsupported
+        case .wep, .enterprise, .unknown: .unsupported
         }
     }
 
@@ -38,6 +40,7 @@ public enum Security: String, Hashable, Sendable, Codable, CaseIterable {
         case .wpa2wpa3: "WPA2 WPA3"
         case .wpa3: "WPA3"
         case .enterprise: "802.1X"
+        case .unknown: "unknown"
         }
     }
 }

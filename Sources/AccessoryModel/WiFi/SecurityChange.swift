@@ -19,6 +19,7 @@ package struct SecurityChange: Hashable, Sendable, Codable, CustomStringConverti
     private static func phrase(_ security: Security) -> String {
         switch security {
         case .open: "is open"
+        case .unknown: "is secured in a way that NetworkManager does not know"
         case .owe, .wep, .wpa2, .wpa2wpa3, .wpa3, .enterprise: "uses \(security.title)"
         }
     }

@@ -56,7 +56,7 @@ extension Family {
         return switch hotspot {
         // Wired equivalent privacy keeps nobody out.
         case .open, .wep: .clearText
-        case .owe, .wpa2, .wpa2wpa3, .wpa3, .enterprise: .link
+        case .owe, .wpa2, .wpa2wpa3, .wpa3, .enterprise, .unknown: .link
         case nil: needsBond ? .link : .clearText
         }
     }
@@ -81,7 +81,7 @@ extension Family {
             case .espressif, .shelly, .improv, .esphome, .wled, .gopro, .easyConnect: true
             case .shelly1, .tasmota, .theta: false
             }
-        case .owe, .wep, .enterprise: false
+        case .owe, .wep, .enterprise, .unknown: false
         }
     }
 

@@ -12,6 +12,8 @@ public struct HandOverRefusal: Error, Hashable, Sendable {
         case otherBandsOnly
         /// The network asks for a user name or a certificate (802.1X).
         case enterprise
+        /// The network is encrypted with something that NetworkManager does not know.
+        case unknownSecurity
         case wep
         /// The network has no passphrase, and the family hands over nothing else.
         case open
@@ -41,6 +43,9 @@ extension HandOverRefusal: CustomStringConvertible {
             "'\(ssid)' is in range on other bands than 2.4 GHz only, and \(family.title) has 2.4 GHz alone; "
                 + "switch that band on at the access point, or name another network"
         case .enterprise: "'\(ssid)' uses 802.1X, which has no passphrase for an accessory; name another network"
+        case .unknownSecurity:
+            "'\(ssid)' takes neither WPA2 nor WPA3 by passphrase; add one of them at the access point, or name another "
+                + "network"
         case .wep: "'\(ssid)' uses WEP, which protects nothing; switch the access point to WPA2"
         case .open:
             "'\(ssid)' has no passphrase, and \(family.title) hands over nothing else; name another network, or "
@@ -90,6 +95,7 @@ extension Family {
         switch network.security {
         case .wep: return .wep
         case .enterprise: return .enterprise
+        case .unknown: return .unknownSecurity
         case .open, .owe: return nil
         case .wpa2, .wpa2wpa3, .wpa3:
             guard let passphrase = network.passphrase else { return .passphraseMissing }
@@ -108,6 +114,7 @@ extension Family {
         switch security {
         case .wep: .wep
         case .enterprise: .enterprise
+        case .unknown: .unknownSecurity
         case .owe: .owe
         case .wpa3: .wpa3Only
         case .open, .wpa2, .wpa2wpa3: .otherSecurity(security)

@@ -41,7 +41,7 @@ struct SupplicantVerdict {
             if hasCommitted {
                 return JoinFailure(.wrongPassphrase, detail: "SAE's confirmation failed (status \(status))")
             }
-        case .open, .owe, .wep, .wpa2, .enterprise:
+        case .open, .owe, .wep, .wpa2, .enterprise, .unknown:
             break
         }
         return JoinFailure(.rejected, detail: "the access point refused the authentication (status \(status))")

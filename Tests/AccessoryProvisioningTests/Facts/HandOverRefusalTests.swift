@@ -67,7 +67,9 @@ struct HandOverRefusalTests {
         #expect(Family.tasmota.refusal(of: try network(), seen: seen)?.reason == .wpa3Only)
     }
 
-    @Test(arguments: [(Security.wep, HandOverRefusal.Reason.wep), (.enterprise, .enterprise)])
+    @Test(arguments: [
+        (Security.wep, HandOverRefusal.Reason.wep), (.enterprise, .enterprise), (.unknown, .unknownSecurity),
+    ])
     func aNetworkWithoutAPassphraseIsRefused(security: Security, reason: HandOverRefusal.Reason) throws {
         #expect(Family.espressif.refusal(of: try network(security, nil), seen: [])?.reason == reason)
         #expect(Family.espressif.refusal(of: try network(), seen: [try point(security)])?.reason == reason)

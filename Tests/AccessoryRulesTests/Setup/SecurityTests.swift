@@ -31,7 +31,7 @@ struct SecurityTests {
         #expect(join.state == .protecting(genuine))
     }
 
-    @Test(arguments: [Security.open, .owe, .wep, .enterprise])
+    @Test(arguments: [Security.open, .owe, .wep, .enterprise, .unknown])
     func refusesWhatHasNoKeyWhereAPassphraseIsGiven(security: Security) throws {
         var join = paths.join(at: .searching)
         let twin = try network("CAM-1", 2, security: security)
