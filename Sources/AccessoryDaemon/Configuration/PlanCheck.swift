@@ -98,6 +98,9 @@ extension Daemon {
     private func doubts(about provision: Plan.Provision, of plan: Plan) -> [(key: String, reason: String)] {
         var doubts: [(String, String)] = []
         if let doubt = doubtAboutCredentials(for: plan) { doubts.append(("Network", doubt)) }
+        if case .connectors(let ssid)? = homeNetwork(named: provision.network) {
+            doubts.append(("Network", HomeNetwork.takesConnectorsAlone(ssid)))
+        }
         if provision.family == .easyConnect {
             doubts.append(("Family", "it has no hotspot: set Label or LabelFile under [Accessory], and no SSID"))
         } else if let family = provision.family, !family.worksOverHotspot {

@@ -18,7 +18,9 @@ struct EasyConnectCall: Sendable {
         for claimant: Claimant, _ errand: UplinkErrand, who: String, report: @Sendable (ProvisioningStep) -> Void
     ) async throws(AccessoryError) -> ProvisioningOutcome {
         let family = Family.easyConnect
-        let check = HandOverCheck(radio: daemon.radio, interface: interface, recognised: family)
+        let key = try await daemon.configuratorKey(ofNetwork: errand.network)
+        let check = HandOverCheck(
+            radio: daemon.radio, interface: interface, recognised: family, hasConnector: key != nil)
         let seen = Mutex<[WiFiNetwork]>([])
         let network = try await daemon.uplinkCredentials(for: claimant, errand, who: who) {
             network throws(AccessoryError) in
@@ -26,7 +28,6 @@ struct EasyConnectCall: Sendable {
             if let refusal = verdict.refusal { throw AccessoryError(.provisioningFailed, "\(refusal)") }
             seen.withLock { $0 = verdict.seen }
         }
-        let key = try await daemon.configuratorKey(ofNetwork: errand.network)
         let form: EasyConnectNetwork
         do throws(HandOverRefusal) {
             form = try EasyConnectNetwork(network, seen: seen.withLock(\.self), hasConnector: key != nil)

@@ -10,19 +10,23 @@ struct HandOverCheck: Sendable {
     let interface: String?
     /// The family that the accessory shows.
     let recognised: Family?
+    /// The accessory gets a connector of Wi-Fi Easy Connect.
+    let hasConnector: Bool
 
     /// For an accessory whose hotspot is joined.
     init(radio: any Radio, link: Link, ssid: SSID) {
         self.radio = radio
         interface = link.interface
         recognised = Family.recognise(hotspot: ssid, security: link.security ?? .open)?.family
+        hasConnector = false
     }
 
-    /// For an accessory over Bluetooth.
-    init(radio: any Radio, interface: String?, recognised: Family?) {
+    /// For an accessory over Bluetooth, or with a label of Wi-Fi Easy Connect.
+    init(radio: any Radio, interface: String?, recognised: Family?, hasConnector: Bool = false) {
         self.radio = radio
         self.interface = interface
         self.recognised = recognised
+        self.hasConnector = hasConnector
     }
 
     /// Nil if an accessory of this family can join the network: most have 2.4 GHz alone.
@@ -34,14 +38,14 @@ struct HandOverCheck: Sendable {
     func verdict(
         on network: UplinkCredentials, for family: Family
     ) async -> (refusal: HandOverRefusal?, seen: [WiFiNetwork]) {
-        var refusal = family.refusal(of: network, seen: [])
+        var refusal = family.refusal(of: network, seen: [], hasConnector: hasConnector)
         var seen: [WiFiNetwork] = []
         guard let interface else { return (refusal?.reason == .notInRange ? nil : refusal, seen) }
         let request = LookRequest(interface: interface, ssids: [network.ssid])
         do {
             for try await look in await radio.look(request) {
                 seen = look.networks
-                refusal = family.refusal(of: network, seen: seen)
+                refusal = family.refusal(of: network, seen: seen, hasConnector: hasConnector)
                 // A network that was not seen yet may be on a channel that comes later.
                 if refusal == nil || look.isComplete { break }
             }

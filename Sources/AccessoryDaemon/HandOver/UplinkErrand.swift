@@ -61,6 +61,10 @@ struct UplinkErrand: Sendable {
         if case .lease(let lease) = way { lease } else { nil }
     }
 
+    var isByLabel: Bool {
+        if case .easyConnect = way { true } else { false }
+    }
+
     /// With a proof the hand-over makes a session of its own, which is encrypted, or sends nothing.
     var hasSession: Bool {
         guard provision?.proof != nil else { return false }

@@ -71,7 +71,7 @@ extension Daemon {
 
     /// The weakest protection with which the credentials may go on; nil if the agent does not pass them on itself.
     func leastProtection(of errand: UplinkErrand) -> HandOverProtection? {
-        if case .easyConnect = errand.way { return .proven }
+        if errand.isByLabel { return .proven }
         return errand.provision?.leastProtection(by: configuration.clearText, isLinkEncrypted: isLinkEncrypted(errand))
     }
 
@@ -146,22 +146,28 @@ extension Daemon {
 
     /// Before anything is cut: throws if the network that an order or the administrator names is not there, or has no
     /// passphrase to hand over.
-    func checkNetwork(named network: String?) async throws(AccessoryError) {
-        if let network = homeNetwork(named: network) { _ = try await credentials(of: network) }
+    func checkNetwork(of order: OnboardOrder) async throws(AccessoryError) {
+        guard let network = homeNetwork(named: order.network) else { return }
+        _ = try await credentials(of: network, byLabel: order.isByLabel)
     }
 
     /// Of the network that the errand names, or else the administrator's, or else the machine's own.
     private func credentials(for errand: UplinkErrand) async throws(AccessoryError) -> UplinkCredentials {
-        if let network = homeNetwork(named: errand.network) { return try await credentials(of: network) }
+        if let network = homeNetwork(named: errand.network) {
+            return try await credentials(of: network, byLabel: errand.isByLabel)
+        }
         let uplink = if let lease = errand.lease { try await uplink(beside: lease) } else { try await onlyUplink() }
         return try await credentials(of: uplink)
     }
 
-    private func homeNetwork(named name: String?) -> HomeNetwork? {
+    func homeNetwork(named name: String?) -> HomeNetwork? {
         name.map { configuration.networks[$0] ?? .profile($0) } ?? configuration.homeNetwork
     }
 
-    private func credentials(of network: HomeNetwork) async throws(AccessoryError) -> UplinkCredentials {
+    /// - Parameter byLabel: for an accessory that gets a connector by its label of Wi-Fi Easy Connect.
+    private func credentials(
+        of network: HomeNetwork, byLabel: Bool
+    ) async throws(AccessoryError) -> UplinkCredentials {
         switch network {
         case .profile(let name): return try await credentials(of: Uplink(interface: "", profile: name, name: name))
         case .stored(let ssid, let place):
@@ -171,6 +177,9 @@ extension Daemon {
             } catch {
                 throw AccessoryError(.passphraseMissing, "\(administratorsFile): [Uplink] \(error.description)")
             }
+        case .connectors(let ssid):
+            guard byLabel else { throw AccessoryError(.connectionFailed, HomeNetwork.takesConnectorsAlone(ssid)) }
+            return UplinkCredentials(ssid: ssid, security: .unknown, passphrase: nil)
         }
     }
 

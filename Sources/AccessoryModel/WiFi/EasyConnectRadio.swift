@@ -76,31 +76,35 @@ package struct EasyConnectNetwork: Hashable, Sendable, CustomStringConvertible, 
         /// Also by a connector, which the network's own configurator has signed.
         case wpa3WithConnector = "sta-sae-dpp"
         case bothWithConnector = "sta-psk-sae-dpp"
+        /// By a connector alone.
+        case connector = "sta-dpp"
 
         /// A connector beside the passphrase. No form has WPA2 and a connector alone.
         package var withConnector: Kind {
             switch self {
             case .wpa2, .both, .bothWithConnector: .bothWithConnector
             case .wpa3, .wpa3WithConnector: .wpa3WithConnector
+            case .connector: .connector
             }
         }
     }
 
     package let ssid: SSID
     package let kind: Kind
-    package let passphrase: Passphrase
+    /// Nil with a connector alone.
+    package let passphrase: Passphrase?
 
-    package init(ssid: SSID, kind: Kind, passphrase: Passphrase) {
+    package init(ssid: SSID, kind: Kind, passphrase: Passphrase?) {
         self.ssid = ssid
         self.kind = kind
         self.passphrase = passphrase
     }
 
     fileprivate var text: String {
-        let secret = passphrase.secret
+        let network = "conf=\(kind.rawValue) ssid=\(ssid.bytes.hexadecimal)"
+        guard let secret = passphrase?.secret else { return network }
         let isRawKey = secret.utf8.count == 64
-        return "conf=\(kind.rawValue) ssid=\(ssid.bytes.hexadecimal) "
-            + (isRawKey ? "psk=\(secret)" : "pass=\(Array(secret.utf8).hexadecimal)")
+        return network + (isRawKey ? " psk=\(secret)" : " pass=\(Array(secret.utf8).hexadecimal)")
     }
 
     package var description: String { "'\(ssid)', \(kind.rawValue)" }

@@ -3,21 +3,27 @@
 package import AccessoryModel
 
 extension EasyConnectNetwork {
-    /// The home network as an accessory gets it. Throws if it has no passphrase, or a raw key that its security does not
-    /// take.
+    /// The home network as an accessory gets it. Throws if it has neither a passphrase nor connectors, or a raw key that
+    /// its security does not take.
     ///
     /// - Parameter seen: the access points that this machine's radios see. They show which securities the network has;
     ///   stored credentials fit more than one.
     /// - Parameter hasConnector: the key of the network's own configurator signs, so its access points take a connector.
+    ///   An accessory gets the connector alone if they show no other security.
     package init(
         _ network: UplinkCredentials, seen: [WiFiNetwork], hasConnector: Bool = false
     ) throws(HandOverRefusal) {
         func refusal(_ reason: HandOverRefusal.Reason) -> HandOverRefusal {
             HandOverRefusal(reason: reason, family: .easyConnect, ssid: network.ssid)
         }
+        let points = Set(seen.filter { $0.ssid == network.ssid }.map(\.security))
+        let known = points.filter { $0.key == .passphrase }
+        if hasConnector, network.security == .unknown || (known.isEmpty && points.contains(.unknown)) {
+            self.init(ssid: network.ssid, kind: .connector, passphrase: nil)
+            return
+        }
         guard let passphrase = network.passphrase else { throw refusal(.passphraseMissing) }
-        let points = seen.filter { $0.ssid == network.ssid && $0.security.key == .passphrase }.map(\.security)
-        let securities = Set(points.isEmpty ? [network.security] : points)
+        let securities = known.isEmpty ? [network.security] : known
         var kind: Kind
         switch securities {
         case [.wpa2]: kind = .wpa2

@@ -70,14 +70,30 @@ extension Family {
     /// Whether an accessory of this family can join the home network; nil if nothing speaks against it.
     ///
     /// - Parameter seen: What the radios of this machine see: the accessory is near them.
-    public func refusal(of network: UplinkCredentials, seen: [WiFiNetwork]) -> HandOverRefusal? {
-        reason(against: network, seen).map { HandOverRefusal(reason: $0, family: self, ssid: network.ssid) }
+    /// - Parameter hasConnector: The accessory gets a connector of Wi-Fi Easy Connect. No scan shows that access points
+    ///   take one: if they take nothing else, their security is unknown.
+    public func refusal(
+        of network: UplinkCredentials, seen: [WiFiNetwork], hasConnector: Bool = false
+    ) -> HandOverRefusal? {
+        reason(against: network, seen, hasConnector && self == .easyConnect).map {
+            HandOverRefusal(reason: $0, family: self, ssid: network.ssid)
+        }
     }
 
-    private func reason(against network: UplinkCredentials, _ seen: [WiFiNetwork]) -> HandOverRefusal.Reason? {
+    private func reason(
+        against network: UplinkCredentials, _ seen: [WiFiNetwork], _ hasConnector: Bool
+    ) -> HandOverRefusal.Reason? {
         if !takesAnyName, NetworkText(network) == nil { return .name }
-        if let reason = reason(againstKeyOf: network) { return reason }
         let points = seen.filter { $0.ssid == network.ssid }
+        if hasConnector {
+            let takesConnectorsAlone = network.security == .unknown
+            let fits = points.contains {
+                $0.security == .unknown || (takesConnectorsAlone && $0.security.key == .passphrase)
+            }
+            if fits { return nil }
+            if takesConnectorsAlone { return points.first.map { reason(againstOther: $0.security) } ?? .notInRange }
+        }
+        if let reason = reason(againstKeyOf: network) { return reason }
         guard !points.isEmpty else {
             // A hidden network shows no SSID.
             return network.isHidden ? reason(against: network.security) : .notInRange

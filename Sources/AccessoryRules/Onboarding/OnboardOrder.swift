@@ -42,6 +42,10 @@ package struct OnboardOrder: Hashable, Sendable {
     /// The app that owns what no app owns.
     package static let app = "org.accessoryd.onboard"
 
+    package var isByLabel: Bool {
+        if case .easyConnect = target { true } else { false }
+    }
+
     /// The set-up of the hotspot, as a plan of no file. Nil without a hotspot.
     package var plan: Plan? {
         guard case .hotspot(let ssid, let bssid) = target, let descriptor = try? Descriptor(ssid: ssid) else {

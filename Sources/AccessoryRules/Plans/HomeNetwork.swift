@@ -8,9 +8,16 @@ package enum HomeNetwork: Hashable, Sendable {
     case profile(String)
     /// A network that NetworkManager need not know, with the place of its passphrase.
     case stored(SSID, Plan.Secret)
+    /// A network without a passphrase: its access points take the connectors that its own configurator signs.
+    case connectors(SSID)
 }
 
 extension HomeNetwork {
+    package static func takesConnectorsAlone(_ ssid: SSID) -> String {
+        "'\(ssid)' has no passphrase in accessoryd.conf, so only accessories with a label of Wi-Fi Easy Connect can join "
+            + "it; name another network, or set PassphraseCredential or PassphraseFile"
+    }
+
     /// The keys that name a network.
     package static let keys: Set<String> = [
         "Network", "SSID", "PassphraseCredential", "PassphraseFile", "ConfiguratorKeyCredential", "ConfiguratorKeyFile",
@@ -61,8 +68,12 @@ extension HomeNetwork {
         guard let text = keys["SSID"] else {
             return secret == nil ? (nil, []) : faulty("SSID", "is missing: the passphrase belongs to no network")
         }
-        guard let secret else {
-            return faulty("SSID", "has no passphrase: set PassphraseCredential or PassphraseFile")
+        let hasConfigurator = keys["ConfiguratorKeyCredential"] != nil || keys["ConfiguratorKeyFile"] != nil
+        guard secret != nil || hasConfigurator else {
+            return faulty(
+                "SSID",
+                "has no passphrase: set PassphraseCredential or PassphraseFile, or ConfiguratorKeyFile for a network "
+                    + "that takes connectors of Wi-Fi Easy Connect alone")
         }
         if keys["PassphraseCredential"] != nil, keys["PassphraseFile"] != nil {
             return faulty("PassphraseFile", "PassphraseCredential already names the place; keep one of them")
@@ -71,7 +82,8 @@ extension HomeNetwork {
             return faulty("PassphraseFile", "'\(path)' is not a full path")
         }
         do {
-            return (.stored(try SSID(text: text), secret), [])
+            let ssid = try SSID(text: text)
+            return (secret.map { .stored(ssid, $0) } ?? .connectors(ssid), [])
         } catch {
             return faulty("SSID", "'\(text)' is no SSID: \(error.description)")
         }

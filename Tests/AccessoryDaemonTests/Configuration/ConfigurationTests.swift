@@ -123,6 +123,16 @@ import Testing
         #expect(packages.configuratorKeys.isEmpty)
     }
 
+    @Test func aNetworkOfConnectorsAloneHasNoPassphrase() throws {
+        let iot = "[Uplink IoT]\nSSID=IoT\n"
+        let good = try read(["etc/accessoryd.conf": iot + "ConfiguratorKeyCredential=b\n"])
+        #expect(good.faults.isEmpty, "\(good.faults)")
+        #expect(good.networks == ["IoT": .connectors(try SSID(text: "IoT"))])
+        let bad = try read(["etc/accessoryd.conf": iot])
+        #expect(bad.faults.map(\.line) == [2] && bad.networks.isEmpty)
+        #expect(bad.faults.first?.description.contains("ConfiguratorKeyFile") == true)
+    }
+
     @Test func interfacesMayBeLimited() throws {
         let configuration = try read(["etc/accessoryd.conf": "[Radios]\nInterfaces=wlan1;wlan2\nColour=red\nwhat\n"])
         #expect(configuration.interfaces == ["wlan1", "wlan2"])

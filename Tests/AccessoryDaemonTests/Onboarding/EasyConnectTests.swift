@@ -117,6 +117,23 @@ import Testing
         }
     }
 
+    @Test func aNetworkOfConnectorsAloneIsForLabels() async throws {
+        let directory = try Agent.temporaryDirectory()
+        defer { Agent.remove(directory) }
+        let path = "\(directory)/configurator"
+        try Data("\(EasyConnectKey(.system).der.hexadecimal)\n".utf8).write(to: URL(filePath: path))
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+        let configuration = "[Uplink]\nSSID=HomeNet\nConfiguratorKeyFile=\(path)\n"
+        try await Agent.run(air: Self.air("Security=unknown"), in: directory, configuration: configuration) { agent in
+            let (steps, error) = await agent.control.onboarded(OnboardRequest(label: Self.label))
+            #expect(steps.last?.outcome == .onNetwork && error == nil)
+            let (_, refusal) = await agent.control.onboarded(OnboardRequest(ssid: "MyCam-0001", family: "wled"))
+            #expect(refusal?.code == .connectionFailed && refusal?.message.contains("label") == true)
+            let given = try await agent.history().filter { $0.action == .uplinkGiven }
+            #expect(given.count == 1)
+        }
+    }
+
     @Test func refusesOtherLabelsAndSecondNames() async throws {
         try await Agent.run(air: Self.air()) { agent in
             for request in [

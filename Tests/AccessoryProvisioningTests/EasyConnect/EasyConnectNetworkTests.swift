@@ -40,6 +40,24 @@ struct EasyConnectNetworkTests {
         #expect(try EasyConnectNetwork(raw, seen: [], hasConnector: true).kind == .wpa2)
     }
 
+    @Test(arguments: [
+        (Security.unknown, [Security]()), (.unknown, [.unknown]), (.unknown, [.wpa2]), (.wpa2, [.unknown]),
+        (.wpa3, [.unknown, .open]),
+    ])
+    func aNetworkOfConnectorsAloneGetsNoPassphrase(stored: Security, seen: [Security]) throws {
+        var credentials = try EasyConnectStage.network(stored)
+        if stored == .unknown { credentials.passphrase = nil }
+        let points = try seen.map { try point($0) }
+        let network = try EasyConnectNetwork(credentials, seen: points, hasConnector: true)
+        #expect(network.kind == .connector && network.passphrase == nil)
+        let begin = EasyConnectCommand.begin(label: 1, configurator: 1, network).text
+        #expect(begin == "DPP_AUTH_INIT peer=1 configurator=1 conn_status=1 conf=sta-dpp ssid=486f6d65")
+        guard stored == .unknown else { return }
+        #expect(throws: HandOverRefusal(reason: .passphraseMissing, family: .easyConnect, ssid: credentials.ssid)) {
+            try EasyConnectNetwork(credentials, seen: points)
+        }
+    }
+
     @Test func readsTheKeyOfTheNetworksOwnConfigurator() throws {
         let own = try EasyConnectKey(.system)
         #expect(EasyConnectKey(text: own.der.hexadecimal) == own)

@@ -75,6 +75,26 @@ struct HandOverRefusalTests {
         #expect(Family.espressif.refusal(of: try network(), seen: [try point(security)])?.reason == reason)
     }
 
+    @Test(arguments: [
+        (Security.unknown, nil), (.wpa2, nil), (.open, HandOverRefusal.Reason.otherSecurity(.open)),
+        (.enterprise, .enterprise),
+    ])
+    func connectorsAloneAreForEasyConnect(seen: Security, reason: HandOverRefusal.Reason?) throws {
+        let network = try network(.unknown, nil)
+        let points = [try point(seen)]
+        let family = Family.easyConnect
+        #expect(family.refusal(of: network, seen: points, hasConnector: true)?.reason == reason)
+        #expect(family.refusal(of: network, seen: points)?.reason == .unknownSecurity)
+        #expect(family.refusal(of: network, seen: [], hasConnector: true)?.reason == .notInRange)
+        #expect(Family.shelly.refusal(of: network, seen: points, hasConnector: true)?.reason == .unknownSecurity)
+    }
+
+    @Test func aConnectorFitsBesideAStoredPassphrase() throws {
+        let points = [try point(.unknown)]
+        #expect(Family.easyConnect.refusal(of: try network(), seen: points, hasConnector: true) == nil)
+        #expect(Family.easyConnect.refusal(of: try network(), seen: points)?.reason == .unknownSecurity)
+    }
+
     @Test func encryptionWithoutAPassphraseIsRefused() throws {
         #expect(Family.espressif.refusal(of: try network(.owe, nil), seen: [try point(.owe)])?.reason == .owe)
     }

@@ -26,15 +26,15 @@ label_of() { # CHANNEL ADDRESS
 
 enrollee_cli() { timeout 10 wpa_cli -p "$AIR/enrollee/control" -i "wlan$(<"$AIR/enrollee/station")" "$@"; }
 
-# has_connectors NAME: the access point takes stations with connectors of Wi-Fi Easy Connect, too. The key of its configurator
-# is in $AGENT/configurator.
+# has_connectors NAME [KEY_MANAGEMENT]: the access point takes stations with connectors of Wi-Fi Easy Connect, beside those of
+# WPA2, or of this key management. The key of its configurator is in $AGENT/configurator.
 has_connectors() {
-    local point=$AIR/$1 key log
+    local point=$AIR/$1 management=${2:-DPP WPA-PSK} key log
     supplicant_cli dpp_configurator_add | grep -Fx 1
     (umask 077 && supplicant_cli dpp_configurator_get_key 1 >"$AGENT/configurator")
     supplicant_cli dpp_configurator_remove 1
     access_point_off "$1"
-    sed -i 's/^wpa_key_mgmt=.*/wpa_key_mgmt=DPP WPA-PSK/' "$point/hostapd.conf"
+    sed -i "s/^wpa_key_mgmt=.*/wpa_key_mgmt=$management/" "$point/hostapd.conf"
     printf '%s\n' ieee80211w=1 "ctrl_interface=$point/control" >>"$point/hostapd.conf"
     access_point_on "$1"
     access_point_cli "$1" DPP_CONFIGURATOR_ADD "key=$(<"$AGENT/configurator")"
@@ -65,6 +65,19 @@ enrollee_goes() {
 # shellcheck disable=SC2120 # scenarios pass them
 onboard_label() { onboard --label "$AIR/enrollee/label" "$@"; }
 
+# enrollee_joins_by_a_connector KEY: hands the network over that this key of accessoryd.conf names, with a connector that its own
+# configurator signs.
+enrollee_joins_by_a_connector() {
+    printf '%s\n' '[Uplink IoT]' "$1" "ConfiguratorKeyFile=$AGENT/configurator" >"$AGENT/config/accessoryd.conf"
+    accessoryctl general reload
+    onboard_label --network IoT
+    onboards 0 'is on the network'
+    enrollee_is_at iot
+    enrollee_cli status | grep -Fx key_mgmt=DPP
+    nothing_is_left
+    not grep -F "$(<"$AGENT/configurator")" "$LOGS/accessoryd.log" "$AGENT"/*.output "$AGENT"/*.errors
+}
+
 # provision_label: the same by a plan.
 provision_label() {
     app_is_known SSIDPrefixes=MyCam-
@@ -81,6 +94,7 @@ enrollee_is_at() { on_radio "$(<"$AIR/enrollee/station")" iw dev "wlan$(<"$AIR/e
 supplicant_cli() { timeout 10 wpa_cli -p "$CONTROLS" -i wlan0 "$@"; }
 
 # nothing_is_left [FIRST]: wpa_supplicant has neither labels nor configurators from this number on.
+# shellcheck disable=SC2120 # scenarios pass it
 nothing_is_left() {
     local number
     for number in $(seq "${1:-1}" 8); do

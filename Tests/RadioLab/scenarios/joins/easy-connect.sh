@@ -51,15 +51,16 @@ hands_over_a_connector_that_the_networks_own_key_signs() {
     has_connectors iot
     nmcli connection add type wifi ifname wlan0 con-name IoT autoconnect no ssid IoT wifi-sec.key-mgmt wpa-psk \
         wifi-sec.psk 'things at home'
-    printf '%s\n' '[Uplink IoT]' Network=IoT "ConfiguratorKeyFile=$AGENT/configurator" >"$AGENT/config/accessoryd.conf"
-    accessoryctl general reload
-    onboard_label --network IoT
-    onboards 0 'is on the network'
-    enrollee_is_at iot
-    enrollee_cli status | grep -Fx key_mgmt=DPP
-    nothing_is_left
-    not grep -F "$(<"$AGENT/configurator")" "$LOGS/accessoryd.log" "$AGENT"/*.output "$AGENT"/*.errors
+    enrollee_joins_by_a_connector Network=IoT
     nmcli connection delete IoT
+}
+
+hands_over_a_network_that_takes_connectors_alone() {
+    access_point iot IoT security=wpa2 passphrase='things at home' channel=1
+    has_connectors iot DPP
+    watch_uplink
+    enrollee_joins_by_a_connector SSID=IoT
+    uplink_never_moved
 }
 
 refuses_a_network_without_a_passphrase() {
