@@ -68,19 +68,21 @@ extension Daemon {
     nonisolated func runPlans(
         _ id: Plan.ID?, by caller: Caller, owner: Session.ID?, notify: @escaping ProvisioningRun.Notify
     ) async {
-        let (number, turn) = await takePlanTurn()
-        for await _ in turn { break }
+        let turn = await takePlanTurn()
+        for await _ in turn.begins { break }
         if !Task.isCancelled {
             await untilRecovered()
             if let id { await letGo(id) }
             let (entries, means) = await beginPlans(id)
-            let run = ProvisioningRun(daemon: self, caller: caller, owner: owner, means: means, notify: notify)
+            let run = ProvisioningRun(
+                daemon: self, caller: caller, owner: owner, means: means, radioChanges: turn.radioChanges,
+                notify: notify)
             await run.run(Provisioning(entries))
         }
-        await endPlanTurn(number)
+        await endPlanTurn(turn.id)
     }
 
-    private func takePlanTurn() -> (id: Int, turn: AsyncStream<Void>) { plans.takeTurn() }
+    private func takePlanTurn() -> Plans.Turn { plans.takeTurn() }
     private func endPlanTurn(_ id: Int) { plans.endTurn(id) }
 
     private func beginPlans(_ id: Plan.ID?) -> (entries: [Provisioning.Entry], means: [Plan.ID: ProvisioningRun.Means])
@@ -108,9 +110,6 @@ extension Daemon {
             for await case .ended in leases.listen(to: lease) { break }
         }
     }
-
-    func radioChanges() -> (id: Int, changes: AsyncStream<Void>) { plans.listenToRadios() }
-    func stopRadioChanges(_ id: Int) { plans.stopListeningToRadios(id) }
 
     // MARK: One plan
 

@@ -37,6 +37,7 @@ struct ProvisioningRun: Sendable {
     /// The connection that asked; nil if the agent itself does.
     let owner: Session.ID?
     let means: [Plan.ID: Means]
+    let radioChanges: AsyncStream<Void>
     /// Gets every step, and whether it is the last.
     let notify: Notify
 
@@ -59,11 +60,8 @@ struct ProvisioningRun: Sendable {
         let (news, send) = AsyncStream<News>.makeStream()
         await withDiscardingTaskGroup { group in
             var course = Course(round: round, stopwatch: Stopwatch(daemon.clock), send: send)
-            let daemon = daemon
             course.activities.start(.radios, in: &group) {
-                let (id, changes) = await daemon.radioChanges()
-                for await _ in changes { send.yield(.event(.radioChanged)) }
-                await daemon.stopRadioChanges(id)
+                for await _ in radioChanges { send.yield(.event(.radioChanged)) }
             }
             await receive(.start, &course, &group)
             if course.round.isFinished { return course.activities.stopAll() }
