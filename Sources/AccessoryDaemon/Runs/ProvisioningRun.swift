@@ -89,7 +89,7 @@ struct ProvisioningRun: Sendable {
         _ event: Provisioning.Event, _ course: inout Course, _ group: inout DiscardingTaskGroup
     ) async {
         let effects = course.round.receive(event, at: course.stopwatch.elapsed)
-        let last = course.round.isFinished ? effects.lastIndex(where: \.isReported) : nil
+        let last = course.round.isFinished ? effects.lastIndex(where: \.isReport) : nil
         for (index, effect) in effects.enumerated() {
             await perform(effect, isLast: index == last, &course, &group)
         }
@@ -280,18 +280,14 @@ struct ProvisioningRun: Sendable {
         let attempts = course.round.turns.first { $0.plan.id == plan.id }?.memory.attempts ?? 0
         let report = PlanReport(
             report: report, plan: plan, attempts: attempts, accessory: course.leases[plan.id]?.accessory)
-        guard let update = report.update else { return }
         if let line = report.line {
             await daemon.publish(
                 .plan, app: plan.app, accessory: report.accessory?.id, plan: plan.id, "plan \(plan.id): \(line)")
         }
-        notify(update, isLast)
+        notify(report.update, isLast)
     }
 }
 
 extension Provisioning.Effect {
-    fileprivate var isReported: Bool {
-        // The lease reports the steps of restoring.
-        if case .report(_, let report) = self { report != .restoring } else { false }
-    }
+    fileprivate var isReport: Bool { if case .report = self { true } else { false } }
 }
