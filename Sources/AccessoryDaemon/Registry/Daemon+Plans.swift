@@ -95,8 +95,9 @@ extension Daemon {
             guard id != nil || isDue(plan) else { return Provisioning.Entry(plan, known ?? fresh, .done) }
             let begun = (known ?? fresh).begun(plan, boot: settings.bootID) { hasAccess(plan, $0) }
             do throws(AccessoryError) {
-                means[plan.id] = try self.means(of: plan)
-                return Provisioning.Entry(plan, begun, .due)
+                let own = try self.means(of: plan)
+                means[plan.id] = own
+                return Provisioning.Entry(plan.completed(by: own.app), begun, .due)
             } catch {
                 return Provisioning.Entry(plan, begun, .refused(error))
             }

@@ -187,7 +187,7 @@ struct ProvisioningRun: Sendable {
     // MARK: One plan
 
     private func arrival(of id: Plan.ID, _ course: Course) -> PlanArrival? {
-        guard let plan = course.plan(id)?.completed(by: means[id]?.app) else { return nil }
+        guard let plan = course.plan(id) else { return nil }
         if let lease = course.leases[id] {
             return PlanArrival(daemon: daemon, plan: plan, link: lease.link, accessory: lease.accessory)
         }
@@ -258,9 +258,7 @@ struct ProvisioningRun: Sendable {
     private func handOver(
         _ id: Plan.ID, _ attempt: Int, _ course: inout Course, _ group: inout DiscardingTaskGroup
     ) {
-        guard let plan = course.plan(id)?.completed(by: means[id]?.app), let program = plan.program,
-            let lease = course.leases[id]
-        else { return }
+        guard let plan = course.plan(id), let program = plan.program, let lease = course.leases[id] else { return }
         let (daemon, notify, send) = (daemon, notify, course.send)
         let handOver = PlanHandOver(
             daemon: daemon, caller: caller, plan: plan, lease: lease.id, link: lease.link, accessory: lease.accessory)
