@@ -190,6 +190,8 @@ extension Daemon {
             await untilUplinksAreBack(of: claimant)
             adapter = .success(try await chooseRadio(wanted: interface))
         }
+        let discovery =
+            if let heard { heard } else { Discovery([item], filters: false, bridge: await bridge(for: means.app)) }
         let run = SetupRun(
             daemon: self, radio: radio, bluetooth: bluetooth, clock: clock, app: means.app, claimant: claimant,
             caller: caller, leaseOwner: owner, adapter: adapter, addressing: .ipv4, plan: plan, notify: notify)
@@ -197,7 +199,7 @@ extension Daemon {
             Setup(
                 items: [item], interface: (try? adapter?.get())?.interface ?? "",
                 timeout: plan.patience.searchTime, choice: plan.choice,
-                requiresBridge: plan.requiresBridge, canConfirm: false, bridge: bridge(for: means.app), heard: heard))
+                requiresBridge: plan.requiresBridge, canConfirm: false, heard: discovery))
     }
 
     // MARK: Programs
