@@ -132,8 +132,8 @@ extension Daemon {
         records.records(of: accessory).contains { $0.app != app }
     }
 
-    func note(_ device: Advertisement?, chosenIn id: Presentation.ID?) {
-        if let id { pickers[id]?.device = device?.address.address }
+    func note(_ device: Advertisement?, chosenIn id: Presentation.ID) {
+        pickers[id]?.device = device?.address.address
     }
 
     /// The person who chose, in words; without a picker, the caller.
