@@ -11,8 +11,7 @@ struct PlanReport: Sendable {
     let attempts: Int
     let accessory: Accessory?
 
-    /// Nil for a step that the lease reports.
-    var update: PlanUpdate? {
+    var update: PlanUpdate {
         var update = PlanUpdate(
             plan: plan.id, state: .waiting, isRequired: plan.isRequired, attempt: attempts > 0 ? attempts : nil,
             label: plan.label?.title)
@@ -21,7 +20,6 @@ struct PlanReport: Sendable {
             update.retryAfter = pause.map { Int($0.components.seconds) }
             update.error = error
         case .trying(let attempt): (update.state, update.attempt) = (.trying, attempt)
-        case .restoring: return nil
         case .done: (update.state, update.accessory) = (.done, accessory)
         case .kept: (update.state, update.accessory) = (.kept, accessory)
         case .failed(let error): (update.state, update.error) = (.failed, error)
@@ -39,7 +37,7 @@ struct PlanReport: Sendable {
         case .done: "done"
         case .kept: "done, and the agent holds its network"
         case .failed(let error): "failed, \(error)"
-        case .restoring, .skipped: nil
+        case .skipped: nil
         }
     }
 }

@@ -139,7 +139,7 @@ extension Daemon {
                 bluetooth: candidate.device?.address.address),
             image: candidate.item.image, bluetooth: candidate.device?.address.address, for: claimant.app
         ).accessory
-        if let trial = trial(of: claimant), trial.address == candidate.device?.address.address,
+        if let device = candidate.device, let trial = trial(of: claimant), trial.address == device.address.address,
             records.records(of: made.id).isEmpty
         {
             // The app knows it by these already.

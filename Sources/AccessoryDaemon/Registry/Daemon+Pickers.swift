@@ -132,8 +132,8 @@ extension Daemon {
         records.records(of: accessory).contains { $0.app != app }
     }
 
-    func note(_ device: Advertisement?, chosenIn id: Presentation.ID?) {
-        if let id { pickers[id]?.device = device?.address.address }
+    func note(_ device: Advertisement?, chosenIn id: Presentation.ID) {
+        pickers[id]?.device = device?.address.address
     }
 
     /// The person who chose, in words; without a picker, the caller.
@@ -184,8 +184,12 @@ extension Daemon {
     /// - Parameter reason: nil if a person cancelled.
     func cancel(_ id: Presentation.ID, _ reason: CancelReason?, by caller: Caller) throws(AccessoryError) {
         _ = try presentation(id, of: caller)
-        guard let reason else { return pickers.cancel(id) }
-        pickers.end(id, reason.error)
+        guard let reason else {
+            pickers[id]?.cancel()
+            return
+        }
+        // Without a person, it does not count as cancelled.
+        pickers[id]?.recipient.end(reason.error)
     }
 
     private func presentation(_ id: Presentation.ID, of caller: Caller) throws(AccessoryError) -> Presentation {

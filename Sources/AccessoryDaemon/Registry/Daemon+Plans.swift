@@ -68,19 +68,21 @@ extension Daemon {
     nonisolated func runPlans(
         _ id: Plan.ID?, by caller: Caller, owner: Session.ID?, notify: @escaping ProvisioningRun.Notify
     ) async {
-        let (number, turn) = await takePlanTurn()
-        for await _ in turn { break }
+        let turn = await takePlanTurn()
+        for await _ in turn.begins { break }
         if !Task.isCancelled {
             await untilRecovered()
             if let id { await letGo(id) }
             let (entries, means) = await beginPlans(id)
-            let run = ProvisioningRun(daemon: self, caller: caller, owner: owner, means: means, notify: notify)
+            let run = ProvisioningRun(
+                daemon: self, caller: caller, owner: owner, means: means, radioChanges: turn.radioChanges,
+                notify: notify)
             await run.run(Provisioning(entries))
         }
-        await endPlanTurn(number)
+        await endPlanTurn(turn.id)
     }
 
-    private func takePlanTurn() -> (id: Int, turn: AsyncStream<Void>) { plans.takeTurn() }
+    private func takePlanTurn() -> Plans.Turn { plans.takeTurn() }
     private func endPlanTurn(_ id: Int) { plans.endTurn(id) }
 
     private func beginPlans(_ id: Plan.ID?) -> (entries: [Provisioning.Entry], means: [Plan.ID: ProvisioningRun.Means])
@@ -93,8 +95,9 @@ extension Daemon {
             guard id != nil || isDue(plan) else { return Provisioning.Entry(plan, known ?? fresh, .done) }
             let begun = (known ?? fresh).begun(plan, boot: settings.bootID) { hasAccess(plan, $0) }
             do throws(AccessoryError) {
-                means[plan.id] = try self.means(of: plan)
-                return Provisioning.Entry(plan, begun, .due)
+                let own = try self.means(of: plan)
+                means[plan.id] = own
+                return Provisioning.Entry(plan.completed(by: own.app), begun, .due)
             } catch {
                 return Provisioning.Entry(plan, begun, .refused(error))
             }
@@ -108,9 +111,6 @@ extension Daemon {
             for await case .ended in leases.listen(to: lease) { break }
         }
     }
-
-    func radioChanges() -> (id: Int, changes: AsyncStream<Void>) { plans.listenToRadios() }
-    func stopRadioChanges(_ id: Int) { plans.stopListeningToRadios(id) }
 
     // MARK: One plan
 
@@ -190,6 +190,8 @@ extension Daemon {
             await untilUplinksAreBack(of: claimant)
             adapter = .success(try await chooseRadio(wanted: interface))
         }
+        let discovery =
+            if let heard { heard } else { Discovery([item], filters: false, bridge: await bridge(for: means.app)) }
         let run = SetupRun(
             daemon: self, radio: radio, bluetooth: bluetooth, clock: clock, app: means.app, claimant: claimant,
             caller: caller, leaseOwner: owner, adapter: adapter, addressing: .ipv4, plan: plan, notify: notify)
@@ -197,7 +199,7 @@ extension Daemon {
             Setup(
                 items: [item], interface: (try? adapter?.get())?.interface ?? "",
                 timeout: plan.patience.searchTime, choice: plan.choice,
-                requiresBridge: plan.requiresBridge, canConfirm: false, bridge: bridge(for: means.app), heard: heard))
+                requiresBridge: plan.requiresBridge, canConfirm: false, heard: discovery))
     }
 
     // MARK: Programs

@@ -143,16 +143,6 @@ struct Pickers {
             isApps: isApps, recipient: recipient)
     }
 
-    /// A person closes the presentation.
-    mutating func cancel(_ id: Presentation.ID) {
-        presentations[id]?.cancel()
-    }
-
-    /// The presentation ends without a person, which does not count as cancelled.
-    func end(_ id: Presentation.ID, _ error: AccessoryError) {
-        presentations[id]?.recipient.end(error)
-    }
-
     /// One presentation; nil when it is over.
     subscript(id: Presentation.ID) -> Presentation? {
         get { presentations[id] }

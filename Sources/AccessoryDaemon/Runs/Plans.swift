@@ -10,45 +10,36 @@ struct Plans {
     var kept: [Plan.ID: Lease.ID] = [:]
     /// Programs that a caller runs, each with the run that waits for its end.
     var programs: [Plan.ID: AsyncStream<ProvisioningRun.News>.Continuation] = [:]
-    private var isTaken = false
-    private var queue: [(id: Int, turn: AsyncStream<Void>.Continuation)] = []
-    private var radioListeners: [Int: AsyncStream<Void>.Continuation] = [:]
+    /// The runs in their order; the first has its turn.
+    private var queue: [(id: Int, begin: AsyncStream<Void>.Continuation, radios: AsyncStream<Void>.Continuation)] = []
     private var next = 1
 
-    // MARK: One run after the other
+    /// One run's turn.
+    struct Turn: Sendable {
+        let id: Int
+        /// Yields when it begins.
+        let begins: AsyncStream<Void>
+        /// Yields when a radio has changed meanwhile.
+        let radioChanges: AsyncStream<Void>
+    }
 
-    /// The stream yields when it is this run's turn.
-    mutating func takeTurn() -> (id: Int, turn: AsyncStream<Void>) {
+    mutating func takeTurn() -> Turn {
         defer { next += 1 }
-        let (turn, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        queue.append((next, continuation))
+        let (begins, begin) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let (radioChanges, radios) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        queue.append((next, begin, radios))
         pass()
-        return (next, turn)
+        return Turn(id: next, begins: begins, radioChanges: radioChanges)
     }
 
     /// Also ends a turn that had not come.
     mutating func endTurn(_ id: Int) {
-        if queue.first?.id == id { isTaken = false }
         queue.removeAll { $0.id == id }
         pass()
     }
 
-    private mutating func pass() {
-        guard !isTaken, let first = queue.first else { return }
-        isTaken = true
-        first.turn.yield()
-    }
+    /// A run that has begun waits for its turn no more.
+    private func pass() { queue.first?.begin.yield() }
 
-    // MARK: Radios
-
-    mutating func listenToRadios() -> (id: Int, changes: AsyncStream<Void>) {
-        defer { next += 1 }
-        let (changes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        radioListeners[next] = continuation
-        return (next, changes)
-    }
-
-    mutating func stopListeningToRadios(_ id: Int) { radioListeners.removeValue(forKey: id)?.finish() }
-
-    func radioChanged() { for listener in radioListeners.values { listener.yield() } }
+    func radioChanged() { queue.first?.radios.yield() }
 }

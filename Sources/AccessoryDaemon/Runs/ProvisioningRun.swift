@@ -37,6 +37,7 @@ struct ProvisioningRun: Sendable {
     /// The connection that asked; nil if the agent itself does.
     let owner: Session.ID?
     let means: [Plan.ID: Means]
+    let radioChanges: AsyncStream<Void>
     /// Gets every step, and whether it is the last.
     let notify: Notify
 
@@ -59,11 +60,8 @@ struct ProvisioningRun: Sendable {
         let (news, send) = AsyncStream<News>.makeStream()
         await withDiscardingTaskGroup { group in
             var course = Course(round: round, stopwatch: Stopwatch(daemon.clock), send: send)
-            let daemon = daemon
             course.activities.start(.radios, in: &group) {
-                let (id, changes) = await daemon.radioChanges()
-                for await _ in changes { send.yield(.event(.radioChanged)) }
-                await daemon.stopRadioChanges(id)
+                for await _ in radioChanges { send.yield(.event(.radioChanged)) }
             }
             await receive(.start, &course, &group)
             if course.round.isFinished { return course.activities.stopAll() }
@@ -91,7 +89,7 @@ struct ProvisioningRun: Sendable {
         _ event: Provisioning.Event, _ course: inout Course, _ group: inout DiscardingTaskGroup
     ) async {
         let effects = course.round.receive(event, at: course.stopwatch.elapsed)
-        let last = course.round.isFinished ? effects.lastIndex(where: \.isReported) : nil
+        let last = course.round.isFinished ? effects.lastIndex(where: \.isReport) : nil
         for (index, effect) in effects.enumerated() {
             await perform(effect, isLast: index == last, &course, &group)
         }
@@ -189,7 +187,7 @@ struct ProvisioningRun: Sendable {
     // MARK: One plan
 
     private func arrival(of id: Plan.ID, _ course: Course) -> PlanArrival? {
-        guard let plan = course.plan(id)?.completed(by: means[id]?.app) else { return nil }
+        guard let plan = course.plan(id) else { return nil }
         if let lease = course.leases[id] {
             return PlanArrival(daemon: daemon, plan: plan, link: lease.link, accessory: lease.accessory)
         }
@@ -260,9 +258,7 @@ struct ProvisioningRun: Sendable {
     private func handOver(
         _ id: Plan.ID, _ attempt: Int, _ course: inout Course, _ group: inout DiscardingTaskGroup
     ) {
-        guard let plan = course.plan(id)?.completed(by: means[id]?.app), let program = plan.program,
-            let lease = course.leases[id]
-        else { return }
+        guard let plan = course.plan(id), let program = plan.program, let lease = course.leases[id] else { return }
         let (daemon, notify, send) = (daemon, notify, course.send)
         let handOver = PlanHandOver(
             daemon: daemon, caller: caller, plan: plan, lease: lease.id, link: lease.link, accessory: lease.accessory)
@@ -282,18 +278,14 @@ struct ProvisioningRun: Sendable {
         let attempts = course.round.turns.first { $0.plan.id == plan.id }?.memory.attempts ?? 0
         let report = PlanReport(
             report: report, plan: plan, attempts: attempts, accessory: course.leases[plan.id]?.accessory)
-        guard let update = report.update else { return }
         if let line = report.line {
             await daemon.publish(
                 .plan, app: plan.app, accessory: report.accessory?.id, plan: plan.id, "plan \(plan.id): \(line)")
         }
-        notify(update, isLast)
+        notify(report.update, isLast)
     }
 }
 
 extension Provisioning.Effect {
-    fileprivate var isReported: Bool {
-        // The lease reports the steps of restoring.
-        if case .report(_, let report) = self { report != .restoring } else { false }
-    }
+    fileprivate var isReport: Bool { if case .report = self { true } else { false } }
 }

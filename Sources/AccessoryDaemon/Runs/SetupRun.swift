@@ -153,7 +153,7 @@ struct SetupRun: Sendable {
         case .note(let text):
             await daemon.publish(.radio, app: app.id, text)
         case .recognize(let candidate):
-            await daemon.note(candidate.device, chosenIn: run.screen)
+            if let screen = run.screen { await daemon.note(candidate.device, chosenIn: screen) }
             let (accessory, isShared) = await daemon.accessory(for: candidate, of: claimant)
             send.yield(.recognized(accessory, isShared: isShared))
         case .join(let candidate, let passphrase, let accepted):
@@ -208,7 +208,7 @@ struct SetupRun: Sendable {
     ) async {
         // A second attempt begins when the uplink is restored that the first one cut: until then the radio is busy.
         if let earlier = run.lease { for await case .ended in await daemon.news(of: earlier) { break } }
-        await daemon.note(candidate.device, chosenIn: run.screen)
+        if let screen = run.screen { await daemon.note(candidate.device, chosenIn: screen) }
         guard let ssid = candidate.ssid, let network = candidate.network else { return }
         do {
             var expected = try await daemon.expectedSecurity(of: candidate, hasPassphrase: passphrase != nil)

@@ -181,9 +181,9 @@ package struct Plan: Hashable, Sendable {
     }
 
     /// With the family that the app's manifest names, unless the plan names one.
-    package func completed(by manifest: Manifest?) -> Plan {
+    package func completed(by manifest: Manifest) -> Plan {
         var plan = self
-        plan.provision?.family = provision?.family ?? manifest?.family
+        plan.provision?.family = provision?.family ?? manifest.family
         return plan
     }
 

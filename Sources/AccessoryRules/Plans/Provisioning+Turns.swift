@@ -52,7 +52,7 @@ extension Provisioning {
         switch plan.afterwards {
         case .restore:
             turns[index].stage = .restoring(nil)
-            return [written, .report(id, .restoring), .leave(id)]
+            return [written, .leave(id)]
         case .keep:
             release(now)
             turns[index].stage = .ended
@@ -80,7 +80,7 @@ extension Provisioning {
             // The time that the program runs does not count against the plan.
             turns[index].deadline = turns[index].deadline.map { $0 + (now - since) }
             turns[index].stage = .restoring(error)
-            return [.report(id, .restoring), .leave(id)]
+            return [.leave(id)]
         case .ending:
             return over(index, error, now)
         case .waiting, .settingUp, .calling, .restoring, .arriving, .ended:
@@ -92,7 +92,7 @@ extension Provisioning {
         guard let index = holder(id), case .running(let since) = turns[index].stage else { return [] }
         turns[index].deadline = turns[index].deadline.map { $0 + (now - since) }
         turns[index].stage = .restoring(error)
-        return [.report(id, .restoring), .leave(id)]
+        return [.leave(id)]
     }
 
     /// Ends a program whose runner does not end it in time. Nil if there is nothing to end.

@@ -60,7 +60,6 @@ extension Provisioning {
     package enum Report: Sendable, Equatable {
         case waiting(retryAfter: Duration?, AccessoryError?)
         case trying(attempt: Int)
-        case restoring
         case done
         case kept
         case failed(AccessoryError)

@@ -112,7 +112,7 @@ extension Daemon {
         try pickers.present(
             id, for: Claimant(app: app, uid: 1000), manifest, session: nil, asker: Pickers.Asker(), filters: false,
             isApps: true, recipient: .inquiry(send), isActive: isActive)
-        pickers.cancel(id)
+        pickers[id]?.cancel()
         dismiss(AccessoryError(.userCancelled, "the person cancelled"), id)
     }
 }

@@ -16,7 +16,7 @@ struct PlanArrivalTests: RoundTests {
     private static let begun = [
         Step(0, .start, begins), Step(2, heard(["a": [1]]), found),
         Step(5, .granted("a", "one", isHeld: true), ["remember a running", "hand over a, 1", "timer 360"]),
-        Step(9, .programEnded("a", status: 3, failure: nil), ["report a restoring", "leave a"]),
+        Step(9, .programEnded("a", status: 3, failure: nil), ["leave a"]),
     ]
 
     @Test func isDoneWhenTheHomeNetworkShowsIt() throws {

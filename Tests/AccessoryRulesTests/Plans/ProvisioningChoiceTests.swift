@@ -37,7 +37,7 @@ struct ProvisioningChoiceTests: RoundTests {
                 Step(
                     2, Self.heard(["a": [1, 3, 2]]),
                     Self.found.dropLast() + ["set up a at 02:00:00:00:00:03, 1"]),
-                Step(3, .granted("a", "three", isHeld: true), ["remember a running", "report a restoring", "leave a"]),
+                Step(3, .granted("a", "three", isHeld: true), ["remember a running", "leave a"]),
                 Step(
                     4, .left("a", nil),
                     ["stop timer", "remember a running", "report a trying 1", "set up a at 02:00:00:00:00:02, 1"]),
@@ -45,7 +45,7 @@ struct ProvisioningChoiceTests: RoundTests {
                 Step(
                     5, .failed("a", Self.wrong),
                     ["stop timer", "remember a running", "report a trying 1", "set up a at 02:00:00:00:00:01, 1"]),
-                Step(6, .granted("a", "one", isHeld: true), ["remember a running", "report a restoring", "leave a"]),
+                Step(6, .granted("a", "one", isHeld: true), ["remember a running", "leave a"]),
                 Step(
                     7, .left("a", nil),
                     ["remember a failed", "report a failed WrongPassphrase", "stop timer", "finish"]),
@@ -83,7 +83,7 @@ struct ProvisioningChoiceTests: RoundTests {
                 Step(0, .start, Self.begins),
                 Step(2, Self.heard(["a": [1]]), Self.found.dropLast() + ["set up a at 02:00:00:00:00:01, 1"]),
                 Step(3, .granted("a", "accessory 1", isHeld: true), running),
-                Step(4, .programEnded("a", status: 1, failure: nil), ["report a restoring", "leave a"]),
+                Step(4, .programEnded("a", status: 1, failure: nil), ["leave a"]),
                 Step(
                     5, .left("a", nil), ["remember a running", "report a waiting 5 ActivationFailed", "timer 5"]),
                 Step(10, .due, ["look for a", "timer 30"]),
@@ -94,7 +94,7 @@ struct ProvisioningChoiceTests: RoundTests {
                         "set up a at 02:00:00:00:00:01, 2",
                     ]),
                 Step(12, .granted("a", "accessory 1", isHeld: true), ["remember a running", "hand over a, 2"]),
-                Step(13, .programEnded("a", status: 0, failure: nil), ["report a restoring", "leave a"]),
+                Step(13, .programEnded("a", status: 0, failure: nil), ["leave a"]),
                 Step(14, .left("a", nil), ["remember a done", "report a done", "stop timer", "finish"]),
             ])
         #expect(round.turns[0].memory.accessories == ["accessory 1"])

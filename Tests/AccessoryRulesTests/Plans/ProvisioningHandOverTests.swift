@@ -27,7 +27,7 @@ struct ProvisioningHandOverTests: RoundTests {
         _ = follow(
             try running(),
             [
-                Step(9, .programEnded("a", status: end.rawValue, failure: nil), ["report a restoring", "leave a"]),
+                Step(9, .programEnded("a", status: end.rawValue, failure: nil), ["leave a"]),
                 Step(9, .left("a", nil), result),
             ])
     }
@@ -43,7 +43,7 @@ struct ProvisioningHandOverTests: RoundTests {
         _ = follow(
             try running(),
             [
-                Step(9, .programEnded("a", status: 0, failure: nil), ["report a restoring", "leave a"]),
+                Step(9, .programEnded("a", status: 0, failure: nil), ["leave a"]),
                 Step(9, lost, Self.done),
             ])
     }
@@ -73,9 +73,7 @@ struct ProvisioningHandOverTests: RoundTests {
         _ = follow(
             try running(),
             [
-                Step(
-                    4, .notHandedOver("a", AccessoryError(.provisioningFailed, "5 GHz")),
-                    ["report a restoring", "leave a"]),
+                Step(4, .notHandedOver("a", AccessoryError(.provisioningFailed, "5 GHz")), ["leave a"]),
                 Step(6, .left("a", nil), Self.failing),
             ])
     }

@@ -17,20 +17,20 @@ struct ProvisioningProgramTests: RoundTests {
         _ = follow(
             running,
             [
-                Step(9999, .programEnded("a", status: 7, failure: nil), ["report a restoring", "leave a"]),
+                Step(9999, .programEnded("a", status: 7, failure: nil), ["leave a"]),
                 Step(9999, .left("a", nil), ["remember a done", "report a done", "stop timer", "finish"]),
             ])
         let fails = ["remember a running", "report a waiting 5 ActivationFailed", "timer 5"]
         _ = follow(
             running,
             [
-                Step(9999, .programEnded("a", status: 1, failure: nil), ["report a restoring", "leave a"]),
+                Step(9999, .programEnded("a", status: 1, failure: nil), ["leave a"]),
                 Step(9999, .left("a", nil), fails),
             ])
         _ = follow(
             running,
             [
-                Step(9, .programEnded("a", status: 0, failure: "took too long"), ["report a restoring", "leave a"]),
+                Step(9, .programEnded("a", status: 0, failure: "took too long"), ["leave a"]),
                 Step(9, .left("a", nil), fails),
             ])
         _ = follow(
@@ -51,7 +51,7 @@ struct ProvisioningProgramTests: RoundTests {
                 Step(0, .start, Self.begins), Step(2, Self.heard(["a": [1]]), Self.found),
                 Step(
                     3, .granted("a", "one", isHeld: true), ["remember a running", "hand over a, 1", "timer 90"]),
-                Step(92, .due, []), Step(93, .due, ["report a restoring", "leave a"]),
+                Step(92, .due, []), Step(93, .due, ["leave a"]),
                 Step(
                     95, .left("a", nil), ["remember a running", "report a waiting 5 ActivationFailed", "timer 5"]),
             ])

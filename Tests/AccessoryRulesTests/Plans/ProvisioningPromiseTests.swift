@@ -61,7 +61,7 @@ struct ProvisioningPromiseTests {
                     case .done: .done
                     case .kept: .kept
                     case .failed: .failed
-                    case .waiting, .trying, .restoring, .skipped: nil
+                    case .waiting, .trying, .skipped: nil
                     }
                 guard let state else { break }
                 if ended[plan] != nil { broken.append("\(plan) ends twice") }

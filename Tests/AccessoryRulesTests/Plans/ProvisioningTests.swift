@@ -13,7 +13,7 @@ struct ProvisioningTests: RoundTests {
             [
                 Step(0, .start, Self.begins), Step(1, Self.heard(["a": [1]], isComplete: false), ["timer 29"]),
                 Step(2, Self.heard(["a": [1]]), Self.found),
-                Step(5, .granted("a", "one", isHeld: true), ["remember a running", "report a restoring", "leave a"]),
+                Step(5, .granted("a", "one", isHeld: true), ["remember a running", "leave a"]),
                 Step(8, .left("a", nil), ["remember a done", "report a done", "stop timer", "finish"]),
             ])
         #expect(round.turns[0].memory.accessories == ["one"] && round.isFinished)
@@ -31,7 +31,7 @@ struct ProvisioningTests: RoundTests {
                         "timer 30",
                     ]),
                 Step(2, Self.heard(["a": [1], "b": [2]]), Self.found),
-                Step(5, .granted("a", "one", isHeld: true), ["remember a running", "report a restoring", "leave a"]),
+                Step(5, .granted("a", "one", isHeld: true), ["remember a running", "leave a"]),
                 Step(
                     8, .left("a", nil),
                     [
@@ -57,7 +57,7 @@ struct ProvisioningTests: RoundTests {
                     ]
                         + ["timer 30"]),
                 Step(2, Self.heard(["a": [1], "b": [2]]), Self.found),
-                Step(30, .granted("a", "one", isHeld: true), ["remember a running", "report a restoring", "leave a"]),
+                Step(30, .granted("a", "one", isHeld: true), ["remember a running", "leave a"]),
                 Step(40, .left("a", nil), ["remember a done", "report a done", "look for b", "timer 30"]),
             ])
     }
@@ -76,7 +76,7 @@ struct ProvisioningTests: RoundTests {
                 Step(
                     2, Self.heard(["a": [], "b": [2]]),
                     ["stop looking", "stop timer", "remember b running", "report b trying 1", "set up b, 1"]),
-                Step(5, .granted("b", "two", isHeld: true), ["remember b running", "report b restoring", "leave b"]),
+                Step(5, .granted("b", "two", isHeld: true), ["remember b running", "leave b"]),
                 Step(8, .left("b", nil), ["remember b done", "report b done", "look for a", "timer 30"]),
             ])
     }
@@ -153,7 +153,7 @@ struct ProvisioningTests: RoundTests {
                         "remember a running", "report a waiting 5 AssociationRejected", "stop timer",
                         "remember b running", "report b trying 1", "set up b, 1",
                     ]),
-                Step(4, .granted("b", "two", isHeld: true), ["remember b running", "report b restoring", "leave b"]),
+                Step(4, .granted("b", "two", isHeld: true), ["remember b running", "leave b"]),
                 // The pause is over by then.
                 Step(9, .left("b", nil), ["remember b done", "report b done", "look for a", "timer 30"]),
             ])
@@ -208,7 +208,7 @@ struct ProvisioningTests: RoundTests {
             Provisioning([try RoundSamples.entry("a")]),
             [
                 Step(0, .start, Self.begins), Step(2, Self.heard(["a": [1]]), Self.found),
-                Step(3, .granted("a", "one", isHeld: true), ["remember a running", "report a restoring", "leave a"]),
+                Step(3, .granted("a", "one", isHeld: true), ["remember a running", "leave a"]),
                 Step(
                     8, .left("a", Self.stranded),
                     ["remember a failed", "report a failed RestoreFailed", "stop timer", "finish"]),

@@ -59,7 +59,6 @@ extension Provisioning.Report {
             (["waiting"] + [pause.map { "\($0.components.seconds)" }, error?.code.rawValue].compactMap { $0 })
                 .joined(separator: " ")
         case .trying(let attempt): "trying \(attempt)"
-        case .restoring: "restoring"
         case .done: "done"
         case .kept: "kept"
         case .failed(let error): "failed \(error.code.rawValue)"
