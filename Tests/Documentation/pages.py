@@ -1,9 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """The pages of the documentation, and their examples."""
 
+import sys
+
 import manual
 import markdown
+from example import Reason
 from sandbox import ROOT
+
+sys.path.append(str(ROOT / "Tests/Newcomers"))
+
+import roles
 
 # Patterns of paths. The documentation in the libraries' sources is a part of the reference.
 PAGES = [
@@ -22,9 +29,13 @@ def all_paths():
 
 
 def examples(path):
-    """Raises Wrong."""
+    """Raises Wrong. What newcomers type is not run here as well, and needs no comment."""
     if path.endswith(".swift"):
         reader = markdown.documentation
     else:
         reader = markdown.examples if path.endswith(".md") else manual.examples
-    return list(reader(path, ROOT.joinpath(path).read_text()))
+    found = list(reader(path, ROOT.joinpath(path).read_text()))
+    for example in found:
+        if role := roles.reader(path, example.line):
+            example.reasons.insert(0, Reason(example.line, f"the {role} of Tests/Newcomers types it"))
+    return found

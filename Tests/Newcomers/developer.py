@@ -31,9 +31,10 @@ def main(role):
             "LC_ALL": "C.UTF-8"}, BUILT)
         # The programs of the further terminals are ready when they listen, or print this.
         ready = {"second": pathlib.Path(home, "lab/run/control.socket"), "third": "Waiting for an app"}
+        output = ""
         try:
             for step in roles.steps(role):
-                output = person.take(step)
+                output = person.take(step) or output
                 if step.terminal:
                     person.wait_for(ready[step.terminal])
             if not re.search(SUCCESS[role], output, re.MULTILINE):

@@ -26,11 +26,15 @@ ROLES = {
 
 @dataclasses.dataclass
 class Step:
-    """A command, or with a file the text that is typed into it."""
+    """A command, or with a file the text that is typed into it, or that the clone's own file has."""
     text: str
     file: str | None = None
     # The terminal in which the command goes on running: "second", "third".
     terminal: str | None = None
+
+    @property
+    def is_shown(self):
+        return self.file is not None and not self.file.startswith("~")
 
     @property
     def lines(self):
@@ -50,10 +54,8 @@ def section(page, heading):
     """Its fences up to the next heading. A fence of another language than the shell's is a file; the last code in the
     text above it is the file's name."""
     text = (ROOT / page).read_text()
-    found = re.search(rf"^##+ {re.escape(heading)}\n(.*?)(?=^##|\Z)", outside(text), re.MULTILINE | re.DOTALL)
-    if not found:
-        sys.exit(f"{page} has no section '{heading}'")
-    body = text[found.start(1):found.end(1)]
+    begin, end = span(text, page, heading)
+    body = text[begin:end]
     fences = list(re.finditer(r"^```(\w+)\n(.*?)^```$", body, re.MULTILINE | re.DOTALL))
     if not fences:
         sys.exit(f"{page} has no fence in '{heading}'")
@@ -62,6 +64,24 @@ def section(page, heading):
             yield from typed(fence[2])
         else:
             yield Step(fence[2], file=re.findall(r"`([^`\n]+)`", re.sub(r"<!--.*?-->", "", body[:fence.start()]))[-1])
+
+
+def span(text, page, heading):
+    found = re.search(rf"^##+ {re.escape(heading)}\n(.*?)(?=^##|\Z)", outside(text), re.MULTILINE | re.DOTALL)
+    if not found:
+        sys.exit(f"{page} has no section '{heading}'")
+    return found.span(1)
+
+
+def reader(page, line):
+    """The first role that takes the fence at this line of the page; None if none does."""
+    text = (ROOT / page).read_text()
+    place = len("".join(text.splitlines(keepends=True)[:line - 1]))
+    for role, sections in ROLES.items():
+        for begin, end in (span(text, page, heading) for each, heading in sections if each == page):
+            if begin <= place < end:
+                return role
+    return None
 
 
 def outside(text):
