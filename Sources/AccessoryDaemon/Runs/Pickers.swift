@@ -51,7 +51,7 @@ struct Pickers {
     /// If a picker dies, its presentation is cancelled: the person has left it. If an app's session ends, the app is gone.
     mutating func closed(_ session: Session.ID) {
         for (id, presentation) in presentations {
-            if presentation.screen.picker == session { cancel(id) }
+            if presentation.screen.picker == session { presentations[id]?.cancel() }
             if presentation.session == session { presentation.recipient.callerGone() }
         }
         registered.removeAll { entry in
