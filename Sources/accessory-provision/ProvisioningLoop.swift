@@ -51,7 +51,7 @@ struct ProvisioningLoop {
         case .finish(let outcome):
             course.outcome = outcome
         case .read, .write, .subscribe:
-            // A machine that was told that a hotspot is joined has no attributes to ask for.
+            // A machine over a joined hotspot has no attributes to ask for.
             course.events.append(.attributeFailed(.timedOut))
         }
     }

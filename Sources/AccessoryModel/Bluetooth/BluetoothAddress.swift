@@ -8,9 +8,9 @@ public struct BluetoothAddress: Hashable, Sendable, Codable {
         case `public`
         /// Random, but the same at least until the device starts again.
         case staticRandom
-        /// Changes every few minutes; only a machine with a bond can tell whose it is.
+        /// Changes every few minutes; only a machine with a bond can resolve it.
         case resolvablePrivate
-        /// Changes, and nobody can tell whose it is.
+        /// Changes, and nobody can resolve it.
         case nonResolvablePrivate
     }
 

@@ -7,8 +7,8 @@ package import AccessoryProvisioning
 ///
 /// Multicast DNS names an address, and so may the accessory itself. Both are reasons to ask at that address, and no
 /// evidence: every station can announce everything. Only the answer to a check by unicast counts, together with the
-/// kernel's neighbour table, which names the station that answered. Whoever takes the accessory's station address over and
-/// answers in its place is not told apart, except by a session with the label's secret.
+/// kernel's neighbour table, which names the station that answered. Another device that answers
+/// with the accessory's station address is found out only by a session with the label's secret.
 package struct Arrival: Sendable {
     package enum Event: Sendable {
         /// The look begins.

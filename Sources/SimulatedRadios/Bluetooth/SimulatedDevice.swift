@@ -89,7 +89,7 @@ struct SimulatedDevice: Sendable, Equatable {
 
     init(address: BluetoothAddress) { self.address = address }
 
-    /// The address that is seen. A machine with a bond can tell whose a rotating one is.
+    /// The address that is seen. A machine with a bond can resolve a rotating one.
     func heardAddress(at now: Duration) -> BluetoothAddress {
         guard let rotates, !isBonded else { return address }
         let turn = address.address.chance(UInt64(now / rotates) &+ 0xCBF2_9CE4_8422_2325)

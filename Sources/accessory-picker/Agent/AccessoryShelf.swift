@@ -8,7 +8,7 @@ struct AccessoryShelf: Encodable, Hashable, Sendable {
     struct Device: Encodable, Hashable, Sendable {
         var id: Accessory.ID
         var name: String
-        /// What tells it apart from others of that name.
+        /// What distinguishes it from others of that name.
         var label: String?
         var image: String?
         /// The names over the air, and the address for a device without a name.

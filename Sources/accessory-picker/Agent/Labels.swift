@@ -2,7 +2,7 @@
 
 import AccessoryModel
 
-/// Tells accessories of one name apart by what is printed on them or on their labels: the end of the SSID or of the
+/// Distinguishes accessories of one name by what is printed on them or on their labels: the end of the SSID or of the
 /// Bluetooth name, or else the last bytes of the address.
 struct Labels {
     struct Subject {

@@ -23,7 +23,7 @@ struct PageState: Encodable, Hashable, Sendable {
     /// The asking app.
     private(set) var app: String?
     private(set) var items: [PickerItem] = []
-    /// What tells items of one name apart, by their identifiers.
+    /// What distinguishes items of one name, by their identifiers.
     private(set) var labels: [String: String] = [:]
     private(set) var isComplete = false
     private(set) var notShown = 0

@@ -14,7 +14,7 @@ export function t(key, values = {}) {
 /** Whether there is a text of this key. */
 export function has(key) { return key in texts; }
 
-/** An accessory's name. The label tells it apart from others of that name. */
+/** An accessory's name. The label distinguishes it from others of that name. */
 export function named(name, label) { return label ? t("labelled", { name, label: nameText(label) }) : name; }
 
 /** Makes an element. Attributes that are false, null or undefined are left out; functions become listeners. */
