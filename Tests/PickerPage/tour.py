@@ -57,12 +57,12 @@ AIR += adding.AIR
 SETTINGS = {"air": AIR, "configuration": "[Discovery]\nReportNothingFound=false\n"}
 
 
-def tour(world, browser, waits=False):
-    """Yields each state's name when the page is in it. `waits`: also until a card is out of reach, which takes a while."""
+def tour(world, browser):
+    """Yields each state's name when the page is in it."""
     world.grant("MyCam-0001", "Porch", app=GALLERY)
     browser.enter(world.picker.link)
     app = world.app()
-    yield from cards(app, browser, waits)
+    yield from cards(app, browser)
     yield from rows(app, browser)
     world.until_free()
     yield from questions(app, world, browser)
@@ -83,12 +83,11 @@ def tour(world, browser, waits=False):
     yield "picker away"
 
 
-def cards(app, browser, waits):
+def cards(app, browser):
     # First of all: a network that is gone has been there before.
     app.show(camera(image=picture.camera()), {"name": "The one by the door", "descriptor": {"ssid": "MyCam-0042"}})
     browser.see(card("MyCam-0107"))
-    if waits:
-        browser.see(f"{card('MyCam-0300')}[data-gone]")
+    browser.see(f"{card('MyCam-0300')}[data-gone]")
     yield "cards"
     browser.click(f"{card('MyCam-0042')} .choose")
     browser.see(".card .complaint")

@@ -8,6 +8,7 @@ from selenium.webdriver.common.keys import Keys
 
 from report import expect
 from scenario import scenario
+from scenarios.languages import unknown
 from scenarios.losses import LOST
 from tour import SETTINGS, tour
 from world import camera
@@ -102,12 +103,14 @@ def outside(browser):
 
 # One tour for all, because most of the time of each goes into getting from state to state.
 @scenario("in every state, light and dark, wide and narrow, axe finds nothing: roles, names, labels, order, contrast; "
-          "320 pixels are wide enough, and a finger, text of double size and a window at 200 %; nothing moves for who wants less motion",
+          "320 pixels are wide enough, and a finger, text of double size and a window at 200 %; nothing moves for who wants less motion; "
+          "who reads English is shown no key of a text",
           complains=LOST, **SETTINGS)
 def accessible(world, browser):
     browser.media(prefers_color_scheme="light", prefers_reduced_motion="reduce")
     found = []
-    for state in tour(world, browser, waits=True):
+    for state in tour(world, browser):
+        found += [f"{state}, in no text file: {word}" for word in unknown(browser, "en")]
         for check in (moving, inaccessible, outside):
             found += [f"{state}, {finding}" for finding in check(browser)]
         browser.media(prefers_color_scheme="light", prefers_reduced_motion="reduce")
