@@ -93,7 +93,7 @@ END
     onboarding=$!
     joins_the_home_network plug
     mkfifo /run/orders
-    on_radio "$number" "$PWD/guest/programs/resident" "wlan$number" "$station" <>/run/orders &
+    on_radio "$number" "$PWD/guest/devices/resident" "wlan$number" "$station" <>/run/orders &
     wait "$onboarding"
     grep 'confirmed by its' /run/onboarded
     accessoryctl accessory locate "$plug"

@@ -18,7 +18,7 @@ after_each() {
     same "accessory-picker.service" active "$(systemctl is-active accessory-picker.service)"
 }
 
-phone() { guest/programs/paired-phone "$@"; }
+phone() { guest/devices/paired-phone "$@"; }
 hub_listens() { accessory-picker phones; }
 process_of_the_hub() { systemctl show -P MainPID accessory-picker.service; }
 hub_is_another_process() { [[ $(process_of_the_hub) != 0 && $(process_of_the_hub) != "$1" ]] && hub_listens; }

@@ -38,7 +38,7 @@ plug_lives_at_home() {
 }
 
 resides() { # NAME RADIO STATION [SERVICE]
-    start_program "$1" exec nsenter --net="/run/netns/radio$2" "$PWD/guest/programs/resident" "wlan$2" "${@:3}"
+    start_program "$1" exec nsenter --net="/run/netns/radio$2" "$PWD/guest/devices/resident" "wlan$2" "${@:3}"
     prints "$1" 'lives at'
 }
 
@@ -50,7 +50,7 @@ liar_is_there() {
     mkdir "$AIR/liar"
     echo "$number" >"$AIR/liar/station"
     has_address "$number" 24:0a:c4:00:00:01
-    printf '%s\n' HomeNet "$(passphrase_of home)" | "$PWD/guest/programs/station" "$number"
+    printf '%s\n' HomeNet "$(passphrase_of home)" | "$PWD/guest/devices/station" "$number"
     resides liar "$number" "$STATION" "${1:-another-plug}"
 }
 

@@ -34,10 +34,10 @@ bluez() { # OBJECT METHOD ARGUMENT...
     dbus-send --system --print-reply=literal --dest=org.bluez "/org/bluez$1" "${@:2}"
 }
 
-# accessory_is_there NAME [OPTION...]: starts a Bluetooth accessory with guest/programs/peripheral's options, as a program of
+# accessory_is_there NAME [OPTION...]: starts a Bluetooth accessory with guest/devices/peripheral's options, as a program of
 # this name.
 accessory_is_there() {
-    start_program "$1" exec "$PWD/guest/programs/peripheral" "${@:2}"
+    start_program "$1" exec "$PWD/guest/devices/peripheral" "${@:2}"
     prints "$1" 'is there'
 }
 

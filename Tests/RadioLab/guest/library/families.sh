@@ -22,7 +22,7 @@ family() {
     take_radio
     echo "$number" >"$AIR/$name/station"
     nsenter --net="/run/netns/radio$(<"$AIR/$name/radio")" python3 -B "/run/accessories/$family.py" --address "$(address_of "$name")" \
-        --network HomeNet --passphrase "$(passphrase_of home)" --join "$PWD/guest/programs/station $number" "${@:2}" \
+        --network HomeNet --passphrase "$(passphrase_of home)" --join "$PWD/guest/devices/station $number" "${@:2}" \
         >"$LOGS/$name.device" 2>&1 &
     echo $! >"$AIR/$name/httpd.pid"
     comes 20 grep -q listening "$LOGS/$name.device" || fail "no pages: $(cat "$LOGS/$name.device")"
@@ -45,7 +45,7 @@ gadget() {
     mkdir "$AIR/gadget"
     echo "$number" >"$AIR/gadget/station"
     accessory_is_there gadget --name Lamp "${options[@]}" "--$family" "--network HomeNet --passphrase '$(passphrase_of home)' \
-        --join '$PWD/guest/programs/station $number' ${*:2}"
+        --join '$PWD/guest/devices/station $number' ${*:2}"
     gadget=$(bluez /hci1 org.freedesktop.DBus.Properties.Get string:org.bluez.Adapter1 string:Address)
     gadget=${gadget##* }
 }

@@ -33,7 +33,7 @@ page_is_open() {
     start_program picker exec env STATE_DIRECTORY="$AGENT/picker" /run/binaries/accessory-picker --runtime-dir "$AGENT/runtime" --listen 0.0.0.0:8080 "$@"
     prints picker "//$(our_address):8080/open#"
     link=$(grep -o "http.*//$(our_address):8080/open#.*" "$AGENT/picker.output")
-    start_program phone exec nsenter --net="/run/netns/radio$(<"$AIR/phone/radio")" "$PWD/guest/programs/phone" "$link"
+    start_program phone exec nsenter --net="/run/netns/radio$(<"$AIR/phone/radio")" "$PWD/guest/devices/phone" "$link"
     prints phone waiting
     wait_until 20 "the picker is there" a_picker_is_there
 }
