@@ -50,6 +50,12 @@ extension Daemon {
         return observed
     }
 
+    /// The accessories of all apps whose open set-up hotspot shows that somebody has reset them.
+    var resetByHotspot: [ObservedAccessory] {
+        identities.filter(\.value.hasHotspotForSetUpAlone).keys.flatMap { records.records(of: $0) }
+            .map { ObservedAccessory($0, isResetByHotspot: true) }
+    }
+
     func identities(of accessories: [Accessory.ID]) -> [Accessory.ID: ExpectedIdentity] {
         identities.filter { accessories.contains($0.key) }
     }

@@ -29,7 +29,7 @@ package struct ObservedAccessory: Hashable, Sendable {
             accessPoints: record.accessPoints, isResetByHotspot: isResetByHotspot)
     }
 
-    func isHotspot(_ network: WiFiNetwork) -> Bool {
+    package func isHotspot(_ network: WiFiNetwork) -> Bool {
         ssid != nil && network.ssid == ssid && (accessPoints.isEmpty || accessPoints.contains(network.bssid))
     }
 }

@@ -1508,11 +1508,14 @@ package struct NewAccessory: Codable, Hashable, Sendable {
     /// Whoever listens can read the home network's passphrase while it is handed over, unless the accessory has a
     /// session of its own.
     package var isClearText: Bool
+    /// The agent has put the accessory of this hotspot on the home network, and the hotspot is open again. Absent
+    /// if not.
+    package var wasReset: Bool?
 
     package init(
         name: String, family: String, familyName: String, isCertain: Bool, ssid: SSID? = nil, bssid: MACAddress? = nil,
         security: Security? = nil, signal: Int? = nil, bluetoothAddress: MACAddress? = nil, rssi: Int? = nil,
-        mayNeedProof: Bool, isClearText: Bool
+        mayNeedProof: Bool, isClearText: Bool, wasReset: Bool? = nil
     ) {
         self.name = name
         self.family = family
@@ -1526,6 +1529,7 @@ package struct NewAccessory: Codable, Hashable, Sendable {
         self.rssi = rssi
         self.mayNeedProof = mayNeedProof
         self.isClearText = isClearText
+        self.wasReset = wasReset
     }
 
     package init(from decoder: any Decoder) throws {
@@ -1542,6 +1546,7 @@ package struct NewAccessory: Codable, Hashable, Sendable {
         rssi = try fields.optional("rssi")
         mayNeedProof = try fields.value("mayNeedProof")
         isClearText = try fields.value("isClearText")
+        wasReset = try fields.optional("wasReset")
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -1558,6 +1563,7 @@ package struct NewAccessory: Codable, Hashable, Sendable {
         try fields.encodeIfPresent(rssi, forKey: "rssi")
         try fields.encode(mayNeedProof, forKey: "mayNeedProof")
         try fields.encode(isClearText, forKey: "isClearText")
+        try fields.encodeIfPresent(wasReset, forKey: "wasReset")
     }
 }
 

@@ -12,7 +12,7 @@ struct NewItem: Encodable, Hashable, Sendable {
 
     private enum CodingKeys: CodingKey {
         case id, name, familyName, isCertain, ssid, security, bluetoothAddress, signal, mayNeedProof, needsPassphrase
-        case isClearText
+        case isClearText, wasReset
     }
 
     /// Nil for an accessory without an address or an SSID: nothing could be ordered of it.
@@ -60,5 +60,6 @@ struct NewItem: Encodable, Hashable, Sendable {
         try fields.encode(accessory.mayNeedProof, forKey: .mayNeedProof)
         try fields.encode(needsPassphrase, forKey: .needsPassphrase)
         try fields.encode(accessory.isClearText, forKey: .isClearText)
+        try fields.encodeIfPresent(accessory.wasReset, forKey: .wasReset)
     }
 }

@@ -48,7 +48,7 @@ extension View<NewAccessory> {
         columns: [
             Column("NAME") { $0.name },
             Column("FAMILY") { $0.familyName + ($0.isCertain ? "" : "?") },
-            Column("OVER") { $0.ssid == nil ? "Bluetooth" : "hotspot" },
+            Column("OVER") { $0.ssid == nil ? "Bluetooth" : $0.wasReset == true ? "hotspot, reset" : "hotspot" },
             Column("SIGNAL") { $0.ssid == nil ? $0.rssi.map { "\($0) dBm" } : $0.signal.map { String($0) } },
             Column("SECURITY") { $0.ssid == nil ? nil : $0.security?.title },
         ])

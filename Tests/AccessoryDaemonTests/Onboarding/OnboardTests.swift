@@ -183,4 +183,16 @@ struct OnboardTests {
             }
         }
     }
+
+    @Test func marksTheHotspotOfWhatHasTheNetworkAlready() async throws {
+        try await Agent.run(air: Self.air) { agent in
+            let peer = try ProvisionPeer(agent, [Self.handedOver, #"{"outcome":"onNetwork"}"#])
+            let (steps, _) = await agent.control.onboarded(Self.plug)
+            #expect(steps.last?.outcome == .onNetwork && peer.orders.count == 1)
+            for try await list in try agent.control.newAccessories() where list.isComplete {
+                #expect(list.accessories.map(\.wasReset) == [true, nil])
+                break
+            }
+        }
+    }
 }

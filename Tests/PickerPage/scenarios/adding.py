@@ -128,6 +128,9 @@ def added(world, browser):
         expect(link == ["http://192.168.1.20/", "noopener noreferrer", "_blank"], f"the page's link is {link}")
         browser.click("#add-close")
         browser.see(".device", SHELLY)
+        # Its hotspot is open, as after a reset.
+        browser.click("#to-add")
+        browser.see(newcomer(SHELLY), "was reset")
 
 
 @scenario("a reload and a second window show the addition, and either one cancels it", **SETTINGS)

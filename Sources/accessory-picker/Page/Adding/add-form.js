@@ -8,10 +8,11 @@ import { problemText } from "./reasons.js";
 const longest = 256;
 
 /** The family, and how it is reached. Of Bluetooth devices with one name, the address shows which one it is. */
-export function kindText({ isCertain, familyName, ssid, bluetoothAddress }) {
+export function kindText({ isCertain, familyName, ssid, bluetoothAddress, wasReset }) {
   const family = isCertain ? familyName : t("add.likely", { family: familyName });
   if (!ssid && !bluetoothAddress) return family;
-  return t("add.kind", { family, way: ssid ? t("add.hotspot") : `${t("bluetooth")} ${bluetoothAddress}` });
+  const way = ssid ? t(wasReset ? "add.reset" : "add.hotspot") : `${t("bluetooth")} ${bluetoothAddress}`;
+  return t("add.kind", { family, way });
 }
 
 export class AddForm {
