@@ -63,7 +63,9 @@ def start(radio, changes=()):
     """With the demonstration's radio under this name. `changes` are texts of its air, and what takes their place."""
     ready = Ready("agent")
     air = pathlib.Path("/run/air.conf")
-    text = pathlib.Path("conf/demo-air.conf").read_text() + FOLDER.joinpath("air.conf").read_text()
+    # The pages show signals, which must not depend on the second in which a look ends.
+    still = "\n[Air]\nVariesSignals=false\n"
+    text = pathlib.Path("conf/demo-air.conf").read_text() + FOLDER.joinpath("air.conf").read_text() + still
     for old, new in (("[Radio wlan0]", f"[Radio {radio}]"), *changes):
         if old not in text:
             raise ValueError(f"the air has no {old!r}")
