@@ -29,8 +29,8 @@ extension Session {
             }
             let new = NewAccessories(surroundings)
             let list = NewAccessoryList(
-                accessories: new.found.map { NewAccessory($0, onNetwork: onNetwork) }, others: new.others.map { OtherAccessory($0) },
-                isComplete: isWhole && hasListened)
+                accessories: new.found.map { NewAccessory($0, onNetwork: onNetwork) },
+                others: new.others.map { OtherAccessory($0) }, isComplete: isWhole && hasListened)
             guard list != last else { return }
             last = list
             try connection.reply(to: call, list, continues: true)
