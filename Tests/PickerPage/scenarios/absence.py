@@ -12,7 +12,7 @@ from browser import Browser
 from report import expect
 from scenario import scenario
 from scenarios.choosing import card, fails
-from scenarios.languages import OTHERS, WORDS, pattern, texts, unknown
+from scenarios.languages import unknown
 from scenarios.losses import LOST
 from scenarios.reading import AXE, FINDINGS, OUTSIDE, SMALL, still
 from world import camera
@@ -230,11 +230,10 @@ def accessible(world, browser):
 
 @scenario("who reads German is shown German in these states, too", **SETTINGS)
 def german(world, _):
-    known = [pattern(text) for text in texts("de").values()]
     found = {}
     with Browser("de-AT,de") as browser:
         # These look for English words.
         browser.see = lambda selector, *words, **more: Browser.see(browser, selector, **more)
         for state in states(world, browser):
-            found |= {word: state for word in unknown(browser.js(WORDS, OTHERS), known)}
+            found |= {word: state for word in unknown(browser, "de")}
     expect(not found, f"these are in no text file: {found}")
