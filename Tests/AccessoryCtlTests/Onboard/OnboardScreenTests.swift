@@ -24,6 +24,16 @@ import Testing
         try Expected.check(screen.lines(TerminalSize(width: 60, height: 6)), "onboard/narrow")
     }
 
+    @Test func marksWhatWasReset() throws {
+        var screen = try screen()
+        var plug = try Fixture.plug()
+        plug.wasReset = true
+        screen.receive([plug, try Fixture.sensor()], isComplete: true)
+        let lines = screen.lines(size)
+        #expect(lines.count { $0.contains("hotspot, reset") } == 1)
+        #expect(lines.contains { $0.contains("ShellyPlus") && $0.contains("hotspot, reset") })
+    }
+
     @Test func showsApartWhatAnotherProgramAdds() throws {
         var screen = try screen()
         let others = [try Fixture.other("Desk Bulb", last: 1), try Fixture.other("\u{1B}[2JOutlet", last: 2)]
