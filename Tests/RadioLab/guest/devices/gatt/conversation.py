@@ -44,6 +44,25 @@ class Characteristic(Attribute):
         self.value = self.value[:offset] + bytes(value)
 
 
+class Notifying(Characteristic):
+    """Sends its subscribers what notify() takes."""
+
+    @dbus.service.signal(PROPERTIES, signature="sa{sv}as")
+    def PropertiesChanged(self, interface, changed, invalidated):
+        pass
+
+    @dbus.service.method(CHARACTERISTIC)
+    def StartNotify(self):
+        print("subscribed", self.path.split("/")[-1], flush=True)
+
+    @dbus.service.method(CHARACTERISTIC)
+    def StopNotify(self):
+        print("unsubscribed", self.path.split("/")[-1], flush=True)
+
+    def notify(self, value):
+        self.PropertiesChanged(CHARACTERISTIC, {"Value": dbus.ByteArray(value)}, [])
+
+
 class Value(Characteristic):
     """Notifies its subscribers of numbered values of 20 bytes."""
     notifies = False

@@ -5,7 +5,7 @@ import sys
 import dbus
 from gi.repository import GLib
 
-from gatt.conversation import CHARACTERISTIC, PROPERTIES, Attribute, Characteristic
+from gatt.conversation import Attribute, Characteristic, Notifying
 
 sys.path.append("/run/accessories")
 import accessory  # noqa: E402
@@ -26,23 +26,6 @@ class Written(Characteristic):
         self.device.write(self.uuid, bytes(value))
 
 
-class Notified(Characteristic):
-    @dbus.service.signal(PROPERTIES, signature="sa{sv}as")
-    def PropertiesChanged(self, interface, changed, invalidated):
-        pass
-
-    @dbus.service.method(CHARACTERISTIC)
-    def StartNotify(self):
-        print("subscribed", self.path.split("/")[-1], flush=True)
-
-    @dbus.service.method(CHARACTERISTIC)
-    def StopNotify(self):
-        print("unsubscribed", self.path.split("/")[-1], flush=True)
-
-    def notify(self, packet):
-        self.PropertiesChanged(CHARACTERISTIC, {"Value": dbus.ByteArray(packet)}, [])
-
-
 def attributes(bus, path, device, leave):
     """The service of commands and that of camera management; leave() is another family's."""
     services = {f"{path}/control": gopro.CONTROL, f"{path}/management": gopro.MANAGEMENT}
@@ -50,7 +33,7 @@ def attributes(bus, path, device, leave):
     for service, name, uuid in (
             ("control", "command", gopro.COMMANDED), ("control", "query", gopro.QUERIED),
             ("management", "network", gopro.NETWORKED)):
-        notified[uuid] = Notified(bus, f"{path}/{service}", f"{name}_response", uuid, "notify", "encrypt-notify")
+        notified[uuid] = Notifying(bus, f"{path}/{service}", f"{name}_response", uuid, "notify", "encrypt-notify")
     for service, name, uuid in (
             ("control", "command", gopro.COMMAND), ("control", "query", gopro.QUERY),
             ("management", "network", gopro.NETWORK)):

@@ -5,7 +5,7 @@ import sys
 import dbus
 from gi.repository import GLib
 
-from gatt.conversation import CHARACTERISTIC, PROPERTIES, Attribute, Characteristic
+from gatt.conversation import Attribute, Characteristic, Notifying
 
 sys.path.append("/run/accessories")
 import accessory  # noqa: E402
@@ -27,25 +27,10 @@ class Command(Characteristic):
         self.device.write(bytes(value))
 
 
-class Value(Characteristic):
-    @dbus.service.signal(PROPERTIES, signature="sa{sv}as")
-    def PropertiesChanged(self, interface, changed, invalidated):
-        pass
-
+class Value(Notifying):
     def ReadValue(self, where):
         self.value = self.device.values[self.uuid]
         return Characteristic.ReadValue(self, where)
-
-    @dbus.service.method(CHARACTERISTIC)
-    def StartNotify(self):
-        print("subscribed", self.path.split("/")[-1], flush=True)
-
-    @dbus.service.method(CHARACTERISTIC)
-    def StopNotify(self):
-        print("unsubscribed", self.path.split("/")[-1], flush=True)
-
-    def notify(self, value):
-        self.PropertiesChanged(CHARACTERISTIC, {"Value": dbus.ByteArray(value)}, [])
 
 
 def attributes(bus, path, device, leave):
