@@ -90,7 +90,7 @@ extension Daemon {
             throw AccessoryError(.invalidRequest, "'\(record.accessory.displayName)' has no Wi-Fi network")
         }
         if let lease = leases.live(of: claimant, for: record) {
-            let former = leases[lease]?.placeholder.flatMap {
+            let former = leases[lease]?.interim.flatMap {
                 sessions.pid(of: $0) == sessions.pid(of: owner) ? $0 : nil
             }
             leases[lease]?.hold(by: owner, inPlaceOf: former)
@@ -117,7 +117,7 @@ extension Daemon {
     }
 
     /// The app's session holds the lease until its process joins by itself.
-    func rests(_ lease: Lease.ID, onSession session: Session.ID) { leases[lease]?.placeholder = session }
+    func rests(_ lease: Lease.ID, onSession session: Session.ID) { leases[lease]?.interim = session }
 
     /// Waits until the uplinks of the claimant's ending leases are restored: until then they hold the radio.
     func untilUplinksAreBack(of claimant: Claimant) async {

@@ -36,7 +36,7 @@ struct Leases {
         /// The connections that hold it; it ends with the last of them. None if the agent itself holds it.
         private(set) var owners: Set<Session.ID>
         /// The session that holds it until its process does so itself, with JoinHotspot.
-        var placeholder: Session.ID?
+        var interim: Session.ID?
         let send: AsyncStream<Lease.Event>.Continuation
         var latest: LeaseUpdate?
         /// Why the agent itself ended it; it replaces the radio's reason.
@@ -99,7 +99,7 @@ struct Leases {
             owners.insert(owner)
             guard let former, former != owner else { return }
             owners.remove(former)
-            placeholder = nil
+            interim = nil
         }
 
         /// Makes the agent its only holder from now on.
