@@ -16,7 +16,7 @@ extension Session {
         let adapter = try await daemon.chooseRadio(wanted: request.interface, sharing: true)
         survey.look = LookRequest(interface: adapter.interface)
         var (surroundings, isWhole, hasListened) = (Surroundings(await daemon.bridge(for: nil)), false, false)
-        let onNetwork = await daemon.resetByHotspot
+        let known = await daemon.putOnNetwork
         var last: NewAccessoryList?
         try await survey.run { news, now throws(any Error) in
             switch news {
@@ -29,7 +29,7 @@ extension Session {
             }
             let new = NewAccessories(surroundings)
             let list = NewAccessoryList(
-                accessories: new.found.map { NewAccessory($0, onNetwork: onNetwork) },
+                accessories: new.found.map { NewAccessory($0, known: known) },
                 others: new.others.map { OtherAccessory($0) }, isComplete: isWhole && hasListened)
             guard list != last else { return }
             last = list
@@ -118,8 +118,8 @@ extension OnboardOrder {
 }
 
 extension NewAccessory {
-    /// - Parameter onNetwork: accessories that have the home network, and need no hotspot.
-    init(_ found: NewAccessories.Found, onNetwork: [ObservedAccessory]) {
+    /// - Parameter known: accessories that were put on the home network before.
+    init(_ found: NewAccessories.Found, known: [ObservedAccessory]) {
         let family = found.recognition.family
         let isCertain = found.recognition.certainty == .certain
         switch found.source {
@@ -129,7 +129,7 @@ extension NewAccessory {
                 isCertain: isCertain, ssid: network.ssid, bssid: network.bssid, security: network.security,
                 signal: network.signal, mayNeedProof: family.mayNeedProof,
                 isClearText: family.protection(hotspot: network.security) == .clearText,
-                wasReset: onNetwork.contains { $0.isHotspot(network) } ? true : nil)
+                wasReset: known.contains { $0.isReset(by: network) } ? true : nil)
         case .bluetooth(let device):
             self.init(
                 name: device.name.map { DisplayName.harmless($0) } ?? device.address.address.description,

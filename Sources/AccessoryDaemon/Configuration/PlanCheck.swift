@@ -99,7 +99,7 @@ extension Daemon {
         var doubts: [(String, String)] = []
         if let doubt = doubtAboutCredentials(for: plan) { doubts.append(("Network", doubt)) }
         if case .connectors(let ssid)? = homeNetwork(named: provision.network) {
-            doubts.append(("Network", HomeNetwork.takesConnectorsAlone(ssid)))
+            doubts.append(("Network", HomeNetwork.refusalWithoutLabel(ssid)))
         }
         if provision.family == .easyConnect {
             doubts.append(("Family", "it has no hotspot: set Label or LabelFile under [Accessory], and no SSID"))

@@ -43,17 +43,17 @@ extension Daemon {
     ) throws(AccessoryError) -> [ObservedAccessory] {
         var observed: [ObservedAccessory] = []
         for accessory in accessories {
-            let record = try access(AccessQuery(accessory: accessory), of: claimant)
-            let isResetByHotspot = identities[accessory]?.hasHotspotForSetUpAlone ?? false
-            observed.append(ObservedAccessory(record, isResetByHotspot: isResetByHotspot))
+            observed.append(self.observed(try access(AccessQuery(accessory: accessory), of: claimant)))
         }
         return observed
     }
 
-    /// The accessories of all apps whose open set-up hotspot shows that somebody has reset them.
-    var resetByHotspot: [ObservedAccessory] {
-        identities.filter(\.value.hasHotspotForSetUpAlone).keys.flatMap { records.records(of: $0) }
-            .map { ObservedAccessory($0, isResetByHotspot: true) }
+    /// The accessories of all apps that were put on the home network.
+    var putOnNetwork: [ObservedAccessory] { identities.keys.flatMap { records.records(of: $0) }.map(observed) }
+
+    private func observed(_ record: AccessRecord) -> ObservedAccessory {
+        ObservedAccessory(
+            record, isResetByHotspot: identities[record.accessory.id]?.hasHotspotForSetUpAlone ?? false)
     }
 
     func identities(of accessories: [Accessory.ID]) -> [Accessory.ID: ExpectedIdentity] {

@@ -178,7 +178,7 @@ extension Daemon {
                 throw AccessoryError(.passphraseMissing, "\(administratorsFile): [Uplink] \(error.description)")
             }
         case .connectors(let ssid):
-            guard byLabel else { throw AccessoryError(.connectionFailed, HomeNetwork.takesConnectorsAlone(ssid)) }
+            guard byLabel else { throw AccessoryError(.connectionFailed, HomeNetwork.refusalWithoutLabel(ssid)) }
             return UplinkCredentials(ssid: ssid, security: .unknown, passphrase: nil)
         }
     }

@@ -53,7 +53,7 @@ package struct ExpectedSecurity: Hashable, Sendable {
         return rank(Self(earlier).least) > rank(Self(joined).least) ? earlier : joined
     }
 
-    /// Ranks a network's best offer. WEP keeps nobody out, and this agent joins neither 802.1X nor what is unknown.
+    /// Ranks a network's best offer. WEP keeps nobody out, and this agent joins neither 802.1X nor an unknown security.
     private static func rank(_ security: Security) -> Int {
         switch security {
         case .open, .wep, .enterprise, .unknown: 0

@@ -3,8 +3,8 @@
 package import AccessoryModel
 
 extension EasyConnectNetwork {
-    /// The home network as an accessory gets it. Throws if it has neither a passphrase nor connectors, or a raw key that
-    /// its security does not take.
+    /// The home network as an accessory gets it. Throws if the network has neither a passphrase nor connectors, or if its
+    /// security does not take its raw key.
     ///
     /// - Parameter seen: the access points that this machine's radios see. They show which securities the network has;
     ///   stored credentials fit more than one.

@@ -85,13 +85,11 @@ extension Family {
     ) -> HandOverRefusal.Reason? {
         if !takesAnyName, NetworkText(network) == nil { return .name }
         let points = seen.filter { $0.ssid == network.ssid }
-        if hasConnector {
-            let takesConnectorsAlone = network.security == .unknown
-            let fits = points.contains {
-                $0.security == .unknown || (takesConnectorsAlone && $0.security.key == .passphrase)
-            }
-            if fits { return nil }
-            if takesConnectorsAlone { return points.first.map { reason(againstOther: $0.security) } ?? .notInRange }
+        if hasConnector, points.contains(where: { $0.security == .unknown }) { return nil }
+        if hasConnector, network.security == .unknown {
+            // Access points that take a passphrase, too, show that alone.
+            if points.contains(where: { $0.security.key == .passphrase }) { return nil }
+            return points.first.map { reason(againstOther: $0.security) } ?? .notInRange
         }
         if let reason = reason(againstKeyOf: network) { return reason }
         guard !points.isEmpty else {

@@ -13,7 +13,8 @@ package enum HomeNetwork: Hashable, Sendable {
 }
 
 extension HomeNetwork {
-    package static func takesConnectorsAlone(_ ssid: SSID) -> String {
+    /// Why an accessory without a label of Wi-Fi Easy Connect cannot have a network of connectors.
+    package static func refusalWithoutLabel(_ ssid: SSID) -> String {
         "'\(ssid)' has no passphrase in accessoryd.conf, so only accessories with a label of Wi-Fi Easy Connect can join "
             + "it; name another network, or set PassphraseCredential or PassphraseFile"
     }

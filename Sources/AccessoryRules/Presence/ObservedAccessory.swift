@@ -29,7 +29,9 @@ package struct ObservedAccessory: Hashable, Sendable {
             accessPoints: record.accessPoints, isResetByHotspot: isResetByHotspot)
     }
 
-    package func isHotspot(_ network: WiFiNetwork) -> Bool {
+    package func isReset(by network: WiFiNetwork) -> Bool { isResetByHotspot && isHotspot(network) }
+
+    func isHotspot(_ network: WiFiNetwork) -> Bool {
         ssid != nil && network.ssid == ssid && (accessPoints.isEmpty || accessPoints.contains(network.bssid))
     }
 }
