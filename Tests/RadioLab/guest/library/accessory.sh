@@ -15,15 +15,26 @@ app_is_known() {
 start_accessoryd() {
     local user=${1:-root}
     mkdir -p "$AGENT"/{config/apps.d,state,runtime}
-    chown -R "$user" "$AGENT"/{state,runtime}
+    [[ $user == root && -O $AGENT/state && -O $AGENT/runtime ]] || chown -R "$user" "$AGENT"/{state,runtime}
     setpriv --reuid="$user" --regid=nogroup --clear-groups /run/binaries/accessoryd \
         --config-dir "$AGENT/config" --state-dir "$AGENT/state" --runtime-dir "$AGENT/runtime" "${@:2}" &>>"$LOGS/accessoryd.log" &
     echo $! >"$AGENT/accessoryd.pid"
     wait_until 30 "accessoryd answers" accessoryd_answers
 }
 
-# A start of accessoryctl takes long, so it waits for the socket.
-accessoryd_answers() { [[ -S $AGENT/runtime/control.socket ]] && accessoryctl general status; }
+# pickers: sets value to the number of the agent's pickers; fails if the agent does not answer. A start of accessoryctl takes long, so
+# it waits for the socket, and guest/programs/answers asks where that runs.
+pickers() {
+    [[ -S $AGENT/runtime/control.socket ]] || return
+    if [[ -p $SERVICES/questions ]]; then
+        question agent "$AGENT/runtime/control.socket"
+    else
+        value=$(accessoryctl -g PICKERS general status)
+    fi
+}
+
+accessoryd_answers() { local value && pickers; }
+a_picker_is_there() { local value && pickers && [[ $value == 1 ]]; }
 
 kill_accessoryd() { stop KILL "$AGENT/accessoryd.pid"; }
 
@@ -108,7 +119,10 @@ is_being_left() {
 
 has_ended() {
     wait_until 90 "accessoryctl ends" not is_running "$AGENT/app.pid"
-    sed 's/^/accessoryctl: /' "$AGENT/output" "$AGENT/errors"
+    local file line
+    for file in "$AGENT"/{output,errors}; do
+        while IFS= read -r line || [[ -n $line ]]; do printf 'accessoryctl: %s\n' "$line"; done <"$file"
+    done
 }
 
 errors_include() { [[ -z $1 ]] || grep -q "$1" "$AGENT/errors" || fail "accessoryctl's errors do not include '$1'"; }
@@ -122,6 +136,7 @@ end_accessory_programs() {
     let_go
     for program in "$AGENT"/*.pid; do stop KILL "$program"; done
     rm -rf "$AGENT"
+    [[ ! -e $AGENT ]]
 }
 
 # The uplink's access point vanishes while MyCam-Owed is held, and only the agent can restore the uplink.

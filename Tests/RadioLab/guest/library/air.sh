@@ -80,8 +80,11 @@ next_bssid() { # HOW MANY, a power of two
 # a busy machine may be slower than hostapd's limits: a message that installs a key is sent once and has four seconds, since
 # one that the supplicant has answered already confuses it. The first message has 100 ms and is repeated, as on real devices.
 hostapd_configuration() {
-    printf '%s\n' "interface=wlan$number" driver=nl80211 "hw_mode=$(band_of "$channel")" "channel=$channel" beacon_int=25 \
-        "ssid2=$(printf %s "$ssid" | busybox xxd -p -c 64)" wpa_disable_eapol_key_retries=1
+    local value band=g
+    ((channel <= 14)) || band=a
+    hex_of "$ssid"
+    printf '%s\n' "interface=wlan$number" driver=nl80211 "hw_mode=$band" "channel=$channel" beacon_int=25 "ssid2=$value" \
+        wpa_disable_eapol_key_retries=1
     not needs_radar_detection "$channel" || printf '%s\n' "country_code=$COUNTRY" ieee80211d=1 ieee80211h=1
     [[ $hidden == no ]] || echo ignore_broadcast_ssid=1
     case $security in
@@ -94,11 +97,18 @@ hostapd_configuration() {
     esac
     local more
     for ((more = 1; more <= beside; more++)); do
-        printf '%s\n' "bss=wlan${number}x$more" "ssid2=$(printf %s "$ssid-$more" | busybox xxd -p -c 64)"
+        hex_of "$ssid-$more"
+        printf '%s\n' "bss=wlan${number}x$more" "ssid2=$value"
     done
 }
 
-band_of() { (($1 <= 14)) && echo g || echo a; }
+# hex_of TEXT: sets value to its bytes.
+hex_of() {
+    local position
+    value=''
+    for ((position = 0; position < ${#1}; position++)); do printf -v value '%s%02x' "$value" "'${1:position:1}"; done
+}
+
 needs_radar_detection() { (($1 >= 52 && $1 <= 144)); }
 
 access_point_on() {
@@ -110,7 +120,7 @@ access_point_on() {
     # second association, and cuts the one that it just made.
     ip netns exec "radio$number" chrt --fifo 1 \
         hostapd -B -t -P "$point/hostapd.pid" -f "$point/hostapd.log" "$point/hostapd.conf" >/dev/null
-    wait_until 90 "access point $1 is on the air" grep -q AP-ENABLED "$point/hostapd.log"
+    wait_until 90 "access point $1 is on the air" has_text "$point/hostapd.log" AP-ENABLED
     if [[ -d $point/web ]]; then
         nsenter --net="/run/netns/radio$number" busybox httpd -f -p "$(<"$point/address"):80" -h "$point/web" &
         echo $! >"$point/httpd.pid"
@@ -176,8 +186,12 @@ is_weaker() {
     on_radio "$number" iw dev "wlan$number" set txpower fixed 0
 }
 
-renames_itself() { comes_back_with "$1" ssid2 "$(printf %s "$2" | busybox xxd -p -c 64)"; } # NAME SSID
-wants_passphrase() { comes_back_with "$1" wpa_passphrase "$2"; }                            # NAME PASSPHRASE
+renames_itself() { # NAME SSID
+    local value
+    hex_of "$2"
+    comes_back_with "$1" ssid2 "$value"
+}
+wants_passphrase() { comes_back_with "$1" wpa_passphrase "$2"; } # NAME PASSPHRASE
 
 # remove_access_point NAME: removes it, and frees its radio.
 remove_access_point() {
@@ -206,21 +220,12 @@ remove_station() {
     rm -r "${AIR:?}/$1"
 }
 
-access_points() {
-    local point
-    for point in "$AIR"/*/hostapd.conf; do
-        [[ -e $point ]] || continue
-        point=${point%/hostapd.conf}
-        echo "${point##*/}"
-    done
-}
-
-bssid_of() { cat "$AIR/$1/bssid"; }
-address_of() { cat "$AIR/$1/address"; }
+bssid_of() { echo "$(<"$AIR/$1/bssid")"; }
+address_of() { echo "$(<"$AIR/$1/address")"; }
 # use_link_local_address NAME: guest/programs/visit then looks for it at its link-local address, which follows from the BSSID
 # 02:ac:ce:55:XX:YY.
 use_link_local_address() { bssid_of "$1" | sed -E 's/.*(..):(..)$/fe80::ac:ceff:fe55:\1\2/' >"$AIR/$1/address"; }
-passphrase_of() { cat "$AIR/$1/passphrase"; }
+passphrase_of() { printf %s "$(<"$AIR/$1/passphrase")"; }
 
 # is_at NAME INTERFACE: the interface is associated with this access point.
-is_at() { grep -Fiq "Connected to $(bssid_of "$1") " <<<"$(iw dev "$2" link)"; }
+is_at() { [[ $(iw dev "$2" link) == "Connected to $(<"$AIR/$1/bssid") "* ]]; }

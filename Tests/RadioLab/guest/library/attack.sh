@@ -12,7 +12,7 @@ prepare_attacks() {
     mkdir -p "$ATTACK"
     [[ -e $ATTACK/other ]] || cp "$PYTHON" "$ATTACK/camera"
     [[ -e $ATTACK/other ]] || cp "$PYTHON" "$ATTACK/other"
-    mountpoint -q "$CGROUP" || mount -t cgroup2 cgroup2 "$CGROUP"
+    [[ -e $CGROUP/cgroup.procs ]] || mount -t cgroup2 cgroup2 "$CGROUP"
     mkdir -p "$CGROUP"/system.slice/{camera,other}.service "$CGROUP"/system.slice/docker-12.scope/camera.service \
         "$CGROUP"/user.slice/user-1.slice/user@1.service/app.slice/run-1.scope
     chown -R daemon "$CGROUP/user.slice/user-1.slice/user@1.service"

@@ -25,7 +25,7 @@ family() {
         --network HomeNet --passphrase "$(passphrase_of home)" --join "$PWD/guest/devices/station $number" "${@:2}" \
         >"$LOGS/$name.device" 2>&1 &
     echo $! >"$AIR/$name/httpd.pid"
-    comes 20 grep -q listening "$LOGS/$name.device" || fail "no pages: $(cat "$LOGS/$name.device")"
+    comes 20 has_text "$LOGS/$name.device" listening || fail "no pages: $(cat "$LOGS/$name.device")"
 }
 
 has_address() { # RADIO ADDRESS OF ITS STATION
@@ -59,8 +59,12 @@ onboard_gadget() {
 
 gadget_is_on_the_home_network() { has_printed gadget '"event": "joined"' && is_associated gadget; }
 
-is_on_the_home_network() { grep -q '"event": *"joined"' "$LOGS/$1.device" && is_associated "$1"; }
-is_associated() { on_radio "$(<"$AIR/$1/station")" iw dev "wlan$(<"$AIR/$1/station")" link | grep -q "$(bssid_of home)"; }
+is_on_the_home_network() { has_text "$LOGS/$1.device" '"event": *"joined"' && is_associated "$1"; }
+is_associated() { # NAME
+    local number
+    number=$(<"$AIR/$1/station")
+    [[ $(on_radio "$number" iw dev "wlan$number" link) == *"$(<"$AIR/home/bssid")"* ]]
+}
 joins_the_home_network() { wait_until 30 "$1 is on the home network" is_on_the_home_network "$1"; }
 got_no_network() { not grep -E '"event": *"(joined|refused)"' "$LOGS/$1.device"; }
 

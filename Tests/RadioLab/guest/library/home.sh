@@ -20,17 +20,18 @@ save_home_profile() {
 
 # home_moves_to CHANNEL: changes the channel, as a router's owner may do. This machine follows it.
 home_moves_to() {
+    local band=g
+    (($1 <= 14)) || band=a
     access_point_off home
-    sed -i "s/^channel=.*/channel=$1/; s/^hw_mode=.*/hw_mode=$(band_of "$1")/" "$AIR/home/hostapd.conf"
+    sed -i "s/^channel=.*/channel=$1/; s/^hw_mode=.*/hw_mode=$band/" "$AIR/home/hostapd.conf"
     access_point_on home
     wait_until 40 "the uplink is at its new channel" is_at home wlan0
     uplink_is_there
 }
 
-# Without a subshell, because scenarios check it repeatedly.
 uplink_is_activated() {
     local value=''
-    state_of wlan0 >/dev/null && [[ $value == 100 ]] && profile_of wlan0 >/dev/null && [[ $value == HomeNet ]]
+    is_in_state wlan0 100 && profile_of wlan0 >/dev/null && [[ $value == HomeNet ]]
 }
 
 internet_is_reached() { busybox ping -c 1 -W 1 "$INTERNET"; }

@@ -19,7 +19,7 @@ neighbour_starts() { start_program neighbour app other.service nobody camera-vie
 
 app() { # UNIT USER PROGRAM...
     local unit=$CGROUP/system.slice/$1
-    mountpoint -q "$CGROUP" || mount -n -t cgroup2 cgroup2 "$CGROUP"
+    [[ -e $CGROUP/cgroup.procs ]] || mount -n -t cgroup2 cgroup2 "$CGROUP"
     mkdir -p "$unit"
     echo "$BASHPID" >"$unit/cgroup.procs"
     ACCESSORYD_RUNTIME_DIR=$AGENT/runtime exec setpriv --reuid="$2" --regid=nogroup --clear-groups "/run/binaries/$3" "${@:4}"
@@ -37,8 +37,6 @@ person_looks() {
     start_program person exec "$PWD/guest/programs/person" "$AGENT/runtime/control.socket" "$@"
     wait_until 20 "the picker is there" a_picker_is_there
 }
-
-a_picker_is_there() { accessoryctl --json general status | grep -q '"pickers":1'; }
 
 start_program() { # NAME COMMAND...
     local files=$AGENT/$1
@@ -80,7 +78,7 @@ nothing_is_granted() { same "access records" '' "$(accessoryctl -t access list)"
 a_viewer_is() {
     local dhcp=yes
     [[ $1 != joining ]] || dhcp=no
-    camera=MyCam-$(cat "$AIR/count")
+    camera=MyCam-$(<"$AIR/count")
     access_point camera "$camera" dhcp="$dhcp" web='a camera'
     case $1 in
         searching)

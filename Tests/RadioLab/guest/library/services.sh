@@ -10,7 +10,7 @@ start_services() {
     mkdir -p "$SERVICES" /run/dbus /run/NetworkManager
     dbus-daemon --system --nofork --nopidfile &>"$LOGS/dbus.log" &
     wait_until 20 "D-Bus is there" test -S /run/dbus/system_bus_socket
-    start_properties
+    start_answers
     start_supplicant
     # From a read-only /sys NetworkManager concludes that there is no udev to wait for.
     mount -n -o remount,ro /sys
@@ -35,19 +35,19 @@ stop_supplicant() {
 # forget_networks STATIONS: the supplicant remembers what was on the air for minutes, and accessoryd counts it as heard for seconds.
 # The supplicant keeps the network that it is connected to.
 forget_networks() {
-    local number path
-    for ((number = 0; number < $1; number++)); do
-        path=$(ask_supplicant '' GetInterface "string:wlan$number") || continue
-        ask_supplicant "/${path##*supplicant1/}" Interface.FlushBSS uint32:0
-    done
-}
-
-ask_supplicant() { # OBJECT METHOD ARGUMENT
-    dbus-send --system --print-reply=literal --dest=fi.w1.wpa_supplicant1 "/fi/w1/wpa_supplicant1$1" "fi.w1.wpa_supplicant1.$2" "$3"
+    local number value
+    for ((number = 0; number < $1; number++)); do question forget "wlan$number"; done
 }
 
 # times_refused NAME EVENT: the number of these events in the supplicant's log.
-times_refused() { grep -F "$(bssid_of "$1")" "$LOGS/wpa_supplicant.log" | grep -c "$2"; }
+times_refused() {
+    local bssid line count=0
+    bssid=$(<"$AIR/$1/bssid")
+    while IFS= read -r line; do
+        [[ $line != *"$bssid"* || ! $line =~ $2 ]] || ((++count))
+    done <"$LOGS/wpa_supplicant.log"
+    echo "$count"
+}
 
 start_networkmanager() {
     rm -f "$SERVICES"/device-*
@@ -83,19 +83,19 @@ radio_is_blocked() {
     return 1
 }
 
-# dbus-send takes a tenth of nmcli's time here, and guest/programs/properties a tenth of that, which matters for a condition
-# that is checked repeatedly.
+# dbus-send takes a tenth of nmcli's time here, and guest/programs/answers a tenth of that, which matters for a condition that is
+# checked repeatedly.
 ask() { # OBJECT METHOD ARGUMENT...
     dbus-send --system --print-reply=literal --dest=org.freedesktop.NetworkManager "/org/freedesktop/NetworkManager${1%/}" "${@:2}"
 }
 
-# start_properties: the pipes are open before the program starts, so no question is lost.
-start_properties() {
+# start_answers: the pipes are open before the program starts, so no question is lost.
+start_answers() {
     mkfifo "$SERVICES/questions" "$SERVICES/answers"
-    guest/programs/properties <>"$SERVICES/questions" 1<>"$SERVICES/answers" &
+    guest/programs/answers <>"$SERVICES/questions" 1<>"$SERVICES/answers" &
 }
 
-# question WORD...: sets value to the answer of guest/programs/properties. Skips answers to a shell that was killed.
+# question WORD...: sets value to the answer of guest/programs/answers. Skips answers to a shell that was killed.
 question() {
     local number=$SRANDOM answered='' word=''
     echo "$number $*" 1<>"$SERVICES/questions"
@@ -106,7 +106,7 @@ question() {
 }
 
 # property OBJECT INTERFACE NAME: sets value to the property. OBJECT and INTERFACE are without NetworkManager's common prefix.
-# Machines run no guest/programs/properties.
+# Machines run no guest/programs/answers.
 property() {
     if [[ -p $SERVICES/questions ]]; then
         question "/org/freedesktop/NetworkManager${1%/}" "org.freedesktop.NetworkManager$2" "$3" || return
@@ -128,6 +128,12 @@ device() {
 
 # state_of INTERFACE: NMDeviceState; 100 is activated, 30 disconnected.
 state_of() { device "$1" && property "$value" .Device State && echo "$value"; }
+
+# is_in_state INTERFACE STATE: without a subshell, because scenarios check it repeatedly.
+is_in_state() {
+    local value=''
+    device "$1" && property "$value" .Device State && [[ $value == "$2" ]]
+}
 
 # profile_of INTERFACE: prints the profile that is active or being activated on it, if any.
 profile_of() {

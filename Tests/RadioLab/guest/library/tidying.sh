@@ -20,15 +20,16 @@ tidy_up() (
     end_accessory_programs
     ((stations > 0)) || return 0
     stop_watching
-    for point in $(access_points); do
-        [[ $point == home ]] || remove_access_point "$point"
+    for point in "$AIR"/*/hostapd.conf; do
+        point=${point%/hostapd.conf}
+        [[ $point == */home ]] || remove_access_point "${point##*/}"
     done
     for name in gadget enrollee liar; do remove_station "$name"; done
     is_running "$SERVICES/wpa_supplicant.pid" || start_supplicant
     networkmanager_is_running || start_networkmanager
     not radio_is_blocked phy0 || guest/programs/rfkill unblock phy0
-    not gives 10 state_of wlan0 || nmcli device set wlan0 managed yes
-    not gives 20 state_of wlan0 || switch_wifi on
+    not is_in_state wlan0 10 || nmcli device set wlan0 managed yes
+    not is_in_state wlan0 20 || switch_wifi on
     remove_profiles
     # A killed agent's checkpoint rolls back when its time is over.
     wait_until 60 "no checkpoint is left" no_checkpoint_is_left
@@ -36,7 +37,7 @@ tidy_up() (
         is_running "$SERVICES/bluetoothd.pid" || start_bluetoothd
         forget_devices
     fi
-    not grep -q autoconnect=false "$PROFILES/HomeNet.nmconnection" || nmcli connection modify HomeNet connection.autoconnect yes
+    not has_text "$PROFILES/HomeNet.nmconnection" autoconnect=false || nmcli connection modify HomeNet connection.autoconnect yes
     uplink_is_activated || nmcli --wait 30 connection up HomeNet
     uplink_is_there
     # A network of the scenario before is not to be taken for the next one's of the same name, whose BSSID is another.
