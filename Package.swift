@@ -53,6 +53,9 @@ let package = Package(
         .target(name: "CLinux"),
         // libcurl's headers alone: the library is loaded when a request needs it.
         .target(name: "CCurl"),
+        // Files that programs carry inside them.
+        .target(name: "CInterfaces"),
+        .target(name: "CPage"),
 
         .target(name: "AccessoryModel", swiftSettings: settings),
         .target(name: "Varlink", dependencies: ["CLinux"], swiftSettings: settings),
@@ -65,7 +68,7 @@ let package = Package(
         .target(
             name: "TrustedFiles", dependencies: ["AccessoryModel", "AccessoryRules", "CLinux"], swiftSettings: settings),
         .target(
-            name: "AgentInterface", dependencies: ["AccessoryModel"], resources: [.embedInCode("Interfaces")],
+            name: "AgentInterface", dependencies: ["AccessoryModel", "CInterfaces"], exclude: ["Interfaces"],
             swiftSettings: settings),
         // Writes AgentInterface/Generated; packaging/generate-interface runs it. Not shipped.
         .executableTarget(name: "InterfaceGenerator", dependencies: [arguments], swiftSettings: settings),
@@ -126,7 +129,7 @@ let package = Package(
             dependencies: [
                 "AccessoryClient", "AccessoryModel", "AccessoryProvisioning", "AgentInterface", "LabelReading",
                 "Varlink",
-                "CLinux", "CQREncode", arguments, logging,
+                "CLinux", "CPage", "CQREncode", arguments, logging,
                 .product(name: "HummingbirdCore", package: "hummingbird", condition: programs),
                 .product(name: "HummingbirdTLS", package: "hummingbird", condition: programs),
                 .product(name: "HTTPTypes", package: "swift-http-types", condition: programs),
@@ -134,11 +137,7 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio", condition: programs),
                 .product(name: "NIOSSL", package: "swift-nio-ssl", condition: programs),
             ],
-            resources: [
-                .embedInCode("Page"), .embedInCode("Languages"),
-                .embedInCode("Phones/org.accessoryd.Phones.varlink"),
-            ],
-            swiftSettings: settings),
+            exclude: ["Page", "Languages", "Phones/org.accessoryd.Phones.varlink"], swiftSettings: settings),
 
         // An app as its developer writes it, to read and to copy; the radio lab's client.
         .executableTarget(

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CInterfaces
+
 /// The interfaces that the agent serves.
 package enum InterfaceName: String, CaseIterable, Sendable {
     case setup = "org.accessoryd.Setup"
@@ -12,13 +14,9 @@ extension InterfaceName {
     /// The interface's description in Varlink's notation: the .varlink file, byte for byte. `GetInterfaceDescription` serves
     /// it.
     package var idl: String {
-        let file =
-            switch self {
-            case .setup: PackageResources.org_accessoryd_Setup_varlink
-            case .bluetooth: PackageResources.org_accessoryd_Bluetooth_varlink
-            case .picker: PackageResources.org_accessoryd_Picker_varlink
-            case .control: PackageResources.org_accessoryd_Control_varlink
-            }
-        return String(decoding: file, as: UTF8.self)
+        var size = 0
+        let text = interface_description(rawValue, &size)
+        precondition(text != nil, "CInterfaces.c does not name \(rawValue)")
+        return String(decoding: UnsafeBufferPointer(start: text, count: size), as: UTF8.self)
     }
 }

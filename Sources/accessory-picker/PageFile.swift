@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CPage
+
 /// The page's files, compiled in from `Page`.
 enum PageFile: String, CaseIterable, Sendable {
     case open = "open"
@@ -50,31 +52,17 @@ enum PageFile: String, CaseIterable, Sendable {
 
     var bytes: [UInt8] {
         switch self {
-        case .open: PackageResources.open_html
-        case .openScript: PackageResources.open_js
-        case .style: PackageResources.style_css
-        case .icon: PackageResources.icon_svg
-        case .homeIcon: PackageResources.icon_192_png
-        case .manifest: PackageResources.manifest_webmanifest
-        case .page: PackageResources.page_html
-        case .main: PackageResources.main_js
-        case .dom: PackageResources.dom_js
-        case .picker: PackageResources.picker_js
-        case .choosing: PackageResources.choosing_js
-        case .carousel: PackageResources.carousel_js
-        case .list: PackageResources.list_js
-        case .listStyle: PackageResources.list_css
-        case .join: PackageResources.join_js
-        case .absence: PackageResources.absence_js
-        case .reasons: PackageResources.reasons_js
-        case .question: PackageResources.question_js
-        case .accessories: PackageResources.accessories_js
-        case .adding: PackageResources.adding_js
-        case .addForm: PackageResources.add_form_js
-        case .label: PackageResources.label_js
-        case .photo: PackageResources.photo_js
-        case .addingStyle: PackageResources.adding_css
-        case .stream: PackageResources.stream_js
+        case .open: Self.bytes(of: "open.html")
+        case .page: Self.bytes(of: "page.html")
+        case _: Self.bytes(of: rawValue)
         }
+    }
+
+    /// A file that CPage.c names.
+    static func bytes(of name: String) -> [UInt8] {
+        var size = 0
+        let bytes = page_file(name, &size)
+        precondition(bytes != nil, "CPage.c does not name \(name)")
+        return Array(UnsafeBufferPointer(start: bytes, count: size))
     }
 }

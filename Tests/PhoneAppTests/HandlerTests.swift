@@ -17,10 +17,12 @@ import Testing
             "PhoneAppTests/LampModels", "PhoneApp/PlugStore", "PhoneApp/PlugConnection", "PhoneApp/PlugHotspot",
         ].map { tests.appending(path: "\($0).swift").path }
         let modules = [
-            "-I", "\(Program.folder)/Modules", "-module-cache-path", "\(Program.folder)/ModuleCache", "-Xcc",
-            "-fmodule-map-file=\(Program.folder)/CLinux.build/module.modulemap",
+            "-I", "\(Program.folder)/Modules", "-module-cache-path", "\(Program.folder)/ModuleCache",
         ]
-        let words = Self.compiler + mode + modules + models
+        let maps = ["CInterfaces", "CLinux"].flatMap {
+            ["-Xcc", "-fmodule-map-file=\(Program.folder)/\($0).build/module.modulemap"]
+        }
+        let words = Self.compiler + mode + modules + maps + models
         #expect(try await Program(words[0], Array(words.dropFirst())).text() == "")
     }
 

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the picker serves, compiled in: the files of its page, its texts, and the description of its interface. By C, because Swift's
+// compiler reads an array of so many bytes for a long time.
+#pragma once
+#include <stddef.h>
+
+/// NULL if there is no file of this name; otherwise its bytes, whose number this sets.
+const unsigned char *page_file(const char *name, size_t *size);
