@@ -16,7 +16,7 @@ extension InterfaceName {
     package var idl: String {
         var size = 0
         let text = interface_description(rawValue, &size)
-        precondition(text != nil, "CInterfaces.c does not name \(rawValue)")
+        precondition(text != nil, "CInterfaces.c does not list \(rawValue)")
         return String(decoding: UnsafeBufferPointer(start: text, count: size), as: UTF8.self)
     }
 }

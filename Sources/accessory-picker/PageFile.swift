@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CPage
-
 /// The page's files, compiled in from `Page`.
 enum PageFile: String, CaseIterable, Sendable {
     case open = "open"
@@ -52,17 +50,9 @@ enum PageFile: String, CaseIterable, Sendable {
 
     var bytes: [UInt8] {
         switch self {
-        case .open: Self.bytes(of: "open.html")
-        case .page: Self.bytes(of: "page.html")
-        case _: Self.bytes(of: rawValue)
+        case .open: EmbeddedFile.bytes("open.html")
+        case .page: EmbeddedFile.bytes("page.html")
+        case _: EmbeddedFile.bytes(rawValue)
         }
-    }
-
-    /// A file that CPage.c names.
-    static func bytes(of name: String) -> [UInt8] {
-        var size = 0
-        let bytes = page_file(name, &size)
-        precondition(bytes != nil, "CPage.c does not name \(name)")
-        return Array(UnsafeBufferPointer(start: bytes, count: size))
     }
 }

@@ -16,7 +16,7 @@ struct Texts: Sendable {
 
     /// The first language serves readers whose languages are all missing.
     static func all() throws -> [Texts] {
-        try ["en", "de"].map { try Texts($0, PageFile.bytes(of: "\($0).json")) }
+        try ["en", "de"].map { try Texts($0, EmbeddedFile.bytes("\($0).json")) }
     }
 
     /// The language that the browser prefers (RFC 9110, 12.5.4: `de-AT, de;q=0.9, en;q=0.8`).

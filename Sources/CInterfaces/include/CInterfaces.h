@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The descriptions of the interfaces, compiled in. By C, because Swift's compiler reads an array of so many bytes for a long time.
+// The descriptions of the interfaces, compiled in. By C, because Swift's compiler reads an array of so many bytes for a long
+// time.
 #pragma once
 #include <stddef.h>
 

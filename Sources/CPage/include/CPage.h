@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the picker serves, compiled in: the files of its page, its texts, and the description of its interface. By C, because Swift's
-// compiler reads an array of so many bytes for a long time.
+// What the picker serves, compiled in: the files of its page, its texts, and the description of its interface. By C, for the
+// reason in CInterfaces.h.
 #pragma once
 #include <stddef.h>
 

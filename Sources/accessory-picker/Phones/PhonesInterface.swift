@@ -9,7 +9,7 @@ enum PhonesInterface {
     static let systemSocket = "/run/accessory-picker/phones.socket"
 
     static let interface = Interface(
-        name: name, description: String(decoding: PageFile.bytes(of: "\(name).varlink"), as: UTF8.self))
+        name: name, description: String(decoding: EmbeddedFile.bytes("\(name).varlink"), as: UTF8.self))
 
     enum Method: String {
         case pair = "Pair"
