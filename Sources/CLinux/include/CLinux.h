@@ -88,16 +88,18 @@ int linux_close_from(posix_spawn_file_actions_t *actions, int first);
 /// one after the other. Their length, or -1 with errno, EMSGSIZE if they are longer than `size`.
 ssize_t linux_describe_radio(const char *interface, void *messages, size_t size);
 
-/// rtnetlink(7): a socket that gets a message of each change in the kernel's neighbour table (RTNLGRP_NEIGH). Never waits.
-/// -1 with errno.
-int linux_watch_neighbours(void);
+/// A table of the kernel's, of rtnetlink(7): the stations of addresses, or the addresses of this machine's interfaces.
+enum linux_routing_table { LINUX_NEIGHBOURS, LINUX_ADDRESSES };
 
-/// Asks for the whole neighbour table (RTM_GETNEIGH); the answer comes on the same socket. 0, or -1 with errno.
-int linux_list_neighbours(int netlink);
+/// A socket that gets a message of each change in the table. It never waits. -1 with errno.
+int linux_watch_routing(enum linux_routing_table table);
+
+/// Asks for the whole table; the answer comes on the same socket. 0, or -1 with errno.
+int linux_list_routing(int netlink, enum linux_routing_table table);
 
 /// The messages that came, one after the other. Their length, 0 for those of anybody but the kernel, or -1 with errno:
 /// EAGAIN if none came, ENOBUFS if some were lost.
-ssize_t linux_receive_neighbours(int netlink, void *messages, size_t size);
+ssize_t linux_receive_routing(int netlink, void *messages, size_t size);
 
 /// PR_SET_CHILD_SUBREAPER: processes whose parent ends become children of this one, in whatever session they are. 0, or
 /// -1 with errno.

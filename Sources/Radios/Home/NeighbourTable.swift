@@ -6,38 +6,18 @@ import Glibc
 
 /// Reads the kernel's neighbour table, and follows its changes as long as this value lives. Belongs to the GLib thread.
 final class NeighbourTable {
-    private let netlink: Int32
-    private var watch: GLibWatch?
+    private let socket: RoutingSocket
     private let notify: (HomeSighting) -> Void
-    private var room = [UInt8](repeating: 0, count: 1 << 16)
-
-    /// Messages of one turn: a network that floods this machine must not hold up its radios.
-    private static let mostReads = 32
 
     /// Throws the reason why there is none. `wake` is called whenever there is something to read, and calls `read`.
     init(wake: @escaping @Sendable () -> Void, notify: @escaping (HomeSighting) -> Void) throws(BusFault) {
-        netlink = linux_watch_neighbours()
-        guard netlink >= 0 else {
-            throw BusFault(message: "the kernel's neighbour table cannot be read: \(String(cString: strerror(errno)))")
-        }
+        socket = try RoutingSocket(LINUX_NEIGHBOURS, wake: wake)
         self.notify = notify
-        watch = GLibWatch(netlink, wake)
-        linux_list_neighbours(netlink)
-    }
-
-    deinit {
-        watch = nil
-        close(netlink)
     }
 
     func read() {
-        for _ in 0..<Self.mostReads {
-            let count = linux_receive_neighbours(netlink, &room, room.count)
-            guard count >= 0 else {
-                if errno == ENOBUFS { listAnew() }
-                return
-            }
-            for change in NeighbourMessages.changes(room[..<count]) {
+        let isComplete = socket.read { bytes in
+            for change in NeighbourMessages.changes(bytes) {
                 switch change {
                 case .gone(let address): notify(.neighbourGone(address: address))
                 case .known(let address, let station, let number):
@@ -46,12 +26,10 @@ final class NeighbourTable {
                 }
             }
         }
-    }
-
-    /// Changes were lost, so what is known may be wrong.
-    private func listAnew() {
+        guard !isComplete else { return }
+        // Changes were lost, so what is known may be wrong.
         notify(.neighboursAnew)
-        linux_list_neighbours(netlink)
+        socket.list()
     }
 
     /// Asks over a Unix socket (glibc's opensock), as the daemon's sandbox allows.
