@@ -29,6 +29,7 @@ enum SwiftNames {
         "Network": "WiFiNetwork",
         "Proof": "Proof",
         "ProofKind": "Proof.Kind",
+        "Scanning": "Scanning",
         "SecurityChange": "SecurityChange",
         "SupportOption": "Descriptor.SupportOption",
         "UplinkCredentials": "UplinkCredentials",

@@ -14,6 +14,7 @@ package actor NetworkManager: Radio, Watchful {
     private(set) var bus: Bus?
     private(set) var client: Client?
     private(set) var hasSupplicant = false
+    private var supplicantAccess: Scanning?
     private static let iwd = "net.connman.iwd"
     private var hasIWD = false
     private var isConnecting = false
@@ -86,6 +87,7 @@ package actor NetworkManager: Radio, Watchful {
                 }
             let client = try await Client.connect(over: bus)
             hasSupplicant = try await bus.hasOwner(Supplicant.name)
+            if hasSupplicant { supplicantAccess = await Supplicant.scanning(over: bus) }
             hasIWD = try await bus.hasOwner(Self.iwd)
             follow(client, over: bus)
         } catch {
@@ -103,17 +105,28 @@ package actor NetworkManager: Radio, Watchful {
             Signal($0, of: client.object.pointer, arguments: .one, report)
         }
         watches = [
-            bus.watch(Supplicant.name) { owner in
-                self.assumeIsolated {
-                    $0.hasSupplicant = owner != nil; $0.changed()
-                }
-            },
+            bus.watch(Supplicant.name) { owner in self.assumeIsolated { $0.supplicantChanged(isThere: owner != nil) } },
             bus.watch(Self.iwd) { owner in
                 self.assumeIsolated {
                     $0.hasIWD = owner != nil; $0.changed()
                 }
             },
         ]
+    }
+
+    private func supplicantChanged(isThere: Bool) {
+        hasSupplicant = isThere
+        if !isThere { supplicantAccess = nil }
+        changed()
+        guard isThere else { return }
+        // A C callback has no task to be part of.
+        Task(executorPreference: executor) { await self.findSupplicantAccess() }
+    }
+
+    private func findSupplicantAccess() async {
+        guard let bus else { return }
+        supplicantAccess = await Supplicant.scanning(over: bus)
+        changed()
     }
 
     private func lostBus() {
@@ -123,6 +136,7 @@ package actor NetworkManager: Radio, Watchful {
         client = nil
         bus = nil
         hasSupplicant = false
+        supplicantAccess = nil
         hasIWD = false
         reconnectLater()
         changed()
@@ -169,14 +183,15 @@ package actor NetworkManager: Radio, Watchful {
 
     private var state: RadioState {
         guard let client, client.isRunning else {
-            return RadioState(backend: "NetworkManager", unavailable: .backendAway, adapters: [])
+            return RadioState(backend: "NetworkManager", unavailable: .backendAway, scanning: nil, adapters: [])
         }
         let adapters = client.radios.filter(\.isStation).map {
             Adapter(interface: $0.interface, activity: activity(of: $0))
         }
         return RadioState(
             backend: client.version.map { "NetworkManager \($0)" } ?? "NetworkManager",
-            unavailable: adapters.isEmpty ? .noRadio : nil, adapters: adapters.sorted { $0.interface < $1.interface })
+            unavailable: adapters.isEmpty ? .noRadio : nil, scanning: supplicantAccess,
+            adapters: adapters.sorted { $0.interface < $1.interface })
     }
 
     private func activity(of device: Device) -> Adapter.Activity {

@@ -46,6 +46,7 @@ struct DescriptionTests {
         "HistoryAction": HistoryEntry.Action.allCases.map(\.rawValue),
         "NameComparison": BluetoothRule.NameComparison.allCases.map(\.rawValue),
         "ProofKind": Proof.Kind.allCases.map(\.rawValue),
+        "Scanning": Scanning.allCases.map(\.rawValue),
         "SupportOption": Descriptor.SupportOption.allCases.map(\.rawValue),
     ]
 

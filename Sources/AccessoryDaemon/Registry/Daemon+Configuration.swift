@@ -24,7 +24,8 @@ extension Daemon {
         let radios = await radios()
         return Status(
             version: Release.version, backend: radios.backend, unavailable: radios.unavailable?.rawValue,
-            adapters: radios.adapters.map(AdapterStatus.init), bluetooth: BluetoothStatus(await bluetoothRadios()),
+            scanning: radios.scanning, adapters: radios.adapters.map(AdapterStatus.init),
+            bluetooth: BluetoothStatus(await bluetoothRadios()),
             leases: leases.inOrder.compactMap { entry in
                 entry.entry.latest.map { LeaseStatus(app: entry.entry.app, lease: $0) }
             },

@@ -6,11 +6,16 @@ package struct RadioState: Hashable, Sendable {
     package var backend: String
     /// The reason why no radio can be used at all; nil while the backend answers.
     package var unavailable: Unavailability?
+    /// Nil while the driver of the radios, wpa_supplicant, does not run.
+    package var scanning: Scanning?
     package var adapters: [Adapter]
 
-    package init(backend: String, unavailable: Unavailability? = nil, adapters: [Adapter]) {
+    package init(
+        backend: String, unavailable: Unavailability? = nil, scanning: Scanning? = .direct, adapters: [Adapter]
+    ) {
         self.backend = backend
         self.unavailable = unavailable
+        self.scanning = scanning
         self.adapters = adapters
     }
 
@@ -29,6 +34,14 @@ package struct RadioState: Hashable, Sendable {
         }
         return unavailable == nil ? Set(connected.map(\.interface)) : []
     }
+}
+
+/// The way in which this agent scans, and learns why a join failed.
+package enum Scanning: String, Hashable, Sendable, Codable, CaseIterable {
+    /// It calls wpa_supplicant itself.
+    case direct
+    /// It asks NetworkManager, which takes several times longer: D-Bus does not let this user call wpa_supplicant.
+    case backend
 }
 
 /// One Wi-Fi radio in station mode.

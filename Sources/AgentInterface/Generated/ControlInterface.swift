@@ -136,6 +136,8 @@ package struct Status: Codable, Hashable, Sendable {
     package var backend: String
     /// Why no radio can be used, if none can.
     package var unavailable: String?
+    /// Absent while wpa_supplicant does not run.
+    package var scanning: Scanning?
     package var adapters: [AdapterStatus]
     /// The machine's Bluetooth, which accessories with Wi-Fi alone do not need.
     package var bluetooth: BluetoothStatus
@@ -151,12 +153,14 @@ package struct Status: Codable, Hashable, Sendable {
     package var faults: [String]
 
     package init(
-        version: String, backend: String, unavailable: String? = nil, adapters: [AdapterStatus],
-        bluetooth: BluetoothStatus, leases: [LeaseStatus], apps: Int, accessRecords: Int, pickers: Int, faults: [String]
+        version: String, backend: String, unavailable: String? = nil, scanning: Scanning? = nil,
+        adapters: [AdapterStatus], bluetooth: BluetoothStatus, leases: [LeaseStatus], apps: Int, accessRecords: Int,
+        pickers: Int, faults: [String]
     ) {
         self.version = version
         self.backend = backend
         self.unavailable = unavailable
+        self.scanning = scanning
         self.adapters = adapters
         self.bluetooth = bluetooth
         self.leases = leases
@@ -171,6 +175,7 @@ package struct Status: Codable, Hashable, Sendable {
         version = try fields.value("version")
         backend = try fields.value("backend")
         unavailable = try fields.optional("unavailable")
+        scanning = try fields.optional("scanning")
         adapters = try fields.value("adapters")
         bluetooth = try fields.value("bluetooth")
         leases = try fields.value("leases")
@@ -185,6 +190,7 @@ package struct Status: Codable, Hashable, Sendable {
         try fields.encode(version, forKey: "version")
         try fields.encode(backend, forKey: "backend")
         try fields.encodeIfPresent(unavailable, forKey: "unavailable")
+        try fields.encodeIfPresent(scanning, forKey: "scanning")
         try fields.encode(adapters, forKey: "adapters")
         try fields.encode(bluetooth, forKey: "bluetooth")
         try fields.encode(leases, forKey: "leases")

@@ -35,6 +35,18 @@ struct Supplicant {
         }
     }
 
+    /// Whether the bus lets this process's user call wpa_supplicant.
+    static func scanning(over bus: Bus) async -> Scanning {
+        do {
+            _ = try await bus.call(name, "/", "org.freedesktop.DBus.Peer", "Ping")
+            return .direct
+        } catch let fault as BusFault where fault.name == "org.freedesktop.DBus.Error.AccessDenied" {
+            return .backend
+        } catch {
+            return .direct
+        }
+    }
+
     /// Starts an active scan of these channels (MHz), or of all. Refused with a `BusFault` while another one runs.
     func scan(_ channels: [Int]?, asking ssids: [SSID]) async throws {
         // The empty name is the wildcard, without which only the named networks answer.

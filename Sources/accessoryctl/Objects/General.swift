@@ -31,6 +31,7 @@ struct GeneralObject: ParsableCommand {
                 if let why = status.obstacle { StandardStream.output.write(["", why.shown]) }
                 var parts = [style.lines(try View.adapters.table(status.adapters, fields: nil))]
                 if status.adapters.isEmpty { parts = [] }
+                if let delay = status.delay { parts.append([delay]) }
                 parts.append(try Self.bluetooth(status.bluetooth, style))
                 if !status.leases.isEmpty {
                     parts.append(style.lines(try View.leases.table(status.leases, fields: nil)))

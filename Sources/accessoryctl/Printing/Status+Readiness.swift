@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryModel
 import AgentInterface
 
 extension Status {
@@ -9,6 +10,13 @@ extension Status {
         let isUsable =
             adapters.contains { $0.state != .unusable } || bluetooth.adapters.contains { $0.unavailable == nil }
         return isUsable ? nil : "no radio can be used"
+    }
+
+    /// The reason why the agent is slower than it could be.
+    var delay: String? {
+        guard scanning == .backend else { return nil }
+        return "Scans take several times longer, because D-Bus does not let the agent call wpa_supplicant. See "
+            + "accessoryd(8), WI-FI."
     }
 
     /// The next step on a machine that knows no app yet.

@@ -12,6 +12,7 @@ extension View<Status> {
             },
             Column("VERSION") { $0.version },
             Column("BACKEND") { $0.backend },
+            Column("SCANNING", isCommon: false) { $0.scanning?.rawValue },
             Column("REASON", isCommon: false) { $0.obstacle },
             Column("RADIOS", isCommon: false) { $0.adapters.map(\.interface).joined(separator: " ") },
             Column("BLUETOOTH", isCommon: false) { $0.bluetooth.text },

@@ -10,11 +10,12 @@ import Testing
 @Suite struct ReadinessTests {
     private func status(
         _ activity: Adapter.Activity?, bluetooth: BluetoothUnavailability? = .switchedOff, unavailable: String? = nil,
-        apps: Int = 1
+        scanning: Scanning? = .direct, apps: Int = 1
     ) throws -> Status {
         let address = try #require(MACAddress("02:00:00:00:0b:01"))
         return Status(
             version: "1", backend: "NetworkManager", unavailable: unavailable,
+            scanning: scanning,
             adapters: activity.map { [AdapterStatus(Adapter(interface: "wlan0", activity: $0))] } ?? [],
             bluetooth: BluetoothStatus(
                 BluetoothState(
@@ -34,6 +35,12 @@ import Testing
         #expect(try status(.unusable(.hardBlocked)).obstacle == "no radio can be used")
         #expect(
             try status(.idle, unavailable: "NetworkManager is not running").obstacle == "NetworkManager is not running")
+    }
+
+    @Test func reportsAnAgentThatMayNotCallWpaSupplicant() throws {
+        #expect(try status(.idle).delay == nil)
+        #expect(try status(.idle, scanning: nil).delay == nil)
+        #expect(try status(.idle, scanning: .backend).delay?.contains("accessoryd(8)") == true)
     }
 
     @Test func namesTheNextStepWithoutAnApp() throws {

@@ -108,6 +108,7 @@ enum Fixture {
     static func status() throws -> Status {
         Status(
             version: "0.1.0", backend: "NetworkManager 1.42.4", unavailable: nil,
+            scanning: .direct,
             adapters: [
                 AdapterStatus(Adapter(interface: "wlan0", activity: .connected(name: "Home", ssid: nil))),
                 AdapterStatus(Adapter(interface: "wlan1", activity: .unusable(.hardBlocked))),
