@@ -19,6 +19,8 @@ struct Attempt {
     enum Deadline: Hashable, Sendable {
         /// No connection to the access point.
         case association
+        /// No address of the accessory's network.
+        case addressing
         /// The link is down, and may come back by itself.
         case loss
         /// The activation is over; the device's better reason may still come.
@@ -27,6 +29,8 @@ struct Attempt {
         var patience: Duration {
             switch self {
             case .association: .seconds(20)
+            // NetworkManager gives up before, with a better reason.
+            case .addressing: .seconds(Settings.addressPatience + 5)
             case .loss: .seconds(3)
             case .ending: .milliseconds(200)
             }
@@ -46,6 +50,15 @@ struct Attempt {
         case leaving, associating, authenticating, addressing, joined
 
         static func < (left: Phase, right: Phase) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    /// How long the present phase may last.
+    var limit: Deadline? {
+        switch phase {
+        case .leaving, .associating, .authenticating: .association
+        case .addressing: .addressing
+        case .joined: nil
+        }
     }
 
     private let security: Security
@@ -129,6 +142,9 @@ struct Attempt {
                 )
             }
             return .fail(JoinFailure(.timedOut, detail: "no connection to the access point in 20 s"))
+        case .addressing:
+            guard phase == .addressing else { return .none }
+            return .fail(JoinFailure(.noAddress, detail: "no address of the accessory's network in 50 s"))
         case .loss:
             return .fail(
                 isDown

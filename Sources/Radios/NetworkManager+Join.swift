@@ -43,7 +43,9 @@ extension NetworkManager {
         }
         let supplicantSignal = supplicant?.whenChanged { continuation.yield(.supplicant($0)) }
         let listener = changes.listen { continuation.yield(nil) }
+        try followAddresses(of: request)
         defer {
+            addressTables[request.profile] = nil
             changes.ignore(listener)
             withExtendedLifetime((deviceSignal, supplicantSignal)) {}
         }
@@ -65,7 +67,8 @@ extension NetworkManager {
             guard alarms[deadline] == nil else { return }
             alarms[deadline] = GLibAlarm(after: deadline.patience) { continuation.yield(.overdue(deadline)) }
         }
-        arm(.association)
+        var limit = attempt.limit
+        limit.map(arm)
         /// The failure counts, whether or not the deactivation succeeds; `restore` removes the rest.
         func giveUp(because failure: JoinFailure) async -> JoinFailure {
             if activation.isLive { try? await client?.deactivate(activation) }
@@ -76,10 +79,15 @@ extension NetworkManager {
             guard let signal = signal ?? standing(of: activation, on: device, for: request, attempt.phase) else {
                 continue
             }
-            switch attempt.receive(signal) {
+            let action = attempt.receive(signal)
+            if limit != attempt.limit {
+                if let limit { alarms[limit] = nil }
+                limit = attempt.limit
+                limit.map(arm)
+            }
+            switch action {
             case .none: break
             case .report(var step):
-                if attempt.phase >= .addressing { alarms[.association] = nil }
                 if case .joined(let link) = step {
                     let link = await associated(link, by: supplicant, on: device, demanding: security)
                     if let change = link.security.flatMap(request.expected.change) {
@@ -90,6 +98,7 @@ extension NetworkManager {
                 if attempt.phase == .joined, isSwitching {
                     isSwitching = false
                     endSwitching(interface)
+                    addressTables[request.profile] = nil
                 }
                 report(step)
             case .arm(let deadline): arm(deadline)
@@ -245,17 +254,24 @@ extension NetworkManager {
         return .up(link)
     }
 
-    private func link(on device: Device, for request: JoinRequest) -> Link? {
-        let address: (address: String, prefixLength: Int)? =
-            switch request.addressing {
-            case .ipv4: device.addresses(.ipv4).first
-            case .linkLocal:
-                device.addresses(.ipv4).first ?? device.addresses(.ipv6).first { $0.address.hasPrefix("fe80:") }
+    // MARK: The address
+
+    private func followAddresses(of request: JoinRequest) throws(BusFault) {
+        addressTables[request.profile] = try AddressTable(of: request.network.interface) {
+            self.assumeIsolated { manager in
+                manager.addressTables[request.profile]?.read()
+                manager.changed()
             }
-        guard let address else { return nil }
+        }
+    }
+
+    private func link(on device: Device, for request: JoinRequest) -> Link? {
+        let addresses = addressTables[request.profile]?.addresses ?? []
+        let leased = device.dhcpOption("ip_address").flatMap { IPAddress($0) }
+        guard let address = request.addressing.address(among: addresses, leased: leased) else { return nil }
         return Link(
             interface: request.network.interface,
-            bssid: device.activeAccessPoint?.bssid ?? request.network.bssid, address: address.address,
+            bssid: device.activeAccessPoint?.bssid ?? request.network.bssid, address: address.address.description,
             prefixLength: address.prefixLength,
             // No default route is set, so only the DHCP server's own options name the gateway.
             gateway: device.dhcpOption("routers")?.split(separator: " ").first.map { String($0) })

@@ -38,6 +38,8 @@ package actor NetworkManager: Radio, Watchful {
     var heard = 0
     /// Profiles that NetworkManager is making, until it answers.
     var adding: Set<String> = []
+    /// The addresses of interfaces, by the profile whose join waits for one.
+    var addressTables: [String: AddressTable] = [:]
     /// The D-Bus path of the latest activation that had its link, and no addresses in time.
     var stalled: String?
 

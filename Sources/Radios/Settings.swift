@@ -66,6 +66,9 @@ struct Settings {
             Self.noRoutes.merging([
                 "method": .string("auto"), "may-fail": .bool(false), "dhcp-send-hostname": .bool(false),
                 "dhcp-timeout": .int(Int32(Self.addressPatience)),
+                // NetworkManager 1.46 and later probes for 0.2 s by default (RFC 5227). The server of a hotspot that was opened
+                // for one set-up knows its only clients.
+                "dad-timeout": .int(0),
             ]) { $1 }
         case .linkLocal:
             // An address of either family will do, whichever comes first.

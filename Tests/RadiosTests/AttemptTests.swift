@@ -129,6 +129,25 @@ import Testing
         #expect(last(.open, [.device(.ipConfig, reason: 0), .overdue(.association)]) == Attempt.Action.none)
     }
 
+    @Test func limitsEachPhase() throws {
+        var attempt = Attempt(security: .open)
+        #expect(attempt.limit == .association)
+        _ = attempt.receive(.device(.prepare, reason: 0))
+        #expect(attempt.limit == .association)
+        _ = attempt.receive(.device(.ipConfig, reason: 0))
+        #expect(attempt.limit == .addressing)
+        _ = attempt.receive(.up(try link()))
+        #expect(attempt.limit == nil)
+    }
+
+    /// NetworkManager itself gives up before: its own reason is better.
+    @Test func failsWhenNoAddressComes() throws {
+        let addressing = Attempt.Signal.device(.ipConfig, reason: 0)
+        #expect(reason(last(.open, [addressing, .overdue(.addressing)])) == .noAddress)
+        #expect(last(.open, [addressing, .up(try link()), .overdue(.addressing)]) == Attempt.Action.none)
+        #expect(Attempt.Deadline.addressing.patience > .seconds(Settings.addressPatience))
+    }
+
     @Test func takesSilenceForAWrongPassphraseOnlyWithoutTheSupplicant() {
         #expect(reason(last(.wpa3, [.overdue(.association)])) == .wrongPassphrase)
         #expect(reason(last(.wpa3, [.supplicant(.init(state: "scanning")), .overdue(.association)])) == .timedOut)

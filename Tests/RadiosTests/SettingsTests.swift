@@ -59,6 +59,11 @@ import Testing
         #expect(try sections(.open)["ipv4"]?["dhcp-timeout"] == .int(45))
     }
 
+    @Test func doesNotProbeTheAddressOfALease() throws {
+        #expect(try sections(.open)["ipv4"]?["dad-timeout"] == .int(0))
+        #expect(try sections(.open, addressing: .linkLocal)["ipv4"]?["dad-timeout"] == nil)
+    }
+
     @Test(arguments: [
         (Security.open, nil), (.owe, "owe"), (.wpa2, "wpa-psk"), (.wpa2wpa3, "wpa-psk"), (.wpa3, "sae"),
     ])

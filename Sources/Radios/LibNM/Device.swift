@@ -41,23 +41,6 @@ struct Device {
         nm_device_get_dhcp4_config(pointer).flatMap { cString(nm_dhcp_config_get_one_option($0, name)) }
     }
 
-    func addresses(_ family: AddressFamily) -> [(address: String, prefixLength: Int)] {
-        let configuration =
-            switch family {
-            case .ipv4: nm_device_get_ip4_config(pointer)
-            case .ipv6: nm_device_get_ip6_config(pointer)
-            }
-        guard let configuration, let list = nm_ip_config_get_addresses(configuration) else { return [] }
-        return (0..<Int(list.pointee.len)).compactMap { index in
-            guard let entry = list.pointee.pdata[index].map({ OpaquePointer($0) }),
-                let address = cString(nm_ip_address_get_address(entry))
-            else { return nil }
-            return (address, Int(nm_ip_address_get_prefix(entry)))
-        }
-    }
-
-    enum AddressFamily { case ipv4, ipv6 }
-
     func requestScan(_ ssids: [SSID]) async throws {
         let options = Variant.dictionary(
             ssids.isEmpty ? [:] : ["ssids": .list(of: "ay", ssids.prefix(32).map { .bytes($0.bytes) })]

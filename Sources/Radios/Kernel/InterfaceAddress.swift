@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+
+/// An address of one of this machine's interfaces.
+struct InterfaceAddress: Hashable, Sendable {
+    let address: IPAddress
+    /// Bits of the network's prefix.
+    let prefixLength: Int
+    var probe = Probe.passed
+
+    /// Whether another machine has the address, too (RFC 4862, 5.4). Nothing can be sent from it before that is known.
+    enum Probe: Hashable, Sendable { case running, passed, failed }
+
+    /// Of 169.254.0.0/16 (RFC 3927), or of fe80::/10 (RFC 4291, 2.5.6).
+    var isLinkLocal: Bool {
+        address.needsInterface || !address.isV6 && address.bytes[0] == 169 && address.bytes[1] == 254
+    }
+}
+
+extension JoinRequest.Addressing {
+    /// The address that a join has got, of those that its interface has at this moment; nil if it has none yet. An address of
+    /// another network does not count: an interface can still have the one of the network before.
+    ///
+    /// - Parameter leased: the address of the accessory's DHCP server.
+    func address(among addresses: [InterfaceAddress], leased: IPAddress?) -> InterfaceAddress? {
+        switch self {
+        case .ipv4: return addresses.first { $0.address == leased && !$0.address.isV6 }
+        case .linkLocal:
+            // The app may reach its accessory over either family. IPv6's probe takes a second, IPv4's up to nine.
+            let local = addresses.filter(\.isLinkLocal)
+            guard !local.contains(where: { $0.probe == .running }) else { return nil }
+            let usable = local.filter { $0.probe == .passed }
+            return usable.first { !$0.address.isV6 } ?? usable.first
+        }
+    }
+}
