@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AgentInterface
-import Dispatch
 import Glibc
 
 /// Asks on the terminal for what no option gives.
@@ -15,17 +14,14 @@ struct LineQuestions {
         }
         while true {
             StandardStream.error.write(text: "\(prompt): ")
-            guard let line = readLine() else { throw Failure("\(option) is missing", .invalidInput) }
+            guard let line = StandardInput.line() else { throw Failure("\(option) is missing", .invalidInput) }
             if line.contains(where: { $0 != " " }) { return line }
         }
     }
 
-    /// Whether the person answers with yes.
+    /// Whether the person answers with yes. A cancelled task has no answer.
     func agrees(_ prompt: String) async -> Bool {
         StandardStream.error.write(text: prompt.shown)
-        let line = await withCheckedContinuation { waiter in
-            DispatchQueue.global().async { waiter.resume(returning: readLine()) }
-        }
-        return ["y", "yes"].contains(line?.lowercased())
+        return ["y", "yes"].contains(await StandardInput.nextLine()?.lowercased())
     }
 }
