@@ -230,3 +230,22 @@ lets_the_agents_user_do_what_is_listed_and_nothing_more() {
     guest/programs/may "$nobody" | diff /run/nobody-may -
     same "what the agent's user may do without the rule" '' "$(guest/programs/may "$agent" | comm -23 - /run/nobody-may)"
 }
+
+# Fedora's and Arch's bus policy of wpa_supplicant has no group netdev.
+calls_wpa_supplicant_by_the_packages_own_bus_policy() {
+    local groups
+    sed -i 's/^\(netdev:.*:\).*/\1/' /etc/group
+    mkdir -p "$UNITS/accessoryd.service.d"
+    printf '%s\n' '[Service]' SupplementaryGroups= >"$UNITS/accessoryd.service.d/no-group.conf"
+    power_on
+    wait_until 90 "NetworkManager has its uplink" test -s /run/NetworkManager/resolv.conf
+    wait_until 30 "the agent calls wpa_supplicant itself" gives direct accessoryctl -g SCANNING general status
+    groups=$(sed -n 's/^Groups:\s*//p' "/proc/$(agent_pid)/status")
+    same "groups of the agent" "$(id -g accessoryd)" "${groups// /}"
+    # Without it the agent has the slow way, and reports that.
+    rm /usr/share/dbus-1/system.d/accessoryd.conf
+    systemctl reload dbus
+    systemctl restart accessoryd
+    wait_until 30 "the agent asks NetworkManager" gives backend accessoryctl -g SCANNING general status
+    accessoryctl general status | grep -q 'Scans take several times longer'
+}

@@ -90,3 +90,20 @@ joins_a_hidden_network_on_5_ghz() {
     app_visits camera setup --ssid MyCam-Hidden5 --select MyCam-Hidden5 "$(secret_of camera)"
     ended_at camera
 }
+
+# Some distributions store profiles elsewhere, such as Ubuntu in netplan's files: a volatile one is stored nowhere, and goes with its
+# activation (NMSettingsConnectionFlags).
+keeps_its_profile_in_memory_alone() {
+    local value='' profile
+    access_point camera MyCam-Memory
+    app_stays_at camera setup --ssid MyCam-Memory --select MyCam-Memory
+    device wlan0 && property "$value" .Device ActiveConnection && property "$value" .Connection.Active Connection
+    profile=$value
+    property "$profile" .Settings.Connection Flags
+    (((value & 4) != 0)) || fail "the profile is not volatile: flags $value"
+    property "$profile" .Settings.Connection Filename
+    [[ $value == /run/* ]] || fail "the profile is stored at $value"
+    same "stored profiles" "$PROFILES/HomeNet.nmconnection" "$(compgen -G "$PROFILES/*")"
+    let_go
+    ended_at camera
+}
