@@ -56,9 +56,12 @@ print_logs() { # NAME [LINES]
     done
     for log in accessoryd NetworkManager wpa_supplicant bluetoothd; do
         [[ -s $LOGS/$log.log ]] || continue
-        tail -c "+$((${logged[$log]:-0} + 1))" "$LOGS/$log.log" | tail -n "${2:-30}" | sed "s/^/    $log | /"
+        logged_since "$log" | tail -n "${2:-30}" | sed "s/^/    $log | /"
     done
 }
+
+# logged_since SERVICE: prints what the service has logged since note_logs.
+logged_since() { tail -c "+$((${logged[$1]:-0} + 1))" "$LOGS/$1.log" 2>/dev/null || :; }
 
 note_logs() {
     local log size

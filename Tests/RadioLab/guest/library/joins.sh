@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: Apache-2.0
+# What the lab itself checks of each join: the address that a program gets is on the interface at that moment, and a program that
+# starts by itself after the join starts soon.
+# shellcheck disable=SC2034 # MEDIAN_START is read by Tests/RadioLab/run
+
+# Seconds from NetworkManager's "activated" to the program's first act: of each join, and the median of a run.
+LONGEST_START=2 MEDIAN_START=0.5
+
+# guest/programs/visit writes a line here for each start.
+STARTS=/run/starts
+
+# check_joins SCENARIO: reads what NetworkManager has logged from standard input. Prints the faults, and fails if there is one. The
+# file joins beside the logs gets the seconds of each join.
+check_joins() {
+    local status=0 output
+    : >>"$STARTS"
+    output=$(compgen -G '/run/agent/*.output' || :)
+    # shellcheck disable=SC2086 # several files
+    awk -f guest/programs/joins -v bound="$LONGEST_START" -v scenario="$1" -v report="$LOGS/joins" \
+        "$STARTS" $output - || status=$?
+    rm "$STARTS"
+    return "$status"
+}
