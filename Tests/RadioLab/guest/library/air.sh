@@ -23,6 +23,13 @@ open_air() {
     for radio in "$AIR"/free/*; do iw phy "phy${radio##*/}" set netns name "radio${radio##*/}"; done
 }
 
+take_radio() { # sets number
+    local free=("$AIR"/free/*)
+    number=${free[0]##*/}
+    [[ $number != '*' ]] || fail "no radio is free"
+    rm "$AIR/free/$number"
+}
+
 # on_radio NUMBER COMMAND...: runs a command in the namespace of a radio. ip netns exec mounts a /sys for it as well, which takes
 # longer than most commands.
 on_radio() { nsenter --net="/run/netns/radio$1" "${@:2}"; }
@@ -45,10 +52,7 @@ access_point() {
             *) fail "access_point $name: no option $option" ;;
         esac
     done
-    local free=("$AIR"/free/*)
-    number=${free[0]##*/}
-    [[ $number != '*' ]] || fail "access_point $name: no radio is free"
-    rm "$AIR/free/$number"
+    take_radio
 
     mkdir "$point"
     echo "$number" >"$point/radio"

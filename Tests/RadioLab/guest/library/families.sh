@@ -2,14 +2,6 @@
 # Accessories of the known families: a hotspot with the family's own pages, and a station of its own that joins for real.
 # shellcheck disable=SC2154 # of guest/library/accessory.sh
 
-# An accessory's station needs a radio of its own.
-take_radio() { # sets number
-    local free=("$AIR"/free/*)
-    number=${free[0]##*/}
-    [[ $number != '*' ]] || fail "no radio is free"
-    rm "$AIR/free/$number"
-}
-
 # family NAME FAMILY SSID [OPTION OF access_point ...] [-- OPTION OF Tests/Accessories/FAMILY.py ...]
 family() {
     local name=$1 family=$2 ssid=$3 options=() number
@@ -19,6 +11,7 @@ family() {
         shift
     done
     access_point "$name" "$ssid" "${options[@]}"
+    # For its station.
     take_radio
     echo "$number" >"$AIR/$name/station"
     nsenter --net="/run/netns/radio$(<"$AIR/$name/radio")" python3 -B "/run/accessories/$family.py" --address "$(address_of "$name")" \
