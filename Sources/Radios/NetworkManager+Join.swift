@@ -171,8 +171,11 @@ extension NetworkManager {
         let interface = request.network.interface
         if let supplicant {
             await breakOffScan(on: interface)
-            if !isFresh(request, on: device) {
+            // One scan that does not hear it proves nothing, and on a busy machine NetworkManager lists it late.
+            for _ in 0..<2 where !isFresh(request, on: device) {
                 try await refresh([request.network.frequency], asking: request.ssid, on: interface, by: supplicant)
+                guard !request.isHidden else { break }
+                _ = try await wait(.seconds(1)) { $0.lists(request) ? true : nil }
             }
         }
         let accessPoint = self.accessPoint(for: request, on: device)
@@ -201,6 +204,10 @@ extension NetworkManager {
             else { return }
             if end == .done { return try await settle() }
         }
+    }
+
+    private func lists(_ request: JoinRequest) -> Bool {
+        client?.radio(request.network.interface).flatMap { accessPoint(for: request, on: $0) } != nil
     }
 
     private func accessPoint(for request: JoinRequest, on device: Device) -> AccessPoint? {
