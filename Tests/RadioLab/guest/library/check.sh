@@ -2,8 +2,8 @@
 # Waits for conditions, and reports the one that does not hold. A guest has one slow processor, where a subshell takes 40 ms, so
 # a condition that is checked repeatedly uses none.
 
-# A process takes 15 ms here, and scenarios use these all the time: Debian's bash-builtins has them as parts of the shell. From 5.3 on
-# Bash's own mkdir -p changes the mode of folders that exist, such as /sys, which a file system may refuse.
+# A process takes 15 ms here, and scenarios use these all the time: Debian's bash-builtins has them as parts of the shell. That
+# mkdir -p changes the mode of folders that exist since Bash 5.3, such as /sys, which a file system may refuse.
 builtins=(mkdir mkfifo rm)
 ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] < 503)) || builtins=(mkfifo rm)
 for builtin in "${builtins[@]}"; do enable -f "/usr/lib/bash/$builtin" "$builtin" 2>/dev/null || :; done

@@ -8,7 +8,8 @@ median() { printf '%s\n' "$@" | sort -n | sed -n "$((($# + 1) / 2))p"; }
 line() {
     local sorted
     mapfile -t sorted < <(printf '%s\n' "${@:3}" | sort -n)
-    awk -v title="$1" -v base="$2" -v median="$(median "${@:3}")" -v least="${sorted[0]}" -v most="${sorted[-1]}" -v floor="${floor:-0}" 'BEGIN {
+    awk -v title="$1" -v base="$2" -v median="$(median "${@:3}")" -v least="${sorted[0]}" -v most="${sorted[-1]}" \
+        -v floor="${floor:-0}" 'BEGIN {
         printf "  %-44s %6.2f s  (%.2f to %.2f)  ratio %.2f%s\n", title, median / 100, least / 100, most / 100, median / base,
             (floor > 0 ? sprintf(", to the floor %.2f", median / floor) : "") }'
 }

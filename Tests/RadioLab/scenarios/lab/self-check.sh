@@ -81,3 +81,26 @@ a_stolen_default_route_is_noticed() {
     nmcli --wait 30 connection up thief
     not eval '(uplink_never_moved)'
 }
+
+an_address_that_is_not_on_the_interface_is_noticed() {
+    local status=0
+    ACCESSORYD_INTERFACE=wlan0 ACCESSORYD_ADDRESS=203.0.113.7 guest/programs/visit home || status=$?
+    same "exit status of the program" 1 "$status"
+    not check_joins self-check <"$LOGS/NetworkManager.log"
+}
+
+# The file joins of this scenario is not the run's.
+a_program_that_starts_late_is_noticed() {
+    local LOGS=/tmp
+    starts_after 1.9 check_joins self-check
+    starts_after 2.1 not check_joins self-check
+    same "joins" '1.900 2.100' "$(cut -d ' ' -f 1 /tmp/joins | paste -sd ' ')"
+}
+
+# Runs the command with the log of a join after which a program started so late.
+starts_after() { # SECONDS COMMAND...
+    echo "start 170000000$1 wlan1 192.0.2.7 192.0.2.7" >"$STARTS"
+    printf '<info>  [1700000000.0000] device (wlan1): %s\n' "Activation: starting connection 'accessoryd Lab-Late' (4a1d2f9c)" \
+        "state change: secondaries -> activated (reason 'none')" >/tmp/log
+    "${@:2}" </tmp/log
+}
