@@ -29,10 +29,15 @@ extension NetworkManager {
         let heardSomething = countHeard()
         defer { withExtendedLifetime((ended, heardSomething)) {} }
         if supplicant == nil { plan.giveUpChannels() }
-        let known = try networks(on: request.interface, &plan)
-        if !known.isEmpty { report(Look(networks: known, isComplete: false)) }
+        var look = Look(networks: try networks(on: request.interface, &plan), isComplete: false)
+        if !look.networks.isEmpty { report(look) }
+        var hasFound = false
 
         while true {
+            if !hasFound, look.networks.contains(where: { $0.ssid.map(request.ssids.contains) ?? false }) {
+                hasFound = true
+                try await rest(Self.thought)
+            }
             try await rest(plan.pause)
             try await leaveToSwitching(request.interface)
             let turn = try await airtime.take(.wifi)
@@ -58,9 +63,14 @@ extension NetworkManager {
             }
             // Results that come too late before the first complete round are there after the next visit.
             try await settle(within: plan.isComplete ? .milliseconds(150) : .milliseconds(30))
-            report(Look(networks: try networks(on: request.interface, &plan), isComplete: plan.isComplete))
+            look = Look(networks: try networks(on: request.interface, &plan), isComplete: plan.isComplete)
+            report(look)
         }
     }
+
+    /// The pause when the SSID that is looked for has been seen: its reader then begins to join, and a scan that had begun
+    /// meanwhile would hold the join up.
+    private static let thought = Duration.milliseconds(100)
 
     /// How often a scan is tried: a driver may refuse a channel for good.
     static let tries = 3
