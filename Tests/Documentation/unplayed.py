@@ -29,7 +29,12 @@ def check(command):
             raise Wrong(command.line, f"packaging/test has no step {step}")
         if step == "lab":
             check_groups(command, arguments)
+        # Behind a release.
+        if step == "systems":
+            check_groups(command, arguments[1:])
     if program == "Tests/RadioLab/run":
+        if arguments[:1] == ["--root"]:
+            arguments = arguments[2:]
         check_groups(command, arguments[1:])
 
 
