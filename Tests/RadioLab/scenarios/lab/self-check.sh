@@ -91,15 +91,20 @@ an_address_that_is_not_on_the_interface_is_noticed() {
 
 # The file joins of this scenario is not the run's.
 a_program_that_starts_late_is_noticed() {
-    local LOGS=/tmp
+    local LOGS=/tmp address=192.0.2.7
     starts_after 1.9 check_joins self-check
     starts_after 2.1 not check_joins self-check
-    same "joins" '1.900 2.100' "$(cut -d ' ' -f 1 /tmp/joins | paste -sd ' ')"
+    # The kernel probes these first.
+    for address in fe80::7 169.254.0.7; do
+        starts_after 3.9 check_joins self-check
+        starts_after 4.1 not check_joins self-check
+    done
+    same "joins" '1.900 2.100 3.900 4.100 3.900 4.100' "$(cut -d ' ' -f 1 /tmp/joins | paste -sd ' ')"
 }
 
-# Runs the command with the log of a join after which a program started so late.
+# Runs the command with the log of a join after which a program with this address started so late.
 starts_after() { # SECONDS COMMAND...
-    echo "start 170000000$1 wlan1 192.0.2.7 192.0.2.7" >"$STARTS"
+    echo "start 170000000$1 wlan1 $address $address" >"$STARTS"
     printf '<info>  [1700000000.0000] device (wlan1): %s\n' "Activation: starting connection 'accessoryd Lab-Late' (4a1d2f9c)" \
         "state change: secondaries -> activated (reason 'none')" >/tmp/log
     "${@:2}" </tmp/log
