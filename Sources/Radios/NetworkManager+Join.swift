@@ -171,11 +171,10 @@ extension NetworkManager {
         let interface = request.network.interface
         if let supplicant {
             await breakOffScan(on: interface)
-            // One scan that does not hear it proves nothing, and on a busy machine NetworkManager lists it late.
+            // One scan that does not hear it proves nothing.
             for _ in 0..<2 where !isFresh(request, on: device) {
                 try await refresh([request.network.frequency], asking: request.ssid, on: interface, by: supplicant)
                 guard !request.isHidden else { break }
-                _ = try await wait(.seconds(1)) { $0.lists(request) ? true : nil }
             }
         }
         let accessPoint = self.accessPoint(for: request, on: device)
@@ -195,19 +194,14 @@ extension NetworkManager {
     /// it also works without.
     func refresh(_ channels: [Int], asking ssid: SSID, on interface: String, by supplicant: Supplicant) async throws {
         let ended = countScans(on: interface)(supplicant)
-        let heardSomething = countHeard()
-        defer { withExtendedLifetime((ended, heardSomething)) {} }
+        defer { withExtendedLifetime(ended) {} }
         let deadline = ContinuousClock.now + .seconds(5)
         for _ in 0..<Self.tries {
             guard ContinuousClock.now < deadline,
                 let end = try? await scan(channels, asking: [ssid], on: interface, by: supplicant, until: deadline)
             else { return }
-            if end == .done { return try await settle() }
+            if end == .done { return }
         }
-    }
-
-    private func lists(_ request: JoinRequest) -> Bool {
-        client?.radio(request.network.interface).flatMap { accessPoint(for: request, on: $0) } != nil
     }
 
     private func accessPoint(for request: JoinRequest, on device: Device) -> AccessPoint? {

@@ -26,8 +26,7 @@ extension NetworkManager {
             startedAt: bootSeconds(), remembers: request.remembers)
         var supplicant = await supplicant(request.interface)
         let ended = supplicant.map(countScans(on: request.interface))
-        let heardSomething = countHeard()
-        defer { withExtendedLifetime((ended, heardSomething)) {} }
+        defer { withExtendedLifetime(ended) {} }
         if supplicant == nil { plan.giveUpChannels() }
         var look = Look(networks: try networks(on: request.interface, &plan), isComplete: false)
         if !look.networks.isEmpty { report(look) }
@@ -61,8 +60,6 @@ extension NetworkManager {
                 plan.giveUpChannels()
                 continue
             }
-            // Results that come too late before the first complete round are there after the next visit.
-            try await settle(within: plan.isComplete ? .milliseconds(150) : .milliseconds(30))
             look = Look(networks: try networks(on: request.interface, &plan), isComplete: plan.isComplete)
             report(look)
         }
@@ -80,6 +77,9 @@ extension NetworkManager {
 
     /// The pause between a scan that failed to start and the next try.
     private static let breath = Duration.milliseconds(100)
+
+    /// The wait for one answer of a process that only has its turn to wait for.
+    private static let turn = Duration.seconds(2)
 
     /// Scans of one channel are that short; sweeps take twenty seconds while the uplink is up.
     private static let sweepLimit = Duration.seconds(60)
@@ -180,18 +180,7 @@ extension NetworkManager {
         }
     }
 
-    func countHeard() -> Bus.Subscription? {
-        bus?.subscribe(
-            "org.freedesktop.NetworkManager", nil, "org.freedesktop.DBus.Properties", "PropertiesChanged",
-            about: "org.freedesktop.NetworkManager.AccessPoint"
-        ) { _ in
-            self.assumeIsolated {
-                $0.heard += 1
-                $0.changed()
-            }
-        }
-    }
-
+    /// NetworkManager lists what an ended scan found.
     enum ScanEnd {
         case done
         /// Broken off, or refused by the driver.
@@ -235,12 +224,16 @@ extension NetworkManager {
             if channels != nil, try usableRadio(interface).isSettled { try? await supplicant.abortScan() }
             _ = try await wait(left(of: channels == nil ? Self.sweepLimit : .seconds(5)), for: isOver)
             let hasEnded = scansDone[interface, default: 0] > before && wasScanWhole[interface] == true
-            return hasEnded ? .othersEnded : .othersGoOn
+            guard hasEnded else { return .othersGoOn }
+            await settle(by: supplicant)
+            return .othersEnded
         }
         scanning[interface] = supplicant
         defer { scanning[interface] = nil }
         _ = try await wait(left(of: channels == nil ? Self.sweepLimit : .seconds(20)), for: isOver)
-        return scansDone[interface, default: 0] > before && wasScanWhole[interface] == true ? .done : .failed
+        guard scansDone[interface, default: 0] > before, wasScanWhole[interface] == true else { return .failed }
+        await settle(by: supplicant)
+        return .done
     }
 
     /// Ends a scan of ours, so that the radio can join. wpa_supplicant reports it as whole nevertheless.
@@ -270,13 +263,18 @@ extension NetworkManager {
 
     // MARK: Sightings
 
-    /// Waits until NetworkManager's list has a scan's results: its signals follow within some 10 ms and then cease.
-    func settle(within patience: Duration = .milliseconds(150)) async throws {
-        let before = heard
-        guard try await wait(patience, for: { $0.heard != before ? true : nil }) != nil else { return }
-        for _ in 0..<10 {
-            let latest = heard
-            guard try await wait(.milliseconds(20), for: { $0.heard != latest ? true : nil }) != nil else { return }
+    /// Waits until NetworkManager lists what wpa_supplicant's ended scan found, however busy the machine is. The bus
+    /// keeps the order of messages between two connections, so two answers of each show it. wpa_supplicant sends its last
+    /// changes with the first; NetworkManager has asked for each new access point before the second, wpa_supplicant has
+    /// answered that before the third, and NetworkManager announces the access points before the fourth.
+    private func settle(by supplicant: Supplicant) async {
+        for _ in 0..<2 {
+            guard let bus, await supplicant.answers(within: Self.turn) else { return }
+            let name = "org.freedesktop.NetworkManager"
+            let answer = try? await bus.call(
+                name, "/org/freedesktop/NetworkManager", "org.freedesktop.DBus.Properties", "Get",
+                [.string(name), .string("State")], limit: Self.turn)
+            guard answer != nil else { return }
         }
     }
 

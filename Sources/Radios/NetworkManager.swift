@@ -27,7 +27,7 @@ package actor NetworkManager: Radio, Watchful {
     private var isFlushDue = false
     private let observers = Observers<RadioState>()
 
-    /// The activity by interface: joins and restorations, our scans, ended scans; and the number of sightings.
+    /// The activity by interface: joins and restorations, our scans, and ended scans.
     var switching: [String: Int] = [:]
     var scanning: [String: Supplicant] = [:]
     var scansDone: [String: Int] = [:]
@@ -35,7 +35,6 @@ package actor NetworkManager: Radio, Watchful {
     /// Scans of ours that wait for their turn, by interface; the first one has it.
     var scanTurns: [String: [Int]] = [:]
     var lastScanTurn = 0
-    var heard = 0
     /// Profiles that NetworkManager is making, until it answers.
     var adding: Set<String> = []
     /// The addresses of interfaces, by the profile whose join waits for one.

@@ -67,6 +67,14 @@ struct Supplicant {
         (try? await property("Scanning", of: Self.interface, at: path)) == .bool(true)
     }
 
+    /// Whether it answers in this time.
+    func answers(within limit: Duration) async -> Bool {
+        let call = try? await bus.call(
+            Self.name, path, "org.freedesktop.DBus.Properties", "Get", [.string(Self.interface), .string("State")],
+            limit: limit)
+        return call != nil
+    }
+
     /// Whether the interface is down, like a blocked radio's (rfkill): then it cannot scan.
     func isDown() async -> Bool {
         (try? await property("State", of: Self.interface, at: path))??.text == "interface_disabled"
