@@ -15,6 +15,9 @@ desktop() {
     # As xdg-settings writes it, which takes long here.
     install -d -o alice /home/alice/.config
     printf '%s\n' '[Default Applications]' text/html=chromium.desktop >/home/alice/.config/mimeapps.list
+    # A notification that is older than a minute counts its seconds, and the screen would never stand still.
+    install -d -o alice /home/alice/.config/dunst
+    sed 's/show_age_threshold = .*/show_age_threshold = -1/' /etc/xdg/dunst/dunstrc >/home/alice/.config/dunst/dunstrc
     mkfifo "$DESK/alice"
     chown alice "$DESK/alice"
     mkdir -p /tmp/.X11-unix
