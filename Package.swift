@@ -47,6 +47,7 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(name: "CNetworkManager", pkgConfig: "libnm", providers: [.apt(["libnm-dev"])]),
+        .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
@@ -92,7 +93,8 @@ let package = Package(
             ],
             swiftSettings: settings),
         .target(
-            name: "Radios", dependencies: ["AccessoryModel", "CLinux", "CNetworkManager"], swiftSettings: settings),
+            name: "Radios", dependencies: ["AccessoryModel", "CLinux", "CNetworkManager", "CSystemd"],
+            swiftSettings: settings),
         .target(name: "SimulatedRadios", dependencies: ["AccessoryModel"], swiftSettings: settings),
         .target(
             name: "AccessoryDaemon",
@@ -214,7 +216,7 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "RadiosTests", dependencies: ["Radios", "AccessoryModel"], swiftSettings: settings),
+            name: "RadiosTests", dependencies: ["Radios", "AccessoryModel", "CSystemd"], swiftSettings: settings),
         .testTarget(
             name: "SimulatedRadiosTests", dependencies: ["SimulatedRadios", "AccessoryModel"], swiftSettings: settings),
         .testTarget(

@@ -10,9 +10,13 @@ final class Bus {
 
     /// Connects; `closed` is called once, when the bus has gone.
     static func system(closed: @escaping @Sendable () -> Void) async throws -> Bus {
+        try await at(systemAddress(), closed: closed)
+    }
+
+    static func systemAddress() throws(BusFault) -> String {
         let address = try found { g_dbus_address_get_for_bus_sync(G_BUS_TYPE_SYSTEM, nil, $0) }
         defer { g_free(address) }
-        return try await at(String(cString: address), closed: closed)
+        return String(cString: address)
     }
 
     /// The same with the bus at this D-Bus address.

@@ -15,3 +15,10 @@ func bootTime() -> Duration {
     clock_gettime(CLOCK_BOOTTIME, &time)
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
 }
+
+/// The time since boot without the machine's sleep (CLOCK_MONOTONIC).
+func monotonicTime() -> Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+}

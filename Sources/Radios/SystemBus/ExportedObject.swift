@@ -35,14 +35,16 @@ final class Invocation: @unchecked Sendable {
 
     deinit { refuse("org.freedesktop.DBus.Error.Failed", "not answered") }
 
-    func reply(_ values: [Variant] = []) { send { $0.reply(values) } }
+    func reply(_ values: [Variant] = []) { send { message throws(BusFault) in try message.reply(values) } }
 
-    func refuse(_ error: String, _ text: String) { send { $0.refusal(error, text) } }
+    func refuse(_ error: String, _ text: String) {
+        send { message throws(BusFault) in try message.refusal(error, text) }
+    }
 
-    private func send(_ answer: (BusMessage) -> BusMessage?) {
+    private func send(_ answer: (BusMessage) throws(BusFault) -> BusMessage) {
         guard let message else { return }
         self.message = nil
         // If the bus is gone, so is the caller.
-        if message.wantsAnswer { _ = try? bus?.send(answer(message)) }
+        if message.wantsAnswer { try? bus?.send(answer(message)) }
     }
 }

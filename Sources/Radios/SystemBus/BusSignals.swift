@@ -58,9 +58,16 @@ struct BusSignals {
         return watchers.values.filter { $0.name == name }.map(\.body)
     }
 
+    /// Whether anybody wants signals of this sender. Every program on the bus may send us some, which nobody reads.
+    func follows(_ sender: String) -> Bool {
+        bodies.contains { $0.rule.name == sender || owners[$0.rule.name] == .some(sender) }
+    }
+
     /// Those that get a signal. The bus sends it once, for all rules.
     func bodies(for message: BusMessage) -> [Body] {
-        let (sender, path, interface, member) = (message.sender, message.path, message.interface, message.member)
+        let sender = message.sender
+        guard follows(sender) else { return [] }
+        let (path, interface, member) = (message.path, message.interface, message.member)
         return bodies.compactMap { _, rule, body in
             guard rule.member == member, rule.path == nil || rule.path == path, rule.interface == interface,
                 rule.firstText == nil || rule.firstText == message.firstText,
