@@ -37,6 +37,24 @@ struct FramingTests {
         #expect(count == 1500)
     }
 
+    @Test(arguments: [1, 4095, 4096, 4097, 16383, 16384, 16385, 65536, 200_000])
+    func findsMessagesOfAnySizeInReadsOfAnySize(read: Int) throws {
+        let boundaries = [64, 4096, 16384, 65536]
+        var sizes: [Int] = []
+        var stream: [UInt8] = []
+        for round in 0..<90 {
+            sizes.append(boundaries[round % 4] + round * 37 % 129 - 64)
+            stream += [UInt8](repeating: UInt8(ascii: "x"), count: sizes[round]) + [0]
+        }
+        var framing = Framing()
+        var found: [Int] = []
+        for start in stride(from: 0, to: read == 1 ? 40_000 : stream.count, by: read) {
+            framing.append(Array(stream[start..<min(start + read, stream.count)]))
+            while let message = try framing.next() { found.append(message.count) }
+        }
+        #expect(found == Array(sizes.prefix(found.count)) && (read == 1 || found.count == sizes.count))
+    }
+
     @Test func takesAMessageOfExactlyTheLimit() throws {
         var framing = Framing(limit: 8)
         framing.append(Array("12345678\0".utf8))
