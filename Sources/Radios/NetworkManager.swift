@@ -46,15 +46,22 @@ package actor NetworkManager: Radio, Watchful {
     var homeWatches: [Int: HomeWatch] = [:]
     var lastHomeWatch = 0
     let address: String?
+    /// When Avahi may be asked, as a time since boot.
+    let avahiIsLeftOutUntil: Duration
 
     /// - Parameters:
     ///   - patience: how long NetworkManager waits for a sign of life before it rolls a checkpoint back.
     ///   - airtime: shared with the machine's Bluetooth.
     ///   - address: the D-Bus address of another bus than the system's.
-    package init(patience: Duration = Protection.patience, airtime: Airtime = Airtime(), address: String? = nil) {
+    ///   - pause: how long from now Avahi is not asked.
+    package init(
+        patience: Duration = Protection.patience, airtime: Airtime = Airtime(), address: String? = nil,
+        leavesAvahiOutFor pause: Duration? = nil
+    ) {
         self.patience = patience
         self.airtime = airtime
         self.address = address
+        avahiIsLeftOutUntil = pause.map { bootTime() + $0 } ?? .zero
     }
 
     /// Returns when the GLib thread, which is BlueZ's too, has turned.

@@ -71,7 +71,15 @@ struct Command: ParsableCommand {
             let signals = SignalWatch.received([SIGTERM, SIGINT, SIGHUP])
             // Before the agent makes anything.
             if handover.sockets.isEmpty { try Door.check(runtimeDir) }
-            let (radio, bluetooth, home, turn) = try simulate.map(Self.simulation) ?? Self.radios()
+            let pause = DeathRecord.open(in: stateDir).pause(at: Daemon.Settings.systemUptime())
+            if let pause {
+                log.critical(
+                    """
+                    accessoryd died again and again; it leaves Bluetooth and Avahi out for the next \
+                    \(pause.components.seconds / 60) minutes, and goes on with Wi-Fi alone
+                    """)
+            }
+            let (radio, bluetooth, home, turn) = try simulate.map(Self.simulation) ?? Self.radios(leavingOut: pause)
             var settings = Daemon.Settings(
                 stateDirectory: stateDir,
                 configurationDirectories: configDir.isEmpty ? ConfigurationFiles.systemDirectories : configDir)
@@ -99,9 +107,13 @@ struct Command: ParsableCommand {
         return (radios, radios, radios, {})
     }
 
-    private static func radios() -> Radios {
+    /// - Parameter pause: how long Bluetooth and Avahi are left out.
+    private static func radios(leavingOut pause: Duration?) -> Radios {
         let airtime = Airtime()
-        let networkManager = NetworkManager(airtime: airtime)
-        return (networkManager, BlueZ(airtime: airtime), networkManager, { await networkManager.turn() })
+        let networkManager = NetworkManager(airtime: airtime, leavesAvahiOutFor: pause)
+        return (
+            networkManager, BlueZ(airtime: airtime, isLeftOutFor: pause), networkManager,
+            { await networkManager.turn() }
+        )
     }
 }

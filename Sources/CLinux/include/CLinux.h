@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The parts of Linux that Swift's Glibc module hides: struct ucred, SO_PEERSEC, SO_PEERPIDFD, pidfd_open, setfsuid,
 // sock_diag(7), nl80211, rtnetlink(7), epoll, eventfd, signalfd, memfd_create, closefrom, pipe2, prctl, extended attributes,
-// capabilities, datagrams to names, and logind's seats.
+// capabilities, datagrams to names, logind's seats, and handlers of signals.
 #pragma once
 #include <spawn.h>
 #include <stdint.h>
@@ -117,3 +117,7 @@ ssize_t linux_attribute(const char *path, const char *name, void *value, size_t 
 /// The reason why a program must not go on, as a sentence without its name: without /proc, from which Swift reads the
 /// arguments, it does not see those that it was started with. NULL if nothing is wrong.
 const char *linux_start_fault(size_t arguments);
+
+/// From now on the process's death by a trap is written into this file at this place: the seconds since the machine's boot
+/// (CLOCK_BOOTTIME), eight bytes in the processor's order. 0, or -1 with errno.
+int linux_note_traps(int file, off_t at);

@@ -23,7 +23,13 @@ extension NetworkManager: Neighbourhood {
         } catch {
             watch.notify(.unavailable(.neighbours, reason: error.message))
         }
-        await connectToAvahi(id)
+        if bootTime() < avahiIsLeftOutUntil {
+            watch.notify(
+                .unavailable(
+                    .announcements, reason: "accessoryd leaves Avahi out for now, because it died again and again"))
+        } else {
+            await connectToAvahi(id)
+        }
         return stream
     }
 

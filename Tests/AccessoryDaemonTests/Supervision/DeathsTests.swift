@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import Testing
+
+@testable import AccessoryDaemon
+
+@Suite struct DeathsTests {
+    private func pause(_ times: [Int], at now: Int) -> Duration? {
+        Deaths(times.map { .seconds($0) }).pause(at: .seconds(now))
+    }
+
+    @Test func leavesNothingOutAfterOneDeathOrTwo() {
+        #expect(pause([], at: 10) == nil)
+        #expect(pause([5, 8], at: 10) == nil)
+    }
+
+    @Test func leavesOutWhatMayBeTheCauseAfterThreeInAMinute() {
+        #expect(pause([5, 8, 10], at: 12) == .seconds(120))
+        #expect(pause([10, 5, 70], at: 72) == nil, "65 seconds apart")
+        #expect(pause([10, 5, 65], at: 72) == .seconds(120))
+    }
+
+    @Test func doublesThePauseWithEachFurtherDeath() {
+        #expect(pause([5, 8, 10, 130], at: 133) == .seconds(240))
+        #expect(pause([5, 8, 10, 130, 370], at: 373) == .seconds(480))
+        #expect(pause((0..<16).map { $0 * 3 }, at: 60) == .seconds(3600))
+    }
+
+    @Test func forgetsDeathsAfterAnHourAndThoseOfAnEarlierBoot() {
+        #expect(pause([5, 8, 10], at: 3700) == nil)
+        #expect(pause([500, 508, 510], at: 20) == nil)
+    }
+
+    @Test func readsADamagedRecordAsNone() throws {
+        let directory = try Agent.temporaryDirectory()
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        _ = FileManager.default.createFile(atPath: directory + "/deaths", contents: Data([1, 2, 3]))
+        #expect(DeathRecord.read(directory).times == Deaths([]))
+        #expect(DeathRecord.read(directory + "/missing/folder").times == Deaths([]))
+    }
+}
