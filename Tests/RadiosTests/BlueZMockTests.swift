@@ -127,7 +127,7 @@ struct BlueZMockTests {
         let path = try await mock.appears(Self.camera, name: "MyCam", rssi: -50, isBonded: isBonded)
         try await mock.behaves(path, how)
         do {
-            for try await step in await radio.pair(try address()) {
+            for try await step in await radio.pair(try address(), asInput: false) {
                 if step == .asks(.consent) { await radio.answer(.yes, to: try address()) }
                 if case .paired = step { return nil }
             }
@@ -157,7 +157,7 @@ struct BlueZMockTests {
         _ = try await mock.appears(Self.camera, name: "MyCam", rssi: -50)
         let address = try address()
         await #expect(throws: BluetoothFailure(.refused, "nobody has agreed to the pairing")) {
-            for try await step in await radio.pair(address) where step == .asks(.consent) {
+            for try await step in await radio.pair(address, asInput: false) where step == .asks(.consent) {
                 await radio.answer(.no, to: address)
             }
         }
@@ -169,7 +169,7 @@ struct BlueZMockTests {
         let radio = BlueZ(address: mock.address)
         let path = try await mock.appears(Self.camera, name: "MyCam", rssi: -50)
         let address = try address()
-        for try await step in await radio.pair(address) where step == .asks(.consent) {
+        for try await step in await radio.pair(address, asInput: false) where step == .asks(.consent) {
             let name = try #require(await radio.uniqueName)
             let error = try await mock.strangerAsksAgent(of: name, about: path)
             #expect(error == "org.freedesktop.DBus.Error.AccessDenied")

@@ -46,7 +46,10 @@ import Testing
 
     @Test(arguments: [
         ("LowEnergyOnly=perhaps", "LowEnergyOnly", "neither true nor false"),
-        ("Unusable=broken", "Unusable", "not one of backendAway, noRadio, switchedOff, blocked, noLowEnergy, refused"),
+        (
+            "Unusable=broken", "Unusable",
+            "not one of backendAway, noRadio, switchedOff, blocked, noLowEnergy, leftOut, refused"
+        ),
         ("UnusableAfter=2s", "UnusableAfter", "set Unusable"),
         ("UnusableUntil=2s", "UnusableUntil", "set Unusable"),
         ("Unusable=blocked\nUnusableAfter=2s\nUnusableUntil=2s", "UnusableUntil", "before it begins"),

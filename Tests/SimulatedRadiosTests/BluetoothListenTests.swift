@@ -85,7 +85,7 @@ import Testing
         let state = subject.state(at: .seconds(1))
         #expect(state.unavailable == why)
         switch why {
-        case .backendAway, .refused, .noRadio: #expect(state.adapters.isEmpty)
+        case .backendAway, .leftOut, .refused, .noRadio: #expect(state.adapters.isEmpty)
         case .switchedOff, .blocked, .noLowEnergy: #expect(state.adapters.map(\.unavailable) == [why])
         }
         #expect(subject.path(of: try mac(1), at: .seconds(1)) == nil)

@@ -39,7 +39,7 @@ import Testing
 
     @Test func pairsAsTheAnswersDecide() async throws {
         let radios = try radios("Pairing=comparison\nNumber=42")
-        var steps = await radios.pair(try cam()).makeAsyncIterator()
+        var steps = await radios.pair(try cam(), asInput: false).makeAsyncIterator()
         clock.advance(by: .milliseconds(300))
         #expect(try await steps.next() == .asks(.comparison(42)))
         await radios.answer(.yes, to: try cam())
@@ -51,7 +51,7 @@ import Testing
     @Test func givesThePairingUpThatNobodyReads() async throws {
         let radios = try radios()
         do {
-            var steps = await radios.pair(try cam()).makeAsyncIterator()
+            var steps = await radios.pair(try cam(), asInput: false).makeAsyncIterator()
             clock.advance(by: .milliseconds(300))
             #expect(try await steps.next() == .asks(.consent))
             await radios.answer(.yes, to: try cam())
@@ -64,7 +64,7 @@ import Testing
 
     @Test func failsToPairWithTheReason() async throws {
         let radios = try radios("Pairing=refuse")
-        var steps = await radios.pair(try cam()).makeAsyncIterator()
+        var steps = await radios.pair(try cam(), asInput: false).makeAsyncIterator()
         clock.advance(by: .seconds(1))
         let failure = await #expect(throws: BluetoothFailure.self) { try await steps.next() }
         #expect(failure?.reason == .refused)

@@ -24,6 +24,8 @@ struct GATTHandOver: Sendable {
         /// The wait with this number is over.
         case due(Int)
         case timeIsUp
+        /// The link must not be.
+        case refused(BluetoothFailure)
     }
 
     private enum Activity: Hashable {
@@ -43,12 +45,14 @@ struct GATTHandOver: Sendable {
         var lastWait = 0
         var isHandedOver = false
         var outcome: ProvisioningOutcome?
+        var refusal: BluetoothFailure?
     }
 
-    func run(_ machine: any FamilyMachine) async -> ProvisioningOutcome {
+    /// Throws if the device must not be connected with.
+    func run(_ machine: any FamilyMachine) async throws(BluetoothFailure) -> ProvisioningOutcome {
         // It stays small: a machine has one request and one wait at a time, and values are counted.
         let (news, send) = AsyncStream<News>.makeStream()
-        return await withDiscardingTaskGroup(returning: ProvisioningOutcome.self) { group in
+        let course = await withDiscardingTaskGroup(returning: Course.self) { group in
             var course = Course(machine: machine, send: send)
             let clock = clock
             course.activities.start(.limit, in: &group) {
@@ -60,8 +64,10 @@ struct GATTHandOver: Sendable {
                 if course.outcome != nil { break }
             }
             course.activities.stopAll()
-            return course.outcome ?? Self.outcomeOfSilence(course)
+            return course
         }
+        if let refusal = course.refusal { throw refusal }
+        return course.outcome ?? Self.outcomeOfSilence(course)
     }
 
     private static func outcomeOfSilence(_ course: Course) -> ProvisioningOutcome {
@@ -74,6 +80,7 @@ struct GATTHandOver: Sendable {
         case .due: receive(.due, &course, &group)
         case .event(let event): receive(event, &course, &group)
         case .timeIsUp: course.outcome = Self.outcomeOfSilence(course)
+        case .refused(let failure): (course.refusal, course.outcome) = (failure, Self.outcomeOfSilence(course))
         }
     }
 
@@ -134,6 +141,8 @@ struct GATTHandOver: Sendable {
                 isUp = true
                 send.yield(.event(.connected(try await limited { try await bluetooth.services(of: address) })))
             }
+        } catch let failure as BluetoothFailure where failure.reason == .uninvited {
+            send.yield(.refused(failure))
         } catch {
             // The end of the link is the same for a machine, whatever the reason.
         }
@@ -205,7 +214,7 @@ extension ProvisioningEvent {
             // Insufficient Authentication, Insufficient Encryption Key Size, Insufficient Encryption.
             self = .attributeFailed([0x05, 0x0C, 0x0F].contains(code) ? .notPaired : .refused(code))
         case .notAuthenticated: self = .attributeFailed(.notPaired)
-        case .refused: self = .attributeFailed(.refused(0x0E))
+        case .refused, .uninvited: self = .attributeFailed(.refused(0x0E))
         // Invalid Handle.
         case .unsupported: self = .attributeFailed(.refused(0x01))
         case .timedOut: self = .attributeFailed(.timedOut)

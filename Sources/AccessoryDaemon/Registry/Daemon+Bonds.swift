@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AccessoryModel
+package import AccessoryModel
 import AccessoryRules
+import AgentInterface
 import Logging
 
 /// A bond ends with its purpose: a set-up that came to nothing, or an accessory that no app has any more. The store
@@ -18,6 +19,22 @@ extension Daemon {
         if bondsInUse.removeValue(forKey: setup) != nil { await settleBonds() }
     }
 
+    /// Writes a bond that came, or went, to the history.
+    func note(_ action: HistoryEntry.Action, _ bond: MACAddress, of app: String = Daemon.name, why: String) {
+        publish(.radio, app: nil, "\(bond) \(action.past): \(why)")
+        let entry = HistoryEntry(
+            time: now(), action: action, app: app, uid: nil, accessory: nil, name: bond.description, who: Self.name,
+            proof: nil, why: why)
+        do {
+            try commit([.note(entry)])
+        } catch {
+            log.error("cannot write to the history that \(bond) was \(action.past): \(error.message)")
+        }
+    }
+
+    /// The author of what the agent does for no app.
+    static let name = "accessoryd"
+
     /// Removes all bonds in the journal that no set-up uses, if bluetoothd is there.
     func settleBonds() async {
         let owed: [MACAddress]
@@ -32,10 +49,35 @@ extension Daemon {
     /// Removes the bond with a device. If that fails, logs it; the agent tries again when bluetoothd is back.
     func forget(_ bond: MACAddress) async {
         do {
-            try await bluetooth.forget(bond)
+            let wasBonded = try await bluetooth.unbond(bond)
             try commit([.settle(bond: bond)])
+            if wasBonded { note(.unbonded, bond, why: "no accessory's access rests on it") }
         } catch {
             log.warning("cannot remove the bond with \(bond) yet: \(error)")
         }
+    }
+}
+
+/// Bonds that may arise by themselves are owed like those of set-ups that come to nothing.
+extension Daemon: BondLedger {
+    /// What holds the devices in `bondsInUse` whose links nobody paired for.
+    private static let links = "links"
+
+    package func owe(_ address: MACAddress) {
+        do {
+            try owe(address, of: Self.links)
+        } catch {
+            // The radio removes such a bond at once; only a crash at this moment would leave it.
+            log.warning("cannot note that \(address) may bond by itself: \(error.message)")
+        }
+    }
+
+    package func settle(_ address: MACAddress) async {
+        bondsInUse[Self.links]?.remove(address)
+        await settleBonds()
+    }
+
+    package func expelled(_ address: MACAddress, _ failure: BluetoothFailure) async {
+        note(.unbonded, address, why: "disconnected and forgotten: \(failure)")
     }
 }

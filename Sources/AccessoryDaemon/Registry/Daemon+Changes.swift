@@ -244,7 +244,7 @@ extension HistoryEntry.Action {
         case .switchedOn: "switched on"
         case .uninstalled: "removed with the app's manifest"
         case .removed: "removed"
-        case .granted, .shared, .renewed, .renamed, .expired, .revoked: rawValue
+        case .granted, .shared, .renewed, .renamed, .expired, .revoked, .bonded, .unbonded: rawValue
         case .hotspotApplied: "configured"
         case .hotspotRemoved: "removed"
         case .hotspotExpired: "removed at the end of its lifetime"

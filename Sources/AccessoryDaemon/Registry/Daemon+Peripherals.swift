@@ -123,7 +123,7 @@ extension BluetoothPeripherals.State {
     init(_ why: BluetoothUnavailability?) {
         switch why {
         case nil: self = .poweredOn
-        case .backendAway: self = .resetting
+        case .backendAway, .leftOut: self = .resetting
         case .switchedOff, .blocked: self = .poweredOff
         case .noRadio, .noLowEnergy, .refused: self = .unsupported
         }

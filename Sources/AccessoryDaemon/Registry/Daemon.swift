@@ -54,7 +54,7 @@ package actor Daemon {
             self.now = now
         }
 
-        private static let systemUptime: @Sendable () -> Duration = {
+        package static let systemUptime: @Sendable () -> Duration = {
             var time = timespec()
             clock_gettime(CLOCK_BOOTTIME, &time)
             return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
@@ -184,6 +184,7 @@ package actor Daemon {
     /// Serves until a signal asks for the end and every lease has restored its uplink.
     package nonisolated func run(_ doors: [Door], obeying signals: AsyncStream<Int32>) async {
         await recover(because: JoinFailure(.linkLost, detail: "accessoryd was stopped while it held the lease"))
+        await bluetooth.keep(self)
         await judgeAbsences()
         await resumeKeptPlans()
         await situationChanged()

@@ -52,7 +52,11 @@ extension OnboardRun {
             let handOver = GATTHandOver(
                 bluetooth: daemon.bluetooth, clock: daemon.clock, address: device.address.address,
                 least: await daemon.leastProtection(of: errand) ?? .proven, report: { send.yield(.step($0)) })
-            send.yield(.ended(await handOver.run(machine)))
+            do throws(BluetoothFailure) {
+                send.yield(.ended(try await handOver.run(machine)))
+            } catch {
+                throw AccessoryError(error, with: title)
+            }
         } catch {
             send.yield(.notHandedOver(error))
         }
@@ -113,12 +117,16 @@ extension OnboardRun {
         let address = device.address
         if !device.isBonded { try await daemon.owe(address.address, of: bonds) }
         do {
-            for try await step in await daemon.bluetooth.pair(address) {
+            for try await step in await daemon.bluetooth.pair(address, asInput: false) {
                 switch step {
                 case .asks(.consent): await daemon.bluetooth.answer(.yes, to: address)
                 case .asks: await daemon.bluetooth.answer(.no, to: address)
                 case .paired(let identity):
-                    if !device.isBonded, identity != address { try await daemon.owe(identity.address, of: bonds) }
+                    if !device.isBonded {
+                        if identity != address { try await daemon.owe(identity.address, of: bonds) }
+                        await daemon.note(
+                            .bonded, identity.address, of: OnboardOrder.app, why: "ordered by \(caller.identity)")
+                    }
                     return identity
                 }
             }
@@ -127,7 +135,7 @@ extension OnboardRun {
         } catch let failure as BluetoothFailure {
             let title = Self.title(of: device)
             switch failure.reason {
-            case .staleBond, .unavailable: throw AccessoryError(failure, with: title)
+            case .staleBond, .unavailable, .uninvited: throw AccessoryError(failure, with: title)
             case .notReached, .refused, .notAuthenticated, .timedOut, .unsupported, .notConnected, .attribute, .tooSlow:
                 throw AccessoryError(
                     .provisioningFailed,

@@ -30,17 +30,21 @@ extension SetupRun {
     }
 
     func pair(
-        _ address: BluetoothAddress, isBonded: Bool, _ run: inout Run, _ group: inout DiscardingTaskGroup
+        _ address: BluetoothAddress, isBonded: Bool, asInput: Bool, _ run: inout Run, _ group: inout DiscardingTaskGroup
     ) {
-        let (bluetooth, daemon, send, id) = (bluetooth, daemon, run.send, run.id)
+        let (bluetooth, daemon, send, id, app) = (bluetooth, daemon, run.send, run.id, claimant.app)
+        let why = plan.map { "paired by the plan \($0.id)" } ?? "paired at the picker"
         run.activities.start(.pairing, in: &group) {
             do {
                 if !isBonded { try await daemon.owe(address.address, of: id) }
-                for try await step in await bluetooth.pair(address) {
+                for try await step in await bluetooth.pair(address, asInput: asInput) {
                     switch step {
                     case .asks(let question): send.yield(.pairingAsks(question))
                     case .paired(let identity):
-                        if !isBonded, identity != address { try await daemon.owe(identity.address, of: id) }
+                        if !isBonded {
+                            if identity != address { try await daemon.owe(identity.address, of: id) }
+                            await daemon.note(.bonded, identity.address, of: app, why: why)
+                        }
                         send.yield(.paired(identity))
                     }
                 }

@@ -138,8 +138,8 @@ struct SetupRun: Sendable {
             await show(PickerUpdate(kind: .nothingFound, error: error), run)
         case .report(let step):
             await show(PickerUpdate(kind: .progress, step: SetupStep(step)), run)
-        case .pair(let address, let isBonded):
-            pair(address, isBonded: isBonded, &run, &group)
+        case .pair(let address, let isBonded, let asInput):
+            pair(address, isBonded: isBonded, asInput: asInput, &run, &group)
         case .answerPairing(let answer, let address):
             await bluetooth.answer(answer, to: address)
         case .stopPairing:

@@ -60,7 +60,7 @@ struct Situation: Hashable, Sendable {
     private var bluetoothParts: [String] {
         switch bluetooth?.unavailable {
         case nil, .backendAway, .noRadio, .noLowEnergy: []
-        case .switchedOff, .blocked, .refused: [bluetooth?.unavailable?.rawValue ?? ""]
+        case .switchedOff, .blocked, .leftOut, .refused: [bluetooth?.unavailable?.rawValue ?? ""]
         }
     }
 

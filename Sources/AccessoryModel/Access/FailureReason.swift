@@ -20,6 +20,7 @@ package struct FailureReason: Hashable, Sendable, Codable {
         case wifiNotReady
 
         case bluetoothdAway
+        case bluetoothLeftOut
         case noBluetooth
         case bluetoothOff
         case bluetoothBlocked
@@ -86,6 +87,7 @@ extension BluetoothUnavailability {
     package var kind: FailureReason.Kind {
         switch self {
         case .backendAway: .bluetoothdAway
+        case .leftOut: .bluetoothLeftOut
         case .noRadio: .noBluetooth
         case .switchedOff: .bluetoothOff
         case .blocked: .bluetoothBlocked

@@ -24,11 +24,15 @@ package struct HistoryEntry: Hashable, Sendable, Codable {
         case securityChanged
         /// The app got the credentials of this machine's own network.
         case uplinkGiven
+        /// This machine and the accessory have bonded.
+        case bonded
+        /// The bond is gone.
+        case unbonded
 
         /// An app can do it as often as it likes, without a person, and nobody's access depends on it.
         package var isChatter: Bool {
             switch self {
-            case .renamed, .hotspotApplied, .hotspotRemoved, .hotspotExpired: true
+            case .renamed, .hotspotApplied, .hotspotRemoved, .hotspotExpired, .bonded, .unbonded: true
             case .granted, .shared, .renewed, .switchedOff, .switchedOn, .expired, .revoked, .removed, .uninstalled,
                 .securityChanged, .uplinkGiven:
                 false

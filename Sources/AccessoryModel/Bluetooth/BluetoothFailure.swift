@@ -20,6 +20,8 @@ package struct BluetoothFailure: Error, Hashable, Sendable {
         case notConnected
         /// The device refused a request for an attribute.
         case attribute
+        /// The device bonds by itself, or is an input device, and nobody was asked for that.
+        case uninvited
         /// A reader was too slow for the device's values.
         case tooSlow
     }

@@ -14,7 +14,9 @@ package protocol BluetoothRadio: GATTRadio {
     /// Connects and pairs. The stream ends after `paired`, or throws `BluetoothFailure`. If its reader leaves before
     /// that, the pairing is given up. A device with a working bond is `paired` at once. A device that has lost its half
     /// of the bond fails with `staleBond`, and stays as it is until `forget`.
-    func pair(_ address: BluetoothAddress) async -> AsyncThrowingStream<PairingStep, any Error>
+    ///
+    /// - Parameter asInput: the device may be a keyboard or another input device. Else one fails with `uninvited`.
+    func pair(_ address: BluetoothAddress, asInput: Bool) async -> AsyncThrowingStream<PairingStep, any Error>
 
     /// Answers the question of the pairing. A late answer has no effect.
     func answer(_ answer: PairingAnswer, to address: BluetoothAddress) async
@@ -29,6 +31,12 @@ package protocol BluetoothRadio: GATTRadio {
 
     /// Removes the bond, and everything that the machine knows of the device. Does nothing if it knows nothing.
     func forget(_ address: MACAddress) async throws
+
+    /// Removes the bond, if there is one. Returns whether there was.
+    func unbond(_ address: MACAddress) async throws -> Bool
+
+    /// Tells this ledger of every connection to a device without a bond that nobody was asked for. Holds it weakly.
+    func keep(_ ledger: any BondLedger) async
 
     /// The device's address on D-Bus for programs: BlueZ's object path. Nil while the device is away.
     func path(of address: MACAddress) async -> String?

@@ -36,5 +36,6 @@ package enum BluetoothUnavailability: String, Hashable, Sendable, Codable, CaseI
     case switchedOff = "Bluetooth is switched off (bluetoothctl power on)"
     case blocked = "the Bluetooth radio is blocked (rfkill list bluetooth)"
     case noLowEnergy = "the Bluetooth radio does not speak Bluetooth LE"
+    case leftOut = "accessoryd leaves Bluetooth out for now, because it died again and again (journalctl -u accessoryd)"
     case refused = "bluetoothd refuses to serve this user (D-Bus policy)"
 }

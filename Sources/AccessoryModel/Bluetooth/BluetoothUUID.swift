@@ -28,6 +28,9 @@ public struct BluetoothUUID: Hashable, Sendable {
         text = Self.digits(UInt64(short), count: 8) + Self.base
     }
 
+    /// Human Interface Device, which every keyboard has.
+    package static let inputService = BluetoothUUID(short: 0x1812)
+
     /// One of 128 bits, in two halves.
     package init(_ high: UInt64, _ low: UInt64) {
         let digits = Self.digits(high, count: 16) + Self.digits(low, count: 16)

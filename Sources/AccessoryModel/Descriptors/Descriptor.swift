@@ -33,13 +33,10 @@ package struct Descriptor: Hashable, Sendable {
         case (nil, nil): wifi = nil
         }
         guard wifi != nil || bluetooth != nil else { throw .empty }
-        if supportedOptions.contains(.bluetoothHID), bluetooth?.service == Self.inputService { throw .inputService }
+        if supportedOptions.contains(.bluetoothHID), bluetooth?.service == .inputService { throw .inputService }
         self.bluetooth = bluetooth
         self.supportedOptions = supportedOptions
     }
-
-    /// Human Interface Device, which every keyboard advertises.
-    private static let inputService = BluetoothUUID(short: 0x1812)
 
     /// Whether the Wi-Fi half allows this name; a descriptor without one allows every name.
     package func allows(_ name: SSID) -> Bool {

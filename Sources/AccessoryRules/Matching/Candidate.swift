@@ -69,6 +69,8 @@ package struct Candidate: Sendable, Equatable {
     /// The picker pairs with it, unless the app does that itself, which it declares by confirming. An input device is
     /// useless without pairing (HID over GATT Profile 1.0, 6.1); bluetoothd uses it as one as soon as it is paired.
     var isToBePaired: Bool { asksFor(.bluetoothPairingLE) || asksFor(.bluetoothHID) }
+    /// The app's request says that it may be a keyboard or another input device.
+    package var mayBeInput: Bool { item.descriptor.supportedOptions.contains(.bluetoothHID) }
     var isToBeTransportBridged: Bool { asksFor(.bluetoothTransportBridging) }
 
     private func asksFor(_ option: Descriptor.SupportOption) -> Bool {

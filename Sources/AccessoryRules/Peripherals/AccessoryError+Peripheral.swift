@@ -29,6 +29,8 @@ extension AccessoryError {
         case .notReached:
             self.init(.connectionFailed, "'\(title)' is out of range, or has ended the link")
         case .timedOut: self.init(.connectionFailed, "'\(title)' did not answer in time")
+        case .uninvited:
+            self.init(.connectionFailed, "'\(title)' is not connected any more: \(failure.detail)")
         case .refused: self.init(.connectionFailed, "'\(title)' refused the connection")
         case .notAuthenticated: self.init(.connectionFailed, "'\(title)' did not accept this machine's bond")
         }

@@ -87,7 +87,8 @@ package struct PeripheralLink: Sendable, Equatable {
             defer { pause = min(pause * 2, Self.longestPause) }
             state = .listening
             return [.listen(after: pause)]
-        case .refused, .notAuthenticated, .staleBond, .unsupported, .unavailable, .notConnected, .attribute, .tooSlow:
+        case .refused, .uninvited, .notAuthenticated, .staleBond, .unsupported, .unavailable, .notConnected, .attribute,
+            .tooSlow:
             return end(AccessoryError(failure, with: title))
         }
     }

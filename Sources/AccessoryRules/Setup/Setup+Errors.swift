@@ -33,7 +33,7 @@ extension Setup {
         case .timedOut: kind = .pairingTimedOut
         case .staleBond: kind = .bondLost
         case .unsupported: kind = .pairingUnsupported
-        case .notConnected, .attribute, .tooSlow: return AccessoryError(.connectionFailed, what)
+        case .uninvited, .notConnected, .attribute, .tooSlow: return AccessoryError(.connectionFailed, what)
         }
         return AccessoryError(.connectionFailed, what, reason: FailureReason(kind))
     }

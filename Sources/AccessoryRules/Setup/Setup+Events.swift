@@ -118,7 +118,7 @@ extension Setup {
         case showNothingFound(AccessoryError)
         case report(Step)
         /// An earlier bond stays whatever comes.
-        case pair(BluetoothAddress, isBonded: Bool)
+        case pair(BluetoothAddress, isBonded: Bool, asInput: Bool)
         case answerPairing(PairingAnswer, BluetoothAddress)
         case stopPairing
         /// Removes the bond.

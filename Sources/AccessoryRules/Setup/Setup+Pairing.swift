@@ -10,7 +10,7 @@ extension Setup {
     mutating func pair(_ candidate: Candidate) -> [Effect] {
         guard candidate.isToBePaired, let device = candidate.device else { return bridgeTransport(candidate) }
         state = .pairing(candidate)
-        return [emit(.pickerSetupPairing), .report(.pairing), .pair(device.address, isBonded: device.isBonded)]
+        return [emit(.pickerSetupPairing), .report(.pairing), pairing(device, candidate)]
     }
 
     mutating func pairingAsks(_ question: PairingQuestion) -> [Effect] {
@@ -60,7 +60,11 @@ extension Setup {
         var candidate = candidate
         candidate.device?.isBonded = false
         state = .pairing(candidate)
-        return [.stopTimer, .forget(device.address.address), .pair(device.address, isBonded: false)]
+        return [.stopTimer, .forget(device.address.address), pairing(device, candidate, isBonded: false)]
+    }
+
+    private func pairing(_ device: Advertisement, _ candidate: Candidate, isBonded: Bool? = nil) -> Effect {
+        .pair(device.address, isBonded: isBonded ?? device.isBonded, asInput: candidate.mayBeInput)
     }
 
     /// Removes the bond that this run made.

@@ -18,7 +18,7 @@ extension BlueZ {
             return values
         } catch {
             if !wasConnected { await disconnect(path, over: bus) }
-            throw error
+            throw breaches[path] ?? error
         }
     }
 

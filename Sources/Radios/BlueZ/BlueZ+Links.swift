@@ -69,7 +69,7 @@ extension BlueZ {
             return Links.Up(path: path, mtu: mtu, count: linksUp[path])
         } catch {
             release(path)
-            throw error
+            throw breaches[path] ?? error
         }
     }
 
@@ -115,15 +115,21 @@ extension BlueZ {
     func endLostLinks() {
         for (address, link) in links.all {
             guard let up = link.up, let failure = reasonOfLoss(up) else { continue }
-            links.all[address] = nil
-            endTalks(with: up.path, failure)
-            for reader in link.readers.values { reader.finish(throwing: failure) }
+            endLink(to: address, at: up.path, failure)
         }
+    }
+
+    /// Ends the link to a device for this reason.
+    func endLink(to address: MACAddress, at path: String, _ failure: BluetoothFailure) {
+        guard let link = links.all[address], link.up?.path == path else { return }
+        links.all[address] = nil
+        endTalks(with: path, failure)
+        for reader in link.readers.values { reader.finish(throwing: failure) }
     }
 
     private func reasonOfLoss(_ up: Links.Up) -> BluetoothFailure? {
         if let unavailability { return BluetoothFailure(.unavailable, unavailability.rawValue) }
-        return isThere(up) ? nil : BluetoothFailure(.notReached, "the device has disconnected")
+        return isThere(up) ? nil : breaches[up.path] ?? BluetoothFailure(.notReached, "the device has disconnected")
     }
 
     private func isThere(_ up: Links.Up) -> Bool {

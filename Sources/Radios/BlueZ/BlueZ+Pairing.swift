@@ -3,12 +3,14 @@
 package import AccessoryModel
 
 extension BlueZ {
-    package func pair(_ address: BluetoothAddress) -> AsyncThrowingStream<PairingStep, any Error> {
+    package func pair(
+        _ address: BluetoothAddress, asInput: Bool
+    ) -> AsyncThrowingStream<PairingStep, any Error> {
         let (stream, continuation) = AsyncThrowingStream.makeStream(of: PairingStep.self)
         // The pairing ends with the stream's reader; no task of ours may outlive the reader.
         let task = Task(executorPreference: executor) {
             do {
-                let identity = try await self.pair(address.address) { continuation.yield(.asks($0)) }
+                let identity = try await self.pair(address.address, asInput: asInput) { continuation.yield(.asks($0)) }
                 continuation.yield(.paired(identity))
                 continuation.finish()
             } catch {
@@ -25,12 +27,19 @@ extension BlueZ {
         changed()
     }
 
-    package func forget(_ address: MACAddress) async throws {
+    package func forget(_ address: MACAddress) async throws { try await remove(address) { _ in true } }
+
+    package func unbond(_ address: MACAddress) async throws -> Bool { try await remove(address, where: \.isBonded) }
+
+    /// Removes the radios' devices of this address for which the condition holds. Returns whether there was one.
+    @discardableResult
+    private func remove(_ address: MACAddress, where condition: (DeviceProperties) -> Bool) async throws -> Bool {
         await connected()
         guard let bus, owner != nil else {
             throw BluetoothFailure(.unavailable, BluetoothUnavailability.backendAway.rawValue)
         }
-        for path in devices(address) {
+        let paths = devices(address).filter { objects.device(at: $0).map(condition) == true }
+        for path in paths {
             do {
                 _ = try await bus.call(
                     Self.name, Self.adapter(of: path), BlueZObjects.adapter, "RemoveDevice", [.path(path)])
@@ -39,12 +48,13 @@ extension BlueZ {
                 throw BluetoothFailure(fault, .talking)
             }
         }
+        return !paths.isEmpty
     }
 
     // MARK: One pairing
 
     private func pair(
-        _ address: MACAddress, ask: @escaping @Sendable (PairingQuestion) -> Void
+        _ address: MACAddress, asInput: Bool, ask: @escaping @Sendable (PairingQuestion) -> Void
     ) async throws -> BluetoothAddress {
         let (bus, path) = try await beginTalk(to: address)
         defer { endTalk() }
@@ -52,6 +62,7 @@ extension BlueZ {
             try await connect(path)
             return try identity(path)
         }
+        try await meet(path, Strangers.Terms(mayBond: true, mayBeInput: asInput))
         let wasConnected = objects.device(at: path)?.isConnected == true
         let agent = ExportedObject(AgentCall.path, AgentCall.interface, on: bus) { call in
             self.assumeIsolated { $0.receive(call) }
@@ -71,7 +82,9 @@ extension BlueZ {
         } catch let fault as BusFault {
             await unregister(over: bus)
             await disconnect(path, over: bus)
+            if objects.device(at: path)?.isConnected != true { perform(strangers.part(path)) }
             try Task.checkCancellation()
+            if let breach = breaches[path] { throw breach }
             if pairing?.isOutOfReach == true {
                 throw BluetoothFailure(
                     .notReached, "no connection within \(Self.connecting.components.seconds) seconds")
@@ -81,8 +94,11 @@ extension BlueZ {
         }
         await unregister(over: bus)
         if pairing?.hasAsked == false { try await askForConsent(path, over: bus) }
+        // What it is shows with its services.
+        if !asInput { try? await resolveServices(path) }
+        if let breach = breaches[path] { throw breach }
         await trust(path, over: bus)
-        if !wasConnected, !isInput(path) { links.owned.insert(path) }
+        if !wasConnected, objects.device(at: path)?.isInput != true { links.owned.insert(path) }
         return try identity(path)
     }
 
@@ -116,11 +132,6 @@ extension BlueZ {
             _ = try? await bus.call(Self.name, adapter, BlueZObjects.adapter, "RemoveDevice", [.path(path)])
             throw error
         }
-    }
-
-    /// A keyboard or a mouse, which the machine itself uses (Human Interface Device over GATT).
-    private func isInput(_ path: String) -> Bool {
-        objects.device(at: path)?.services.contains(BluetoothUUID(short: 0x1812)) == true
     }
 
     /// A person has chosen the device, so it may reconnect by itself, as a keyboard must. A bond is useful without

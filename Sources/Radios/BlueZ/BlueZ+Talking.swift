@@ -55,7 +55,8 @@ extension BlueZ {
     /// Connects, unless the device is connected; a bond is then known to work.
     func connect(_ path: String) async throws {
         guard let device = objects.device(at: path) else { throw BluetoothFailure(.notReached, "the device is gone") }
-        guard !device.isConnected else { return }
+        try await meet(path)
+        guard objects.device(at: path)?.isConnected != true else { return }
         let before = linksUp[path]
         do {
             try await call(path, "Connect", limit: Self.connecting, abandoning: "Disconnect")
@@ -66,6 +67,7 @@ extension BlueZ {
                 throw BusFault(name: "org.bluez.Error.NotConnected", message: "the device has disconnected at once")
             }
         } catch let fault as BusFault {
+            if objects.device(at: path)?.isConnected != true { perform(strangers.part(path)) }
             try Task.checkCancellation()
             if device.isBonded, linksUp[path] != before, owner != nil {
                 throw BluetoothFailure(.staleBond, "the device no longer has the bond that this machine has with it")

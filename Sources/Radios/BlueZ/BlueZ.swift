@@ -20,6 +20,9 @@ package actor BlueZ: BluetoothRadio, Watchful {
     private(set) var owner: String?
     private(set) var objects = BlueZObjects()
     var isRefused = false
+    /// How long nothing is to be asked of bluetoothd; nil once that has begun.
+    private var leftOut: Duration?
+    private var isLeftOut = false
     private var isServing = false
     private var isConnecting = false
     /// The signals that came while GetManagedObjects was under way.
@@ -37,6 +40,10 @@ package actor BlueZ: BluetoothRadio, Watchful {
     var pairing: Pairing?
     var links = Links()
     var requests = Requests()
+    var strangers = Strangers()
+    /// Why devices were removed, by their paths, until the next meeting.
+    var breaches: [String: BluetoothFailure] = [:]
+    weak var ledger: (any BondLedger)?
     var subscriptions = Subscriptions()
     /// How often each device's link came up.
     private(set) var linksUp: [String: Int] = [:]
@@ -46,9 +53,11 @@ package actor BlueZ: BluetoothRadio, Watchful {
     /// - Parameters:
     ///   - airtime: shared with the machine's Wi-Fi.
     ///   - address: the D-Bus address of another bus than the system's.
-    package init(airtime: Airtime = Airtime(), address: String? = nil) {
+    ///   - pause: how long from now nothing is asked of bluetoothd, and nothing taken.
+    package init(airtime: Airtime = Airtime(), address: String? = nil, isLeftOutFor pause: Duration? = nil) {
         self.airtime = airtime
         self.address = address
+        leftOut = pause
     }
 
     package func bluetoothStates() async -> AsyncStream<BluetoothState> {
@@ -72,6 +81,12 @@ package actor BlueZ: BluetoothRadio, Watchful {
     }
 
     private func connect() async {
+        if let pause = leftOut {
+            leftOut = nil
+            isLeftOut = true
+            return connectLater(after: pause)
+        }
+        isLeftOut = false
         isConnecting = true
         reconnection = nil
         do {
@@ -128,6 +143,7 @@ package actor BlueZ: BluetoothRadio, Watchful {
         linksAsked = []
         listening.sightings.forgetAll()
         links.forgetDevices()
+        perform(strangers.partWithAll())
         pairing?.withdraw()
         changed()
     }
@@ -168,6 +184,7 @@ package actor BlueZ: BluetoothRadio, Watchful {
             if isConnected == .bool(true), !wasAsked { linksUp[path, default: 0] += 1 }
         }
         links.receive(change, in: objects)
+        perform(strangers.receive(change, in: objects))
         followServices(change)
         if let adapter = listening.adapter {
             listening.sightings.receive(change, in: objects, adapter: adapter, at: bootTime())
@@ -197,8 +214,10 @@ package actor BlueZ: BluetoothRadio, Watchful {
     }
 
     /// The one timer that runs without any caller: only while there is no bus.
-    private func reconnectLater() {
-        reconnection = GLibAlarm(after: .seconds(2)) { [executor] in
+    private func reconnectLater() { connectLater(after: .seconds(2)) }
+
+    private func connectLater(after pause: Duration) {
+        reconnection = GLibAlarm(after: pause) { [executor] in
             // A C callback has no task to be part of.
             Task(executorPreference: executor) { await self.connect() }
         }
@@ -242,6 +261,7 @@ package actor BlueZ: BluetoothRadio, Watchful {
     /// The reason why no radio can be used; nil while one can.
     var unavailability: BluetoothUnavailability? {
         if isRefused { return .refused }
+        if isLeftOut { return .leftOut }
         guard isServing else { return .backendAway }
         let adapters = adapters
         guard let first = adapters.first else { return .noRadio }

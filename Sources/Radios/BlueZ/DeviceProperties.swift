@@ -52,6 +52,9 @@ struct DeviceProperties: Hashable {
         if case .list(_, let members) = value { members } else { [] }
     }
 
+    /// A keyboard, a mouse or the like, which the machine itself uses (Human Interface Device over GATT).
+    var isInput: Bool { services.contains(.inputService) }
+
     /// The properties that only an advertisement brings: a change of one proves a sighting.
     static let heardWith: Set<String> = [
         "RSSI", "ManufacturerData", "ServiceData", "AdvertisingFlags", "AdvertisingData",

@@ -30,10 +30,16 @@ extension BluetoothAir {
         }
     }
 
-    mutating func connect(to address: MACAddress, at now: Duration) throws(Loss) -> Connection {
+    mutating func connect(
+        to address: MACAddress, asInput: Bool = false, at now: Duration
+    ) throws(Loss) -> Connection {
         if let why = unavailable(at: now) { throw Self.loss(at: now, .unavailable, why.rawValue) }
         guard let device = device(address, at: now), devices[device].presence.isOnAir(at: now) else {
             throw Self.loss(at: now + timing.connect, .notReached, "\(address) is out of range")
+        }
+        let known = devices[device]
+        if known.services.contains(.inputService), !known.isBonded, !asInput {
+            throw Self.loss(at: now, .uninvited, "\(address) is an input device, which nobody was asked for")
         }
         let fault = devices[device].takeFault()
         let pace = fault == .slow ? 10 : 1

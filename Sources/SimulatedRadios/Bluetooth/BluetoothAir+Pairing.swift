@@ -22,14 +22,16 @@ extension BluetoothAir {
         }
     }
 
-    mutating func pair(_ address: MACAddress, at now: Duration) -> PairingProgress {
+    mutating func pair(_ address: MACAddress, asInput: Bool = false, at now: Duration) -> PairingProgress {
         settle(at: now)
         lastPairing += 1
-        pairings.append(course(lastPairing, address, at: now))
+        pairings.append(course(lastPairing, address, asInput, at: now))
         return PairingProgress(number: lastPairing)
     }
 
-    private mutating func course(_ number: Int, _ address: MACAddress, at now: Duration) -> PairingCourse {
+    private mutating func course(
+        _ number: Int, _ address: MACAddress, _ asInput: Bool, at now: Duration
+    ) -> PairingCourse {
         let known = device(address, at: now).map { devices[$0] }
         if unavailable(at: now) == nil, let known, known.isBonded, !known.isStale {
             return PairingCourse(number, address, Outcome(at: now, result: .success(known.address)))
@@ -38,7 +40,7 @@ extension BluetoothAir {
             if pairings.contains(where: { $0.address == address && !$0.isDone }) {
                 throw Self.loss(at: now, .refused, "\(address) is being paired with already")
             }
-            let connection = try connect(to: address, at: now)
+            let connection = try connect(to: address, asInput: asInput, at: now)
             let device = devices[connection.device]
             guard !device.isStale else { throw Self.stale(address, at: connection.since) }
             return PairingCourse(number, address, of: device, over: connection, timing: timing)

@@ -98,6 +98,14 @@ struct BluetoothAir: Sendable, Equatable {
         devices[device].forget()
     }
 
+    /// Returns whether there was a bond.
+    mutating func unbond(_ address: MACAddress, at now: Duration) -> Bool {
+        settle(at: now)
+        guard let device = device(address, at: now), devices[device].isBonded else { return false }
+        devices[device].forget()
+        return true
+    }
+
     mutating func path(of address: MACAddress, at now: Duration) -> String? {
         settle(at: now)
         guard let controller = controller(at: now), let device = device(address, at: now),

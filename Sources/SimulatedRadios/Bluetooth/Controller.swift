@@ -13,7 +13,7 @@ struct Controller: Sendable, Equatable {
         /// The reason concerns the driver, and so all radios.
         var isOfAll: Bool {
             switch reason {
-            case .backendAway, .refused: true
+            case .backendAway, .leftOut, .refused: true
             case .noRadio, .switchedOff, .blocked, .noLowEnergy: false
             }
         }

@@ -61,9 +61,11 @@ extension SimulatedRadios: BluetoothRadio {
         }
     }
 
-    package func pair(_ address: BluetoothAddress) async -> AsyncThrowingStream<PairingStep, any Error> {
+    package func pair(
+        _ address: BluetoothAddress, asInput: Bool
+    ) async -> AsyncThrowingStream<PairingStep, any Error> {
         let reading = Reading(
-            change { air, now in air.bluetooth.pair(address.address, at: now) },
+            change { air, now in air.bluetooth.pair(address.address, asInput: asInput, at: now) },
             whenLeft: { progress in self.change { air, now in air.bluetooth.leave(progress, at: now) } })
         return AsyncThrowingStream {
             try await self.next { air, now throws(BluetoothFailure) in
@@ -89,6 +91,13 @@ extension SimulatedRadios: BluetoothRadio {
     package func forget(_ address: MACAddress) async throws {
         change { air, now in air.bluetooth.forget(address, at: now) }
     }
+
+    package func unbond(_ address: MACAddress) async throws -> Bool {
+        change { air, now in air.bluetooth.unbond(address, at: now) }
+    }
+
+    /// No device of this air bonds by itself.
+    package func keep(_ ledger: any BondLedger) {}
 
     package func path(of address: MACAddress) async -> String? {
         change { air, now in air.bluetooth.path(of: address, at: now) }

@@ -186,7 +186,7 @@ extension HistoryEntry.Action {
     fileprivate var colour: Colour? {
         switch self {
         case .granted, .shared, .renewed, .switchedOn, .hotspotApplied: .green
-        case .switchedOff, .securityChanged, .uplinkGiven: .yellow
+        case .switchedOff, .securityChanged, .uplinkGiven, .bonded, .unbonded: .yellow
         case .expired, .revoked, .removed, .uninstalled, .hotspotRemoved, .hotspotExpired: .red
         case .renamed: nil
         }

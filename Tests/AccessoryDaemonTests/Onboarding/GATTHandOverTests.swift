@@ -19,7 +19,7 @@ import Testing
             ssid: try SSID(text: "HomeNet"), security: .wpa2, passphrase: try Passphrase(Self.secret))
         let machine = try #require(Family.improv.machine(for: ProvisioningOrder(network: network), hotspot: nil))
         let steps = Mutex<[ProvisioningStep]>([])
-        let outcome = await GATTHandOver(
+        let outcome = try await GATTHandOver(
             bluetooth: gadget, clock: clock, address: gadget.address, least: least,
             report: { step in steps.withLock { $0.append(step) } }
         ).run(machine)

@@ -183,6 +183,20 @@ import Testing
         while try !store.owedBonds().isEmpty { try await Agent.run(air: air, in: directory) { _ in } }
     }
 
+    @Test func aBondThatNobodyPairedForGoesWithItsLink() async throws {
+        let air = Self.air.replacing("Pairing=comparison", with: "Pairing=comparison\nBonded=true")
+        let device = try #require(MACAddress("d4:32:60:00:07:11"))
+        try await Agent.run(air: air, apps: Self.apps, callers: ["camera"]) { agent in
+            await agent.daemon.owe(device)
+            await agent.daemon.settleBonds()
+            let isKept = try await agent.isBonded(device.description)
+            #expect(isKept == true, "the link is up")
+            await agent.daemon.settle(device)
+            let isLeft = try await agent.isBonded(device.description)
+            #expect(isLeft == false)
+        }
+    }
+
     @Test func theAppNamesTheNetwork() async throws {
         try await run { agent in
             let person = Person(agent: agent, chooses: "GoPro 0711", answers: { _ in "surf-ski-0711" })

@@ -81,7 +81,9 @@ final class Gadget: BluetoothRadio {
         return AsyncThrowingStream { $0.yield(HeardDevices(devices, isWhole: true)) }
     }
 
-    func pair(_ address: BluetoothAddress) async -> AsyncThrowingStream<PairingStep, any Error> {
+    func pair(
+        _ address: BluetoothAddress, asInput: Bool
+    ) async -> AsyncThrowingStream<PairingStep, any Error> {
         course.withLock { course in
             course.isBonded = true
             course.pairings += 1
@@ -95,6 +97,13 @@ final class Gadget: BluetoothRadio {
         throw BluetoothFailure(.unsupported, "a gadget has no Classic side")
     }
     func forget(_ address: MACAddress) async throws { course.withLock { $0.isBonded = false } }
+    func unbond(_ address: MACAddress) async throws -> Bool {
+        course.withLock { course in
+            defer { course.isBonded = false }
+            return course.isBonded
+        }
+    }
+    func keep(_ ledger: any BondLedger) async {}
     func path(of address: MACAddress) async -> String? { nil }
 
     var talkExecutor: (any TaskExecutor)? { nil }

@@ -151,7 +151,8 @@ struct BluetoothFlowTests {
         let anew = run(paths.machine(for: .repairing), repairing + [.consented]).effects.suffix(3)
         #expect(
             Array(anew) == [
-                .stopTimer, .forget(paths.device.address.address), .pair(paths.device.address, isBonded: false),
+                .stopTimer, .forget(paths.device.address.address),
+                .pair(paths.device.address, isBonded: false, asInput: false),
             ])
         let declined = run(paths.machine(for: .repairing), repairing + [.declined])
         #expect(declined.error?.code == .connectionFailed)
@@ -176,7 +177,7 @@ struct BluetoothFlowTests {
     @Test func pairsWithAnInputDevice() throws {
         let outcome = run(
             machine(try item([.bluetoothHID])), [.start, .heardDevices(HeardDevices([paths.device])), select])
-        #expect(outcome.effects.last == .pair(paths.device.address, isBonded: false))
+        #expect(outcome.effects.last == .pair(paths.device.address, isBonded: false, asInput: true))
     }
 
     @Test func leavesPairingToAnAppThatConfirms() throws {

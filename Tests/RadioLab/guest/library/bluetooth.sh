@@ -42,11 +42,17 @@ accessory_is_there() {
 }
 
 # a_bond_is_left: this machine has a bond with a device; btvirt gives its controller this address. bluetoothd names a key after
-# the side that made it. forget_devices: removes all devices that bluetoothd knows.
+# the side that made it.
 a_bond_is_left() { grep -qs '^\[.*LongTermKey\]' /var/lib/bluetooth/00:AA:01:00:00:00/*/info; }
 
 no_bond_is_left() { not a_bond_is_left; }
 
+# no_bond_is_unowned: every bond is with an accessory that the agent has a record of.
+no_bond_is_unowned() { gives '' guest/programs/unowned-bonds "$AGENT/state/accessoryd.db"; }
+
+input_devices() { cat /proc/bus/input/devices; }
+
+# forget_devices: removes all devices that bluetoothd knows.
 forget_devices() {
     local path
     for path in $(dbus-send --system --print-reply --dest=org.bluez / org.freedesktop.DBus.ObjectManager.GetManagedObjects |

@@ -5,9 +5,9 @@ another_app_is_known() { # APP USER
     printf '%s\n' '[App]' "Name=$1" '[Identity]' "Users=$2" '[Discovery]' SSIDPrefixes=MyCam- >"$AGENT/config/apps.d/$1.conf"
 }
 
-# lamp_is_there: starts an accessory with the service of gatt/conversation.py; its address is in lamp.
+# lamp_is_there [OPTION...]: starts an accessory with the service of gatt/conversation.py; its address is in lamp.
 lamp_is_there() {
-    accessory_is_there lamp --name MyCam --talks
+    accessory_is_there lamp --name MyCam --talks "$@"
     lamp=$(bluez /hci1 org.freedesktop.DBus.Properties.Get string:org.bluez.Adapter1 string:Address)
     lamp=${lamp##* }
 }
@@ -44,6 +44,8 @@ links() { # NAME
 times_linked() { grep -cxF 'link connected' "$AGENT/$1.output" || :; }
 
 is_connected() { [[ $(bluez "/hci0/dev_${lamp//:/_}" org.freedesktop.DBus.Properties.Get string:org.bluez.Device1 string:Connected) == *true ]]; }
+
+is_known() { bluez "/hci0/dev_${lamp//:/_}" org.freedesktop.DBus.Properties.Get string:org.bluez.Device1 string:Address; }
 
 little_endian() { printf '%02x%02x0000' $(($1 % 256)) $(($1 / 256)); }
 

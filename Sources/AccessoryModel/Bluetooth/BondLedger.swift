@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Remembers which devices may have bonded with this machine by themselves: bluetoothd raises the security of every link that
+/// it brings up, and the kernel then bonds without a question. The radio asks for no such bond, and none may stay.
+package protocol BondLedger: AnyObject, Sendable {
+    /// Before a connection to a device without a bond. Whatever comes, also a crash, a bond with it is to be removed.
+    func owe(_ address: MACAddress) async
+
+    /// The connection is over.
+    func settle(_ address: MACAddress) async
+
+    /// The radio has removed a device during the connection, for this reason.
+    func expelled(_ address: MACAddress, _ failure: BluetoothFailure) async
+}

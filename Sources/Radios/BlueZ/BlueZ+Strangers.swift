@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AccessoryModel
+
+/// No device bonds, and none becomes an input device, that nobody was asked for.
+extension BlueZ {
+    package func keep(_ ledger: any BondLedger) { self.ledger = ledger }
+
+    /// Before a connection or a pairing. A device that has a bond is known: whoever made it was asked.
+    func meet(_ path: String, _ terms: Strangers.Terms = Strangers.Terms()) async throws {
+        breaches[path] = nil
+        guard let device = objects.device(at: path), !device.isBonded else { return }
+        if let breach = Strangers.breach(device, terms) { throw breach.failure }
+        if !terms.mayBond { await ledger?.owe(device.address.address) }
+        strangers.meet(path, device.address.address, terms)
+    }
+
+    func perform(_ effects: [Strangers.Effect]) {
+        for effect in effects {
+            if case .expel(let path, _, let breach) = effect { breaches[path] = breach.failure }
+            // A signal of bluetoothd brought it, and it has no task that this could be part of.
+            Task(executorPreference: executor) { await self.perform(effect) }
+        }
+    }
+
+    private func perform(_ effect: Strangers.Effect) async {
+        switch effect {
+        case .settle(let address): await ledger?.settle(address)
+        case .expel(let path, let address, let breach):
+            endLink(to: address, at: path, breach.failure)
+            // That disconnects it, too.
+            _ = try? await bus?.call(
+                Self.name, Self.adapter(of: path), BlueZObjects.adapter, "RemoveDevice", [.path(path)])
+            await ledger?.expelled(address, breach.failure)
+        }
+    }
+}

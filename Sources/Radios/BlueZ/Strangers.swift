@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+
+/// The devices that this process has connected without a bond, with what a person has agreed to. bluetoothd brings up every
+/// profile of a device that it connects, and raises the link's security by itself (BlueZ 5.66, profiles/input/hog.c,
+/// LEAutoSecurity); the kernel then bonds by Just Works. So such a device may bond, and be a keyboard, unasked.
+struct Strangers: Hashable {
+    /// What a device may become.
+    struct Terms: Hashable {
+        var mayBond = false
+        var mayBeInput = false
+    }
+
+    enum Breach: Hashable {
+        case bonds
+        case isInput
+
+        var failure: BluetoothFailure {
+            switch self {
+            case .bonds:
+                BluetoothFailure(
+                    .uninvited, "the device wants to be paired with, which nobody was asked for; set it up with pairing"
+                )
+            case .isInput:
+                BluetoothFailure(
+                    .uninvited,
+                    "the device is a keyboard or another input device, which the app's request does not name")
+            }
+        }
+    }
+
+    enum Effect: Hashable {
+        case expel(path: String, MACAddress, Breach)
+        /// The link with it is over.
+        case settle(MACAddress)
+    }
+
+    private struct Stranger: Hashable {
+        let address: MACAddress
+        var terms: Terms
+    }
+
+    private var all: [String: Stranger] = [:]
+
+    /// Nil if the device may be connected.
+    static func breach(_ device: DeviceProperties, _ terms: Terms) -> Breach? {
+        device.isInput && !terms.mayBeInput ? .isInput : nil
+    }
+
+    /// Before its connection or its pairing. What was agreed to before stays so.
+    mutating func meet(_ path: String, _ address: MACAddress, _ terms: Terms) {
+        let known = all[path]?.terms ?? Terms()
+        all[path] = Stranger(
+            address: address,
+            terms: Terms(
+                mayBond: known.mayBond || terms.mayBond, mayBeInput: known.mayBeInput || terms.mayBeInput))
+    }
+
+    /// The connection has come to nothing.
+    mutating func part(_ path: String) -> [Effect] {
+        all.removeValue(forKey: path).map { [.settle($0.address)] } ?? []
+    }
+
+    /// bluetoothd has gone, with every link.
+    mutating func partWithAll() -> [Effect] {
+        defer { all = [:] }
+        return all.values.map { .settle($0.address) }
+    }
+
+    /// Takes a change that `objects` has already.
+    mutating func receive(_ change: BlueZObjects.Change, in objects: BlueZObjects) -> [Effect] {
+        switch change {
+        case .changed(let path, BlueZObjects.device, let properties, _):
+            guard let stranger = all[path] else { return [] }
+            if properties["Connected"] == .bool(false) { return part(path) }
+            guard let device = objects.device(at: path) else { return [] }
+            return judge(path, stranger, device.isBonded, device.isInput)
+        case .added(let path, let interfaces):
+            guard let service = interfaces[BlueZObjects.service],
+                let uuid = service["UUID"]?.text.flatMap({ BluetoothUUID($0) }), uuid == .inputService,
+                let (owner, stranger) = all.first(where: { path.hasPrefix($0.key + "/") })
+            else { return [] }
+            return judge(owner, stranger, false, true)
+        case .removed(let path, let interfaces):
+            return interfaces.contains(BlueZObjects.device) ? part(path) : []
+        case .changed: return []
+        }
+    }
+
+    private mutating func judge(_ path: String, _ stranger: Stranger, _ isBonded: Bool, _ isInput: Bool) -> [Effect] {
+        let breach: Breach? =
+            if isInput, !stranger.terms.mayBeInput { .isInput } else if isBonded, !stranger.terms.mayBond {
+                .bonds
+            } else {
+                nil
+            }
+        guard let breach else { return [] }
+        // It is removed once; its end is reported then.
+        all[path]?.terms = Terms(mayBond: true, mayBeInput: true)
+        return [.expel(path: path, stranger.address, breach)]
+    }
+}

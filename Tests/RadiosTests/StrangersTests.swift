@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import Testing
+
+@testable import Radios
+
+@Suite struct StrangersTests {
+    private let path = BlueZSamples.path
+    private let address: MACAddress
+
+    init() throws { address = try #require(MACAddress("24:0a:c4:12:34:00")) }
+
+    private static let keyboard = Variant.list(of: "s", [.string("00001812-0000-1000-8000-00805f9b34fb")])
+
+    /// One device, with these changes after the meeting.
+    private func effects(
+        _ terms: Strangers.Terms = Strangers.Terms(), _ changes: [[String: Variant]]
+    ) -> [Strangers.Effect] {
+        var objects = BlueZObjects()
+        objects.apply(.added(path, [BlueZObjects.device: BlueZSamples.camera]))
+        var strangers = Strangers()
+        strangers.meet(path, address, terms)
+        return changes.flatMap { properties in
+            let change = BlueZObjects.Change.changed(path, BlueZObjects.device, properties, invalidated: [])
+            objects.apply(change)
+            return strangers.receive(change, in: objects)
+        }
+    }
+
+    private func expels(_ breach: Strangers.Breach) -> Strangers.Effect { .expel(path: path, address, breach) }
+
+    @Test func expelsADeviceThatBondsByItselfOnce() {
+        let changes: [[String: Variant]] = [
+            ["Connected": .bool(true)], ["Bonded": .bool(true)], ["Paired": .bool(true)], ["Connected": .bool(false)],
+        ]
+        #expect(effects(changes) == [expels(.bonds), .settle(address)])
+    }
+
+    private func effects(_ changes: [[String: Variant]]) -> [Strangers.Effect] { effects(Strangers.Terms(), changes) }
+
+    @Test func leavesADeviceAloneThatAPersonPairsWith() {
+        let changes: [[String: Variant]] = [["Bonded": .bool(true)], ["Connected": .bool(false)]]
+        #expect(effects(Strangers.Terms(mayBond: true), changes) == [.settle(address)])
+    }
+
+    @Test func expelsAKeyboardThatShowsOnlyOnceItIsConnected() {
+        let changes = [["Connected": .bool(true)], ["UUIDs": Self.keyboard]]
+        #expect(effects(changes) == [expels(.isInput)])
+        #expect(effects(Strangers.Terms(mayBond: true), changes) == [expels(.isInput)])
+        #expect(effects(Strangers.Terms(mayBond: true, mayBeInput: true), changes).isEmpty)
+    }
+
+    @Test func expelsADeviceWhoseServiceIsAKeyboards() {
+        var objects = BlueZObjects()
+        objects.apply(.added(path, [BlueZObjects.device: BlueZSamples.camera]))
+        var strangers = Strangers()
+        strangers.meet(path, address, Strangers.Terms())
+        let uuid = ["UUID": Variant.string("00001812-0000-1000-8000-00805f9b34fb")]
+        let added = BlueZObjects.Change.added("\(path)/service000a", [BlueZObjects.service: uuid])
+        #expect(strangers.receive(added, in: objects) == [expels(.isInput)])
+    }
+
+    @Test func refusesAKeyboardBeforeItIsConnected() throws {
+        let device = try #require(DeviceProperties(BlueZSamples.with(["UUIDs": Self.keyboard])))
+        #expect(Strangers.breach(device, Strangers.Terms(mayBond: true)) == .isInput)
+        #expect(Strangers.breach(device, Strangers.Terms(mayBeInput: true)) == nil)
+    }
+
+    @Test func keepsWhatWasAgreedToBefore() {
+        var strangers = Strangers()
+        strangers.meet(path, address, Strangers.Terms(mayBond: true))
+        strangers.meet(path, address, Strangers.Terms())
+        var objects = BlueZObjects()
+        objects.apply(.added(path, [BlueZObjects.device: BlueZSamples.with(["Bonded": .bool(true)])]))
+        let change = BlueZObjects.Change.changed(
+            path, BlueZObjects.device, ["Bonded": .bool(true)], invalidated: [])
+        #expect(strangers.receive(change, in: objects).isEmpty)
+    }
+
+    @Test func partsWithDevicesThatGoAndWithAllWhenBluetoothdGoes() {
+        var strangers = Strangers()
+        strangers.meet(path, address, Strangers.Terms())
+        #expect(strangers.receive(.removed(path, [BlueZObjects.device]), in: BlueZObjects()) == [.settle(address)])
+        #expect(strangers.part(path).isEmpty)
+        strangers.meet(path, address, Strangers.Terms())
+        #expect(strangers.partWithAll() == [.settle(address)])
+        #expect(strangers.partWithAll().isEmpty)
+    }
+}
