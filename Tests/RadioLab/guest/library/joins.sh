@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # What the lab itself checks of each join: the address that a program gets is on the interface at that moment, and a program that
 # starts by itself after the join starts soon.
-# shellcheck disable=SC2034 # MEDIAN_START is read by Tests/RadioLab/run
 
 # Seconds from NetworkManager's "activated" to the program's first act: of each join, and the median of a run with at least so many
 # joins, because that of one join is no median.
@@ -24,4 +23,20 @@ check_joins() {
         "$STARTS" $output - || status=$?
     rm "$STARTS"
     return "$status"
+}
+
+# report_joins: reads the files joins of a whole run from standard input. Prints a line about them, which begins with FAILED if the
+# programs of all scenarios together started too late.
+report_joins() {
+    sort -n | awk -v bound="$MEDIAN_START" -v count="$MEDIAN_COUNT" '
+        { seconds[NR] = $1 }
+        END {
+            if (NR == 0) exit
+            median = seconds[int((NR + 1) / 2)]
+            late = NR >= count && median > bound
+            gsub(/_/, " ", $2)
+            printf "%-6s %12s joins: %d, from activated to the start of the program: median %.2f s, longest %.2f s (%s)\n",
+                late ? "FAILED" : "", "", NR, median, seconds[NR], $2
+            if (late) printf "    a median of %s s is allowed\n", bound
+        }'
 }

@@ -109,3 +109,14 @@ starts_after() { # SECONDS COMMAND...
         "state change: secondaries -> activated (reason 'none')" >/tmp/log
     "${@:2}" </tmp/log
 }
+
+a_late_median_is_noticed_from_ten_joins_on() {
+    same "the verdict on nine" 0 "$(joins_of 9 0.6 | report_joins | grep -c ^FAILED || :)"
+    same "the verdict on ten" 1 "$(joins_of 10 0.6 | report_joins | grep -c ^FAILED || :)"
+    same "the verdict on ten that are in time" 0 "$(joins_of 10 0.5 | report_joins | grep -c ^FAILED || :)"
+}
+
+joins_of() { # COUNT SECONDS
+    local number
+    for ((number = 0; number < $1; number++)); do echo "$2 self-check:a_scenario"; done
+}
