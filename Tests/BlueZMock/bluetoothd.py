@@ -39,8 +39,10 @@ def connect(device):
         update(device, ServicesResolved=dbus.Boolean(True))
         return
     update(device, Connected=dbus.Boolean(True))
-    if how == "cut":
+    if how in ("cut", "cut once"):
         cut(device)
+        if how == "cut once":
+            manners[device.path] = "works"
         raise dbus.exceptions.DBusException("le-connection-abort-by-local", name="org.bluez.Error.Failed")
     if how == "cut late":
         GLib.timeout_add(50, lambda: cut(device))
@@ -49,7 +51,8 @@ def connect(device):
 
 
 def pair(device):
-    update(device, Paired=dbus.Boolean(True), Bonded=dbus.Boolean(True), Connected=dbus.Boolean(True))
+    update(device, Paired=dbus.Boolean(True), Bonded=dbus.Boolean(True), Connected=dbus.Boolean(True),
+           ServicesResolved=dbus.Boolean(True))
 
 
 @dbus.service.method(BLUEZ_MOCK_IFACE, in_signature="ssnb", out_signature="s")

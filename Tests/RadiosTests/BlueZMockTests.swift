@@ -142,6 +142,10 @@ struct BlueZMockTests {
         #expect(try await failure(how, isBonded: true) == .staleBond)
     }
 
+    @Test func takesOneCutLinkForNoLostBond() async throws {
+        #expect(try await failure("cut once", isBonded: true) == nil)
+    }
+
     @Test func doesNotTakeADeviceThatIsAwayForOneThatLostItsBond() async throws {
         #expect(try await failure("away", isBonded: true) == .notReached)
     }

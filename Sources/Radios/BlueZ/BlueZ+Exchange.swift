@@ -22,8 +22,8 @@ extension BlueZ {
         }
     }
 
-    func resolveServices(_ path: String) async throws {
-        let isResolved = try await wait(.seconds(30)) { radio -> Bool? in
+    func resolveServices(_ path: String, within limit: Duration = .seconds(30)) async throws {
+        let isResolved = try await wait(limit) { radio -> Bool? in
             guard let device = radio.objects.device(at: path), device.isConnected else { return false }
             return device.areServicesResolved ? true : nil
         }

@@ -95,7 +95,7 @@ extension BlueZ {
         await unregister(over: bus)
         if pairing?.hasAsked == false { try await askForConsent(path, over: bus) }
         // What it is shows with its services.
-        if !asInput { try? await resolveServices(path) }
+        if !asInput { try? await resolveServices(path, within: .seconds(10)) }
         if let breach = breaches[path] { throw breach }
         await trust(path, over: bus)
         if !wasConnected, objects.device(at: path)?.isInput != true { links.owned.insert(path) }

@@ -52,8 +52,34 @@ extension BlueZ {
         return path
     }
 
+    /// How often a link may be cut as soon as it is up before that says something about the device. With some controllers
+    /// the first one often is (BlueZ 5.62 and later, le-connection-abort-by-local), and the next one stays.
+    private static let mostCuts = 3
+
+    /// The link came up, and went at once.
+    private struct Cut: Error {
+        let fault: BusFault
+    }
+
     /// Connects, unless the device is connected; a bond is then known to work.
     func connect(_ path: String) async throws {
+        let isBonded = objects.device(at: path)?.isBonded == true
+        var last: BusFault?
+        for _ in 0..<Self.mostCuts {
+            do {
+                return try await connectOnce(path)
+            } catch let cut as Cut {
+                last = cut.fault
+                try await rest(.milliseconds(500))
+            }
+        }
+        if isBonded {
+            throw BluetoothFailure(.staleBond, "the device no longer has the bond that this machine has with it")
+        }
+        throw last.map { BluetoothFailure($0, .connecting) } ?? BluetoothFailure(.notReached, "the device is gone")
+    }
+
+    private func connectOnce(_ path: String) async throws {
         guard let device = objects.device(at: path) else { throw BluetoothFailure(.notReached, "the device is gone") }
         try await meet(path)
         guard objects.device(at: path)?.isConnected != true else { return }
@@ -66,12 +92,11 @@ extension BlueZ {
                 links.owned.remove(path)
                 throw BusFault(name: "org.bluez.Error.NotConnected", message: "the device has disconnected at once")
             }
-        } catch let fault as BusFault {
+        } catch {
             if objects.device(at: path)?.isConnected != true { perform(strangers.part(path)) }
+            guard let fault = error as? BusFault else { throw error }
             try Task.checkCancellation()
-            if device.isBonded, linksUp[path] != before, owner != nil {
-                throw BluetoothFailure(.staleBond, "the device no longer has the bond that this machine has with it")
-            }
+            if linksUp[path] != before, owner != nil, breaches[path] == nil { throw Cut(fault: fault) }
             throw BluetoothFailure(fault, .connecting)
         }
     }
