@@ -47,6 +47,9 @@ final class DirectBus: @unchecked Sendable {
     /// Our own name on the bus.
     private(set) var uniqueName: String?
 
+    /// Messages of one turn: whoever floods this process must not hold up the radios, which share its thread.
+    private static let mostAtOnce = 64
+
     /// The bus's own.
     static let name = "org.freedesktop.DBus"
     static let path = "/org/freedesktop/DBus"
@@ -146,6 +149,7 @@ final class DirectBus: @unchecked Sendable {
 
     private func process() {
         isPaused = false
+        var count = 0
         while isOpen {
             let status = sd_bus_process(pointer, nil)
             if status < 0 { return close(BusFault(status: status)) }
@@ -156,6 +160,8 @@ final class DirectBus: @unchecked Sendable {
                 opening.resume()
             }
             // Its caller goes on before the later messages, as they came.
+            count += 1
+            if count == Self.mostAtOnce { isPaused = true }
             if isPaused { return executor.perform { self.process() } }
             if status == 0 { break }
         }
