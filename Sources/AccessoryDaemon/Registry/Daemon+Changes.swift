@@ -113,7 +113,9 @@ extension Daemon {
     private func change(
         _ changed: [AccessRecord], _ action: HistoryEntry.Action, _ cause: Cause
     ) throws(AccessoryError) {
-        try commit(changed.flatMap { [.put($0, nil), .note(entry(action, $0, cause))] })
+        let changes = changed.flatMap { [Change.put($0, nil), .note(entry(action, $0, cause))] }
+        var failure: AccessoryError?
+        if action == .switchedOff { failure = restrict(changes) } else { try commit(changes) }
         for record in changed {
             publish(
                 .access, app: record.app, accessory: record.accessory.id, of: Claimant(of: record),
@@ -121,13 +123,15 @@ extension Daemon {
             notifyApp(.accessoryChanged, of: record)
             if !record.isValid(at: now()) { endLeases(on: record, action) }
         }
+        if let failure { throw failure }
     }
 
     // MARK: Ends
 
     /// Revokes access, notifies the apps, and ends the leases that rested on it.
     func end(_ ended: [AccessRecord], _ action: HistoryEntry.Action, _ cause: Cause) throws(AccessoryError) {
-        try commit(ended.flatMap { [.remove($0.key), .note(entry(action, $0, cause))] } + partings(after: ended))
+        let failure = restrict(
+            ended.flatMap { [.remove($0.key), .note(entry(action, $0, cause))] } + partings(after: ended))
         for record in ended {
             publish(
                 .access, app: record.app, accessory: record.accessory.id, of: Claimant(of: record),
@@ -138,6 +142,7 @@ extension Daemon {
             endLeases(on: record, action)
         }
         bondsAreOwed.yield()
+        if let failure { throw failure }
     }
 
     /// The bonds of accessories that no app has once these records are gone.
@@ -190,11 +195,47 @@ extension Daemon {
     func commit(_ changes: [Change]) throws(AccessoryError) {
         guard !changes.isEmpty else { return }
         do {
-            try store.write(changes)
+            try write(changes)
         } catch {
             throw AccessoryError(
                 .connectionFailed, "the change cannot be written to \(store.path), so nothing was changed: \(error)")
         }
+        apply(changes)
+    }
+
+    /// Makes changes that take access away, whether they can be written or not. Returns why not; the next change that can be
+    /// written brings them along.
+    private func restrict(_ changes: [Change]) -> AccessoryError? {
+        var failure: AccessoryError?
+        do {
+            try write(changes)
+        } catch {
+            unsaved += changes
+            failure = AccessoryError(
+                .connectionFailed,
+                "the change applies at once, but cannot be written to \(store.path): \(error); make room, and change "
+                    + "anything: until then a restart of the agent forgets it")
+        }
+        apply(changes)
+        return failure
+    }
+
+    private func write(_ changes: [Change]) throws {
+        try store.write(unsaved + changes)
+        unsaved = []
+    }
+
+    /// The last chance for what could not be written.
+    func saveTheRest() {
+        guard !unsaved.isEmpty else { return }
+        do {
+            try write([])
+        } catch {
+            log.error("what was taken away is forgotten with this agent: \(error)")
+        }
+    }
+
+    private func apply(_ changes: [Change]) {
         for change in changes {
             switch change {
             case .put(let record, _): records.insert(record)

@@ -84,6 +84,8 @@ package actor Daemon {
             for observation in observations.values { observation.changed.yield() }
         }
     }
+    /// Changes that took access away, and that the disk did not take.
+    var unsaved: [Change] = []
     /// Where the accessories of the records are on the home network.
     var places: [Accessory.ID: Whereabouts]
     /// By what they are found there.
@@ -150,6 +152,7 @@ package actor Daemon {
         self.settings = settings
         self.log = log
         store = try Store(directory: settings.stateDirectory)
+        for notice in store.notices { log.warning("\(notice)") }
         records = Records(try store.records())
         for accessory in try store.unfitNames() {
             log.notice(
@@ -235,6 +238,7 @@ package actor Daemon {
     private func shutDown() {
         plans.kept = [:]
         isStopping = true
+        saveTheRest()
         notifySystemd(.stop)
         for (id, entry) in leases.inOrder {
             leave(id)

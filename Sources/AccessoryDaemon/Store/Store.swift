@@ -18,16 +18,20 @@ final class Store {
 
     let database: Database
     let path: String
+    /// What somebody should know about the file.
+    let notices: [String]
 
     init(directory: String) throws(Failure) {
         path = directory + "/accessoryd.db"
-        if let objection = Trust().objection(toPlace: directory) {
+        for place in [directory, path] {
+            guard let objection = Trust().objection(toPlace: place) else { continue }
             throw Failure(description: "--state-dir \(directory): \(objection)")
         }
         guard mkdir(directory, 0o700) == 0 || errno == EEXIST else {
             throw Failure(
                 description: "\(directory): \(String(cString: strerror(errno))); create it or use --state-dir")
         }
+        notices = Self.notices(of: path)
         let mask = umask(0o077)
         defer { umask(mask) }
         do {
@@ -38,6 +42,20 @@ final class Store {
         } catch {
             throw Failure(description: "\(path): \(error)")
         }
+    }
+
+    /// Looks at a file that is there. Only this user may read it, because it has passphrases.
+    private static func notices(of path: String) -> [String] {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return [] }
+        var notices: [String] = []
+        if status.st_size == 0 {
+            notices.append("\(path) was empty; if there were access records, restore it from a backup")
+        }
+        if status.st_mode & 0o077 != 0, chmod(path, 0o600) == 0 {
+            notices.append("\(path) could be read by other users; now it cannot")
+        }
+        return notices
     }
 
     private static func explain(_ failure: Database.Failure, _ path: String) -> String {
@@ -156,6 +174,10 @@ final class Store {
             throw Failure(description: "quick_check found damage; restore the file from a backup, or move it away")
         }
         guard case .integer(let version)? = try database.run("PRAGMA user_version").first?.first else { return }
+        guard version >= 0 else {
+            throw Failure(
+                description: "the schema \(version) is damage; restore the file from a backup, or move it away")
+        }
         guard version <= migrations.count else {
             throw Failure(description: "was written by a newer accessoryd (schema \(version)); install that one again")
         }

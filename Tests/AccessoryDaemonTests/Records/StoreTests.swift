@@ -314,6 +314,38 @@ import Testing
         }
     }
 
+    @Test func aSchemaThatCannotBeIsDamage() throws {
+        try inDirectory { directory in
+            _ = try Store(directory: directory)
+            try Database(path: directory + "/accessoryd.db").run("PRAGMA user_version = -1")
+            let failure = #expect(throws: Store.Failure.self) { _ = try Store(directory: directory) }
+            #expect(failure.map { $0.description.contains("backup") } ?? false)
+        }
+    }
+
+    @Test func saysThatAFileWasEmptyAndOpenToOthers() throws {
+        try inDirectory { directory in
+            let path = directory + "/accessoryd.db"
+            try Data().write(to: URL(filePath: path))
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+            let notices = try Store(directory: directory).notices
+            #expect(notices.count == 2 && notices[0].contains("was empty") && notices[1].contains("other users"))
+            let file = try FileManager.default.attributesOfItem(atPath: path)
+            #expect(file[.posixPermissions] as? Int == 0o600)
+            #expect(try Store(directory: directory).notices.isEmpty)
+        }
+    }
+
+    @Test func refusesAFileThatOthersCanWrite() throws {
+        try inDirectory { directory in
+            _ = try Store(directory: directory)
+            let path = directory + "/accessoryd.db"
+            try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: path)
+            let failure = #expect(throws: Store.Failure.self) { _ = try Store(directory: directory) }
+            #expect(failure.map { $0.description.contains("everybody can write") } ?? false)
+        }
+    }
+
     @Test func aNewerSchemaIsNotTouched() throws {
         try inDirectory { directory in
             _ = try Store(directory: directory)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # One radio, and a small disk for the agent's state, which is full or read-only when the agent writes. Nothing is half done, the
-# error names the disk, the uplink is activated, and the agent still answers.
+# error names the disk, the uplink is activated, and the agent still answers. Only what takes access away applies at once.
 # shellcheck disable=SC2154 # of guest/library/accessory.sh
 
 DISK=/run/disk
@@ -58,7 +58,7 @@ restores_the_uplink_without_an_agent_on_a_read_only_disk() {
     start_accessoryd
 }
 
-refuses_each_change_on_a_disk_with_a_fault() {
+refuses_what_gives_access_on_a_disk_with_a_fault() {
     access_point camera MyCam-Before
     new_real_disk
     start_accessoryd
@@ -66,14 +66,17 @@ refuses_each_change_on_a_disk_with_a_fault() {
     has_a_fault
     watch_uplink
     is_refused "accessoryd.db.*disk I/O error" access grant --app "$app" --ssid MyCam-New
-    is_refused "accessoryd.db.*disk I/O error" access deny --app "$app" --ssid MyCam-Before
-    is_refused "accessoryd.db.*disk I/O error" access revoke --app "$app" --ssid MyCam-Before
     app_visits camera hotspot join --ssid MyCam-Before
     lost_its_lease 'disk I/O error'
     not is_visited camera
     uplink_never_moved
     app_may MyCam-Before
     app_may_not MyCam-New
+    # What takes access away applies, and is said to be not on the disk.
+    is_refused "applies at once.*accessoryd.db.*disk I/O error" access deny --app "$app" --ssid MyCam-Before
+    app_may_not MyCam-Before
+    is_refused "applies at once.*accessoryd.db.*disk I/O error" access revoke --app "$app" --ssid MyCam-Before
+    app_may_not MyCam-Before
     stop_accessoryd
     is_repaired
     start_accessoryd
@@ -98,20 +101,26 @@ restores_the_uplink_when_the_disk_has_a_fault_in_mid_lease() {
     app_may MyCam-MidFault
 }
 
-refuses_each_change_on_a_full_disk() {
+refuses_what_gives_access_on_a_full_disk() {
     start_accessoryd
     grant_app MyCam-Before
     grant_app MyCam-Other
     fill_disk
     is_refused full access grant --app "$app" --ssid MyCam-New
-    is_refused full access deny --app "$app" --ssid MyCam-Before
-    is_refused full access revoke --app "$app" --ssid MyCam-Before
-    app_may MyCam-Before
-    app_may MyCam-Other
     app_may_not MyCam-New
-    free_disk
-    accessoryctl access revoke --app "$app" --ssid MyCam-Before
+    app_may MyCam-Other
+    # What takes access away applies, and the next change that can be written brings it along.
+    is_refused 'applies at once.*full' access deny --app "$app" --ssid MyCam-Before
     app_may_not MyCam-Before
+    is_refused 'applies at once.*full' access revoke --app "$app" --ssid MyCam-Other
+    app_may_not MyCam-Other
+    free_disk
+    grant_app MyCam-New
+    kill_accessoryd
+    start_accessoryd
+    app_may MyCam-New
+    app_may_not MyCam-Before
+    app_may_not MyCam-Other
 }
 
 cuts_nothing_for_a_join_on_a_full_disk() {
