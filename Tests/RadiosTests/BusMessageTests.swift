@@ -27,7 +27,9 @@ import Testing
         }
 
         func connect() async throws {
-            first = try await DirectBus.at(address, on: executor) { self.assumeIsolated { $0.isClosed = true } }
+            first = try await DirectBus.at(address, on: executor) { [weak self] in
+                self?.assumeIsolated { $0.isClosed = true }
+            }
             let second = try await DirectBus.at(address, on: executor) {}
             _ = try await second.call(
                 DirectBus.name, DirectBus.path, DirectBus.name, "RequestName", [.string("org.a"), .uint(0)])
@@ -52,8 +54,8 @@ import Testing
         }
 
         func follow() async throws {
-            subscription = first?.subscribe("org.a", "/a", "org.a.B", "Said") { members in
-                self.assumeIsolated { $0.received.append(members) }
+            subscription = first?.subscribe("org.a", "/a", "org.a.B", "Said") { [weak self] members in
+                self?.assumeIsolated { $0.received.append(members) }
             }
             // The owner is known by then.
             _ = try await first?.hasOwner("org.a")
