@@ -18,6 +18,7 @@ import Testing
         private var second: DirectBus?
         private var object: ExportedObject?
         private var subscription: DirectBus.Subscription?
+        private var unanswered: Invocation?
         private(set) var received: [[Variant]] = []
         private(set) var isClosed = false
 
@@ -33,14 +34,11 @@ import Testing
             let second = try await DirectBus.at(address, on: executor) {}
             _ = try await second.call(
                 DirectBus.name, DirectBus.path, DirectBus.name, "RequestName", [.string("org.a"), .uint(0)])
-            object = ExportedObject("/a", "org.a.B", on: second) { invocation in
+            object = ExportedObject("/a", "org.a.B", on: second) { [weak self] invocation in
                 switch invocation.method {
                 case "Echo": invocation.reply(invocation.arguments)
                 case "Refuse": invocation.refuse("org.a.No", "why")
-                case "Wait":
-                    Task {
-                        try? await Task.sleep(for: .seconds(2)); invocation.reply()
-                    }
+                case "Wait": self?.assumeIsolated { $0.unanswered = invocation }
                 case _: break
                 }
             }

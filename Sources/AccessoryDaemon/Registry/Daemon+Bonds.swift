@@ -77,7 +77,8 @@ extension Daemon: BondLedger {
         await settleBonds()
     }
 
-    package func expelled(_ address: MACAddress, _ failure: BluetoothFailure) async {
-        note(.unbonded, address, why: "disconnected and forgotten: \(failure)")
+    package func expelled(_ address: MACAddress, wasBonded: Bool, _ failure: BluetoothFailure) {
+        let why = "disconnected and forgotten: \(failure)"
+        if wasBonded { note(.unbonded, address, why: why) } else { publish(.radio, app: nil, "\(address): \(why)") }
     }
 }

@@ -35,7 +35,7 @@ package protocol BluetoothRadio: GATTRadio {
     /// Removes the bond, if there is one. Returns whether there was.
     func unbond(_ address: MACAddress) async throws -> Bool
 
-    /// Tells this ledger of every connection to a device without a bond that nobody was asked for. Holds it weakly.
+    /// Notifies this ledger of every connection to a device without a bond, and holds it weakly.
     func keep(_ ledger: any BondLedger) async
 
     /// The device's address on D-Bus for programs: BlueZ's object path. Nil while the device is away.

@@ -10,5 +10,7 @@ package protocol BondLedger: AnyObject, Sendable {
     func settle(_ address: MACAddress) async
 
     /// The radio has removed a device during the connection, for this reason.
-    func expelled(_ address: MACAddress, _ failure: BluetoothFailure) async
+    ///
+    /// - Parameter wasBonded: a bond went with it.
+    func expelled(_ address: MACAddress, wasBonded: Bool, _ failure: BluetoothFailure) async
 }

@@ -27,11 +27,12 @@ extension BlueZ {
         switch effect {
         case .settle(let address): await ledger?.settle(address)
         case .expel(let path, let address, let breach):
+            let wasBonded = objects.device(at: path)?.isBonded == true
             endLink(to: address, at: path, breach.failure)
             // That disconnects it, too.
             _ = try? await bus?.call(
                 Self.name, Self.adapter(of: path), BlueZObjects.adapter, "RemoveDevice", [.path(path)])
-            await ledger?.expelled(address, breach.failure)
+            await ledger?.expelled(address, wasBonded: wasBonded, breach.failure)
         }
     }
 }

@@ -144,6 +144,7 @@ package actor BlueZ: BluetoothRadio, Watchful {
         listening.sightings.forgetAll()
         links.forgetDevices()
         perform(strangers.partWithAll())
+        breaches = [:]
         pairing?.withdraw()
         changed()
     }
