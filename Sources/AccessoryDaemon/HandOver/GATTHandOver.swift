@@ -44,8 +44,8 @@ struct GATTHandOver: Sendable {
         var activities = Activities<Activity>()
         var lastWait = 0
         var isHandedOver = false
-        var outcome: ProvisioningOutcome?
-        var refusal: BluetoothFailure?
+        /// A failure if the link must not be.
+        var result: Result<ProvisioningOutcome, BluetoothFailure>?
     }
 
     /// Throws if the device must not be connected with.
@@ -61,13 +61,12 @@ struct GATTHandOver: Sendable {
             course.activities.start(.link, in: &group) { await holdLink(send) }
             for await item in news {
                 receive(item, &course, &group)
-                if course.outcome != nil { break }
+                if course.result != nil { break }
             }
             course.activities.stopAll()
             return course
         }
-        if let refusal = course.refusal { throw refusal }
-        return course.outcome ?? Self.outcomeOfSilence(course)
+        return try course.result?.get() ?? Self.outcomeOfSilence(course)
     }
 
     private static func outcomeOfSilence(_ course: Course) -> ProvisioningOutcome {
@@ -79,13 +78,13 @@ struct GATTHandOver: Sendable {
         case .due(let number) where number != course.lastWait: break
         case .due: receive(.due, &course, &group)
         case .event(let event): receive(event, &course, &group)
-        case .timeIsUp: course.outcome = Self.outcomeOfSilence(course)
-        case .refused(let failure): (course.refusal, course.outcome) = (failure, Self.outcomeOfSilence(course))
+        case .timeIsUp: course.result = .success(Self.outcomeOfSilence(course))
+        case .refused(let failure): course.result = .failure(failure)
         }
     }
 
     private func receive(_ event: ProvisioningEvent, _ course: inout Course, _ group: inout DiscardingTaskGroup) {
-        for effect in course.machine.receive(event) where course.outcome == nil { perform(effect, &course, &group) }
+        for effect in course.machine.receive(event) where course.result == nil { perform(effect, &course, &group) }
     }
 
     private func perform(_ effect: ProvisioningEffect, _ course: inout Course, _ group: inout DiscardingTaskGroup) {
@@ -113,7 +112,7 @@ struct GATTHandOver: Sendable {
         case .report(let step):
             report(step, &course)
         case .finish(let outcome):
-            course.outcome = outcome
+            course.result = .success(outcome)
         case .request:
             // A machine whose link is Bluetooth has no pages to ask for.
             send.yield(.event(.notAnswered(.notConnected)))
@@ -123,7 +122,7 @@ struct GATTHandOver: Sendable {
     private func report(_ step: ProvisioningStep, _ course: inout Course) {
         if case .handingOver(let protection) = step {
             guard protection >= least else {
-                course.outcome = .unprotected
+                course.result = .success(.unprotected)
                 return
             }
             course.isHandedOver = true
