@@ -8,14 +8,30 @@ import Glibc
 final class Program: Sendable {
     let pid: pid_t
     /// Its output, until it ends.
-    private let output: FileHandleNumber
+    private let output: Output
 
     struct NotStarted: Error {
         var program: String
         var code: Int32
     }
 
-    private struct FileHandleNumber: Sendable { let number: Int32 }
+    /// Closed when nobody reads it any more: the number may be another program's as soon as it is.
+    private final class Output: Sendable {
+        let number: Int32
+
+        init(number: Int32) { self.number = number }
+
+        deinit { close(number) }
+
+        /// What comes next; nothing at its end.
+        func next() -> [UInt8] {
+            [UInt8](unsafeUninitializedCapacity: 4096) { bytes, filled in
+                var count = read(number, bytes.baseAddress, bytes.count)
+                while count < 0 && errno == EINTR { count = read(number, bytes.baseAddress, bytes.count) }
+                filled = max(count, 0)
+            }
+        }
+    }
 
     /// Beside the bundle of these tests.
     static let folder = realpathOfThisProgram.split(separator: "/").dropLast().map { "/\($0)" }.joined()
@@ -34,7 +50,7 @@ final class Program: Sendable {
             throw NotStarted(program: name, code: errno)
         }
         defer { close(ends[1]) }
-        output = FileHandleNumber(number: ends[0])
+        output = Output(number: ends[0])
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -58,7 +74,6 @@ final class Program: Sendable {
         kill(pid, SIGKILL)
         var status: Int32 = 0
         waitpid(pid, &status, 0)
-        close(output.number)
     }
 
     var hasEnded: Bool {
@@ -84,12 +99,7 @@ final class Program: Sendable {
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async { [output] in
                 var bytes: [UInt8] = []
-                var part = [UInt8](repeating: 0, count: 4096)
-                while true {
-                    let count = read(output.number, &part, part.count)
-                    guard count > 0 else { break }
-                    bytes += part.prefix(count)
-                }
+                while case let part = output.next(), !part.isEmpty { bytes += part }
                 continuation.resume(returning: String(decoding: bytes, as: UTF8.self))
             }
         }
@@ -106,11 +116,8 @@ final class Program: Sendable {
         let (stream, lines) = AsyncStream<String>.makeStream()
         DispatchQueue(label: "lines").async { [output] in
             var rest: [UInt8] = []
-            var part = [UInt8](repeating: 0, count: 4096)
-            while true {
-                let count = read(output.number, &part, part.count)
-                guard count > 0 else { break }
-                rest += part.prefix(count)
+            while case let part = output.next(), !part.isEmpty {
+                rest += part
                 while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
                     lines.yield(String(decoding: rest[..<end], as: UTF8.self))
                     rest.removeSubrange(...end)
