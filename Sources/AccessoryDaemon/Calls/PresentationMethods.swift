@@ -126,7 +126,8 @@ extension Session {
             Setup(
                 items: items, migrations: migrations, interface: (try? adapter?.get())?.interface ?? "", timeout: limit,
                 likelyFrequencies: heard, filters: filters, hidesNothingFound: hides,
-                canConfirm: caller.entrance == .app, bridge: daemon.bridge(for: manifest)))
+                canConfirm: caller.entrance == .app, bridge: daemon.bridge(for: manifest),
+                expected: daemon.expectedSecurities))
     }
 
     // MARK: An accessory that the app has

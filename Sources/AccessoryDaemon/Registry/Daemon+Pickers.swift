@@ -123,7 +123,8 @@ extension Daemon {
                 bluetoothName: device?.name.map { DisplayName.harmless($0) },
                 bluetoothAddress: device?.address.address,
                 cuts: cuts, needsPassphrase: candidate.needsPassphrase,
-                isShared: known.map { isShared($0.id, beside: app) } ?? false, isGone: candidate.isGone)
+                isShared: known.map { isShared($0.id, beside: app) } ?? false, isGone: candidate.isGone,
+                change: candidate.change)
         }
     }
 

@@ -171,9 +171,13 @@ extension Daemon {
         var discoveries: [Plan.ID: Discovery] = [:]
         for (id, means) in means {
             guard let item = means.item else { continue }
-            discoveries[id] = Discovery([item], filters: false, bridge: bridge(for: means.app))
+            discoveries[id] = discovery(of: item, for: means.app)
         }
         return PlanSearch(survey: survey, discoveries: discoveries)
+    }
+
+    private func discovery(of item: Setup.Item, for app: Manifest) -> Discovery {
+        Discovery([item], filters: false, bridge: bridge(for: app), expected: expectedSecurities)
     }
 
     /// From the choice among the sightings to the grant.
@@ -190,8 +194,7 @@ extension Daemon {
             await untilUplinksAreBack(of: claimant)
             adapter = .success(try await chooseRadio(wanted: interface))
         }
-        let discovery =
-            if let heard { heard } else { Discovery([item], filters: false, bridge: await bridge(for: means.app)) }
+        let discovery = if let heard { heard } else { await discovery(of: item, for: means.app) }
         let run = SetupRun(
             daemon: self, radio: radio, bluetooth: bluetooth, clock: clock, app: means.app, claimant: claimant,
             caller: caller, leaseOwner: owner, adapter: adapter, addressing: .ipv4, plan: plan, notify: notify)

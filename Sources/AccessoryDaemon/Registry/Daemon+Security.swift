@@ -6,12 +6,15 @@ import Logging
 
 /// The security that accessories' networks must have, and that their joins prove.
 extension Daemon {
-    /// The least security for the network of a choice: from the apps' records of the accessory, and from a passphrase
-    /// that the request has or the store keeps.
+    var expectedSecurities: [SSID: ExpectedSecurity] { records.expectedSecurities }
+
+    /// The least security for the network of a choice: from the apps' records of its name and of the accessory, and from a
+    /// passphrase that the request has or the store keeps.
     func expectedSecurity(
         of candidate: Candidate, hasPassphrase: Bool
     ) throws(AccessoryError) -> ExpectedSecurity {
-        let given = ExpectedSecurity(remembered: nil, hasPassphrase: hasPassphrase)
+        var given = candidate.ssid.map { records.expectedSecurity(of: $0) } ?? ExpectedSecurity(.open)
+        if hasPassphrase { given = given.raised(to: .wpa2) }
         guard let accessory = accessory(of: candidate) else { return given }
         let isKept = try passphrase(of: accessory.id) != nil
         return records.records(of: accessory.id).compactMap(\.security)

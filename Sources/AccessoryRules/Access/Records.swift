@@ -122,6 +122,19 @@ package struct Records: Sendable {
         byBluetooth[address].flatMap { records(of: $0).first?.accessory }
     }
 
+    /// The least security for a network of this SSID, from the joins of every accessory that has it, under whatever app.
+    /// Another access point of the name with less is as likely a twin as another device.
+    package func expectedSecurity(of ssid: SSID) -> ExpectedSecurity {
+        (bySSID[ssid] ?? []).flatMap { records(of: $0) }.filter { $0.accessory.ssid == ssid }.compactMap(\.security)
+            .reduce(ExpectedSecurity(.open)) { $0.raised(to: $1) }
+    }
+
+    /// The same of all SSIDs that may have too little.
+    package var expectedSecurities: [SSID: ExpectedSecurity] {
+        Dictionary(uniqueKeysWithValues: bySSID.keys.map { ($0, expectedSecurity(of: $0)) })
+            .filter { $0.value.least != .open }
+    }
+
     private func onlyAccessory(ssid: SSID) -> Accessory.ID? {
         guard let all = bySSID[ssid], all.count == 1 else { return nil }
         return all.first

@@ -14,6 +14,8 @@ package struct Candidate: Sendable, Equatable {
     package var device: Advertisement?
     /// It was seen and is out of range now; it keeps its place, and may come back.
     package var isGone = false
+    /// The least security of its network, from earlier joins of that name.
+    package var expected = ExpectedSecurity(.open)
 
     package init(item: Setup.Item, ssid: SSID, network: WiFiNetwork) {
         id = "\(network.bssid)/\(ssid)"
@@ -54,9 +56,9 @@ package struct Candidate: Sendable, Equatable {
         network?.security.key == .passphrase && item.passphrase == nil && !handsOutNetwork
     }
 
-    /// Its network has less security than the item's passphrase implies. Nil also while it is not seen.
+    /// Its network has less security than earlier joins or the item's passphrase imply. Nil also while it is not seen.
     package var change: SecurityChange? {
-        let expected = ExpectedSecurity(remembered: nil, hasPassphrase: item.passphrase != nil)
+        let expected = item.passphrase == nil ? expected : expected.raised(to: .wpa2)
         return network.flatMap { expected.change(to: $0.security) }
     }
 

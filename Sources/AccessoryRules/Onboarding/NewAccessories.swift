@@ -29,27 +29,14 @@ package struct NewAccessories: Sendable, Equatable {
     package private(set) var others: [Other] = []
 
     package init(_ surroundings: Surroundings) {
-        var hotspots: [SSID: (network: WiFiNetwork, recognition: FamilyRecognition)] = [:]
-        for network in surroundings.networks {
-            guard let ssid = network.ssid, network.signal > hotspots[ssid]?.network.signal ?? .min,
-                let recognition = Family.recognise(hotspot: ssid, security: network.security),
-                recognition.family.worksOverHotspot
-            else { continue }
-            hotspots[ssid] = (network, recognition)
-        }
-        let overHotspot = hotspots.values.sorted { left, right in
-            (right.network.signal, left.network.bssid.description) < (
-                left.network.signal, right.network.bssid.description
-            )
-        }
         let overBluetooth = surroundings.devices.compactMap { device -> Found? in
             guard let recognition = Family.recognise(advertisement: device), recognition.family.worksOverBluetooth
             else { return nil }
             return Found(recognition: recognition, source: .bluetooth(device))
         }
-        found = Array(
-            (overHotspot.map { Found(recognition: $0.recognition, source: .hotspot($0.network)) } + overBluetooth)
-                .prefix(Self.limit))
+        let room = Self.limit - min(overBluetooth.count, Self.limit / 2)
+        let overHotspot = Self.hotspots(among: surroundings.networks, atMost: room)
+        found = Array((overHotspot + overBluetooth).prefix(Self.limit))
         let waiting = surroundings.devices.compactMap { device -> Other? in
             // An accessory that the agent can add, too, is in the first list.
             guard Family.recognise(advertisement: device)?.family.worksOverBluetooth != true else { return nil }
@@ -61,5 +48,30 @@ package struct NewAccessories: Sendable, Equatable {
                     left.device.rssi ?? .min, right.device.address.address.description
                 )
             }.prefix(Self.limit))
+    }
+    private struct Name: Hashable {
+        var ssid: SSID
+        var key: Security.Key
+    }
+
+    /// Every access point is an accessory of its own, since those of a family may share an SSID. If there are too many, the
+    /// strongest of each name stay, so that many of one name keep no other away.
+    private static func hotspots(among networks: [WiFiNetwork], atMost room: Int) -> [Found] {
+        let sorted = networks.sorted { left, right in
+            (right.signal, left.bssid.description) < (left.signal, right.bssid.description)
+        }
+        var counts: [Name: Int] = [:]
+        var all: [(place: Int, found: Found)] = []
+        for network in sorted {
+            guard let ssid = network.ssid,
+                let recognition = Family.recognise(hotspot: ssid, security: network.security),
+                recognition.family.worksOverHotspot
+            else { continue }
+            let place = counts[Name(ssid: ssid, key: network.security.key), default: 0]
+            counts[Name(ssid: ssid, key: network.security.key)] = place + 1
+            all.append((place, Found(recognition: recognition, source: .hotspot(network))))
+        }
+        let last = all.map(\.place).sorted().prefix(room).last ?? 0
+        return Array(all.filter { $0.place <= last }.map(\.found).prefix(room))
     }
 }

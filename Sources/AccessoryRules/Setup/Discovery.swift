@@ -43,13 +43,19 @@ package struct Discovery: Sendable, Equatable {
     package var hasListened = false
     /// All sightings, matching or not.
     package private(set) var surroundings: Surroundings
+    private let expected: [SSID: ExpectedSecurity]
     private let matcher: Matcher
     package private(set) var names: NameMatches
     private var reported: Set<String> = []
     private var approvals: [String: Approval] = [:]
 
-    /// - Parameter bridge: the rules, and the correlations of earlier set-ups.
-    package init(_ items: [Setup.Item], filters: Bool, bridge: Bridge = Bridge()) {
+    /// - Parameters:
+    ///   - bridge: the rules, and the correlations of earlier set-ups.
+    ///   - expected: the least security of networks that were joined before.
+    package init(
+        _ items: [Setup.Item], filters: Bool, bridge: Bridge = Bridge(), expected: [SSID: ExpectedSecurity] = [:]
+    ) {
+        self.expected = expected
         self.items = items
         self.filters = filters
         surroundings = Surroundings(bridge)
@@ -94,13 +100,16 @@ package struct Discovery: Sendable, Equatable {
     private mutating func update() -> [Candidate] {
         var heard: [String: Candidate] = [:]
         var bridged: Set<MACAddress> = []
-        for device in surroundings.devices {
-            guard let candidate = candidate(of: device) else { continue }
+        func hear(_ candidate: Candidate) {
             heard[candidate.id] = candidate
+            if let expected = candidate.ssid.flatMap({ expected[$0] }) { heard[candidate.id]?.expected = expected }
+        }
+        for candidate in surroundings.devices.lazy.compactMap(candidate) {
+            hear(candidate)
             if let bssid = candidate.network?.bssid { bridged.insert(bssid) }
         }
         for network in surroundings.networks where !bridged.contains(network.bssid) {
-            if let candidate = candidate(of: network) { heard[candidate.id] = candidate }
+            if let candidate = candidate(of: network) { hear(candidate) }
         }
         for index in candidates.indices {
             if let again = heard.removeValue(forKey: candidates[index].id) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import AccessoryBridge
-import AccessoryModel
+package import AccessoryModel
 
 /// One run of the picker for one app: search, show, choose, pair, find its network, join, confirm, name, grant. It
 /// settles once. A failed or unfinished run leaves nothing behind.
@@ -55,12 +55,13 @@ package struct Setup: Sendable, Equatable {
     /// - Parameters:
     ///   - canConfirm: false if there is no app to finish an authorization.
     ///   - bridge: the correlations that are known before any sighting.
+    ///   - expected: the least security of networks that were joined before.
     ///   - heard: the sightings of these very items a moment ago.
     package init(
         items: [Item], migrations: [Migration] = [], interface: String, timeout: Duration? = Self.defaultTimeout,
         likelyFrequencies: [Int] = [], filters: Bool = false, choice: Plan.Choice? = nil,
         requiresBridge: Bool = false, hidesNothingFound: Bool = false, canConfirm: Bool = true,
-        bridge: Bridge = Bridge(), heard: Discovery? = nil
+        bridge: Bridge = Bridge(), expected: [SSID: ExpectedSecurity] = [:], heard: Discovery? = nil
     ) {
         self.requiresBridge = requiresBridge
         self.canConfirm = canConfirm
@@ -70,7 +71,7 @@ package struct Setup: Sendable, Equatable {
         self.likelyFrequencies = likelyFrequencies
         self.choice = choice
         self.hidesNothingFound = hidesNothingFound
-        discovery = heard ?? Discovery(items, filters: filters, bridge: bridge)
+        discovery = heard ?? Discovery(items, filters: filters, bridge: bridge, expected: expected)
     }
 
     /// An event that comes late, twice, or for a state that is over has no effect.

@@ -592,11 +592,15 @@ package struct PickerItem: Codable, Hashable, Sendable {
     /// The accessory was in range and is out of range now, so it cannot be chosen. It keeps its place and may
     /// return.
     package var isGone: Bool
+    /// The network has less security than a passphrase or earlier joins imply: the expected and the seen security.
+    /// A person may accept that after the choice, and is asked. What chooses by a rule leaves it out.
+    package var change: SecurityChange?
 
     package init(
         id: String, name: String, image: String? = nil, ssid: SSID? = nil, bssid: MACAddress? = nil, signal: Int,
         frequency: Int? = nil, security: Security? = nil, interface: String? = nil, bluetoothName: String? = nil,
-        bluetoothAddress: MACAddress? = nil, cuts: String? = nil, needsPassphrase: Bool, isShared: Bool, isGone: Bool
+        bluetoothAddress: MACAddress? = nil, cuts: String? = nil, needsPassphrase: Bool, isShared: Bool, isGone: Bool,
+        change: SecurityChange? = nil
     ) {
         self.id = id
         self.name = name
@@ -613,6 +617,7 @@ package struct PickerItem: Codable, Hashable, Sendable {
         self.needsPassphrase = needsPassphrase
         self.isShared = isShared
         self.isGone = isGone
+        self.change = change
     }
 
     package init(from decoder: any Decoder) throws {
@@ -632,6 +637,7 @@ package struct PickerItem: Codable, Hashable, Sendable {
         needsPassphrase = try fields.value("needsPassphrase")
         isShared = try fields.value("isShared")
         isGone = try fields.value("isGone")
+        change = try fields.optional("change")
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -651,6 +657,7 @@ package struct PickerItem: Codable, Hashable, Sendable {
         try fields.encode(needsPassphrase, forKey: "needsPassphrase")
         try fields.encode(isShared, forKey: "isShared")
         try fields.encode(isGone, forKey: "isGone")
+        try fields.encodeIfPresent(change, forKey: "change")
     }
 }
 

@@ -45,7 +45,10 @@ struct Addition: Encodable, Hashable, Sendable {
     // MARK: Looking
 
     mutating func found(_ list: NewAccessoryList) {
-        items = list.accessories.compactMap { NewItem($0) }
+        let names = Dictionary(grouping: list.accessories.compactMap(\.ssid)) { $0 }
+        items = list.accessories.compactMap { accessory in
+            NewItem(accessory, sharesName: accessory.ssid.map { (names[$0]?.count ?? 0) > 1 } ?? false)
+        }
         others = list.others.map { OtherItem(accessory: $0) }
         isComplete = list.isComplete
         lookError = nil

@@ -9,22 +9,25 @@ struct NewItem: Encodable, Hashable, Sendable {
     /// The same as long as the accessory sends the same: by this name the page chooses it.
     let id: String
     let accessory: NewAccessory
+    /// Others have its name, so its address shows which one it is.
+    let sharesName: Bool
 
     private enum CodingKeys: CodingKey {
-        case id, name, familyName, isCertain, ssid, security, bluetoothAddress, signal, mayNeedProof, needsPassphrase
-        case isClearText, wasReset
+        case id, name, familyName, isCertain, ssid, bssid, security, bluetoothAddress, signal, mayNeedProof
+        case needsPassphrase, isClearText, wasReset
     }
 
-    /// Nil for an accessory without an address or an SSID: nothing could be ordered of it.
-    init?(_ accessory: NewAccessory) {
-        if let ssid = accessory.ssid {
-            id = "wifi-\(ssid)"
+    /// Nil for an accessory without an address: nothing could be ordered of it.
+    init?(_ accessory: NewAccessory, sharesName: Bool = false) {
+        if let ssid = accessory.ssid, let bssid = accessory.bssid {
+            id = "wifi-\(bssid)-\(ssid)"
         } else if let address = accessory.bluetoothAddress {
             id = "bluetooth-\(address)"
         } else {
             return nil
         }
         self.accessory = accessory
+        self.sharesName = sharesName
     }
 
     /// Of the accessories that only their labels name.
@@ -40,6 +43,7 @@ struct NewItem: Encodable, Hashable, Sendable {
         accessory = NewAccessory(
             name: key.information ?? key.address?.description ?? family.title, family: family.rawValue,
             familyName: family.title, isCertain: true, mayNeedProof: true, isClearText: false)
+        sharesName = false
     }
 
     var needsPassphrase: Bool { accessory.security?.key == .passphrase }
@@ -54,6 +58,7 @@ struct NewItem: Encodable, Hashable, Sendable {
         try fields.encode(accessory.familyName, forKey: .familyName)
         try fields.encode(accessory.isCertain, forKey: .isCertain)
         try fields.encodeIfPresent(accessory.ssid, forKey: .ssid)
+        if sharesName { try fields.encodeIfPresent(accessory.bssid, forKey: .bssid) }
         try fields.encodeIfPresent(accessory.security, forKey: .security)
         try fields.encodeIfPresent(accessory.bluetoothAddress, forKey: .bluetoothAddress)
         try fields.encode(signal, forKey: .signal)

@@ -18,7 +18,7 @@ extension Label {
         case .easyConnect(let label): return .easyConnect(label)
         }
         switch names {
-        case .networks(let ssids): return .label(ssids, isSecured: passphrase != nil)
+        case .networks(let ssids): return .label(ssids)
         case .bluetooth(let name): return .bluetooth(name)
         case .station, .matter, .nothing: throw refusal(nil)
         }

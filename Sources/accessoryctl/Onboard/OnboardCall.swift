@@ -26,6 +26,8 @@ struct OnboardCall {
         /// The accessories that a person can choose from, and those that another program adds.
         case list([NewAccessory], others: [OtherAccessory], isComplete: Bool)
         case endLook
+        /// Look again, until the next end.
+        case lookAgain
         case ask(OnboardForm.Question, NewAccessory)
         /// The agent takes the accessory to the network.
         case begin(OnboardRequest, NewAccessory)
@@ -45,6 +47,10 @@ struct OnboardCall {
     private var state = State.looking
     /// Further accessories, with `--all`.
     private var queue: [NewAccessory] = []
+    /// Hotspots of the name that did not take its passphrase, so they are others'.
+    private var strangers: Set<MACAddress> = []
+    /// The last of them, until another hotspot of the name is found.
+    private var refused: (form: OnboardForm, result: OnboardResult)?
     /// Of the first accessory that failed.
     private var status: Int32 = 0
     /// Further answers that may be wrong.
@@ -56,6 +62,8 @@ struct OnboardCall {
 
     /// A wrong proof or passphrase is asked for again this often.
     static let mostAttempts = 2
+    /// Hotspots of one name that are tried with its passphrase, and one more.
+    static let mostStrangers = 4
 
     init(_ choice: OnboardChoice, _ terms: OnboardTerms, asks: Bool) {
         self.choice = choice
@@ -90,12 +98,36 @@ struct OnboardCall {
             return [.show(progress, form.accessory)]
         case (.adding(var form, let start, let last), .ended(let failure)):
             let result = OnboardResult(form.accessory, last, failure, after: now - start)
-            guard asks, attempts > 0, form.opensAgain(after: result) else { return report(result, at: now) }
-            attempts -= 1
-            status = result.status
+            if mayBeAnother(than: form, after: result) {
+                form.accessory.bssid.map { _ = strangers.insert($0) }
+                refused = (form, result)
+                state = .looking
+                return [.report(result), .lookAgain]
+            }
+            guard opensAgain(&form, after: result) else { return report(result, at: now) }
             return [.report(result)] + go(on: form, at: now)
         case (.looking, _), (.asking, _), (.adding, _): return []
         }
+    }
+
+    /// Whether another hotspot of the name may be the accessory of the given passphrase.
+    private func mayBeAnother(than form: OnboardForm, after result: OnboardResult) -> Bool {
+        guard case .named = choice, terms.passphrase != nil, result.failure?.code == .wrongPassphrase else { return false }
+        return form.accessory.bssid != nil && strangers.count < Self.mostStrangers
+    }
+
+    private mutating func opensAgain(_ form: inout OnboardForm, after result: OnboardResult) -> Bool {
+        guard asks, attempts > 0, form.opensAgain(after: result) else { return false }
+        attempts -= 1
+        status = result.status
+        return true
+    }
+
+    /// There is no other hotspot of the name, and the result was reported.
+    private mutating func ask(again form: OnboardForm, after result: OnboardResult, at now: Duration) -> [Effect] {
+        var form = form
+        guard opensAgain(&form, after: result) else { return finish(nil, result.status) }
+        return go(on: form, at: now)
     }
 
     private mutating func look(_ list: NewAccessoryList, at now: Duration) -> [Effect] {
@@ -111,9 +143,12 @@ struct OnboardCall {
                 throw label.refusal(others)
             case .named(let name):
                 // A family that is named goes before the one that the accessory shows.
-                let found = try name.accessory(in: list.accessories, isComplete: list.isComplete)
-                if let found { return [.endLook] + start(found, at: now) }
+                let others = list.accessories.filter { !($0.bssid.map(strangers.contains) ?? false) }
+                let found = try name.accessories(
+                    in: others, isSecured: terms.passphrase != nil, isComplete: list.isComplete && refused == nil)
+                if let first = found.first { return [.endLook] + start(first, at: now) }
                 guard list.isComplete else { return [] }
+                if let (form, result) = refused { return [.endLook] + ask(again: form, after: result, at: now) }
                 if let unseen = terms.family.flatMap({ name.unseen(of: $0) }) {
                     return [.endLook] + start(unseen, at: now)
                 }
@@ -132,8 +167,12 @@ struct OnboardCall {
 
     /// An accessory that is there over both radios is added once, over its hotspot.
     private static func each(_ list: [NewAccessory]) -> [NewAccessory] {
-        let hotspots = Set(list.compactMap { $0.ssid?.description })
-        return list.filter { $0.ssid != nil || !hotspots.contains($0.name) }
+        var hotspots = Dictionary(grouping: list.compactMap { $0.ssid?.description }) { $0 }.mapValues(\.count)
+        return list.filter { accessory in
+            guard accessory.ssid == nil, let rest = hotspots[accessory.name], rest > 0 else { return true }
+            hotspots[accessory.name] = rest - 1
+            return false
+        }
     }
 
     private mutating func next(at now: Duration) -> [Effect] {
@@ -142,7 +181,9 @@ struct OnboardCall {
     }
 
     private mutating func start(_ accessory: NewAccessory, at now: Duration) -> [Effect] {
-        go(on: OnboardForm(accessory, terms), at: now)
+        let form = OnboardForm(accessory, terms)
+        guard let refusal = form.refusal else { return go(on: form, at: now) }
+        return report(OnboardResult(accessory, nil, Failure(refusal), after: .zero), at: now)
     }
 
     private mutating func go(on form: OnboardForm, at now: Duration) -> [Effect] {

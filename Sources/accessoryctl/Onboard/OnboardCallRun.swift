@@ -54,7 +54,7 @@ struct OnboardCallRun {
         var printer = OnboardPrinter(output)
         let progress = ProgressLine(isQuiet: list != nil)
         defer { progress.end() }
-        let (look, looking) = AsyncStream.makeStream(of: Void.self)
+        var (look, looking) = AsyncStream.makeStream(of: Void.self)
         if let hidden = choice.hidden {
             inbox.yield(.event(.chosen(hidden)))
         } else {
@@ -88,6 +88,10 @@ struct OnboardCallRun {
                     if list != nil { startWait(inbox, &group) }
                     list?.end()
                     list = nil
+                case .lookAgain:
+                    progress.show("looking for another of this name")
+                    (look, looking) = AsyncStream.makeStream(of: Void.self)
+                    startLook(until: look, inbox, &group)
                 case .ask(let question, let accessory): ask(question, accessory, inbox, &group)
                 case .begin(let request, let accessory):
                     try printer.begin(accessory)

@@ -22,33 +22,45 @@ enum OnboardChoice: Hashable, Sendable {
 enum OnboardName: Hashable, Sendable {
     /// As typed: the SSID of its hotspot, its Bluetooth name, or the address of either radio.
     case text(String)
-    /// A hotspot with one of these SSIDs. If the label has a passphrase of it, one without is another's.
-    case label([SSID], isSecured: Bool)
+    /// A hotspot with one of these SSIDs.
+    case label([SSID])
     case bluetooth(String)
     /// The label is of an accessory that another program adds.
     case other(Label)
     /// It shows nothing until it is called.
     case easyConnect(EasyConnectLabel)
 
-    /// The accessory of this name. A hotspot is preferred to Bluetooth. Devices with one Bluetooth name are not one
-    /// accessory, so such a name counts once the look is complete.
+    /// The accessories that can be meant by this name: if several, the strongest first, of which a passphrase proves one.
+    /// A hotspot is preferred to Bluetooth. Devices with one Bluetooth name are not one accessory, so such a name counts
+    /// once the look is complete.
     ///
-    /// Throws `Failure` if several have the name.
-    func accessory(in list: [NewAccessory], isComplete: Bool) throws(Failure) -> NewAccessory? {
-        if let certain = list.first(where: isCertain) { return certain }
-        guard isComplete else { return nil }
-        let named = list.filter { $0.ssid == nil && $0.name == bluetoothName }
-        guard named.count > 1 else { return named.first }
-        let addresses = named.compactMap { $0.bluetoothAddress?.description }.joined(separator: ", ")
+    /// Throws `Failure` if several have the name and no passphrase tells them apart.
+    /// - Parameter isSecured: there is a passphrase of the hotspot. Open ones are those of others, and count only if the look
+    ///   is complete and shows no other: then they are refused, with the reason.
+    func accessories(in list: [NewAccessory], isSecured: Bool, isComplete: Bool) throws(Failure) -> [NewAccessory] {
+        let named = list.filter(isCertain)
+        let meant = isSecured ? named.filter { $0.ssid == nil || $0.security?.key == .passphrase } : named
+        if !meant.isEmpty { return isSecured ? meant : [try only(of: meant)] }
+        guard isComplete else { return [] }
+        if let other = named.first { return [other] }
+        let overBluetooth = list.filter { $0.ssid == nil && $0.name == bluetoothName }
+        return overBluetooth.isEmpty ? [] : [try only(of: overBluetooth)]
+    }
+
+    private func only(of named: [NewAccessory]) throws(Failure) -> NewAccessory {
+        if named.count == 1 { return named[0] }
+        let list = named.map { accessory in
+            let address = (accessory.bssid ?? accessory.bluetoothAddress)?.description ?? accessory.name
+            return address + (accessory.security.map { " (\($0.title))" } ?? "")
+        }
         throw Failure(
-            "\(named.count) accessories are named \(self): \(addresses); name one by its address", .invalidInput)
+            "\(named.count) accessories are named \(self): \(list.joined(separator: ", ")); name one by its address",
+            .invalidInput)
     }
 
     private func isCertain(_ accessory: NewAccessory) -> Bool {
         switch self {
-        case .label(let ssids, let isSecured):
-            guard let ssid = accessory.ssid, ssids.contains(ssid) else { return false }
-            return !isSecured || accessory.security?.key == .passphrase
+        case .label(let ssids): return accessory.ssid.map(ssids.contains) ?? false
         case .bluetooth, .other, .easyConnect: return false
         case .text(let text):
             if let address = MACAddress(text) {
@@ -113,8 +125,7 @@ extension OnboardName: CustomStringConvertible {
         switch self {
         case .easyConnect: "of the label"
         case .text(let text), .bluetooth(let text): "'\(text)'"
-        case .label(let ssids, let isSecured):
-            ssids.map { "'\($0)'" }.joined(separator: " or ") + (isSecured ? " with the passphrase of the label" : "")
+        case .label(let ssids): ssids.map { "'\($0)'" }.joined(separator: " or ")
         case .other: "the label"
         }
     }

@@ -36,7 +36,7 @@ struct OnboardForm: Hashable, Sendable {
             proof: terms.proof.secret, network: terms.network, allowsClearText: terms.allowsClearText ? true : nil,
             interface: terms.interface, arrival: terms.arrival == .none ? nil : terms.arrival.rawValue)
         let isSecured = accessory.security?.key == .passphrase
-        if isSecured || accessory.security == nil, isHotspot { request.passphrase = terms.passphrase?.secret }
+        if isHotspot { request.passphrase = terms.passphrase?.secret }
         open = []
         // The label is all that there is to know.
         if terms.easyConnect != nil { return }
@@ -45,6 +45,16 @@ struct OnboardForm: Hashable, Sendable {
         // Espressif's accessories encrypt a session. Consent would only let one do without.
         let isClear = family.map { $0.protection(hotspot: accessory.security) == .clearText } ?? accessory.isClearText
         if isClear, family != .espressif, !terms.allowsClearText { open.append(.consent) }
+    }
+
+    /// Why this accessory is not the one that the passphrase is of: whoever knows its name could open a hotspot of the name.
+    /// Nil if it can be, and while its security is not known.
+    var refusal: AccessoryError? {
+        guard request.passphrase != nil, let seen = accessory.security, let ssid = accessory.ssid,
+            let bssid = accessory.bssid,
+            let change = ExpectedSecurity(remembered: nil, hasPassphrase: true).change(to: seen)
+        else { return nil }
+        return AccessoryError(JoinFailure(change, at: bssid), joining: ssid)
     }
 
     /// Throws `Failure` if the person declines.

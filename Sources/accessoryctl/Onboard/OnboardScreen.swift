@@ -16,7 +16,8 @@ struct OnboardScreen {
 
         /// One side of an accessory.
         func isSame(as other: NewAccessory) -> Bool {
-            accessory.ssid == other.ssid && (other.ssid != nil || accessory.bluetoothAddress == other.bluetoothAddress)
+            accessory.ssid == other.ssid && accessory.bssid == other.bssid
+                && accessory.bluetoothAddress == other.bluetoothAddress
         }
     }
 

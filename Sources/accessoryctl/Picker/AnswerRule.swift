@@ -46,13 +46,8 @@ struct AnswerRule: Hashable, Sendable {
             return person(
                 "pairing with '\(question.name)' compares nothing that would expose a device that poses as it: "
                     + "--pair allows it, or choose without --select")
-        case .security:
-            let change = question.change.map { ": \($0)" } ?? ""
-            return person(
-                "the network of '\(question.name)' is not secured as it must be, or another device poses as it\(change); "
-                    + "choose without --select to accept it as new, or grant it anew with `accessoryctl access grant`")
         // The set-up fails with the agent's reason.
-        case .retry: return .decline(nil)
+        case .security, .retry: return .decline(nil)
         case .repairing:
             return person(
                 "'\(question.name)' no longer knows its pairing with this machine, or another device poses as it: "

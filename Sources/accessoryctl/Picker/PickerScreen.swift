@@ -201,7 +201,8 @@ struct PickerScreen {
             }
             let item = items[cursor]
             guard isInReach(item) else { break }
-            guard item.needsPassphrase else { return select(item, nil) }
+            // A passphrase that was given implies a key. The agent asks before it joins a network without one.
+            guard item.needsPassphrase else { return select(item, item.ssid == nil ? nil : passphrase) }
             if let passphrase { return select(item, passphrase) }
             mode = .asking(item, SecretLine())
         case .character, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .backspace, .controlU, .other:

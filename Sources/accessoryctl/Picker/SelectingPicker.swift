@@ -70,7 +70,7 @@ final class SelectingPicker: InProcessPicker {
     ) async throws {
         let start = ContinuousClock.now
         var screen = UnattendedScreen(
-            rule: rule, isExact: isExact, answers: answers, app: app, patience: patience)
+            rule: rule, isExact: isExact, isSecured: passphrase != nil, answers: answers, app: app, patience: patience)
         for await input in stream {
             let effect: UnattendedScreen.Effect?
             switch input {
@@ -138,7 +138,7 @@ final class SelectingPicker: InProcessPicker {
             }
         }
         let request = SelectRequest(
-            presentation: presentation, item: item.id, passphrase: item.needsPassphrase ? secret?.secret : nil)
+            presentation: presentation, item: item.id, passphrase: item.needsPassphrase || item.ssid != nil ? secret?.secret : nil)
         do {
             try await client.select(request)
         } catch let error as AccessoryError where error.field == "item" {

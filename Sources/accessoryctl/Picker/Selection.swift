@@ -16,6 +16,8 @@ struct Selection {
     let rule: SelectionRule
     /// The search is for one SSID, so the first match is the choice.
     let isExact: Bool
+    /// There is a passphrase of the network, so it has a key.
+    let isSecured: Bool
     /// The time, after the first item, for a rule that chose none of them; nil if it may take any time.
     private let patience: Duration?
     private var limit: Duration?
@@ -27,9 +29,10 @@ struct Selection {
     /// Devices advertise every second or so. This long after the first sighting, all near ones have been seen.
     static let listening = Duration.seconds(5)
 
-    init(rule: SelectionRule, isExact: Bool, patience: Duration? = nil) {
+    init(rule: SelectionRule, isExact: Bool, isSecured: Bool = false, patience: Duration? = nil) {
         self.rule = rule
         self.isExact = isExact
+        self.isSecured = isSecured
         self.patience = patience
     }
 
@@ -37,7 +40,10 @@ struct Selection {
     /// waits.
     mutating func receive(_ items: [PickerItem], isComplete: Bool, at now: Duration) -> Decision {
         guard !isDone else { return .wait }
-        let inRange = items.filter { !$0.isGone }
+        let all = items.filter { !$0.isGone }
+        let secured = all.filter(isSecuredEnough)
+        // If there is nothing else, the agent refuses it with the reason.
+        let inRange = secured.isEmpty && isComplete ? all : secured
         var decision = decide(inRange, isComplete: isComplete, at: now)
         if decision == .wait { decision = waitOrGiveUp(inRange, at: now) }
         switch decision {
@@ -45,6 +51,13 @@ struct Selection {
         case .wait, .waitFor: break
         }
         return decision
+    }
+
+    /// Only a person may accept less security than expected.
+    private func isSecuredEnough(_ item: PickerItem) -> Bool {
+        guard item.change == nil else { return false }
+        let expected = ExpectedSecurity(remembered: nil, hasPassphrase: isSecured)
+        return item.security.map(expected.allows) ?? true
     }
 
     private mutating func decide(_ items: [PickerItem], isComplete: Bool, at now: Duration) -> Decision {

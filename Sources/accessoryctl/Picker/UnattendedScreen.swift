@@ -20,6 +20,7 @@ struct UnattendedScreen {
 
     private let rule: SelectionRule
     private let isExact: Bool
+    private let isSecured: Bool
     private let patience: Duration?
     private let answers: AnswerRule
     /// Answers only this app's presentations; every app's if nil.
@@ -32,14 +33,20 @@ struct UnattendedScreen {
     /// The reason why nothing was found.
     private var nothing: AccessoryError?
 
-    /// - Parameter patience: the time for a rule that chooses nothing of what was found; nil if it has no end.
-    init(rule: SelectionRule, isExact: Bool, answers: AnswerRule, app: String? = nil, patience: Duration? = nil) {
+    /// - Parameters:
+    ///   - isSecured: there is a passphrase of the network.
+    ///   - patience: the time for a rule that chooses nothing of what was found; nil if it has no end.
+    init(
+        rule: SelectionRule, isExact: Bool, isSecured: Bool = false, answers: AnswerRule, app: String? = nil,
+        patience: Duration? = nil
+    ) {
         self.rule = rule
         self.isExact = isExact
+        self.isSecured = isSecured
         self.patience = patience
         self.answers = answers
         self.app = app
-        selection = Selection(rule: rule, isExact: isExact, patience: patience)
+        selection = Selection(rule: rule, isExact: isExact, isSecured: isSecured, patience: patience)
     }
 
     /// `now` is an instant of a monotonic clock.
@@ -55,7 +62,7 @@ struct UnattendedScreen {
             // A choice of an item that goes at that moment has no effect.
             let isLost = chosen.map { chosen in items.first { $0.id == chosen }?.isGone ?? true } ?? false
             if presentation != id || isLost {
-                selection = Selection(rule: rule, isExact: isExact, patience: patience)
+                selection = Selection(rule: rule, isExact: isExact, isSecured: isSecured, patience: patience)
                 chosen = nil
             }
             presentation = id

@@ -27,7 +27,7 @@ import Testing
 
     @Test func readsATextAndAFileWithIt() async throws {
         let label = try await LabelText(espressif).label()
-        #expect(try label.accessory() == .label([try SSID(text: "PROV_C049EF")], isSecured: false))
+        #expect(try label.accessory() == .label([try SSID(text: "PROV_C049EF")]))
         var terms = OnboardTerms(proof: ProvisioningProof(user: "anna"))
         terms.add(label)
         #expect(terms.proof == ProvisioningProof(user: "anna", secret: "abcd1234"))
@@ -48,9 +48,9 @@ import Testing
     /// A twin without the passphrase would get the network's.
     @Test func takesNoOpenTwinOfASecuredHotspot() async throws {
         let name = try await LabelText("WIFI:S:ShellyPlusPlugS-C049EF8C480C;T:WPA;P:secret42;;").label().accessory()
-        #expect(try name.accessory(in: [try Fixture.plug()], isComplete: true) == nil)
-        let plug = try Fixture.plug(.wpa2)
-        #expect(try name.accessory(in: [plug], isComplete: false) == plug)
+        let (twin, plug) = (try Fixture.plug(), try Fixture.plug(.wpa2))
+        #expect(try name.accessories(in: [twin], isSecured: true, isComplete: false) == [])
+        #expect(try name.accessories(in: [twin, plug], isSecured: true, isComplete: false) == [plug])
     }
 
     @Test func namesWhatAddsOtherAccessories() async throws {

@@ -20,6 +20,26 @@ import Testing
         #expect(selection.receive([weak, strong], isComplete: true, at: .seconds(2)) == .wait)
     }
 
+    @Test(arguments: [SelectionRule.strongest, .only]) func leavesLessSecurityThanExpectedToAPerson(
+        rule: SelectionRule
+    ) throws {
+        let genuine = try Fixture.item("1", "MyCam-1", signal: 40)
+        var twin = try Fixture.item("2", "MyCam-1", signal: 90, last: 2)
+        (twin.security, twin.change) = (.open, SecurityChange(expected: .wpa2, seen: .open))
+        var selection = Selection(rule: rule, isExact: true)
+        #expect(selection.receive([twin], isComplete: false, at: .zero) == .wait)
+        #expect(selection.receive([twin, genuine], isComplete: true, at: .zero) == .select(genuine))
+    }
+
+    @Test func takesNoOpenOneWhereAPassphraseIsGiven() throws {
+        var open = try Fixture.item("2", "MyCam-1", signal: 90, last: 2)
+        open.security = .open
+        var selection = Selection(rule: .strongest, isExact: true, isSecured: true)
+        #expect(selection.receive([open], isComplete: false, at: .zero) == .wait)
+        // The agent refuses it, with the reason.
+        #expect(selection.receive([open], isComplete: true, at: .zero) == .select(open))
+    }
+
     @Test func takesTheStrongestAtOnceWhenAllWereSeen() throws {
         var selection = Selection(rule: .strongest, isExact: false)
         let item = try Fixture.item("1", "MyCam-1", signal: 40)

@@ -8,6 +8,8 @@ import Testing
 @testable import accessory_picker
 
 @Suite struct AdditionTests {
+    private static let plugID = "wifi-02:00:00:00:02:01-Shelly-1"
+
     private static func plug(security: Security = .open, signal: Int = 80) throws -> NewAccessory {
         NewAccessory(
             name: "Shelly-1", family: "shelly", familyName: "Shelly", isCertain: true, ssid: try SSID(text: "Shelly-1"),
@@ -23,7 +25,7 @@ import Testing
 
     private func begun() throws -> Addition {
         var addition = Self.looking(try Self.plug())
-        let begun = addition.begin("wifi-Shelly-1")
+        let begun = addition.begin(Self.plugID)
         try #require(begun != nil)
         return addition
     }
@@ -44,6 +46,16 @@ import Testing
         #expect(Set(addition.items.map(\.id)).count == 2)
     }
 
+    @Test func twoOfOneNameAreTwoAndShowTheirAddresses() throws {
+        var twin = try Self.plug()
+        twin.bssid = MACAddress("02:00:00:00:02:07")
+        let data = try JSONEncoder().encode(Self.looking(try Self.plug(), twin))
+        let text = String(decoding: data, as: UTF8.self)
+        for address in ["02:00:00:00:02:01", "02:00:00:00:02:07"] {
+            #expect(text.contains(#""bssid":"\#(address)""#) && text.contains("wifi-\(address)-Shelly-1"), "\(text)")
+        }
+    }
+
     @Test func onlyAProtectedHotspotNeedsAPassphrase() throws {
         #expect(!(try #require(NewItem(try Self.plug()))).needsPassphrase)
         #expect(try #require(NewItem(try Self.plug(security: .wpa2))).needsPassphrase)
@@ -51,7 +63,7 @@ import Testing
 
     @Test func onlyWhatIsThereCanBeAddedAndOnlyOnce() throws {
         var addition = Self.looking(try Self.plug())
-        let attempts = ["wifi-Other", "wifi-Shelly-1", "wifi-Shelly-1"].map { addition.begin($0) }
+        let attempts = ["wifi-02:00:00:00:02:09-Other", Self.plugID, Self.plugID].map { addition.begin($0) }
         #expect(attempts == [nil, 1, nil])
         #expect(addition.mode == .working)
     }
@@ -93,7 +105,7 @@ import Testing
         addition.stop()
         #expect(addition.mode == .choosing)
         addition.found(NewAccessoryList(accessories: [try Self.plug()], others: [], isComplete: true))
-        _ = addition.begin("wifi-Shelly-1")
+        _ = addition.begin(Self.plugID)
         let before = addition
         addition.receive(Self.ended(.onNetwork), of: first)
         addition.failed(AccessoryError(.busy, "busy"), of: first)
@@ -118,7 +130,7 @@ import Testing
     @Test func sendsThePageWhatItShows() throws {
         let data = try JSONEncoder().encode(Self.looking(try Self.plug()))
         let text = String(decoding: data, as: UTF8.self)
-        for part in [#""id":"wifi-Shelly-1""#, #""signal":80"#, #""isClearText":true"#, #""mode":"choosing""#] {
+        for part in [#""id":"\#(Self.plugID)""#, #""signal":80"#, #""isClearText":true"#, #""mode":"choosing""#] {
             #expect(text.contains(part), "\(part)")
         }
     }

@@ -51,6 +51,17 @@ struct RecordsTests {
         #expect(records[key("a", "1")] == nil)
     }
 
+    @Test func expectsTheBestSecurityOfANameWhoseverItIs() throws {
+        var (own, others) = (try record("a", "1", "CAM", 1), try record("b", "2", "CAM", 2))
+        (own.security, others.security) = (.open, .wpa2)
+        var records = Records([own, others, try record("a", "3", "PLUG", 3)])
+        #expect(records.expectedSecurity(of: try ssid("CAM")).least == .wpa2)
+        #expect(records.expectedSecurities.mapValues(\.least) == [try ssid("CAM"): .wpa2])
+        records.remove(others.key)
+        #expect(records.expectedSecurity(of: try ssid("CAM")).least == .open)
+        #expect(records.expectedSecurities.isEmpty)
+    }
+
     @Test func replacesARecordThatIsInsertedAgain() throws {
         var records = Records([try record("a", "1", "CAM-1")])
         let renamed = try record("a", "1", "CAM-2")

@@ -30,13 +30,13 @@ struct NewAccessoriesTests {
         #expect(found.map(\.recognition.family) == [.shelly, .espressif])
     }
 
-    @Test func listsOneHotspotOnce() throws {
-        let found = found([try network("PROV_C049EF", 1, signal: 40), try network("PROV_C049EF", 2, signal: 80)])
-        guard case .hotspot(let network)? = found.first?.source else {
-            Issue.record("\(found)")
-            return
-        }
-        #expect(found.count == 1 && network.signal == 80)
+    /// Every WLED of the factory is WLED-AP.
+    @Test func listsEachAccessPointOfOneName() throws {
+        let networks = [
+            try network("WLED-AP", 1, signal: 40, .wpa2), try network("WLED-AP", 2, signal: 80),
+            try network("WLED-AP", 3, signal: 60, .wpa2),
+        ]
+        #expect(found(networks).map(\.source) == [1, 2, 0].map { .hotspot(networks[$0]) })
     }
 
     private func device(_ number: UInt8, rssi: Int, _ services: [String: [UInt8]]) throws -> Advertisement {
@@ -75,6 +75,14 @@ struct NewAccessoriesTests {
     @Test func aFloodOfOtherAccessoriesIsBounded() throws {
         let flood = try (0..<200).map { try device(UInt8($0), rssi: -$0, ["FFF6": Self.matter]) }
         #expect(around(flood).others.count == NewAccessories.limit)
+    }
+
+    @Test func aFloodOfOneNameKeepsNoOtherAway() throws {
+        let flood = try (10..<210).map { try network("WLED-AP", UInt8($0), signal: 90) }
+        let others = [try network("WLED-AP", 1, signal: 20, .wpa2), try network("PROV_C049EF", 2, signal: 10)]
+        let found = found(flood + others)
+        #expect(found.count == NewAccessories.limit)
+        #expect(found.suffix(2).map(\.source) == others.map { .hotspot($0) })
     }
 
     @Test func aFloodOfHotspotsIsBounded() throws {

@@ -32,6 +32,17 @@ struct DiscoveryTests {
         #expect(setup.discovery.candidates.map(\.isExact) == [false, true])
     }
 
+    @Test func noRuleTakesLessSecurityThanEarlierJoinsOfTheName() throws {
+        let expected = [try ssid("CAM-1"): ExpectedSecurity(.wpa2)]
+        let item = Setup.Item(name: "Camera", descriptor: try Descriptor(ssidPrefix: ssid("CAM-")))
+        var discovery = Discovery([item], filters: false, expected: expected)
+        let networks = [try network("CAM-1", 9, signal: 90, security: .open), try network("CAM-2", 2, security: .open)]
+        _ = discovery.observe(Look(networks: networks, isComplete: true), at: .zero)
+        #expect(discovery.determined(requiresBridge: false).map(\.title) == ["CAM-2"])
+        #expect(discovery.refusal(by: .strongest)?.code == .securityChanged)
+        #expect(discovery.shown.count == 2)
+    }
+
     @Test func asksForAPassphraseOnlyWhereOneIsNeededAndNoneIsKnown() throws {
         let unknown = Setup.Item(name: "Lamp", descriptor: try Descriptor(ssidPrefix: ssid("LAMP")))
         var setup = Setup(items: [paths.item, unknown], interface: "wlan0")

@@ -7,11 +7,11 @@ import { problemText } from "./reasons.js";
 /** Characters, as many as the agent takes. */
 const longest = 256;
 
-/** The family, and how it is reached. Of Bluetooth devices with one name, the address shows which one it is. */
-export function kindText({ isCertain, familyName, ssid, bluetoothAddress, wasReset }) {
+/** The family, and how it is reached. Of accessories with one name, the address shows which one it is. */
+export function kindText({ isCertain, familyName, ssid, bssid, bluetoothAddress, wasReset }) {
   const family = isCertain ? familyName : t("add.likely", { family: familyName });
   if (!ssid && !bluetoothAddress) return family;
-  const way = ssid ? t(wasReset ? "add.reset" : "add.hotspot") : `${t("bluetooth")} ${bluetoothAddress}`;
+  const way = ssid ? [t(wasReset ? "add.reset" : "add.hotspot"), bssid].filter(Boolean).join(" ") : `${t("bluetooth")} ${bluetoothAddress}`;
   return t("add.kind", { family, way });
 }
 

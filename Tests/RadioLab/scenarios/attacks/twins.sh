@@ -76,6 +76,24 @@ joins_the_twin_that_an_administrator_accepts() {
     is_visited camera
 }
 
+in_range() { accessoryctl --json scan --app "$app" | grep -iF "$(<"$AIR/$1/bssid")"; }
+
+# Another access point of a name that was joined with a key. A rule accepts what only a person may accept under no other address.
+leaves_an_open_one_of_its_name_to_a_person() {
+    access_point camera MyCam-Owned security=wpa2 passphrase='camera obscura'
+    has_it MyCam-Owned
+    access_point_off camera
+    wait_until 30 "the camera is out of range" not in_range camera
+    access_point twin MyCam-Owned channel=1
+    local rule
+    for rule in strongest only MyCam-Owned; do
+        app_visits camera setup --ssid MyCam-Owned --select "$rule"
+        ended 4 'SecurityChanged: .*WPA2 or better was expected, and it is open'
+    done
+    not is_visited camera
+    same "accessories" 1 "$(accessoryctl -t access list | wc -l)"
+}
+
 # plan CHOICE PREFIX [SECONDS]: with a passphrase, and a program that gets the home network's. While the uplink is up, a first look
 # at all channels takes 6 to 8 seconds on a machine at rest.
 plan() { plan_is_installed "$@" && start_program plans exec /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" provision run --config-dir "$AGENT/config"; }
