@@ -112,7 +112,9 @@ struct OnboardCall {
 
     /// Whether another hotspot of the name may be the accessory of the given passphrase.
     private func mayBeAnother(than form: OnboardForm, after result: OnboardResult) -> Bool {
-        guard case .named = choice, terms.passphrase != nil, result.failure?.code == .wrongPassphrase else { return false }
+        guard case .named = choice, terms.passphrase != nil, result.failure?.code == .wrongPassphrase else {
+            return false
+        }
         return form.accessory.bssid != nil && strangers.count < Self.mostStrangers
     }
 

@@ -138,7 +138,8 @@ final class SelectingPicker: InProcessPicker {
             }
         }
         let request = SelectRequest(
-            presentation: presentation, item: item.id, passphrase: item.needsPassphrase || item.ssid != nil ? secret?.secret : nil)
+            presentation: presentation, item: item.id,
+            passphrase: item.needsPassphrase || item.ssid != nil ? secret?.secret : nil)
         do {
             try await client.select(request)
         } catch let error as AccessoryError where error.field == "item" {
