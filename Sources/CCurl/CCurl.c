@@ -3,6 +3,7 @@
 #include "CCurl.h"
 #include <curl/curl.h>
 #include <dlfcn.h>
+#include <netinet/in.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -128,6 +129,16 @@ static curl_socket_t open_once(void *context, curlsocktype purpose, struct curl_
     return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
 }
 
+// What this program talks to is on its own link. A hop limit of one keeps it there, whatever address an accessory named.
+static int stay_on_link(void *context, curl_socket_t socket, curlsocktype purpose) {
+    (void)context, (void)purpose;
+    int one = 1;
+    // Each fails for sockets of the other family.
+    setsockopt(socket, IPPROTO_IP, IP_TTL, &one, sizeof one);
+    setsockopt(socket, IPPROTO_IPV6, IPV6_UNICAST_HOPS, &one, sizeof one);
+    return CURL_SOCKOPT_OK;
+}
+
 static enum curl_result result(CURLcode code, const struct sink *sink) {
     if (stopped) return CURL_STOPPED;
     if (sink->overflows) return CURL_MALFORMED;
@@ -160,6 +171,7 @@ enum curl_result curl_exchange(const struct curl_order *order, size_t limit, str
     // Keeps the connections.
     curl.reset(curl.easy);
     if (order->interface) curl.setopt(curl.easy, CURLOPT_INTERFACE, strncat(interface, order->interface, 20));
+    curl.setopt(curl.easy, CURLOPT_SOCKOPTFUNCTION, stay_on_link);
     curl.setopt(curl.easy, CURLOPT_URL, order->url);
     curl.setopt(curl.easy, CURLOPT_CUSTOMREQUEST, order->method);
     if (strcmp(order->method, "GET")) {

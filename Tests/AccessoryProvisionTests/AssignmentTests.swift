@@ -60,6 +60,7 @@ struct AssignmentTests {
         }
         #expect(place == .init(address: "192.168.1.23", interface: "wlan0", family: .shelly))
         #expect(throws: Refusal.self) { try read(#"{"check":{"address":"192.168.1.23","family":"toaster"}}"#) }
+        #expect(throws: Refusal.self) { try read(#"{"check":{"address":"192.168.1.23"}}"#) }
         #expect(throws: Refusal.self) { try read(#"{"check":{}}"#) }
     }
 
@@ -69,7 +70,7 @@ struct AssignmentTests {
         ("224.0.0.251", false), ("2001:db8::1", false), ("router.local", false), ("", false),
     ]) func asksAtAddressesOfAHomeOnly(text: String, isOne: Bool) {
         #expect(IPAddress.isOneOfAHome(text) == isOne)
-        #expect(((try? AddressCheck(.init(address: text))) != nil) == isOne)
+        #expect(((try? AddressCheck(.init(address: text, interface: "wlan0"))) != nil) == isOne)
     }
 
     @Test func namesTheZoneAsPartOfAnAddress() {

@@ -61,8 +61,8 @@ struct FollowRun: Sendable {
             case .check(let address, let interface):
                 let family = identities[id]?.family
                 group.addTask {
-                    let place = CheckOrder.Place(address: address, interface: interface, family: family)
-                    await send.insist(on: .of(id, .checked(address, await daemon.check(place))))
+                    let answer = await daemon.check(address, interface, family)
+                    await send.insist(on: .of(id, .checked(address, answer)))
                 }
             case .report(let finding): await daemon.noteReport(finding, of: id)
             // Nothing shows this accessory.

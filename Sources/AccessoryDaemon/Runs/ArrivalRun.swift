@@ -31,8 +31,8 @@ struct ArrivalRun: Sendable {
                         wait(time, then: .due, send, &group)
                     case .rest(let time): wait(time, then: .rested, send, &group)
                     case .check(let address, let interface):
-                        let place = CheckOrder.Place(address: address, interface: interface, family: expected.family)
-                        group.addTask { send.yield(.checked(address, await daemon.check(place))) }
+                        let family = expected.family
+                        group.addTask { send.yield(.checked(address, await daemon.check(address, interface, family))) }
                     case .finish(let finding), .report(let finding): return finding
                     }
                 }
@@ -57,9 +57,13 @@ struct ArrivalRun: Sendable {
 }
 
 extension Daemon {
-    /// Has the program that may open IP sockets ask there. Without that program, nothing answers.
-    nonisolated func check(_ place: CheckOrder.Place) async -> CheckAnswer {
+    /// Has the program that may open IP sockets ask there, if it is a station of a network of this machine. Without that
+    /// program, nothing answers.
+    /// - Parameter interface: where it was seen.
+    nonisolated func check(_ address: String, _ interface: String?, _ family: Family?) async -> CheckAnswer {
+        guard let way = await neighbourhood.interface(to: address, seenOn: interface) else { return .silent }
         do throws(AccessoryError) {
+            let place = CheckOrder.Place(address: address, interface: way, family: family)
             return try await ProvisionProgram(path: settings.provisionSocket).check(place)
         } catch {
             await logFailedCheck(error)

@@ -20,7 +20,7 @@ extension OnboardRun {
         }
         notify(OnboardProgress(step: .lookingForIt))
         let finding = await ArrivalRun(daemon: daemon, expected: expected).run()
-        let page: String? = if case .onNetwork(_, let page) = outcome { page } else { nil }
+        let page = outcome.page
         if let accessory { await daemon.noteArrival(finding, of: expected, page: page, accessory.id) }
         return OnboardProgress(outcome, accessory, finding, isAccepted: order.arrival.accepts(finding))
     }
@@ -44,7 +44,7 @@ extension OnboardProgress {
         self.init(
             step: .ended, outcome: OnboardOutcome(rawValue: outcome.end.name), explanation: outcome.text,
             accessory: accessory)
-        if case .onNetwork(let address, let page) = outcome { (self.address, self.page) = (address, page) }
+        if case .onNetwork(let address, _) = outcome { self.address = address }
     }
 
     /// The end of a way that was followed to the home network.
@@ -53,8 +53,16 @@ extension OnboardProgress {
         arrival = ReportedArrival(finding)
         explanation = "the accessory has the network, and \(finding.text)"
         self.outcome = isAccepted ? .onNetwork : .notSeen
-        if let place = finding.place { address = place.address }
+        guard let place = finding.place else { return }
+        address = place.address
+        // Anywhere else, the accessory would choose where a person's click goes.
+        page = outcome.page.flatMap { page in IPAddress(place.address).flatMap { DevicePage(page, at: $0)?.text } }
     }
+}
+
+extension ProvisioningOutcome {
+    /// The page that the accessory named, by its own word.
+    fileprivate var page: String? { if case .onNetwork(_, let page) = self { page } else { nil } }
 }
 
 extension ReportedArrival {

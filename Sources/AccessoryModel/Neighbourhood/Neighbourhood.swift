@@ -7,6 +7,11 @@ package protocol Neighbourhood: Sendable {
     /// Follows the home network as long as the stream is read, and not a moment longer. What is there already comes first.
     /// A source that this machine lacks is reported as `unavailable`, and the other one goes on.
     func sightings(_ request: NeighbourhoodRequest) async -> AsyncStream<HomeSighting>
+
+    /// The interface by which a station with this address is reached without a router; nil if it is no station's of this
+    /// machine's networks, or this machine's own. Anybody may announce any address.
+    /// - Parameter interface: where it was seen; nil if only its own word names the address.
+    func interface(to address: String, seenOn interface: String?) async -> String?
 }
 
 package struct NeighbourhoodRequest: Hashable, Sendable {

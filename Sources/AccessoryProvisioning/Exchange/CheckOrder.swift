@@ -6,11 +6,11 @@
 package struct CheckOrder: Hashable, Sendable, Codable {
     package struct Place: Hashable, Sendable, Codable {
         package var address: String
-        /// The interface that leads there; nil: the one that the kernel's routes name.
-        package var interface: String?
+        /// The interface that leads there without a router.
+        package var interface: String
         package var family: Family?
 
-        package init(address: String, interface: String? = nil, family: Family? = nil) {
+        package init(address: String, interface: String, family: Family? = nil) {
             self.address = address
             self.interface = interface
             self.family = family

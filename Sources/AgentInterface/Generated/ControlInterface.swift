@@ -872,11 +872,9 @@ package struct OnboardProgress: Codable, Hashable, Sendable {
     package var outcome: OnboardOutcome?
     /// With ended; the explanation is a sentence for people.
     package var explanation: String?
-    /// With ended, the accessory's address on the home network and its own page, if it said so or the network shows
-    /// it.
+    /// With ended, the accessory's address on the home network, if it said so or the network shows it.
     package var address: String?
-    /// With ended, the accessory's address on the home network and its own page, if it said so or the network shows
-    /// it.
+    /// With ended, the page that the accessory named, if it is an http URL on the address that the network shows.
     package var page: String?
     /// With ended, the accessory, if it has a record.
     package var accessory: Accessory?

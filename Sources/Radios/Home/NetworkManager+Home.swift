@@ -33,6 +33,10 @@ extension NetworkManager: Neighbourhood {
         return stream
     }
 
+    package func interface(to address: String, seenOn interface: String?) async -> String? {
+        OnLink.now().interface(to: address, seenOn: interface)
+    }
+
     private func connectToAvahi(_ id: Int) async {
         let unavailable: @Sendable (String) -> Void = { reason in
             self.assumeIsolated { $0.homeWatches[id]?.notify(.unavailable(.announcements, reason: reason)) }

@@ -10,4 +10,7 @@ extension SimulatedRadios: Neighbourhood {
             await self.next { air, now in reading.withLock { air.next(for: &$0, at: now) } }
         }
     }
+
+    /// Its stations are where they are seen. What only its own word names is nowhere.
+    package func interface(to address: String, seenOn interface: String?) async -> String? { interface }
 }

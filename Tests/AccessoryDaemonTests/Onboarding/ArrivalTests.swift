@@ -2,6 +2,7 @@
 
 import AccessoryClient
 import AccessoryModel
+import AccessoryProvisioning
 import AccessoryRules
 import AgentInterface
 import Testing
@@ -134,5 +135,20 @@ struct ArrivalTests {
             }
             await #expect(throws: AccessoryError.self) { try await onboard("certain", by: agent.control) }
         }
+    }
+}
+
+/// The page that an accessory names leads where the home network shows it, and nowhere else.
+struct NamedPageTests {
+    @Test(arguments: [
+        ("http://192.168.1.23/", true), ("http://192.168.1.23:8080/set-up", true), ("http://192.168.1.7/", false),
+        ("http://anna@192.168.1.23/", false), ("http://127.0.0.1:631/", false), ("https://192.168.1.23/", false),
+        ("http://192.168.1.23.example.org/", false),
+    ]) func countsAtTheAddressThatWasSeenAlone(page: String, counts: Bool) {
+        let outcome = ProvisioningOutcome.onNetwork(address: "192.168.1.7", page: page)
+        let seen = ArrivalFinding.confirmed(.init(address: "192.168.1.23"), .station)
+        #expect(OnboardProgress(outcome, nil, seen, isAccepted: true).page == (counts ? page : nil))
+        #expect(OnboardProgress(outcome, nil).page == nil)
+        #expect(OnboardProgress(outcome, nil, .notSeen(.init()), isAccepted: true).page == nil)
     }
 }

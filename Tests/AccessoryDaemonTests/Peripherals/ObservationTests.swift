@@ -23,6 +23,8 @@ import Testing
             for sighting in shows { send.yield(sighting) }
             return sightings
         }
+
+        func interface(to address: String, seenOn interface: String?) async -> String? { interface }
     }
 
     /// - Parameters:

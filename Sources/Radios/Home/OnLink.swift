@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import Glibc
+
+/// The networks that this machine is a station of, by the addresses of its interfaces.
+struct OnLink: Hashable, Sendable {
+    struct Interface: Hashable, Sendable {
+        let name: String
+        let address: IPAddress
+        let prefixLength: Int
+    }
+
+    let interfaces: [Interface]
+
+    /// The interface by which a station with this address is reached without a router. Nil if there is none, and for an
+    /// address of this machine: what is asked there would be this machine's own services.
+    /// - Parameter interface: the one where it was seen, if it was.
+    func interface(to text: String, seenOn interface: String?) -> String? {
+        let parts = text.split(separator: "%", maxSplits: 1)
+        guard let address = parts.first.flatMap({ IPAddress($0) }), !interfaces.contains(where: { $0.address == address })
+        else { return nil }
+        if address.needsInterface { return parts.count == 2 ? String(parts[1]) : interface }
+        return interfaces.filter { $0.name == interface ?? $0.name && $0.reaches(address) }
+            .max { $0.prefixLength < $1.prefixLength }?.name
+    }
+
+    /// The addresses of this moment. A tunnel's other end is no station of a home, and a bridge without a port of hardware has
+    /// this machine's containers.
+    static func now() -> OnLink {
+        var first: UnsafeMutablePointer<ifaddrs>?
+        guard getifaddrs(&first) == 0 else { return OnLink(interfaces: []) }
+        defer { freeifaddrs(first) }
+        let all = sequence(first: first, next: { $0?.pointee.ifa_next }).compactMap { $0?.pointee }
+        return OnLink(interfaces: all.compactMap(interface))
+    }
+
+    private static func interface(_ entry: ifaddrs) -> Interface? {
+        let name = String(cString: entry.ifa_name)
+        guard entry.ifa_flags & UInt32(IFF_LOOPBACK | IFF_POINTOPOINT) == 0, !isOfContainers(name),
+            let bytes = bytes(of: entry.ifa_addr), let address = IPAddress(bytes),
+            let mask = Self.bytes(of: entry.ifa_netmask)
+        else { return nil }
+        return Interface(name: name, address: address, prefixLength: mask.map(\.nonzeroBitCount).reduce(0, +))
+    }
+
+    private static func bytes(of address: UnsafeMutablePointer<sockaddr>?) -> [UInt8]? {
+        guard let address else { return nil }
+        let raw = UnsafeRawPointer(address)
+        // The family comes first in each form (sockaddr(3type)).
+        switch Int32(raw.loadUnaligned(as: sa_family_t.self)) {
+        case AF_INET: return withUnsafeBytes(of: raw.loadUnaligned(as: sockaddr_in.self).sin_addr) { Array($0) }
+        case AF_INET6: return withUnsafeBytes(of: raw.loadUnaligned(as: sockaddr_in6.self).sin6_addr) { Array($0) }
+        case _: return nil
+        }
+    }
+
+    private static func isOfContainers(_ name: String) -> Bool {
+        let ports = "/sys/class/net/\(name)/brif"
+        guard let folder = opendir(ports) else { return false }
+        defer { closedir(folder) }
+        while let entry = readdir(folder) {
+            let port = withUnsafeBytes(of: &entry.pointee.d_name) { name in
+                String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if access("/sys/class/net/\(port)/device", F_OK) == 0 { return false }
+        }
+        return true
+    }
+}
+
+extension OnLink.Interface {
+    func reaches(_ other: IPAddress) -> Bool {
+        guard other.bytes.count == address.bytes.count else { return false }
+        return zip(address.bytes, other.bytes).enumerated().allSatisfy { index, pair in
+            let bits = min(max(prefixLength - 8 * index, 0), 8)
+            return (pair.0 ^ pair.1) >> (8 - bits) == 0
+        }
+    }
+}
