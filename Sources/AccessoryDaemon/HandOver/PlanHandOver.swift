@@ -31,14 +31,7 @@ struct PlanHandOver: Sendable {
             }
             return update
         }
-        do throws(AccessoryError) {
-            update.uplink = try await uplink()
-        } catch {
-            // A program may do without.
-            await daemon.publish(
-                .plan, app: plan.app, plan: plan.id,
-                "plan \(plan.id): its program gets no credentials of this machine's network: \(error.message)")
-        }
+        update.uplink = try await uplink()
         return update
     }
 

@@ -129,6 +129,7 @@ extension Daemon {
         } catch {
             throw AccessoryError(.invalidRequest, "\(plan.path): \(error.message)", field: "plan")
         }
+        if plan.program?.wantsUplink == true { try mayHaveUplink(plan.app) }
         let secret = try plan.secret.map { secret throws(AccessoryError) in
             do throws(PlanSecret.Fault) {
                 return try PlanSecret(secret, credentials: settings.credentialsDirectory).passphrase()

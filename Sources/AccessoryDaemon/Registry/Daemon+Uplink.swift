@@ -144,11 +144,21 @@ extension Daemon {
         (settings.configurationDirectories.last ?? "/etc/accessoryd") + "/accessoryd.conf"
     }
 
-    /// Before anything is cut: throws if the network that an order or the administrator names is not there, or has no
-    /// passphrase to hand over.
-    func checkNetwork(of order: OnboardOrder) async throws(AccessoryError) {
-        guard let network = homeNetwork(named: order.network) else { return }
-        _ = try await credentials(of: network, byLabel: order.isByLabel)
+    /// Before anything is cut: throws if there is no network to hand over, or no passphrase of it.
+    func checkNetwork(named name: String?, byLabel: Bool) async throws(AccessoryError) {
+        if let network = homeNetwork(named: name) {
+            _ = try await credentials(of: network, byLabel: byLabel)
+            return
+        }
+        let all = try await uplinks()
+        guard let first = all.first else { throw severalUplinks(all) }
+        // Of several, it is the one that the join cuts.
+        if all.count == 1 { _ = try await credentials(of: first) }
+    }
+
+    func checkNetwork(of plan: Plan) async throws(AccessoryError) {
+        guard plan.program?.wantsUplink == true else { return }
+        try await checkNetwork(named: plan.provision?.network, byLabel: false)
     }
 
     /// Of the network that the errand names, or else the administrator's, or else the machine's own.
@@ -208,18 +218,25 @@ extension Daemon {
 
     /// The only network of this machine's own, which a lease may have cut for a while.
     private func onlyUplink() async throws(AccessoryError) -> Uplink {
+        let all = try await uplinks()
+        guard all.count == 1 else { throw severalUplinks(all) }
+        return all[0]
+    }
+
+    private func severalUplinks(_ all: [Uplink]) -> AccessoryError {
+        AccessoryError(
+            .networkNotFound,
+            (all.isEmpty ? "no radio of this machine is on a network" : "this machine is on \(all.count) networks")
+                + "; name the one that the accessory gets, or set Network= under [Uplink] in \(administratorsFile)")
+    }
+
+    /// The networks of this machine's radios, with those that leases have cut for a while.
+    private func uplinks() async throws(AccessoryError) -> [Uplink] {
         let owed = try owedUplinks()
         let present = await radios().adapters.filter { adapter in
             RadioChoice.cuts(adapter) != nil && !owed.contains { $0.interface == adapter.interface }
         }
-        let all = owed + present.map { Uplink(interface: $0.interface) }
-        guard all.count == 1 else {
-            throw AccessoryError(
-                .networkNotFound,
-                (all.isEmpty ? "no radio of this machine is on a network" : "this machine is on \(all.count) networks")
-                    + "; name the one that the accessory gets, or set Network= under [Uplink] in \(administratorsFile)")
-        }
-        return all[0]
+        return owed + present.map { Uplink(interface: $0.interface) }
     }
 
     private func owedUplinks() throws(AccessoryError) -> [Uplink] {

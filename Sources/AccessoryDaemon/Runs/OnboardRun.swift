@@ -41,7 +41,7 @@ struct OnboardRun: Sendable {
 
     func run() async throws(AccessoryError) -> OnboardProgress {
         try await daemon.checkMayOnboard(order, isRoot: isRoot)
-        try await daemon.checkNetwork(of: order)
+        try await daemon.checkNetwork(named: order.network, byLabel: order.isByLabel)
         switch order.target {
         case .bluetooth(let address): return try await runOverBluetooth(address)
         case .hotspot(let ssid, _): return try await runOverHotspot(ssid)

@@ -202,6 +202,7 @@ struct ProvisioningRun: Sendable {
         let (notify, required) = (notify, plan.isRequired)
         let result: SetupRun.Result
         do {
+            try await daemon.checkNetwork(of: plan)
             result = try await daemon.setUp(plan, means, heard, by: caller, owner: owner) { reply in
                 guard let lease = reply.lease else { return }
                 let state: PlanUpdate.State = lease.state.isOver ? .restoring : .trying

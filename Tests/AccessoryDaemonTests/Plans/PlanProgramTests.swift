@@ -50,10 +50,11 @@ import Testing
         for (configuration, secret) in [("[Uplink]\nCredentialsFor=org.example.camera\n", "home-0001"), ("", nil)] {
             try await Provisioned.run(plan, air: air, configuration: configuration) { agent in
                 let updates = try await agent.run { update in
-                    #expect(update.uplink?.passphrase?.secret == secret)
+                    #expect(secret != nil && update.uplink?.passphrase?.secret == secret)
                     return FinishPlanRequest(plan: "a", status: 0)
                 }
-                #expect(updates.last?.state == .done)
+                #expect(updates.last?.state == (secret == nil ? .failed : .done))
+                #expect(updates.contains { $0.lease != nil } == (secret != nil))
             }
         }
     }
