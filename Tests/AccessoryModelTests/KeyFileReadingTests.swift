@@ -4,6 +4,15 @@ import AccessoryModel
 import Testing
 
 @Suite struct KeyFileReadingTests {
+    /// A manifest of a hostile package, which the agent reads at each change of its folder.
+    @Test func readsThousandsOfGroupsOneByOne() {
+        let text = (0..<30_000).map { "[\($0)]\n" }.joined()
+        let (file, faults) = KeyFile.read(text.utf8, path: "/etc/apps.d/a.conf")
+        #expect(file.groups.count == 30_000 && faults.isEmpty)
+        #expect(file.group("29999")?.line == 30_000)
+        #expect(file.unknown(beside: [:]).last?.line == 30_000)
+    }
+
     @Test func keepsGroupsInOrderAndValuesAsWritten() throws {
         let text = "# a comment\n[Second]\nSSID=Cam\\xff\\\\1\n\n[First]\nNames = a;b;\n"
         let file = try KeyFile(text.utf8, path: "air.conf")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AccessoryModel
+@testable import AccessoryModel
 import FoundationEssentials
 import Testing
 

@@ -68,9 +68,9 @@ private struct KeyFileReader {
         guard !name.isEmpty, !name.contains(UInt8(ascii: "[")), name.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
             return refuse("Invalid group name: \(text)")
         }
-        current = file.groups.firstIndex { $0.name == text }
+        current = file.place(of: text)
         guard let current else {
-            file.groups.append(KeyFile.Group(name: text, keys: [:], line: number))
+            file.append(KeyFile.Group(name: text, keys: [:], line: number))
             current = file.groups.indices.last
             return
         }

@@ -20,14 +20,24 @@ package struct KeyFile: Hashable, Sendable {
 
     /// The file's path, for messages.
     package var path: String
-    package var groups: [Group]
+    package internal(set) var groups: [Group] = []
+    /// Of each name, so that a file of thousands of groups takes no square of their number.
+    private var places: [String: Int] = [:]
 
     package init(path: String, groups: [Group]) {
         self.path = path
-        self.groups = groups
+        for group in groups { append(group) }
     }
 
-    package func group(_ name: String) -> Group? { groups.first { $0.name == name } }
+    package func group(_ name: String) -> Group? { place(of: name).map { groups[$0] } }
+
+    /// The place among the groups of the first one with this name.
+    func place(of name: String) -> Int? { places[name] }
+
+    mutating func append(_ group: Group) {
+        if places[group.name] == nil { places[group.name] = groups.count }
+        groups.append(group)
+    }
 
     /// Makes a fault of a key, a whole group or the whole file, with its line.
     package func fault(group name: String? = nil, key: String? = nil, _ reason: String) -> KeyFileFault {
