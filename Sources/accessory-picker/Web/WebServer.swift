@@ -47,7 +47,7 @@ struct WebServer: Sendable {
                 ) { reception.recognize(channel) }
             },
             configuration: HTTP1Channel.Configuration(
-                additionalChannelHandlers: [Reception.Bell(reception)], idleTimeout: patience,
+                additionalChannelHandlers: [Turnstile(), Reception.Bell(reception)], idleTimeout: patience,
                 httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
                     maxHeaderFieldSize: Self.headerLimit, maxHeaderListSize: Self.headerLimit, maxHeaderFieldCount: 64))
         )

@@ -3,6 +3,7 @@
 import NIOCore
 import NIOPosix
 import NIOSSL
+import Synchronization
 
 /// An answer, as its bytes came.
 struct Reply: Sendable {
@@ -67,6 +68,19 @@ struct Visit: Sendable {
             try await send(Array(request.utf8))
             try await receive(chunks)
         }
+    }
+
+    /// Sends the same part again and again after a request. Returns how many were taken before the server closed.
+    func pour(_ request: String, part: [UInt8], most: Int) async -> Int {
+        let taken = Mutex(0)
+        try? await talk { send, _ in
+            try await send(Array(request.utf8))
+            for _ in 0..<most {
+                try await send(part)
+                taken.withLock { $0 += 1 }
+            }
+        }
+        return taken.withLock { $0 }
     }
 
     /// Makes so many connections, one after the other, each of which gets an answer and is kept until `body` is done.
