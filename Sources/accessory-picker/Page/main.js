@@ -118,5 +118,5 @@ listen({
     update();
   },
   expectsCut,
-  ended() { over("session"); },
+  ended(reason = "session") { over(reason); },
 });

@@ -17,7 +17,8 @@ async function open() {
     body: JSON.stringify({ token }),
   });
   if (answer.ok) {
-    localStorage.setItem("key", (await answer.json()).key);
+    const session = await answer.json();
+    for (const name of ["key", "proof", "stays"]) localStorage.setItem(name, session[name]);
     location.replace(view === "accessories" ? "/#accessories" : "/");
   } else {
     const { error } = await answer.json();

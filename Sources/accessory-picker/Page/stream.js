@@ -3,6 +3,24 @@
 
 const key = () => localStorage.getItem("key") ?? "";
 
+/** Somebody else answers at the picker's address. */
+class Stranger extends Error {}
+
+/** Whether the picker itself answers: nobody else gets what a person types. */
+let isThere = false;
+
+/** On its own machine nothing cuts a page's way. After so long the picker has ended, and anybody may take its port. */
+const loopbackPatience = 5_000;
+
+/** A hub comes back, and still knows the page then. */
+function givesUp() {
+  return ["127.0.0.1", "[::1]", "localhost"].includes(location.hostname) && localStorage.getItem("stays") !== "true";
+}
+
+function forget() {
+  for (const name of ["key", "proof", "stays"]) localStorage.removeItem(name);
+}
+
 /** Twice the interval at which a stream without changes shows that it is alive, and a margin. */
 const patience = 70_000;
 
@@ -21,12 +39,14 @@ export function isCut(state, isGoing) {
 }
 
 /**
- * Calls `changed` with each state, `lost` whenever the connection is, and `ended` once, when the session is over.
+ * Calls `changed` with each state, `lost` whenever the connection is, and `ended` once: when the session is over, or with
+ * "ended" when the picker is.
  * `expectsCut` returns whether a join cuts this page's way now.
  */
 export async function listen({ changed, lost, ended, expectsCut }) {
   let wait = 500;
   let isProbe = false;
+  let lostAt = null;
   for (;;) {
     const abort = new AbortController();
     try {
@@ -34,24 +54,38 @@ export async function listen({ changed, lost, ended, expectsCut }) {
       const answer = await fetch("/events", { headers: { "X-Accessory-Picker": key() }, signal: abort.signal })
         .finally(() => clearTimeout(alarm));
       if (answer.status === 403) {
-        localStorage.removeItem("key");
+        forget();
         return ended();
       }
       if (!answer.ok) throw new Error(String(answer.status));
       isProbe = false;
       for await (const state of states(answer.body, abort, expectsCut)) {
         wait = 500;
+        lostAt = null;
+        isThere = true;
         if (changed(state) === false) return;
         // The picker may wait for this page with the result.
         if (state.cut && state.picker.mode === "finished") act("shown", { presentation: state.picker.presentation });
       }
-    } catch { /* the loop tries again */ }
+    } catch (error) {
+      if (error instanceof Stranger) {
+        isThere = false;
+        forget();
+        return ended("ended");
+      }
+    }
+    isThere = false;
     // A stream that was silent may be alive. One more attempt shows whether the way is cut.
     if (abort.signal.aborted && expectsCut() && !isProbe) {
       isProbe = true;
       continue;
     }
     isProbe = false;
+    lostAt ??= Date.now();
+    if (givesUp() && Date.now() - lostAt > loopbackPatience) {
+      forget();
+      return ended("ended");
+    }
     lost();
     await sleep(expectsCut() ? shortWait : wait);
     wait = Math.min(wait * 2, 10_000);
@@ -87,7 +121,13 @@ async function* states(body, abort, expectsCut) {
     text += value;
     const events = text.split("\n\n");
     text = events.pop();
-    for (const event of events) if (event.startsWith("data: ")) yield JSON.parse(event.slice(6));
+    for (const event of events) {
+      const fields = new Map(event.split("\n").map((line) => line.split(/: (.*)/, 2)));
+      if (!fields.has("data")) continue;
+      const proof = localStorage.getItem("proof");
+      if (!proof || fields.get("id") !== proof) throw new Stranger();
+      yield JSON.parse(fields.get("data"));
+    }
   }
 }
 
@@ -96,6 +136,7 @@ export async function act(name, request) { return (await ask(name, JSON.stringif
 
 /** Sends an act that has a reply. Returns `{reply}`, or `{problem: {error, message}}`. */
 export async function ask(name, body, type = "application/json", time = answerPatience) {
+  if (!isThere) return { problem: { error: "page", message: "" } };
   try {
     const answer = await fetch(`/${name}`, {
       method: "POST",

@@ -7,6 +7,7 @@ struct Phone: Codable, Sendable {
     let name: String
     private let cookie: String
     private let key: String
+    private let proof: String
     /// In seconds since 1970.
     let paired: Int
     /// The last day on which it opened the page, in seconds since 1970.
@@ -16,14 +17,17 @@ struct Phone: Codable, Sendable {
         self.name = name
         cookie = session.cookie.text
         key = session.key.text
+        proof = session.proof.text
         self.paired = paired
         seen = paired
     }
 
     /// Nil if the file does not hold secrets of the right form.
     var session: Gate.Session? {
-        guard let cookie = Secret(text: cookie), let key = Secret(text: key) else { return nil }
-        return Gate.Session(cookie: cookie, key: key)
+        guard let cookie = Secret(text: cookie), let key = Secret(text: key), let proof = Secret(text: proof) else {
+            return nil
+        }
+        return Gate.Session(cookie: cookie, key: key, proof: proof)
     }
 
     /// The name as it may be kept, on one line; nil if there is nothing to see in it, or if it is too long.

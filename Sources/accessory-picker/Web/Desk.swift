@@ -18,6 +18,10 @@ final class Desk: Sendable {
     private struct Opened: Encodable {
         /// The page's proof of itself.
         var key: String
+        /// The server's.
+        var proof: String
+        /// The session outlives this process.
+        var stays: Bool
     }
 
     private struct Refused: Encodable {
@@ -93,7 +97,8 @@ final class Desk: Sendable {
         case .refused(let refusal):
             response = refused(refusal)
         case .enter(.events):
-            return try await stream(request, writer, local: local)
+            let proof = gate.withLock { $0.session(of: knock) }?.proof
+            return try await stream(request, writer, proof, local: local)
         case .enter(let route):
             response = try await self.response(to: request, route, knock)
         }
@@ -181,7 +186,7 @@ final class Desk: Sendable {
         switch opening {
         case .opened(let session):
             return PageResponse(
-                .ok, type: "application/json", Self.json(Opened(key: session.key.text)),
+                .ok, type: "application/json", Self.json(Opened(key: session.key.text, proof: session.proof.text, stays: admission != nil)),
                 cookie: cookie(session, knock))
         case .used:
             return PageResponse(.forbidden, type: "application/json", Self.json(Refused(error: "used", message: "")))
@@ -220,9 +225,11 @@ final class Desk: Sendable {
         }
     }
 
-    /// Sends the whole state now and at every change, until the reader or the session is gone.
+    /// Sends the whole state now and at every change, with the server's proof, until the reader or the session is gone.
     @concurrent
-    private func stream(_ request: Request, _ writer: consuming ResponseWriter, local: String) async throws {
+    private func stream(
+        _ request: Request, _ writer: consuming ResponseWriter, _ proof: Secret?, local: String
+    ) async throws {
         let (id, states) = board.listen(arrivingAt: Entrance.interface(of: local))
         defer { board.leave(id) }
         var body: any ResponseBodyWriter = try await writer.writeHead(PageResponse.streamHead)
@@ -236,7 +243,8 @@ final class Desk: Sendable {
                         board.show(again: id)
                     }
                 }
-                for await state in states { try await body.write(ByteBuffer(string: "data: \(state)\n\n")) }
+                let id = proof.map { "id: \($0.text)\n" } ?? ""
+                for await state in states { try await body.write(ByteBuffer(string: "\(id)data: \(state)\n\n")) }
             }
         }
         try await body.finish(nil)

@@ -3,6 +3,7 @@
 
 import contextlib
 import http.server
+import json
 import threading
 
 from selenium.webdriver.common.by import By
@@ -108,19 +109,75 @@ def another_window(browser, address):
     return back
 
 
+@contextlib.contextmanager
+def usurper(port, state):
+    """Another user's server in the picker's place; `posts` has what the page sends it."""
+    posts = []
+
+    class Answer(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(200)
+            self.send_header("Content-Type", "text/event-stream")
+            self.end_headers()
+            self.wfile.write(f"data: {state}\n\n".encode())
+
+        def do_POST(self):
+            posts.append(self.path)
+            self.send_response(204)
+            self.end_headers()
+
+        def log_message(self, *_):
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", port), Answer)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield posts
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+STATE = """
+    const answer = await fetch("/events", { headers: { "X-Accessory-Picker": localStorage.getItem("key") } });
+    const reader = answer.body.getReader();
+    const decoder = new TextDecoder();
+    let text = "";
+    while (!text.includes("\\n\\n")) text += decoder.decode((await reader.read()).value, { stream: true });
+    await reader.cancel();
+    return text.match(/^data: (.*)$/m)[1];"""
+
+
+@scenario("whoever takes the picker's port after its end shows nothing and gets nothing", complains="ERR_|Failed to load resource")
+def usurped(world, browser):
+    browser.enter(world.picker.link)
+    world.app().show(camera())
+    browser.see(".card", "Garden camera")
+    state = browser.later(STATE).replace("Garden camera", "Evil camera")
+    port = int(world.picker.origin.rsplit(":", 1)[1])
+    world.picker.process.kill()
+    world.picker.process.wait()
+    with usurper(port, state) as posts:
+        browser.see("#over-ended", "The picker has ended")
+        expect("Evil" not in browser.js("return document.body.textContent"), "it shows another's cards")
+        expect(not posts, f"it sends {posts}")
+
+
+@scenario("the page of a picker that is gone gives up its address", complains="ERR_|Failed to load resource")
+def gone(world, browser):
+    browser.enter(world.picker.link)
+    world.picker.process.kill()
+    browser.see("[data-banner=lost]")
+    browser.see("#over-ended", "The picker has ended")
+    expect(browser.js("return localStorage.getItem('key')") is None, "it keeps its key")
+
+
 @scenario("other sites can read nothing, do nothing and receive no events, not even on the same host", complains=BLOCKED)
 def other_sites(world, browser):
     browser.enter(world.picker.link)
     shown = world.app().show(camera())
     browser.see(".card", "MyCam-0001")
-    presentation = browser.later("""
-        const answer = await fetch("/events", { headers: { "X-Accessory-Picker": localStorage.getItem("key") } });
-        const reader = answer.body.getReader();
-        const decoder = new TextDecoder();
-        let text = "";
-        while (!text.includes("\\n\\n")) text += decoder.decode((await reader.read()).value, { stream: true });
-        await reader.cancel();
-        return JSON.parse(text.split("\\n\\n")[0].slice("data: ".length)).picker.presentation;""")
+    presentation = json.loads(browser.later(STATE))["picker"]["presentation"]
     item = browser.js("return document.querySelector('.card').dataset.item")
     with site() as (port, _):
         # The first is the same site to a browser, which sends the cookie along: cookies know no ports.
