@@ -241,7 +241,7 @@ let package = Package(
             name: "AccessoryPickerTests",
             dependencies: [
                 "accessory-picker", "AccessoryClient", "AccessoryModel", "AccessoryProvisioning", "AgentInterface",
-                "LabelReading", .product(name: "NIOCore", package: "swift-nio", condition: programs),
+                "CLinux", "LabelReading", .product(name: "NIOCore", package: "swift-nio", condition: programs),
                 .product(name: "NIOPosix", package: "swift-nio", condition: programs),
                 .product(name: "NIOSSL", package: "swift-nio-ssl", condition: programs),
             ],

@@ -49,12 +49,9 @@ package struct LabelPicture: Sendable {
     }
 
     package static let decoder = "/usr/bin/zbarimg"
-    private static let prlimit = "/usr/bin/prlimit"
-    private static let rights = [
-        "/usr/bin/setpriv", "--no-new-privs", "--inh-caps=-all", "--ambient-caps=-all", "--pdeathsig=KILL",
-    ]
-    /// What root gives up beside that: everything of this machine's.
-    private static let nobody = ["--bounding-set=-all", "--reuid=65534", "--regid=65534", "--clear-groups"]
+    /// Above all users of the system, one for each process that runs at a time: what reads a stranger's picture shares a user
+    /// with nothing.
+    private static let firstUser: uid_t = 0x7FFF_0000
     private static let mostOutput = 64 << 10
     /// zbarimg's status if there is no code in the picture.
     private static let nothingFound: Int32 = 4
@@ -84,12 +81,8 @@ package struct LabelPicture: Sendable {
     /// The texts of its QR codes.
     private func texts() throws(LabelPictureFault) -> [String] {
         guard access(Self.decoder, X_OK) == 0 else { throw .noDecoder }
-        let bounds = [
-            "--cpu=\(limits.processorTime)", "--as=\(limits.memory)", "--fsize=0", "--core=0", "--nofile=64", "--",
-        ]
-        let rights = Self.rights + (geteuid() == 0 ? Self.nobody : []) + ["--"]
         let options = ["--nodbus", "--quiet", "--raw", "-Sdisable", "-Sqrcode.enable", "\(form.rawValue):fd:0"]
-        let (status, output) = try run([Self.prlimit] + bounds + rights + [Self.decoder] + options)
+        let (status, output) = try run([Self.decoder] + options)
         guard status == 0 || status == Self.nothingFound else { throw .unreadable(status) }
         return output.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
     }
@@ -102,31 +95,17 @@ package struct LabelPicture: Sendable {
         var pipe: [Int32] = [-1, -1]
         guard linux_pipe(&pipe) == 0 else { throw .system("a pipe", errno) }
         defer { close(pipe[0]) }
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, picture, STDIN_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, pipe[1], STDOUT_FILENO)
-        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-        _ = linux_close_from(&actions, STDERR_FILENO + 1)
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        // A program inherits ignored and blocked signals.
-        var signals = sigset_t()
-        sigfillset(&signals)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
         var words = command.map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
         var environment = [strdup("LC_ALL=C.UTF-8"), nil]
         defer { for variable in environment { free(variable) } }
-        var process = pid_t()
-        let code = posix_spawn(&process, Self.prlimit, &actions, &attributes, &words, &environment)
+        var confinement = linux_confinement(
+            seconds: rlim_t(limits.processorTime), memory: rlim_t(limits.memory),
+            user: Self.firstUser | uid_t(getpid()) & 0xFFFF)
+        let process = linux_run_confined(&words, &environment, picture, pipe[1], &confinement)
+        let code = errno
         close(pipe[1])
-        guard code == 0 else { throw .system("'\(Self.prlimit)'", code) }
+        guard process > 0 else { throw .system("'\(Self.decoder)'", code) }
         let output = read(pipe[0])
         if output == nil { kill(process, SIGKILL) }
         var status: Int32 = 0

@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/types.h>
 
@@ -80,6 +81,26 @@ int linux_forbid_tracing(void);
 /// A file in memory with these bytes, from its beginning, that nobody can write any more and that is closed on exec. -1
 /// with errno.
 int linux_memory_file(const char *name, const void *bytes, size_t size);
+
+/// What a program costs at most, and as whom it runs.
+struct linux_confinement {
+    /// Of processor time.
+    rlim_t seconds;
+    /// In bytes, of the whole process.
+    rlim_t memory;
+    /// Root gives itself up for this user, who has nothing of this machine's.
+    uid_t user;
+};
+
+/// Landlock's version, or -1 with errno if the kernel has none.
+int linux_landlock_version(void);
+
+/// Starts the program of the first argument with these two descriptors as its standard input and output, and no other. It reads
+/// the system's programs and settings, writes no file, and reaches neither other processes nor sockets, by Landlock and
+/// seccomp where the kernel has them. Its process, or -1 with errno.
+pid_t linux_run_confined(
+    char *const arguments[], char *const environment[], int input, int output, const struct linux_confinement *confinement
+);
 
 /// Closes all descriptors from this one on in the new process. 0, or an error number.
 int linux_close_from(posix_spawn_file_actions_t *actions, int first);

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#define _GNU_SOURCE
+#include "CLinux.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <gnu/lib-names.h>
+#include <grp.h>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/landlock.h>
+#include <linux/seccomp.h>
+#include <signal.h>
+#include <stddef.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+// Between fork(2) and execve(2) a process of several threads may call little (signal-safety(7)), and all of this is that.
+
+#if defined(__x86_64__)
+#define ARCHITECTURE AUDIT_ARCH_X86_64
+#define LOADER "/lib64/" LD_SO
+#elif defined(__aarch64__)
+#define ARCHITECTURE AUDIT_ARCH_AARCH64
+#define LOADER "/lib/" LD_SO
+#elif defined(__arm__)
+#define ARCHITECTURE AUDIT_ARCH_ARM
+#define LOADER "/lib/" LD_SO
+#elif defined(__riscv)
+#define ARCHITECTURE AUDIT_ARCH_RISCV64
+#define LOADER "/lib/" LD_SO
+#else
+#error "name this architecture's number (linux/audit.h) and the folder of its loader"
+#endif
+
+#define DENY(name) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_##name, 0, 1), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM)
+
+// What reading a picture needs none of: other processes, sockets, and ways to more rights. io_uring(7) has sockets, too.
+static struct sock_filter filter[] = {
+    BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch)),
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0),
+    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
+    BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+#ifdef __x86_64__
+    // The second numbers of x32.
+    BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1),
+    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
+#endif
+    DENY(socket), DENY(socketpair), DENY(io_uring_setup),
+    DENY(ptrace), DENY(process_vm_readv), DENY(process_vm_writev), DENY(pidfd_open), DENY(pidfd_getfd),
+    DENY(kill), DENY(tkill), DENY(tgkill), DENY(rt_sigqueueinfo), DENY(rt_tgsigqueueinfo), DENY(pidfd_send_signal),
+    DENY(setpriority), DENY(sched_setaffinity),
+    DENY(unshare), DENY(setns), DENY(mount), DENY(bpf), DENY(perf_event_open), DENY(userfaultfd),
+    DENY(add_key), DENY(request_key), DENY(keyctl), DENY(open_by_handle_at),
+    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+};
+
+#ifndef LANDLOCK_ACCESS_FS_TRUNCATE
+#define LANDLOCK_ACCESS_FS_TRUNCATE (1ULL << 14)
+#endif
+
+static int allow(int rules, const char *path, uint64_t access) {
+    int descriptor = open(path, O_PATH | O_CLOEXEC);
+    // What is not there cannot be read either.
+    if (descriptor < 0) return errno == ENOENT ? 0 : -1;
+    struct landlock_path_beneath_attr beneath = {.allowed_access = access, .parent_fd = descriptor};
+    int result = syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &beneath, 0);
+    close(descriptor);
+    return result;
+}
+
+int linux_landlock_version(void) {
+    return syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
+}
+
+// Reads the system's programs and settings, runs this one, and writes nothing (landlock(7)). 0 also where the kernel has no
+// Landlock, or was started without it.
+static int restrict_files(const char *program) {
+    int version = linux_landlock_version();
+    if (version < 1) return 0;
+    uint64_t all = LANDLOCK_ACCESS_FS_MAKE_SYM * 2 - 1;
+    if (version >= 2) all |= LANDLOCK_ACCESS_FS_REFER;
+    if (version >= 3) all |= LANDLOCK_ACCESS_FS_TRUNCATE;
+    struct landlock_ruleset_attr attributes = {.handled_access_fs = all};
+    int rules = syscall(SYS_landlock_create_ruleset, &attributes, sizeof attributes, 0);
+    if (rules < 0) return -1;
+    static const char *const folders[] = {"/usr", "/lib", "/lib64", "/etc"};
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
+        if (allow(rules, folders[i], LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR) != 0) return -1;
+    if (allow(rules, "/dev/null", LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE) != 0) return -1;
+    uint64_t run = LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE;
+    if (allow(rules, program, run) != 0 || allow(rules, LOADER, run) != 0) return -1;
+    return syscall(SYS_landlock_restrict_self, rules, 0);
+}
+
+static int limit(int resource, rlim_t most) {
+    struct rlimit limit = {most, most};
+    return setrlimit(resource, &limit);
+}
+
+static int give_up_rights(const char *program, const struct linux_confinement *confinement) {
+    if (limit(RLIMIT_CPU, confinement->seconds) || limit(RLIMIT_AS, confinement->memory) || limit(RLIMIT_FSIZE, 0) ||
+        limit(RLIMIT_CORE, 0) || limit(RLIMIT_NOFILE, 64))
+        return -1;
+    if (geteuid() == 0) {
+        uid_t user = confinement->user;
+        if (setgroups(0, NULL) || setresgid(user, user, user) || setresuid(user, user, user)) return -1;
+    }
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) || prctl(PR_SET_PDEATHSIG, SIGKILL)) return -1;
+    if (restrict_files(program) != 0) return -1;
+    struct sock_fprog all = {.len = sizeof filter / sizeof *filter, .filter = filter};
+    // A kernel without filters answers EINVAL (seccomp(2)).
+    return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &all) == 0 || errno == EINVAL ? 0 : -1;
+}
+
+pid_t linux_run_confined(
+    char *const arguments[], char *const environment[], int input, int output, const struct linux_confinement *confinement
+) {
+    int report[2];
+    if (linux_pipe(report) != 0) return -1;
+    int nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    pid_t parent = getpid(), process = nothing < 0 ? -1 : fork();
+    if (process == 0) {
+        sigset_t none;
+        for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
+        sigemptyset(&none);
+        sigprocmask(SIG_SETMASK, &none, NULL);
+        // Above those that are to be replaced.
+        int in = fcntl(input, F_DUPFD_CLOEXEC, 8), out = fcntl(output, F_DUPFD_CLOEXEC, 8);
+        int errors = fcntl(nothing, F_DUPFD_CLOEXEC, 8), told = fcntl(report[1], F_DUPFD_CLOEXEC, 8);
+        if (dup2(in, 0) == 0 && dup2(out, 1) == 1 && dup2(errors, 2) == 2 && dup3(told, 3, O_CLOEXEC) == 3 &&
+            (told = 3) && syscall(SYS_close_range, 4, ~0U, 0) == 0 && give_up_rights(arguments[0], confinement) == 0 && getppid() == parent)
+            execve(arguments[0], arguments, environment);
+        int code = errno;
+        (void)!write(told, &code, sizeof code);
+        _exit(127);
+    }
+    int code = process < 0 ? errno : 0;
+    if (nothing >= 0) close(nothing);
+    close(report[1]);
+    // Nothing comes if the program runs.
+    if (process > 0) while (read(report[0], &code, sizeof code) < 0 && errno == EINTR) {}
+    close(report[0]);
+    if (code == 0) return process;
+    if (process > 0) while (waitpid(process, NULL, 0) < 0 && errno == EINTR) {}
+    return errno = code, -1;
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CLinux
+import Glibc
+import Testing
+
+/// A decoder that a stranger's picture has taken over. Perl stands in its place.
+@Suite(.timeLimit(.minutes(1))) struct ConfinementTests {
+    /// The output of the script, which prints "in" where it gets in.
+    private func output(of script: String) throws -> String {
+        var pipe: [Int32] = [-1, -1]
+        try #require(linux_pipe(&pipe) == 0)
+        defer { close(pipe[0]) }
+        let command: [String] = ["/usr/bin/perl", "-e", script]
+        var words = command.map { strdup($0) } + [nil]
+        defer { for word in words { free(word) } }
+        var environment: [UnsafeMutablePointer<CChar>?] = [nil]
+        let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
+        defer { close(nothing) }
+        var confinement = linux_confinement(seconds: 10, memory: 256 << 20, user: 0x7FFF_0001)
+        let process = linux_run_confined(&words, &environment, nothing, pipe[1], &confinement)
+        close(pipe[1])
+        try #require(process > 0)
+        var text: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: 4096)
+        while case let count = read(pipe[0], &part, part.count), count > 0 { text += part[..<count] }
+        var status: Int32 = 0
+        try #require(waitpid(process, &status, 0) == process)
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    @Test func runs() throws { #expect(try output(of: "print 'in'") == "in") }
+
+    @Test(arguments: [
+        "use Socket; socket(my $s, PF_UNIX, SOCK_STREAM, 0) and print 'in'",
+        "use Socket; socket(my $s, PF_INET, SOCK_STREAM, 0) and print 'in'",
+        "kill(0, getppid) and print 'in'",
+    ]) func reachesNoSocketAndNoOtherProcess(script: String) throws {
+        #expect(try output(of: script) == "")
+    }
+
+    @Test(
+        .enabled(if: linux_landlock_version() > 0, "this kernel has no Landlock"),
+        arguments: [
+            "open(my $f, '>', \"/tmp/confined-$$\") and print 'in'", "opendir(my $d, '/root') and print 'in'",
+            "opendir(my $d, '/tmp') and print 'in'", "open(my $f, '<', '/proc/self/environ') and print 'in'",
+            "open(my $f, '<', '/var/lib/dpkg/status') and print 'in'", "exec('/bin/echo', 'in')",
+        ]) func readsNothingOfAPersonAndWritesNothing(script: String) throws {
+        #expect(try output(of: script) == "")
+    }
+
+    @Test func hasNoDescriptorAndNoVariableOfItsParent() throws {
+        #expect(try output(of: "print join ',', grep { open(my $f, '<&=', $_) } 3 .. 63") == "")
+        #expect(try output(of: "print keys %ENV") == "")
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root has rights to give up")) func isNobodyOfThisMachine() throws {
+        #expect(try output(of: "print \"$< $> $(\"").split(separator: " ").allSatisfy { $0 == "2147418113" })
+    }
+}
