@@ -16,6 +16,11 @@ extension Discovery {
         if let half = halfHeard {
             return "'\(half)' was seen over Wi-Fi, but nothing over Bluetooth that matches \(names)"
         }
+        if let network = unjoinable, let ssid = network.ssid {
+            let security = network.security == .unknown ? "an unknown security" : network.security.title
+            return "'\(ssid)' was seen (\(network.bssid)), and this agent joins no network with \(security); "
+                + "nothing else that matches \(names) was seen"
+        }
         return "nothing that matches \(names) was seen"
     }
 
@@ -27,6 +32,11 @@ extension Discovery {
         guard candidates.isEmpty else { return FailureReason(.outOfRange, names: networkNames) }
         if let half = halfHeard { return FailureReason(.bluetoothNotSeen, names: [half.description]) }
         return FailureReason(.nothingSeen, names: networkNames)
+    }
+
+    /// It matches, and its security is none that this agent joins.
+    private var unjoinable: WiFiNetwork? {
+        surroundings.networks.first { $0.security.key == .unsupported && concerns($0) }
     }
 
     private var networkNames: [String] {

@@ -98,7 +98,9 @@ enum OnboardName: Hashable, Sendable {
     func unseen(of family: Family) -> NewAccessory? {
         let (ssid, device): (SSID?, MACAddress?)
         switch self {
-        case .label, .bluetooth, .other, .easyConnect: return nil
+        case .bluetooth, .other, .easyConnect: return nil
+        // Of several, nobody knows which one it is.
+        case .label(let ssids): (ssid, device) = (ssids.count == 1 ? ssids[0] : nil, nil)
         case .text(let text): (ssid, device) = MACAddress(text).map { (nil, $0) } ?? (try? SSID(text: text), nil)
         }
         guard let name = ssid?.description ?? device?.description else { return nil }
@@ -114,8 +116,8 @@ extension OnboardName {
     var cure: String {
         let common = "check whether the accessory is in set-up mode, and move closer"
         switch self {
-        case .text: return "\(common), or name its family with --family"
-        case .label, .bluetooth, .other, .easyConnect: return common
+        case .text, .label: return "\(common), or name its family with --family"
+        case .bluetooth, .other, .easyConnect: return common
         }
     }
 }

@@ -194,6 +194,25 @@ import Testing
         #expect(accessory.name == "Hall lamp")
     }
 
+    @Test func joinsTheHotspotOfALabelIfThePersonNamesTheFamily() throws {
+        var terms = agrees
+        terms.passphrase = try Passphrase("secret42")
+        let name = OnboardName.label([try SSID(text: "Hall lamp")])
+        var call = OnboardCallOnTime(.named(name), terms, asks: false)
+        guard case .finish(let failure?, status: 10)? = call.find([plug]).last else {
+            Issue.record("what shows no family is not found")
+            return
+        }
+        #expect(failure.text.contains("--family"))
+        terms.family = .esphome
+        call = OnboardCallOnTime(.named(name), terms, asks: false)
+        guard case .begin(let request, _)? = call.find([plug]).last else {
+            Issue.record("the label's hotspot is not joined")
+            return
+        }
+        #expect(request.ssid == "Hall lamp" && request.passphrase == "secret42" && request.family == "esphome")
+    }
+
     @Test func addsEachAndExitsWithTheFirstFailure() throws {
         let bulb = try Fixture.bulb("PROV_C049EF")
         var call = OnboardCallOnTime(.all, agrees)

@@ -32,6 +32,13 @@ struct DiscoveryTests {
         #expect(setup.discovery.candidates.map(\.isExact) == [false, true])
     }
 
+    @Test func namesWhatMatchesAndCannotBeJoined() throws {
+        var discovery = Discovery([paths.item], filters: false)
+        let networks = [try network("CAM-3", 6, security: .enterprise), try network("Home", 7, security: .wep)]
+        _ = discovery.observe(Look(networks: networks, isComplete: true), at: .zero)
+        #expect(discovery.nothing.contains("'CAM-3' was seen (02:00:00:00:01:06), and this agent joins no network with"))
+    }
+
     @Test func noRuleTakesLessSecurityThanEarlierJoinsOfTheName() throws {
         let expected = [try ssid("CAM-1"): ExpectedSecurity(.wpa2)]
         let item = Setup.Item(name: "Camera", descriptor: try Descriptor(ssidPrefix: ssid("CAM-")))
