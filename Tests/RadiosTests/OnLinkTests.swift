@@ -17,11 +17,13 @@ struct OnLinkTests {
         ])
     }
 
-    @Test(arguments: [
-        ("192.168.101.7", "wlan0"), ("10.0.3.255", "eth0"), ("10.0.4.1", nil), ("192.168.102.7", nil),
-        ("192.168.101.58", nil), ("127.0.0.1", nil), ("fd00:1::9", "wlan0"), ("fd00:2::9", nil), ("fe80::1", nil),
-        ("fe80::1%eth0", "eth0"), ("8.8.8.8", nil), ("router.local", nil), ("", nil),
-    ] as [(String, String?)]) func leadsToItsNeighboursAlone(address: String, interface: String?) {
+    @Test(
+        arguments: [
+            ("192.168.101.7", "wlan0"), ("10.0.3.255", "eth0"), ("10.0.4.1", nil), ("192.168.102.7", nil),
+            ("192.168.101.58", nil), ("127.0.0.1", nil), ("fd00:1::9", "wlan0"), ("fd00:2::9", nil), ("fe80::1", nil),
+            ("fe80::1%eth0", "eth0"), ("8.8.8.8", nil), ("router.local", nil), ("", nil),
+        ] as [(String, String?)]) func leadsToItsNeighboursAlone(address: String, interface: String?)
+    {
         #expect(here.interface(to: address, seenOn: nil) == interface)
     }
 

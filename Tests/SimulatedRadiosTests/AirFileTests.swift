@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-@testable import AccessoryModel
 import FoundationEssentials
 import Testing
 
+@testable import AccessoryModel
 @testable import SimulatedRadios
 
 @Suite struct AirFileTests {

@@ -18,7 +18,8 @@ struct OnLink: Hashable, Sendable {
     /// - Parameter interface: the one where it was seen, if it was.
     func interface(to text: String, seenOn interface: String?) -> String? {
         let parts = text.split(separator: "%", maxSplits: 1)
-        guard let address = parts.first.flatMap({ IPAddress($0) }), !interfaces.contains(where: { $0.address == address })
+        guard let address = parts.first.flatMap({ IPAddress($0) }),
+            !interfaces.contains(where: { $0.address == address })
         else { return nil }
         if address.needsInterface { return parts.count == 2 ? String(parts[1]) : interface }
         return interfaces.filter { $0.name == interface ?? $0.name && $0.reaches(address) }

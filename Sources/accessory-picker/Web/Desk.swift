@@ -186,7 +186,8 @@ final class Desk: Sendable {
         switch opening {
         case .opened(let session):
             return PageResponse(
-                .ok, type: "application/json", Self.json(Opened(key: session.key.text, proof: session.proof.text, stays: admission != nil)),
+                .ok, type: "application/json",
+                Self.json(Opened(key: session.key.text, proof: session.proof.text, stays: admission != nil)),
                 cookie: cookie(session, knock))
         case .used:
             return PageResponse(.forbidden, type: "application/json", Self.json(Refused(error: "used", message: "")))

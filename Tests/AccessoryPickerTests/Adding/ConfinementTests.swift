@@ -45,7 +45,8 @@ import Testing
             "open(my $f, '>', \"/tmp/confined-$$\") and print 'in'", "opendir(my $d, '/root') and print 'in'",
             "opendir(my $d, '/tmp') and print 'in'", "open(my $f, '<', '/proc/self/environ') and print 'in'",
             "open(my $f, '<', '/var/lib/dpkg/status') and print 'in'", "exec('/bin/echo', 'in')",
-        ]) func readsNothingOfAPersonAndWritesNothing(script: String) throws {
+        ]) func readsNothingOfAPersonAndWritesNothing(script: String) throws
+    {
         #expect(try output(of: script) == "")
     }
 

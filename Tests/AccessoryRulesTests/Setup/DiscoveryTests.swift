@@ -36,7 +36,8 @@ struct DiscoveryTests {
         var discovery = Discovery([paths.item], filters: false)
         let networks = [try network("CAM-3", 6, security: .enterprise), try network("Home", 7, security: .wep)]
         _ = discovery.observe(Look(networks: networks, isComplete: true), at: .zero)
-        #expect(discovery.nothing.contains("'CAM-3' was seen (02:00:00:00:01:06), and this agent joins no network with"))
+        #expect(
+            discovery.nothing.contains("'CAM-3' was seen (02:00:00:00:01:06), and this agent joins no network with"))
     }
 
     @Test func noRuleTakesLessSecurityThanEarlierJoinsOfTheName() throws {
