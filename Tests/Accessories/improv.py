@@ -97,7 +97,7 @@ class Improv(Accessory):
         if self.options.lose_answer:
             return
         if self.state == JOINED:
-            self.set(RESULT, result(NETWORK, [f"http://{self.address}"]))
+            self.set(RESULT, result(NETWORK, [self.options.page or f"http://{self.address}"]))
             self.set(STATE, bytes([PROVISIONED]))
         else:
             self.state = IDLE
@@ -115,3 +115,4 @@ class Improv(Accessory):
 
 def add(parser):
     parser.add_argument("--button", action="store_true", help="a person has to press the button first")
+    parser.add_argument("--page", help="the page that it names, if not its own")

@@ -18,6 +18,22 @@ hands_the_home_network_over_to_an_improv_lamp() {
     accessoryctl access history | grep 'uplinkGiven  *org.accessoryd.onboard  *HomeNet'
 }
 
+# It names a page behind the router, which nobody asks, and which no person gets to see.
+asks_for_it_on_the_home_networks_link_alone() {
+    provisioning_is_there
+    local elsewhere=10.99.0.1 router
+    router=radio$(<"$AIR/home/radio")
+    ip -n "$router" address add "$elsewhere/32" dev lo
+    start_program server exec nsenter --net="/run/netns/$router" python3 -u -m http.server --bind "$elsewhere" 80
+    prints server Serving
+    gadget improv -- --page "http://$elsewhere/"
+    onboard_gadget '"allowsClearText":true' '"arrival":"likely"'
+    exits onboard 0 '"ended"'
+    gadget_is_on_the_home_network
+    not has_printed server GET
+    not grep -F "\"page\":\"http://$elsewhere" "$AGENT/onboard.output"
+}
+
 hands_it_over_to_a_shelly() {
     gadget shelly
     onboard_gadget '"allowsClearText":true'
