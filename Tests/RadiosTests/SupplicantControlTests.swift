@@ -56,6 +56,25 @@ import Testing
         }
     }
 
+    /// Sizes around the longest message, and far beyond it.
+    @Test func readsMessagesOfAnySize() throws {
+        var ends: [Int32] = [-1, -1]
+        let kind = Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+        try #require(socketpair(AF_UNIX, kind, 0, &ends) == 0)
+        defer { for end in ends { close(end) } }
+        let longest = EasyConnectMessage.longest
+        let sizes = Array(0...17) + [longest - 1, longest, longest + 1, 2 * longest, 60_000]
+        var read: [Int] = []
+        for size in sizes {
+            let message = [UInt8](repeating: UInt8(ascii: "x"), count: size)
+            try #require(send(ends[0], message, size, 0) == size)
+            SupplicantControl.receive(from: ends[1]) { message in
+                if case .reply(let text) = message { read.append(text.utf8.count) }
+            }
+        }
+        #expect(read == sizes.filter { $0 <= longest })
+    }
+
     @Test func sendsCommandsAndGetsWhatCounts() throws {
         let supplicant = try Supplicant()
         let control = try SupplicantControl(interface: "wlan0", folder: supplicant.folder)

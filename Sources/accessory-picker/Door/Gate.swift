@@ -64,9 +64,10 @@ struct Gate: Sendable {
         keepsSessions = true
     }
 
-    /// Cookies ignore ports (RFC 6265, 8.5), so the name separates several pickers on one host.
-    static func cookieName(local: String) -> String {
-        "accessory-picker-\(local.split(separator: ":").last.map { String($0) } ?? "")"
+    /// Cookies ignore ports (RFC 6265, 8.5), so the name separates several pickers on one host. By its beginning a browser
+    /// takes the cookie of an encrypted page from this host alone, and over encryption alone (RFC 6265bis, 4.1.3.2).
+    static func cookieName(local: String, isSecure: Bool) -> String {
+        (isSecure ? "__Host-" : "") + "accessory-picker-\(local.split(separator: ":").last.map { String($0) } ?? "")"
     }
 
     /// The earlier link opens nothing any more. Without phones, a new link also ends the session that the earlier one
@@ -119,7 +120,7 @@ struct Gate: Sendable {
 
     /// The session whose cookie the request has.
     func session(of knock: Knock) -> Session? {
-        let cookies = knock.cookie(Self.cookieName(local: knock.local))
+        let cookies = knock.cookie(Self.cookieName(local: knock.local, isSecure: knock.isSecure))
         return sessions.first { session in cookies.contains { session.cookie.matches($0) } }
     }
 

@@ -197,7 +197,7 @@ final class Desk: Sendable {
     }
 
     private func cookie(_ session: Gate.Session, _ knock: Knock) -> String {
-        let name = Gate.cookieName(local: knock.local)
+        let name = Gate.cookieName(local: knock.local, isSecure: knock.isSecure)
         let age = admission == nil ? "" : "; Max-Age=\(Admission.cookieLifetime)"
         let isSecure = knock.isSecure ? "; Secure" : ""
         return "\(name)=\(session.cookie.text); Path=/; HttpOnly; SameSite=Strict\(age)\(isSecure)"

@@ -62,7 +62,9 @@ import Testing
             try await Site.run(certificate: certificate) { site in
                 let token = try #require(site.desk.link).text
                 let reply = try await site.post("/open", #"{"token": "\#(token)"}"#)
-                #expect(reply.header("set-cookie")?.hasSuffix("; Secure") == true)
+                let cookie = try #require(reply.header("set-cookie"))
+                #expect(cookie.hasPrefix("__Host-accessory-picker-\(site.port)=") && cookie.hasSuffix("; Secure"))
+                #expect(!cookie.contains("Domain") && cookie.contains("; Path=/;"))
             }
         }
     }
