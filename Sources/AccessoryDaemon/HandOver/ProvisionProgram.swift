@@ -4,6 +4,7 @@ import AccessoryModel
 import AccessoryProvisioning
 import AgentInterface
 import FoundationEssentials
+import Glibc
 import Synchronization
 import Varlink
 
@@ -40,6 +41,21 @@ struct ProvisionProgram: Sendable {
         return .silent
     }
 
+    /// Before anything is cut. It does not start the program. Throws `provisioningFailed` if nothing could.
+    func check() throws(AccessoryError) {
+        var place = stat()
+        guard stat(path, &place) == 0, place.st_mode & S_IFMT == S_IFSOCK, access(path, W_OK) == 0 else {
+            throw absence(String(cString: strerror(errno)))
+        }
+    }
+
+    private func absence(_ reason: String) -> AccessoryError {
+        AccessoryError(
+            .provisioningFailed,
+            "accessory-provision does not answer at \(path) (\(reason)); "
+                + "'systemctl start accessory-provision.socket' starts it")
+    }
+
     private func reports<Report: Decodable & Sendable>(
         for order: some Encodable
     ) throws(AccessoryError) -> AsyncStream<Report> {
@@ -73,10 +89,7 @@ struct ProvisionProgram: Sendable {
             try socket.send(Array(line) + [UInt8(ascii: "\n")])
             return reports
         } catch {
-            throw AccessoryError(
-                .provisioningFailed,
-                "accessory-provision does not answer at \(path) (\(error)); "
-                    + "'systemctl start accessory-provision.socket' starts it")
+            throw absence("\(error)")
         }
     }
 }
