@@ -31,6 +31,10 @@ extension NetworkManager {
 
     package func restore(_ protection: Protection) async throws {
         await connected()
+        if protection.uplink.profile == nil, (try? usableRadio(protection.uplink.interface)) == nil {
+            // Nothing was cut, and what the radio was on has gone with it.
+            return await cleanUp(protection)
+        }
         let device = try await readyRadio(protection.uplink.interface)
         // A cancelled join may still be on its way into NetworkManager.
         _ = try await wait(.seconds(10)) { $0.adding.contains(protection.profile) ? nil : true }
