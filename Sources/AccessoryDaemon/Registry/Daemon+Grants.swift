@@ -42,7 +42,9 @@ extension Daemon {
             isHidden: choice.candidate.isExact, origin: plan.map { $0.isOrdered ? .administrator : .plan } ?? .picker,
             grantedBy: plan.map { $0.isOrdered ? person : "plan \($0.id), run by \(person)" }
                 ?? "\(person) at the picker",
-            granted: own?.granted ?? now())
+            granted: own?.granted ?? now(),
+            expires: plan?.isOrdered == true && own == nil
+                ? Timestamp(seconds: now().seconds + Self.untilHandedOver) : nil)
         let (action, changes) = changes(
             granting: record, network?.security.key == .passphrase ? choice.passphrase : nil,
             Cause(

@@ -28,6 +28,30 @@ extension Daemon {
     /// The accessories that have a record of the built-in manifest.
     var onboarded: Set<Accessory.ID> { Set(records.all(of: OnboardOrder.app).map(\.accessory.id)) }
 
+    /// Seconds until a record ends whose accessory was not handed the network. The agent that would have taken it back may
+    /// have been killed meanwhile; its next start takes it back.
+    static let untilHandedOver: Int64 = 600
+
+    /// From the hand-over on, the record stays: the accessory is likely at home, whoever is killed now.
+    func keepForGood(_ accessory: Accessory) {
+        guard var own = records[AccessRecord.Key(app: OnboardOrder.app, uid: nil, accessory: accessory.id)],
+            own.expires != nil
+        else { return }
+        own.expires = nil
+        do {
+            try commit([.put(own, nil)])
+        } catch {
+            log.error("the record of '\(accessory.displayName)' ends in some minutes, since it cannot be stored: \(error)")
+        }
+    }
+
+    /// After a start: accessories whose way was broken off before they were handed the network.
+    func takeBackUnfinished() {
+        for record in records.all(of: OnboardOrder.app) where record.expires != nil {
+            takeBack(record.accessory, "accessoryd ended before the hand-over")
+        }
+    }
+
     /// Removes the record of an accessory that did not get the network.
     func takeBack(_ accessory: Accessory, _ why: String) {
         let own = records[AccessRecord.Key(app: OnboardOrder.app, uid: nil, accessory: accessory.id)]

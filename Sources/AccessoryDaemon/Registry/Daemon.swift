@@ -188,6 +188,7 @@ package actor Daemon {
     package nonisolated func run(_ doors: [Door], obeying signals: AsyncStream<Int32>) async {
         await recover(because: JoinFailure(.linkLost, detail: "accessoryd was stopped while it held the lease"))
         await bluetooth.keep(self)
+        await takeBackUnfinished()
         await judgeAbsences()
         await resumeKeptPlans()
         await situationChanged()

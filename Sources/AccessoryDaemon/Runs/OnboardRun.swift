@@ -137,6 +137,7 @@ struct OnboardRun: Sendable {
                     }
                 }
             }
+            if machine.isHandedOver { return .success(.unknown) }
             return .failure(AccessoryError(.invalidated, "the caller is gone"))
         }
         return (try result.get(), machine)
@@ -170,7 +171,10 @@ struct OnboardRun: Sendable {
             for await report in reports {
                 switch report {
                 case .step(let step):
-                    if case .handingOver = step { isHandedOver = true }
+                    if case .handingOver = step {
+                        isHandedOver = true
+                        await daemon.keepForGood(joined.accessory)
+                    }
                     send.yield(.step(step))
                 case .outcome(let outcome): return _ = send.yield(.ended(outcome))
                 }

@@ -75,8 +75,9 @@ package struct EasyConnectMachine: Sendable {
     private var configurator: Int?
     /// The label's number. With it, an exchange may be under way.
     private var labelNumber: Int?
-    /// A scan of somebody else can delay one call beyond the time for its answer.
-    private var callsLeft = 2
+    /// A scan of somebody else can delay one call beyond the time for its answer, and a radio can lose one.
+    private var callsLeft = mostCalls
+    static let mostCalls = 3
 
     package init(_ label: EasyConnectLabel, key: EasyConnectKey, network: EasyConnectNetwork) {
         self.label = label
@@ -194,8 +195,11 @@ package struct EasyConnectMachine: Sendable {
     private static func silence(after answer: Answer) -> ProvisioningOutcome {
         switch answer {
         case .none: .vanished
-        // A device that takes two calls and answers neither does not have this key.
-        case .acknowledgement: .wrongProof
+        // Whether it has another key or its answers are lost, nobody here can know.
+        case .acknowledgement:
+            .refused(
+                "it took \(mostCalls) calls and answered none: the label may be another accessory's, or the answers were "
+                    + "lost; compare the label with the one on the accessory, or move closer")
         case .pending: .buttonNeeded
         }
     }

@@ -43,7 +43,8 @@ package struct Onboarding: Sendable {
     package static let lastWords = Duration.seconds(2)
 
     private var state = State.joining
-    private var isHandedOver = false
+    /// The accessory has the network, or what it needs for it. Whatever ends the way from now on, it is likely at home.
+    package private(set) var isHandedOver = false
     /// What the accessory called itself.
     package private(set) var device: DeviceIdentity?
     /// How the network was protected on its way.

@@ -72,11 +72,11 @@ import Testing
         }
     }
 
-    @Test func aWrongKeyIsAWrongProofAndNobodyIsVanished() async throws {
+    @Test func anotherKeyIsSilenceAndNobodyIsVanished() async throws {
         try await Agent.run(air: Self.air(), clock: HurriedClock(EasyConnectMachine.pauseTime)) { agent in
             let wrong = Self.label.replacing(Self.key, with: Self.otherKey)
             let refused = await agent.control.onboarded(OnboardRequest(label: wrong))
-            #expect(refused.steps.last?.outcome == .wrongProof)
+            #expect(refused.steps.last?.outcome == .refused)
             let absent = wrong.replacing("02aabbccddee", with: "02aabbccddef")
             let silent = await agent.control.onboarded(OnboardRequest(label: absent))
             #expect(silent.steps.last?.outcome == .vanished)

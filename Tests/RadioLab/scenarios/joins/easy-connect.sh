@@ -75,7 +75,7 @@ refuses_a_network_without_a_passphrase() {
 refuses_a_label_with_another_key() {
     has_another_key
     onboard_label
-    onboards 26 'refused the proof'
+    onboards 29 'it took 3 calls and answered none'
     not enrollee_is_at home
     nothing_is_left
 }

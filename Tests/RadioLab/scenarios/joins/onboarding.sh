@@ -76,3 +76,29 @@ restores_the_uplink_after_its_own_death() {
     start_accessoryd
     wait_until 30 "the uplink is back" uplink_is_activated
 }
+
+# The hotspot is joined, and its page does not answer.
+owns_nothing_after_a_death_before_the_hand_over() {
+    family plug shelly "$SHELLY"
+    kill -STOP "$(<"$AIR/plug/httpd.pid")"
+    onboard "$SHELLY" --allow-cleartext
+    wait_until 60 "the hotspot is joined" owns "$SHELLY"
+    kill_accessoryd
+    kill -CONT "$(<"$AIR/plug/httpd.pid")"
+    wait_until 10 "the program ends" not a_program_runs
+    start_accessoryd
+    wait_until 30 "the uplink is back" uplink_is_activated
+    nothing_is_granted
+}
+
+owns_what_came_home_though_the_command_was_killed() {
+    family plug espressif PROV_C049EF -- --security 1 --pop abcd1234 --join-when "$AGENT/join"
+    proof abcd1234
+    onboard PROV_C049EF --proof-file "$AGENT/proof"
+    is_handing_over
+    touch "$AGENT/join"
+    joins_the_home_network plug
+    kill_program onboarding
+    wait_until 30 "the uplink is back" uplink_is_activated
+    owns PROV_C049EF
+}
