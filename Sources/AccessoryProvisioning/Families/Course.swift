@@ -63,9 +63,13 @@ struct Course<Step: Hashable & Sendable>: Sendable {
     mutating func succeeded() { failures = 0 }
 
     /// Asks again later, or ends if that was the last attempt.
-    mutating func retry(_ step: Step) -> [ProvisioningEffect] {
+    /// - Parameter failure: of this attempt, over HTTP.
+    mutating func retry(_ step: Step, after failure: HTTPFailure? = nil) -> [ProvisioningEffect] {
         failures += 1
-        return failures < Self.mostFailures ? wait(Self.retryPause, then: step) : giveUp()
+        guard failures >= Self.mostFailures else { return wait(Self.retryPause, then: step) }
+        // Whoever takes a request and does not answer it, or not in HTTP, is there.
+        if silence == .vanished, let failure, failure != .notConnected { return finish(.portalNotServed) }
+        return giveUp()
     }
 
     mutating func finish(_ outcome: ProvisioningOutcome) -> [ProvisioningEffect] {

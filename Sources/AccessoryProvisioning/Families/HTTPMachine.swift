@@ -52,7 +52,7 @@ extension HTTPMachine {
     }
 
     private mutating func fail(_ step: Step, _ failure: HTTPFailure) -> [ProvisioningEffect] {
-        if step == Self.identification || step == Self.look { return course.retry(step) }
+        if step == Self.identification || step == Self.look { return course.retry(step, after: failure) }
         if step == Self.handOver {
             if failure == .notConnected {
                 course.takeBack()

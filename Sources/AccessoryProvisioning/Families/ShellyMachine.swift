@@ -41,7 +41,7 @@ public struct ShellyMachine: FamilyMachine {
         case .linkLost: return lose()
         case .due where course.asked == nil: return course.takeDelayed().map { call($0) } ?? []
         case .answered(let answer) where frames == nil: return receive(answer)
-        case .notAnswered(let failure) where frames == nil: return fail(isSent: failure != .notConnected)
+        case .notAnswered(let failure) where frames == nil: return fail(isSent: failure != .notConnected, failure)
         case .due, .answered, .notAnswered, .read, .written, .subscribed, .notified, .attributeFailed:
             return receiveFrame(event)
         }
@@ -120,10 +120,10 @@ extension ShellyMachine {
         return course.giveUp()
     }
 
-    private mutating func fail(isSent: Bool) -> [ProvisioningEffect] {
+    private mutating func fail(isSent: Bool, _ failure: HTTPFailure? = nil) -> [ProvisioningEffect] {
         guard let call = course.takeAsked() else { return [] }
         switch call {
-        case .identify, .status: return course.retry(call)
+        case .identify, .status: return course.retry(call, after: failure)
         case .setNetwork where !isSent:
             course.takeBack()
             return course.giveUp()

@@ -29,6 +29,20 @@ struct ESPHomeTests {
         #expect(machine.play([.joined, page]) == [.finish(.portalNotServed)])
     }
 
+    /// A portal that hangs or garbles is there. One that nobody can connect to has gone.
+    @Test(arguments: [
+        (HTTPFailure.timedOut, ProvisioningOutcome.portalNotServed), (.malformed, .portalNotServed),
+        (.closed, .portalNotServed), (.notConnected, .vanished),
+    ]) func saysOfASilentPortalWhatIsKnown(failure: HTTPFailure, outcome: ProvisioningOutcome) throws {
+        var machine = ESPHomeMachine(try Orders.home(), hotspot: .open)
+        var effects = machine.receive(.joined)
+        for _ in 0..<5 {
+            effects = machine.receive(.notAnswered(failure))
+            if case .wait? = effects.last { effects = machine.receive(.due) }
+        }
+        #expect(effects == [.finish(outcome)])
+    }
+
     @Test func theNetworkDecidesWhatSilenceMeans() throws {
         var machine = ESPHomeMachine(try Orders.home(), hotspot: .open)
         _ = machine.receive(.joined)
