@@ -41,7 +41,7 @@ extension Daemon {
         do {
             try commit([.put(own, nil)])
         } catch {
-            log.error("the record of '\(accessory.displayName)' ends in some minutes, since it cannot be stored: \(error)")
+            log.error("cannot store that '\(accessory.displayName)' stays, so its record ends in minutes: \(error)")
         }
     }
 

@@ -34,8 +34,8 @@ import Testing
             key: hasKey ? session?.key.text : nil, contentType: type)
     }
 
-    private func cookies(_ session: Gate.Session?) -> [String] {
-        session.map { ["other=1; accessory-picker-8080=\($0.cookie.text); more=2"] } ?? []
+    private func cookies(_ session: Gate.Session?, isSecure: Bool = false) -> [String] {
+        session.map { ["other=1; \(isSecure ? "__Host-" : "")accessory-picker-8080=\($0.cookie.text); more=2"] } ?? []
     }
 
     @Test func opensOnceAndOnceOnly() throws {
@@ -146,7 +146,7 @@ import Testing
         for (origin, isOwn) in [("https://\(Self.local)", true), ("http://\(Self.local)", false)] {
             let knock = Knock(
                 "POST", "/cancel", local: Self.local, isSecure: true, host: Self.local, origin: origin,
-                cookies: cookies(session), key: session.key.text, contentType: "application/json")
+                cookies: cookies(session, isSecure: true), key: session.key.text, contentType: "application/json")
             #expect(gate.verdict(knock) == (isOwn ? .enter(.act(.cancel)) : .refused(.forbidden)))
         }
     }
