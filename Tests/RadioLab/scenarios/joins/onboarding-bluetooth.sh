@@ -28,7 +28,7 @@ asks_for_it_on_the_home_networks_link_alone() {
     prints server Serving
     gadget improv -- --page "http://$elsewhere/"
     onboard_gadget '"allowsClearText":true' '"arrival":"likely"'
-    exits onboard 0 '"ended"'
+    exits onboard 1 '"notSeen"'
     gadget_is_on_the_home_network
     not has_printed server GET
     not grep -F "\"page\":\"http://$elsewhere" "$AGENT/onboard.output"
