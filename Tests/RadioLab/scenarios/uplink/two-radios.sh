@@ -42,17 +42,3 @@ keeps_the_uplink_when_accessoryd_is_killed() {
     lost_its_lease
     start_accessoryd
 }
-
-# Nothing was cut for it, so nothing is owed. The client does not wait for a network that was there all the time.
-owes_nothing_when_the_idle_radio_is_pulled_out() {
-    access_point camera MyCam-Pulled
-    app_stays_at camera setup --ssid MyCam-Pulled --select MyCam-Pulled
-    local phy began=$SECONDS
-    phy=$(basename "$(readlink /sys/class/net/wlan1/phy80211)")
-    iw dev wlan1 del
-    has_ended
-    iw phy "$phy" interface add wlan1 type managed
-    ((SECONDS - began < 30)) || fail "it waited for $((SECONDS - began)) s"
-    not grep 'not back' "$AGENT/errors"
-    not wait "$(<"$AGENT/app.pid")"
-}
