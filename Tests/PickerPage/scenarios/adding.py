@@ -85,7 +85,7 @@ class HandOver:
 
 
 def newcomer(ssid):
-    return f".newcomer[data-item='wifi-{ssid}']"
+    return f".newcomer[data-item^='wifi-'][data-item$='-{ssid}']"
 
 
 def looks(world, browser):
