@@ -300,7 +300,7 @@ def newcomers(world, browser):
         yield "adding elsewhere"
         browser.click("#banner-adding")
         program.end("onNetwork", address="192.168.1.20", page="http://192.168.1.20/")
-        browser.see("#add-page")
+        browser.see(".finished.success", "192.168.1.20")
         yield "added"
         browser.click("#add-more")
         adding.begins(browser)
