@@ -115,6 +115,29 @@ static int give_up_rights(const char *program, const struct linux_confinement *c
     return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &all) == 0 || errno == EINVAL ? 0 : -1;
 }
 
+// Where the new process writes the error number with which it did not become the program.
+#define REPORT 3
+
+// Returns only with an error number.
+static int become(
+    char *const arguments[], char *const environment[], int input, int output, int errors, int report,
+    const struct linux_confinement *confinement, pid_t parent
+) {
+    int given[] = {input, output, errors, report};
+    for (int place = 0; place <= REPORT; place++) {
+        // First to a number above those that are to be replaced.
+        given[place] = fcntl(given[place], F_DUPFD_CLOEXEC, 8);
+        if (given[place] < 0) return errno;
+    }
+    for (int place = 0; place <= REPORT; place++)
+        if (dup3(given[place], place, place == REPORT ? O_CLOEXEC : 0) != place) return errno;
+    if (syscall(SYS_close_range, REPORT + 1, ~0U, 0) != 0 || give_up_rights(arguments[0], confinement) != 0) return errno;
+    // The end of a parent that ended before PR_SET_PDEATHSIG ends nothing.
+    if (getppid() != parent) return ECHILD;
+    execve(arguments[0], arguments, environment);
+    return errno;
+}
+
 pid_t linux_run_confined(
     char *const arguments[], char *const environment[], int input, int output, const struct linux_confinement *confinement
 ) {
@@ -127,14 +150,8 @@ pid_t linux_run_confined(
         for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
         sigemptyset(&none);
         sigprocmask(SIG_SETMASK, &none, NULL);
-        // Above those that are to be replaced.
-        int in = fcntl(input, F_DUPFD_CLOEXEC, 8), out = fcntl(output, F_DUPFD_CLOEXEC, 8);
-        int errors = fcntl(nothing, F_DUPFD_CLOEXEC, 8), told = fcntl(report[1], F_DUPFD_CLOEXEC, 8);
-        if (dup2(in, 0) == 0 && dup2(out, 1) == 1 && dup2(errors, 2) == 2 && dup3(told, 3, O_CLOEXEC) == 3 &&
-            (told = 3) && syscall(SYS_close_range, 4, ~0U, 0) == 0 && give_up_rights(arguments[0], confinement) == 0 && getppid() == parent)
-            execve(arguments[0], arguments, environment);
-        int code = errno;
-        (void)!write(told, &code, sizeof code);
+        int code = become(arguments, environment, input, output, nothing, report[1], confinement, parent);
+        (void)!write(REPORT, &code, sizeof code);
         _exit(127);
     }
     int code = process < 0 ? errno : 0;

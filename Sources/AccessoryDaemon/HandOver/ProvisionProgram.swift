@@ -42,7 +42,7 @@ struct ProvisionProgram: Sendable {
     }
 
     /// Before anything is cut. It does not start the program. Throws `provisioningFailed` if nothing could.
-    func check() throws(AccessoryError) {
+    func requirePresence() throws(AccessoryError) {
         var place = stat()
         guard stat(path, &place) == 0, place.st_mode & S_IFMT == S_IFSOCK, access(path, W_OK) == 0 else {
             throw absence(String(cString: strerror(errno)))

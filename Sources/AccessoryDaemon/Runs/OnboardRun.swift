@@ -54,7 +54,7 @@ struct OnboardRun: Sendable {
             throw AccessoryError(.invalidRequest, "ssid: it names no hotspot", field: "ssid")
         }
         try checkFamily(ssid)
-        try ProvisionProgram(path: daemon.settings.provisionSocket).check()
+        try ProvisionProgram(path: daemon.settings.provisionSocket).requirePresence()
         let known = await daemon.onboarded
         notify(OnboardProgress(step: .joining))
         let joined = try await join(plan)
