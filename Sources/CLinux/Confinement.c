@@ -115,22 +115,24 @@ static int give_up_rights(const char *program, const struct linux_confinement *c
     return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &all) == 0 || errno == EINVAL ? 0 : -1;
 }
 
-// Where the new process writes the error number with which it did not become the program.
+// The place of the descriptor for the error number with which the new process did not become the program.
 #define REPORT 3
 
-// Returns only with an error number.
+// Returns only with an error number, and with the descriptor to report it on.
 static int become(
-    char *const arguments[], char *const environment[], int input, int output, int errors, int report,
+    char *const arguments[], char *const environment[], int input, int output, int errors, int *report,
     const struct linux_confinement *confinement, pid_t parent
 ) {
-    int given[] = {input, output, errors, report};
+    int given[] = {input, output, errors, *report};
     for (int place = 0; place <= REPORT; place++) {
         // First to a number above those that are to be replaced.
         given[place] = fcntl(given[place], F_DUPFD_CLOEXEC, 8);
         if (given[place] < 0) return errno;
     }
+    *report = given[REPORT];
     for (int place = 0; place <= REPORT; place++)
         if (dup3(given[place], place, place == REPORT ? O_CLOEXEC : 0) != place) return errno;
+    *report = REPORT;
     if (syscall(SYS_close_range, REPORT + 1, ~0U, 0) != 0 || give_up_rights(arguments[0], confinement) != 0) return errno;
     // The end of a parent that ended before PR_SET_PDEATHSIG ends nothing.
     if (getppid() != parent) return ECHILD;
@@ -150,8 +152,8 @@ pid_t linux_run_confined(
         for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
         sigemptyset(&none);
         sigprocmask(SIG_SETMASK, &none, NULL);
-        int code = become(arguments, environment, input, output, nothing, report[1], confinement, parent);
-        (void)!write(REPORT, &code, sizeof code);
+        int code = become(arguments, environment, input, output, nothing, &report[1], confinement, parent);
+        (void)!write(report[1], &code, sizeof code);
         _exit(127);
     }
     int code = process < 0 ? errno : 0;
