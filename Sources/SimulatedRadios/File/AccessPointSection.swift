@@ -34,7 +34,9 @@ extension SimulatedAccessPoint {
         try readTimes(section)
         try readFault(section)
         try readAddress(section)
-        home = try section.home(bssid: bssid)
+        // As Espressif's chips number their radios.
+        let before = MACAddress(Array(bssid.bytes.dropLast()) + [bssid.bytes[5] &- 1]) ?? bssid
+        home = try section.home(station: before)
     }
 
     private static func isChannel(_ frequency: Int) -> Bool {

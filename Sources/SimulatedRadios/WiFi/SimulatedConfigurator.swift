@@ -60,10 +60,13 @@ extension Air {
             guard let text = self.configurator.labels[label], self.configurator.keys[configurator] != nil else {
                 return (refused, nil)
             }
-            let answers = enrollees.lazy.filter { $0.presence.isOnAir(at: now) }.compactMap {
-                $0.events(calledWith: text)
+            var events = [(step: 80, event: "DPP-AUTH-INIT-FAILED")]
+            for index in enrollees.indices where enrollees[index].presence.isOnAir(at: now) {
+                guard let answered = enrollees[index].events(calledWith: text) else { continue }
+                events = answered
+                enrollees[index].called(with: text, end: now + timing.call * (answered.last?.step ?? 0))
+                break
             }
-            let events = answers.first ?? [(80, "DPP-AUTH-INIT-FAILED")]
             return (
                 done,
                 SimulatedConfigurator.Call(

@@ -20,11 +20,15 @@ struct SimulatedEnrollee: Sendable, Equatable {
     /// The fields of the label that decide who answers.
     let key: String
     let address: String?
+    /// Where it is once it has taken the network.
+    var home: SimulatedHome?
     var answer = Answer.joins
     var presence = Presence()
 
     init(_ section: Section) throws(KeyFileFault) {
-        try section.expect(["Label", "Answer", "Appears", "Goes", "Returns"])
+        try section.expect([
+            "Label", "Answer", "Appears", "Goes", "Returns", "HomeAddress", "HomeStation", "HomeTime", "HomeService",
+        ])
         guard let label = try section.text("Label"), let key = Self.field("K", of: label) else {
             throw section.fault("Label", "an enrollee has one, of the form DPP:...K:KEY;;")
         }
@@ -33,7 +37,13 @@ struct SimulatedEnrollee: Sendable, Equatable {
         address = Self.field("M", of: label)
         answer = try section.word("Answer") { (answer: Answer) in answer.rawValue } ?? answer
         presence = try section.presence()
+        home = try section.home(station: station)
     }
+
+    private var station: MACAddress? { address.flatMap { [UInt8](hexadecimal: $0) }.flatMap { MACAddress($0) } }
+
+    /// How it calls itself at home.
+    var name: String { Self.field("I", of: label) ?? label }
 
     static func field(_ name: String, of label: String) -> String? {
         guard label.hasPrefix("DPP:") else { return nil }
@@ -44,8 +54,7 @@ struct SimulatedEnrollee: Sendable, Equatable {
     /// What follows the call of a configurator whose label is this one, each with the steps since the call. Nil if the
     /// device hears nothing that is for it.
     func events(calledWith label: String) -> [(step: Int, event: String)]? {
-        let mac = address.flatMap { [UInt8](hexadecimal: $0) }.flatMap { MACAddress($0) }
-        let name = mac?.description ?? "ff:ff:ff:ff:ff:ff"
+        let name = station?.description ?? "ff:ff:ff:ff:ff:ff"
         let acknowledged = (step: 1, event: "DPP-TX-STATUS dst=\(name) freq=2437 result=SUCCESS")
         guard Self.field("K", of: label) == key else {
             guard address != nil, Self.field("M", of: label) == address else { return nil }
@@ -64,5 +73,13 @@ struct SimulatedEnrollee: Sendable, Equatable {
             case .joins, .silent, .button: 0
             }
         return taken + (reports ? [(8, "DPP-CONN-STATUS-RESULT result=\(status) ssid= channel_list=N/A")] : [])
+    }
+
+    /// It is at home some time after the end of a call that gave it the network.
+    mutating func called(with label: String, end: Duration) {
+        guard Self.field("K", of: label) == key, [.joins, .silent].contains(answer), let time = home?.time else {
+            return
+        }
+        home?.since = end + time
     }
 }

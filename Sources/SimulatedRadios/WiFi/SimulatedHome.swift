@@ -10,13 +10,15 @@ struct SimulatedHome: Sendable, Equatable {
     var time = Duration.seconds(3)
     /// The type of DNS-SD under which it announces itself; nil: it does not.
     var service: String?
-    /// When it is there; nil until its hotspot is joined.
+    /// When it is there; nil until it has the network.
     var since: Duration?
 }
 
 extension Section {
     /// Reads the keys that begin with `Home`.
-    func home(bssid: MACAddress) throws(KeyFileFault) -> SimulatedHome? {
+    ///
+    /// - Parameter station: unless the file names another.
+    func home(station: MACAddress?) throws(KeyFileFault) -> SimulatedHome? {
         guard let text = try text("HomeAddress") else {
             if let key = ["HomeStation", "HomeTime", "HomeService"].first(where: has) {
                 throw fault(key, "set HomeAddress to the accessory's address on the home network")
@@ -26,10 +28,10 @@ extension Section {
         guard let address = IPv4Address(text) else {
             throw fault("HomeAddress", "'\(text)' is not an address such as 192.168.1.23")
         }
-        // As Espressif's chips number their radios.
-        let before = MACAddress(Array(bssid.bytes.dropLast()) + [bssid.bytes[5] &- 1]) ?? bssid
-        var home = SimulatedHome(address: address, station: before)
-        if has("HomeStation") { home.station = try self.address("HomeStation", of: "station") }
+        guard let station = has("HomeStation") ? try self.address("HomeStation", of: "station") : station else {
+            throw fault("HomeStation", "its label names no station")
+        }
+        var home = SimulatedHome(address: address, station: station)
         home.time = try duration("HomeTime") ?? home.time
         home.service = try self.text("HomeService")
         return home

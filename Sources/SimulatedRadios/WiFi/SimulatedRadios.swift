@@ -54,7 +54,8 @@ import Synchronization
 /// - `Label`: the text of its label, `DPP:...`. Required.
 /// - `Answer`: what it does when it is called with its key; `joins`: `silent` takes the network and reports nothing,
 ///   `wrong-passphrase` and `not-in-reach` report that, `button` waits for a person.
-/// - `Appears`, `Goes`: as an access point's.
+/// - `Appears`, `Goes`, `HomeAddress`, `HomeTime`, `HomeService`: as an access point's.
+/// - `HomeStation`: the label's, its key `M`.
 ///
 /// `[Air]`, the durations, and the signals:
 /// - `QuickLookTime`: until the likely channels have been visited; 300ms.

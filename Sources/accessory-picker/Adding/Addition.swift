@@ -38,6 +38,8 @@ struct Addition: Encodable, Hashable, Sendable {
     private(set) var name: String?
     private(set) var address: String?
     private(set) var page: String?
+    /// The home network shows the accessory.
+    private(set) var isSeen = false
     private(set) var error: AccessoryError?
     /// The agent went away during the attempt.
     private(set) var isInterrupted = false
@@ -90,6 +92,7 @@ struct Addition: Encodable, Hashable, Sendable {
         explanation = progress.explanation
         address = progress.address
         page = progress.page.flatMap(Self.link)
+        isSeen = progress.arrival?.address != nil
         name = progress.accessory?.displayName
         mode = .finished
     }

@@ -126,7 +126,10 @@ struct Acts: Sendable {
         if let (item, label) = try labels.hidden(order.accessory, of: order.label) {
             guard let attempt = board.change({ $0.addition.begin(item) }) else { throw gone }
             return addition.order(
-                .add(OnboardRequest(label: label, network: order.network), attempt: attempt))
+                .add(
+                    OnboardRequest(
+                        label: label, network: order.network, arrival: ReportedArrival.State.confirmed.rawValue),
+                    attempt: attempt))
         }
         guard let accessory = board.contents.addition.items.first(where: { $0.id == order.accessory })?.accessory else {
             throw gone
@@ -140,7 +143,7 @@ struct Acts: Sendable {
                     bluetoothAddress: accessory.ssid == nil ? accessory.bluetoothAddress?.description : nil,
                     passphrase: order.passphrase ?? label?.passphrase?.secret, family: accessory.family,
                     user: label?.proof.user, proof: order.proof ?? label?.proof.secret, network: order.network,
-                    allowsClearText: order.allowsClearText),
+                    allowsClearText: order.allowsClearText, arrival: ReportedArrival.State.confirmed.rawValue),
                 attempt: attempt))
     }
 }

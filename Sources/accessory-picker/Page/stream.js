@@ -9,7 +9,7 @@ class Stranger extends Error {}
 /** Whether the picker itself answers: nobody else gets what a person types. */
 let isThere = false;
 
-/** On its own machine nothing cuts a page's way. After so long the picker has ended, and anybody may take its port. */
+/** A picker whose port refuses connections for so long on the page's own machine has ended: anybody may take the port. */
 const loopbackPatience = 5_000;
 
 /** A hub comes back, and still knows the page then. */
@@ -46,7 +46,8 @@ export function isCut(state, isGoing) {
 export async function listen({ changed, lost, ended, expectsCut }) {
   let wait = 500;
   let isProbe = false;
-  let lostAt = null;
+  /** Since when the port is closed: a picker that is silent may come back, and nobody else can take its port. */
+  let closedAt = null;
   for (;;) {
     const abort = new AbortController();
     try {
@@ -61,7 +62,7 @@ export async function listen({ changed, lost, ended, expectsCut }) {
       isProbe = false;
       for await (const state of states(answer.body, abort, expectsCut)) {
         wait = 500;
-        lostAt = null;
+        closedAt = null;
         isThere = true;
         if (changed(state) === false) return;
         // The picker may wait for this page with the result.
@@ -81,8 +82,8 @@ export async function listen({ changed, lost, ended, expectsCut }) {
       continue;
     }
     isProbe = false;
-    lostAt ??= Date.now();
-    if (givesUp() && Date.now() - lostAt > loopbackPatience) {
+    closedAt = abort.signal.aborted ? null : closedAt ?? Date.now();
+    if (givesUp() && closedAt !== null && Date.now() - closedAt > loopbackPatience) {
       forget();
       return ended("ended");
     }

@@ -17,7 +17,7 @@ PAGE, LANGUAGES = PICKER / "Page", PICKER / "Languages"
 # The names of apps and accessories, and what an app would have.
 OTHERS = ".picture, bdi, input"
 # Addresses, and the digits that a pairing compares.
-DATA = re.compile(r"([0-9a-f]{2}:){5}[0-9a-f]{2}|\d{3}.\d{3}")
+DATA = re.compile(r"([0-9a-f]{2}:){5}[0-9a-f]{2}|\d{3}.\d{3}|\d+(\.\d+){3}")
 NAMES = {"Camera", "Gallery", "Porch", "Garden camera", "The one by the door", "Attic camera", "Cellar sensor", "Old camera", "Lamp",
          SHELLY, ESPRESSIF}
 
@@ -45,7 +45,9 @@ def pattern(text):
 
 def unknown(browser, language):
     """The page's words that are in no text of this language."""
-    known = [*map(pattern, texts(language).values()), DATA]
+    # An address that is a link stands apart from its text.
+    apart = [text.replace("{address}", "").strip() for name, text in texts(language).items() if name.startswith("home.")]
+    known = [*map(pattern, [*texts(language).values(), *apart]), DATA]
     return [word for word in browser.js(WORDS, OTHERS)
             if word not in NAMES and not any(each.fullmatch(word) for each in known)]
 

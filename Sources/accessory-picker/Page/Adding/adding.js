@@ -7,7 +7,7 @@ import { act } from "./stream.js";
 import { AddForm, kindText } from "./add-form.js";
 import { fits, LabelField, otherName } from "./label.js";
 
-const steps = ["joining", "identified", "securing", "handingOver", "waitingForAccessory", "restoring"];
+const steps = ["joining", "identified", "securing", "handingOver", "waitingForAccessory", "restoring", "lookingForIt"];
 
 /** How often the page asks the picker to go on looking. The picker stops after three times as long. */
 const interval = 10_000;
@@ -191,7 +191,7 @@ export class AddingView {
     const box = picture();
     updatePicture(box, chosen.name);
     const heading = isInterrupted ? t("interrupted") : error ? failure(error.code) : t(`added.${outcome}`, { name });
-    const text = isInterrupted ? t("added.interrupted.text", { name }) : error ? "" : t(`added.${outcome}.text`, { name });
+    const text = isInterrupted ? t("added.interrupted.text", { name }) : error ? "" : t(outcome === "onNetwork" && state.isSeen ? "added.seen.text" : `added.${outcome}.text`, { name });
     // The agent's own words name the cure, and what the accessory answered. They are English.
     const words = error ? error.message : outcome === "refused" ? state.explanation : "";
     const node = el("div", { class: `stage finished ${isDone ? "success" : "failure"}` },
