@@ -124,7 +124,7 @@ let package = Package(
             swiftSettings: settings),
         .executableTarget(
             name: "accessory-provision",
-            dependencies: ["AccessoryModel", "AccessoryProvisioning", "AgentInterface", "CCurl"],
+            dependencies: ["AccessoryModel", "AccessoryProvisioning", "AgentInterface", "CCurl", "CLinux"],
             swiftSettings: settings),
         .executableTarget(
             name: "accessory-picker",

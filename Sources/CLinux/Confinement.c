@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -37,8 +38,8 @@
 
 #define DENY(name) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_##name, 0, 1), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM)
 
-// What reading a picture needs none of: other processes, sockets, and ways to more rights. io_uring(7) has sockets, too.
-static struct sock_filter filter[] = {
+// Other processes, and ways to more rights. io_uring(7) has sockets, too.
+static struct sock_filter rights[] = {
     BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch)),
     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0),
     BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
@@ -48,7 +49,7 @@ static struct sock_filter filter[] = {
     BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1),
     BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
 #endif
-    DENY(socket), DENY(socketpair), DENY(io_uring_setup),
+    DENY(io_uring_setup),
     DENY(ptrace), DENY(process_vm_readv), DENY(process_vm_writev), DENY(pidfd_open), DENY(pidfd_getfd),
     DENY(kill), DENY(tkill), DENY(tgkill), DENY(rt_sigqueueinfo), DENY(rt_tgsigqueueinfo), DENY(pidfd_send_signal),
     DENY(setpriority), DENY(sched_setaffinity),
@@ -56,6 +57,40 @@ static struct sock_filter filter[] = {
     DENY(add_key), DENY(request_key), DENY(keyctl), DENY(open_by_handle_at),
     BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
 };
+
+// The filter before has looked at the architecture.
+static struct sock_filter sockets[] = {
+    BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+    DENY(socket), DENY(socketpair),
+    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+};
+
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define LOW(field) offsetof(struct seccomp_data, field)
+#else
+#define LOW(field) (offsetof(struct seccomp_data, field) + 4)
+#endif
+
+// Programs, and sockets but those of IP.
+static struct sock_filter all_but_ip[] = {
+    BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+    DENY(execve), DENY(execveat),
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_socket, 1, 0),
+    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    BPF_STMT(BPF_LD | BPF_W | BPF_ABS, LOW(args[0])),
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AF_INET, 1, 0),
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AF_INET6, 0, 1),
+    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EAFNOSUPPORT),
+};
+
+#define RESTRICT(filter) restrict_calls(filter, sizeof filter / sizeof *filter)
+
+static int restrict_calls(struct sock_filter *filter, unsigned short size) {
+    struct sock_fprog program = {.len = size, .filter = filter};
+    // A kernel without filters answers EINVAL (seccomp(2)).
+    return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0 || errno == EINVAL ? 0 : -1;
+}
 
 #ifndef LANDLOCK_ACCESS_FS_TRUNCATE
 #define LANDLOCK_ACCESS_FS_TRUNCATE (1ULL << 14)
@@ -75,8 +110,8 @@ int linux_landlock_version(void) {
     return syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
 }
 
-// Reads the system's programs and settings, runs this one, and writes nothing (landlock(7)). 0 also where the kernel has no
-// Landlock, or was started without it.
+// Reads the system's programs and settings, runs this one or none, and writes nothing (landlock(7)). 0 also where the kernel has
+// no Landlock, or was started without it.
 static int restrict_files(const char *program) {
     int version = linux_landlock_version();
     if (version < 1) return 0;
@@ -91,7 +126,7 @@ static int restrict_files(const char *program) {
         if (allow(rules, folders[i], LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR) != 0) return -1;
     if (allow(rules, "/dev/null", LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE) != 0) return -1;
     uint64_t run = LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE;
-    if (allow(rules, program, run) != 0 || allow(rules, LOADER, run) != 0) return -1;
+    if (program && (allow(rules, program, run) != 0 || allow(rules, LOADER, run) != 0)) return -1;
     return syscall(SYS_landlock_restrict_self, rules, 0);
 }
 
@@ -109,10 +144,13 @@ static int give_up_rights(const char *program, const struct linux_confinement *c
         if (setgroups(0, NULL) || setresgid(user, user, user) || setresuid(user, user, user)) return -1;
     }
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) || prctl(PR_SET_PDEATHSIG, SIGKILL)) return -1;
-    if (restrict_files(program) != 0) return -1;
-    struct sock_fprog all = {.len = sizeof filter / sizeof *filter, .filter = filter};
-    // A kernel without filters answers EINVAL (seccomp(2)).
-    return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &all) == 0 || errno == EINVAL ? 0 : -1;
+    return restrict_files(program) || RESTRICT(rights) || RESTRICT(sockets) ? -1 : 0;
+}
+
+int linux_confine_to_ip(rlim_t memory) {
+    if (limit(RLIMIT_DATA, memory) || limit(RLIMIT_CORE, 0) || limit(RLIMIT_NOFILE, 64)) return -1;
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) || prctl(PR_SET_DUMPABLE, 0)) return -1;
+    return restrict_files(NULL) || RESTRICT(rights) || RESTRICT(all_but_ip) ? -1 : 0;
 }
 
 // The place of the descriptor for the error number with which the new process did not become the program.

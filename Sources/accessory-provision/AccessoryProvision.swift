@@ -4,6 +4,7 @@ import AccessoryModel
 import AccessoryProvisioning
 import AgentInterface
 import CCurl
+import CLinux
 import Glibc
 
 /// Hands the home network over to an accessory whose hotspot this machine has joined: the program of plans with
@@ -13,6 +14,8 @@ import Glibc
 enum AccessoryProvision {
     private static let descriptor: Int32 = 3
     private static let cannotBegin: Int32 = 2
+    /// As much as its unit gives it. An accessory's answer has at most 64 KiB.
+    private static let memory: rlim_t = 64 << 20
 
     private static let help = """
         usage: accessory-provision [--help | --version]
@@ -33,6 +36,11 @@ enum AccessoryProvision {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGTERM) { _ in curl_stop() }
         signal(SIGINT) { _ in curl_stop() }
+        // Root's command line starts it as well, where no unit confines it.
+        guard linux_confine_to_ip(memory) == 0 else {
+            Listener.write("accessory-provision: it cannot give up its rights: \(String(cString: strerror(errno)))")
+            exit(cannotBegin)
+        }
         let listener = Listener(descriptor)
         do {
             switch try Errand.read(descriptor) {
