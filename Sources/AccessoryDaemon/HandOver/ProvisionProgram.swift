@@ -23,9 +23,6 @@ struct ProvisionProgram: Sendable {
         var provision: ProvisionOrder?
     }
 
-    /// Bytes of all reports together: the accessory has a part in their texts.
-    private static let limit = 65_536
-
     let path: String
 
     /// The program's reports, until it ends. Throws `provisioningFailed` if it cannot be started.
@@ -65,18 +62,10 @@ struct ProvisionProgram: Sendable {
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
             let line = try encoder.encode(order)
             let socket = try Socket(path: path)
-            let lines = Mutex<(rest: [UInt8], count: Int)>(([], 0))
+            let lines = Mutex(ReportLines())
             socket.start { input in
                 guard case .bytes(let bytes) = input else { return send.finish() }
-                let complete = lines.withLock { lines -> [[UInt8]]? in
-                    lines.count += bytes.count
-                    guard lines.count <= Self.limit else { return nil }
-                    var parts = (lines.rest + bytes).split(
-                        separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-                    lines.rest = parts.popLast().map { Array($0) } ?? []
-                    return parts.map { Array($0) }
-                }
-                guard let complete else { return socket.close() }
+                guard let complete = lines.withLock({ $0.receive(bytes) }) else { return socket.close() }
                 for line in complete {
                     guard let report = try? JSONDecoder().decode(Report.self, from: Data(line)) else {
                         return socket.close()
