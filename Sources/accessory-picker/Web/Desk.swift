@@ -30,8 +30,17 @@ final class Desk: Sendable {
         var field: String?
     }
 
+    /// What came of a picture.
+    private enum Arrival {
+        case whole(Data)
+        case tooLarge
+        case late
+    }
+
     /// How often a stream without changes shows that it is alive.
     static let heartbeat = Duration.seconds(30)
+    /// The time for a picture to come. There is one place, and a phone that left half of its picture must not keep it.
+    static let usualPictureTime = Duration.seconds(20)
 
     private let gate: Mutex<Gate>
     private let board: Board
@@ -41,12 +50,13 @@ final class Desk: Sendable {
     /// Nil if sessions are not kept.
     private let admission: Admission?
     private let clock: any Clock<Duration>
+    private let pictureTime: Duration
     /// Called for each use of a link, with the result.
     private let opened: @Sendable (Gate.Opening) -> Void
 
     init(
         board: Board, acts: Acts, pictures: PagePictures, texts: [Texts], gate: Gate,
-        admission: Admission? = nil, clock: any Clock<Duration> = LoopClock(),
+        admission: Admission? = nil, clock: any Clock<Duration> = LoopClock(), pictureTime: Duration = usualPictureTime,
         opened: @escaping @Sendable (Gate.Opening) -> Void
     ) {
         self.gate = Mutex(gate)
@@ -56,6 +66,7 @@ final class Desk: Sendable {
         self.texts = texts
         self.admission = admission
         self.clock = clock
+        self.pictureTime = pictureTime
         self.opened = opened
     }
 
@@ -133,8 +144,7 @@ final class Desk: Sendable {
                 return response
             }
             defer { acts.pictures.end() }
-            guard let body = await body(of: request, limit: PictureReader.limit) else { return tooLarge }
-            return await perform(.picture, body)
+            return await received(request)
         case .act(let act):
             guard let body = await body(of: request) else { return tooLarge }
             return await perform(act, body)
@@ -167,6 +177,27 @@ final class Desk: Sendable {
     private func body(of request: Request, limit: Int = WebServer.bodyLimit) async -> Data? {
         guard let buffer = try? await request.body.collect(upTo: limit) else { return nil }
         return Data(buffer.readableBytesView)
+    }
+
+    private func received(_ request: Request) async -> PageResponse {
+        let (clock, time) = (clock, pictureTime)
+        let arrival = await withTaskGroup(of: Arrival.self) { group in
+            defer { group.cancelAll() }
+            group.addTask { await self.body(of: request, limit: PictureReader.limit).map { .whole($0) } ?? .tooLarge }
+            group.addTask {
+                try? await clock.sleep(for: time)
+                return .late
+            }
+            return await group.next() ?? .late
+        }
+        switch arrival {
+        case .whole(let body): return await perform(.picture, body)
+        case .tooLarge: return tooLarge
+        case .late:
+            var response = PageResponse(.requestTimeout)
+            response.closes = true
+            return response
+        }
     }
 
     private func open(_ body: Data, _ knock: Knock, userAgent: String) -> PageResponse {

@@ -26,7 +26,8 @@ struct Site: Sendable {
 
     /// No agent runs: `control.socket` is nowhere.
     static func run(
-        patience: TimeAmount = WebServer.usualPatience, certificate: Certificate? = nil, phones: Phones? = nil,
+        patience: TimeAmount = WebServer.usualPatience, pictureTime: Duration = Desk.usualPictureTime,
+        certificate: Certificate? = nil, phones: Phones? = nil,
         paired: @escaping @Sendable (String) -> Void = { _ in }, _ body: @escaping @Sendable (Site) async throws -> Void
     ) async throws {
         let sockets = AgentSockets(directory: "/nonexistent")
@@ -42,8 +43,10 @@ struct Site: Sendable {
                 fetched.references.withLock { $0.append(reference) }
                 if reference == "image:evil" { return ImageReply(type: "text/html", data: "PGI+") }
                 return ImageReply(type: "image/png", data: Data([1, 2, 3]).base64EncodedString())
-            }, texts: try Texts.all(), gate: phones.map { Gate(keeping: $0.sessions) } ?? Gate(),
-            admission: phones.map { Admission(phones: $0, admitted: paired) }, opened: { _ in })
+            },
+            texts: try Texts.all(), gate: phones.map { Gate(keeping: $0.sessions) } ?? Gate(),
+            admission: phones.map { Admission(phones: $0, admitted: paired) }, pictureTime: pictureTime
+        ) { _ in }
         let place = PagePlace(address: .usual, names: [], certificate: certificate)
         let (ports, found) = AsyncStream<Int>.makeStream()
         try await withThrowingTaskGroup(of: Void.self) { group in

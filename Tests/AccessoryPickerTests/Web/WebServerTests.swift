@@ -221,6 +221,21 @@ import Testing
         }
     }
 
+    @Test func aPictureThatDoesNotComeLeavesItsPlace() async throws {
+        try await Site.run(pictureTime: .milliseconds(300)) { site in
+            let browser = try await site.open()
+            let headers = [
+                "Host: \(site.host)", "Origin: http://\(site.host)", "Content-Type: image/png", "Content-Length: 1000",
+            ]
+            try await Visit(site.port).listen(site.request("POST", "/picture", browser, headers)) { chunks in
+                #expect(await chunks.next()?.hasPrefix("HTTP/1.1 408 ") == true)
+                let blank = LabelDrawing(width: 32, height: 32).png
+                let reply = try await site.post("/picture", picture: blank, as: "image/png", browser)
+                #expect(reply.body.contains("picture.nothing"))
+            }
+        }
+    }
+
     @Test(arguments: ["{", "[]", "{}", #"{"presentation": 1}"#, "\u{0}"])
     func refusesWhatIsNoOrder(body: String) async throws {
         try await Site.run { site in
