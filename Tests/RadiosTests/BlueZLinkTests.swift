@@ -34,10 +34,11 @@ struct BlueZLinkTests {
         let path = try await mock.appears(Self.lamp, name: "Lamp", rssi: -50)
         try await mock.offers(path, 0x10)
         do {
-            var first: AsyncThrowingStream<GATTLinkUpdate, any Error>? = await radio.link(to: try address())
+            var first: AsyncThrowingStream<GATTLinkUpdate, any Error>? = await radio.link(
+                to: try address(), LinkAttempt())
             var updates = first?.makeAsyncIterator()
             #expect(try await updates?.next() == .connected(mtu: 185))
-            let second = await radio.link(to: try address())
+            let second = await radio.link(to: try address(), LinkAttempt())
             var others = second.makeAsyncIterator()
             #expect(try await others.next() == .connected(mtu: 185))
             (updates, first) = (nil, nil)
@@ -56,7 +57,7 @@ struct BlueZLinkTests {
         let properties: [String: Variant] = ["Connected": .bool(true), "ServicesResolved": .bool(true)]
         try await mock.changes(path, BlueZObjects.device, properties)
         do {
-            let link = await radio.link(to: try address())
+            let link = await radio.link(to: try address(), LinkAttempt())
             var updates = link.makeAsyncIterator()
             #expect(try await updates.next() == .connected(mtu: 23))
         }
@@ -73,7 +74,7 @@ struct BlueZLinkTests {
         let path = try await mock.appears(Self.lamp, name: "Lamp", rssi: -50)
         try await mock.offers(path, 0x10)
         var values: Subscriptions.Stream?
-        let failure = try await read(await radio.link(to: try address())) { _ in
+        let failure = try await read(await radio.link(to: try address(), LinkAttempt())) { _ in
             values = try await radio.values(of: 0x11, from: try address())
             switch how {
             case "disconnected": try await mock.changes(path, BlueZObjects.device, ["Connected": .bool(false)])
@@ -93,7 +94,7 @@ struct BlueZLinkTests {
         let radio = BlueZ(address: mock.address)
         let path = try await mock.appears(Self.lamp, name: "Lamp", rssi: -50)
         try await mock.behaves(path, "silent")
-        let failure = try await read(await radio.link(to: try address())) { update in
+        let failure = try await read(await radio.link(to: try address(), LinkAttempt())) { update in
             #expect(update == .connected(mtu: 23))
             // The signal may come late, and is no other link.
             try await mock.changes(path, BlueZObjects.device, ["Connected": .bool(true), "RSSI": .short(-42)])
@@ -110,7 +111,7 @@ struct BlueZLinkTests {
         let radio = BlueZ(address: mock.address)
         let path = try await mock.appears(Self.lamp, name: "Lamp", rssi: -50)
         var updates: [GATTLinkUpdate] = []
-        _ = try await read(await radio.link(to: try address())) { update in
+        _ = try await read(await radio.link(to: try address(), LinkAttempt())) { update in
             updates.append(update)
             if updates.count == 1 {
                 try await mock.offers(path, 0x10)
@@ -127,10 +128,10 @@ struct BlueZLinkTests {
         let radio = BlueZ(address: mock.address)
         let path = try await mock.appears(Self.lamp, name: "Lamp", rssi: -50)
         try await mock.behaves(path, "away")
-        let failure = try await read(await radio.link(to: try address())) { _ in }
+        let failure = try await read(await radio.link(to: try address(), LinkAttempt())) { _ in }
         #expect(failure?.reason == .notReached)
         try await mock.behaves(path, "works")
-        let again = await radio.link(to: try address())
+        let again = await radio.link(to: try address(), LinkAttempt())
         var updates = again.makeAsyncIterator()
         #expect(try await updates.next() == .connected(mtu: 23))
     }

@@ -56,7 +56,7 @@ extension Session {
         let query = try call.parameters(as: AccessoryQuery.self)
         let use = try await daemon.beginLink(to: query.accessory, of: claimant)
         let run = PeripheralLinkRun(
-            bluetooth: daemon.bluetooth, clock: daemon.clock, address: use.address, title: use.title,
+            bluetooth: daemon.bluetooth, clock: daemon.clock, app: claimant.app, address: use.address, title: use.title,
             ended: use.ended)
         throw try await using(use) {
             try await run.run { report in

@@ -135,7 +135,7 @@ struct GATTHandOver: Sendable {
     private func holdLink(_ send: Send) async {
         do {
             var isUp = false
-            for try await update in await bluetooth.link(to: address) {
+            for try await update in await bluetooth.link(to: address, LinkAttempt()) {
                 guard case .connected = update, !isUp else { continue }
                 isUp = true
                 send.yield(.event(.connected(try await limited { try await bluetooth.services(of: address) })))

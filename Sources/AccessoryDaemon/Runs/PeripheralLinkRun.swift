@@ -7,6 +7,8 @@ import AccessoryRules
 struct PeripheralLinkRun: Sendable {
     let bluetooth: any BluetoothRadio
     let clock: any Clock<Duration>
+    /// Apps have the radio by turns.
+    let app: String
     let address: MACAddress
     /// The accessory's name for people.
     let title: String
@@ -24,7 +26,7 @@ struct PeripheralLinkRun: Sendable {
             for await event in events {
                 for effect in machine.receive(event) {
                     switch effect {
-                    case .connect: group.addTask { await connect(send) }
+                    case .connect(let limit): group.addTask { await connect(within: limit, send) }
                     case .listen(let pause): group.addTask { await listen(after: pause, send) }
                     case .report(let news): try await report(news)
                     case .end(let error): return error
@@ -35,9 +37,12 @@ struct PeripheralLinkRun: Sendable {
         }
     }
 
-    private func connect(_ send: AsyncStream<PeripheralLink.Event>.Continuation) async {
+    private func connect(
+        within limit: Duration, _ send: AsyncStream<PeripheralLink.Event>.Continuation
+    ) async {
+        let attempt = LinkAttempt(owner: app, limit: limit)
         do {
-            for try await update in await bluetooth.link(to: address) { send.yield(.updated(update)) }
+            for try await update in await bluetooth.link(to: address, attempt) { send.yield(.updated(update)) }
         } catch let failure as BluetoothFailure {
             send.yield(.failed(failure))
         } catch {

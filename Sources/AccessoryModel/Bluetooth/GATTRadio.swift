@@ -9,7 +9,9 @@ package protocol GATTRadio: Sendable {
     /// Connects once, and holds the link as long as the stream is read. Ends by throwing, when the device is not reached
     /// or the link is lost. All readers of a device share one link, which goes with the last of them, unless others on
     /// this machine had connected the device before.
-    func link(to address: MACAddress) async -> AsyncThrowingStream<GATTLinkUpdate, any Error>
+    func link(
+        to address: MACAddress, _ attempt: LinkAttempt
+    ) async -> AsyncThrowingStream<GATTLinkUpdate, any Error>
 
     /// Waits until the device's services are known.
     func services(of address: MACAddress) async throws -> [GATTService]

@@ -29,7 +29,7 @@ package struct PeripheralLink: Sendable, Equatable {
     }
 
     package enum Effect: Sendable, Equatable {
-        case connect
+        case connect(within: Duration)
         /// Listens until the accessory is heard, after a pause.
         case listen(after: Duration)
         case report(Report)
@@ -43,7 +43,11 @@ package struct PeripheralLink: Sendable, Equatable {
     }
 
     /// The longest pause between two attempts.
-    package static let longestPause = Duration.seconds(16)
+    package static let longestPause = Duration.seconds(240)
+    /// The first attempt is short: the accessory may be away, and the radio has others to talk to.
+    static let firstAttempt = Duration.seconds(6)
+    /// An accessory that was heard answers in less. The kernel itself gives up after 20 s (HCI_LE_CONN_TIMEOUT).
+    static let attempt = Duration.seconds(20)
 
     package private(set) var state = State.idle
     /// The pause before the next attempt: an accessory that is heard and refuses does not keep the radio busy.
@@ -58,7 +62,7 @@ package struct PeripheralLink: Sendable, Equatable {
         switch (state, event) {
         case (.idle, .start):
             state = .connecting
-            return [.report(.connecting), .connect]
+            return [.report(.connecting), .connect(within: Self.firstAttempt)]
         case (.connecting, .updated(.connected(let mtu))):
             state = .connected
             return [.report(.connected(mtu: mtu))]
@@ -66,7 +70,7 @@ package struct PeripheralLink: Sendable, Equatable {
             return retry(after: failure)
         case (.listening, .heard):
             state = .connecting
-            return [.connect]
+            return [.connect(within: Self.attempt)]
         case (.listening, .cannotListen(let why)):
             return end(AccessoryError(why))
         case (.connected, .updated(.servicesChanged)):

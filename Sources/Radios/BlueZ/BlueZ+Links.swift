@@ -3,7 +3,9 @@
 package import AccessoryModel
 
 extension BlueZ {
-    package func link(to address: MACAddress) async -> AsyncThrowingStream<GATTLinkUpdate, any Error> {
+    package func link(
+        to address: MACAddress, _ attempt: LinkAttempt
+    ) async -> AsyncThrowingStream<GATTLinkUpdate, any Error> {
         await connected()
         let (stream, continuation) = AsyncThrowingStream.makeStream(
             of: GATTLinkUpdate.self, bufferingPolicy: .bufferingOldest(Links.waitingUpdates))
@@ -15,7 +17,7 @@ extension BlueZ {
         } else if link.task == nil {
             let id = link.id
             // All readers share it, and any of them may be the first to leave. The last one cancels it.
-            link.task = Task(executorPreference: executor) { await self.establish(address, id) }
+            link.task = Task(executorPreference: executor) { await self.establish(address, id, attempt) }
         }
         links.all[address] = link
         continuation.onTermination = { [executor] _ in
@@ -43,9 +45,9 @@ extension BlueZ {
 
     // MARK: Connecting
 
-    private func establish(_ address: MACAddress, _ id: Int) async {
+    private func establish(_ address: MACAddress, _ id: Int, _ attempt: LinkAttempt) async {
         do {
-            let up = try await bringUp(address)
+            let up = try await bringUp(address, attempt)
             guard links.all[address]?.id == id else { return release(up.path) }
             links.all[address]?.up = up
             for reader in links.all[address]?.readers.values ?? [:].values { reader.yield(.connected(mtu: up.mtu)) }
@@ -58,11 +60,11 @@ extension BlueZ {
     }
 
     /// Has the radio's turn only until the services are known: then others listen and connect.
-    private func bringUp(_ address: MACAddress) async throws -> Links.Up {
-        let (bus, path) = try await beginTalk(to: address)
+    private func bringUp(_ address: MACAddress, _ attempt: LinkAttempt) async throws -> Links.Up {
+        let (bus, path) = try await beginTalk(to: address, for: attempt.owner)
         defer { endTalk() }
         do {
-            try await connect(path)
+            try await connect(path, within: attempt.limit)
             try await resolveServices(path)
             let mtu = await mtu(path, over: bus)
             try Task.checkCancellation()

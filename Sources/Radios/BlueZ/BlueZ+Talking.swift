@@ -3,33 +3,54 @@
 import AccessoryModel
 
 extension BlueZ {
-    /// bluetoothd gives a connection up by itself after 20 s (the kernel's HCI_LE_CONN_TIMEOUT), sometimes twice.
-    static let connecting = Duration.seconds(45)
+    static let connecting = LinkAttempt.longest
     /// How long the search for a device takes that was not seen lately.
     static let seeking = Duration.seconds(12)
 
     /// Separates one device's conversation from all others, and from listening: many controllers cannot connect while
     /// they scan. Returns the device's path. `endTalk` must follow.
-    func beginTalk(to address: MACAddress) async throws -> (DirectBus, String) {
+    ///
+    /// - Parameter owner: an app; empty for what a person has ordered.
+    func beginTalk(to address: MACAddress, for owner: String = "") async throws -> (DirectBus, String) {
         await connected()
         while true {
-            guard try await wait(.seconds(120), for: { $0.isTalking ? nil : true }) != nil else {
-                throw BluetoothFailure(.timedOut, "the Bluetooth radio is busy with another device")
-            }
-            let path = try await find(address)
-            guard !isTalking else { continue }
-            guard let bus else { throw BluetoothFailure(.unavailable, BluetoothUnavailability.backendAway.rawValue) }
-            isTalking = true
-            changed()
+            // Nobody is heard while somebody talks. Whoever looks has no turn yet: others may talk.
+            _ = try await wait(.seconds(120)) { $0.isTalking ? nil : true }
+            _ = try await find(address)
+            try await takeTurn(owner)
             do {
-                _ = try await wait(.seconds(5)) { $0.listening.isOn ? nil : true }
+                guard let bus else {
+                    throw BluetoothFailure(.unavailable, BluetoothUnavailability.backendAway.rawValue)
+                }
+                if let path = devices(address).first {
+                    _ = try await wait(.seconds(5)) { $0.listening.isOn ? nil : true }
+                    return (bus, path)
+                }
             } catch {
                 endTalk()
                 throw error
             }
-            return (bus, path)
+            // bluetoothd has forgotten it in the meantime.
+            endTalk()
         }
     }
+
+    private func takeTurn(_ owner: String) async throws {
+        let ticket = turns.enter(owner)
+        defer {
+            turns.leave(ticket)
+            changed()
+        }
+        repeat {
+            guard try await wait(.seconds(120), for: { $0.hasTurn(ticket) ? true : nil }) != nil else {
+                throw BluetoothFailure(.timedOut, "the Bluetooth radio is busy with another device")
+            }
+        } while !hasTurn(ticket)
+        turns.take(ticket)
+        isTalking = true
+    }
+
+    private func hasTurn(_ ticket: Int) -> Bool { !isTalking && turns.next == ticket }
 
     func endTalk() {
         isTalking = false
@@ -62,12 +83,12 @@ extension BlueZ {
     }
 
     /// Connects, unless the device is connected; a bond is then known to work.
-    func connect(_ path: String) async throws {
+    func connect(_ path: String, within limit: Duration = connecting) async throws {
         let isBonded = objects.device(at: path)?.isBonded == true
         var last: BusFault?
         for _ in 0..<Self.mostCuts {
             do {
-                return try await connectOnce(path)
+                return try await connectOnce(path, within: limit)
             } catch let cut as Cut {
                 last = cut.fault
                 try await rest(.milliseconds(500))
@@ -79,13 +100,13 @@ extension BlueZ {
         throw last.map { BluetoothFailure($0, .connecting) } ?? BluetoothFailure(.notReached, "the device is gone")
     }
 
-    private func connectOnce(_ path: String) async throws {
+    private func connectOnce(_ path: String, within limit: Duration) async throws {
         guard let device = objects.device(at: path) else { throw BluetoothFailure(.notReached, "the device is gone") }
         try await meet(path)
         guard objects.device(at: path)?.isConnected != true else { return }
         let before = linksUp[path]
         do {
-            try await call(path, "Connect", limit: Self.connecting, abandoning: "Disconnect")
+            try await call(path, "Connect", limit: limit, abandoning: "Disconnect")
             await askForLink(path)
             links.owned.insert(path)
             guard try await stays(path, isBonded: device.isBonded, linksBefore: before) else {
@@ -95,6 +116,8 @@ extension BlueZ {
         } catch {
             if objects.device(at: path)?.isConnected != true { perform(strangers.part(path)) }
             guard let fault = error as? BusFault else { throw error }
+            // It did not answer in time, so it still tries.
+            if fault.name?.hasPrefix("org.bluez.") != true { await end(path, by: "Disconnect") }
             try Task.checkCancellation()
             if linksUp[path] != before, owner != nil, breaches[path] == nil { throw Cut(fault: fault) }
             throw BluetoothFailure(fault, .connecting)

@@ -37,6 +37,7 @@ package actor BlueZ: BluetoothRadio, Watchful {
     var listening = Listening()
     /// One conversation with a device at a time: most radios can make only one connection at once.
     var isTalking = false
+    var turns = TalkTurns()
     var pairing: Pairing?
     var links = Links()
     var requests = Requests()

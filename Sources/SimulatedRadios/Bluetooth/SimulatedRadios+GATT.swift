@@ -6,7 +6,10 @@ import Synchronization
 extension SimulatedRadios: GATTRadio {
     package var talkExecutor: (any TaskExecutor)? { nil }
 
-    package func link(to address: MACAddress) async -> AsyncThrowingStream<GATTLinkUpdate, any Error> {
+    /// No attempt keeps another one waiting here.
+    package func link(
+        to address: MACAddress, _ attempt: LinkAttempt
+    ) async -> AsyncThrowingStream<GATTLinkUpdate, any Error> {
         let reading = Reading(
             change { air, now in air.bluetooth.link(to: address, at: now) },
             whenLeft: { progress in self.change { air, _ in air.bluetooth.leave(progress) } })

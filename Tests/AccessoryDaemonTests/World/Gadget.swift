@@ -111,7 +111,7 @@ final class Gadget: BluetoothRadio {
 
     // MARK: The link
 
-    func link(to address: MACAddress) async -> AsyncThrowingStream<GATTLinkUpdate, any Error> {
+    func link(to address: MACAddress, _ attempt: LinkAttempt) async -> AsyncThrowingStream<GATTLinkUpdate, any Error> {
         let (stream, send) = AsyncThrowingStream<GATTLinkUpdate, any Error>.makeStream()
         if fault == .refusesLinks {
             send.finish(throwing: BluetoothFailure(.notReached, "out of range"))

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// For whom a device is connected, and how long that may keep the radio from others.
+package struct LinkAttempt: Hashable, Sendable {
+    /// The app; empty for what a person has ordered. Owners have the radio by turns.
+    package var owner: String
+    /// From the beginning of the attempt until the link is up.
+    package var limit: Duration
+
+    /// bluetoothd gives a connection up by itself after 20 s (the kernel's HCI_LE_CONN_TIMEOUT), sometimes twice.
+    package static let longest = Duration.seconds(45)
+
+    package init(owner: String = "", limit: Duration = longest) {
+        self.owner = owner
+        self.limit = limit
+    }
+}

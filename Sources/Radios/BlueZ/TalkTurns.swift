@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Who talks with a device next. Owners take turns, whatever the number of their devices; those of one owner go in order.
+struct TalkTurns {
+    private struct Waiter {
+        let ticket: Int
+        let owner: String
+    }
+
+    private var waiting: [Waiter] = []
+    /// When the owners that wait had their last turn.
+    private var served: [String: Int] = [:]
+    private var last = 0
+
+    private mutating func count() -> Int {
+        last += 1
+        return last
+    }
+
+    /// A ticket, with which `take` or `leave` must follow.
+    mutating func enter(_ owner: String) -> Int {
+        let ticket = count()
+        waiting.append(Waiter(ticket: ticket, owner: owner))
+        return ticket
+    }
+
+    /// Whose last turn is the longest ago; nil if nobody waits.
+    var next: Int? {
+        waiting.min { (served[$0.owner] ?? 0, $0.ticket) < (served[$1.owner] ?? 0, $1.ticket) }?.ticket
+    }
+
+    mutating func take(_ ticket: Int) {
+        guard let owner = waiting.first(where: { $0.ticket == ticket })?.owner else { return }
+        served[owner] = count()
+        leave(ticket)
+    }
+
+    /// Gives the ticket back, if it was not taken.
+    mutating func leave(_ ticket: Int) {
+        waiting.removeAll { $0.ticket == ticket }
+        // A turn of long ago says no more than none.
+        if waiting.isEmpty, served.count > Self.mostOwners { served = [:] }
+    }
+
+    private static let mostOwners = 64
+}

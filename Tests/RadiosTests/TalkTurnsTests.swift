@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import Radios
+
+struct TalkTurnsTests {
+    /// The owners in the order of their turns.
+    private func order(_ turns: inout TalkTurns, of owners: [String]) -> String {
+        var tickets = owners.reduce(into: [Int: String]()) { $0[turns.enter($1)] = $1 }
+        var order = ""
+        while let next = turns.next {
+            order += tickets.removeValue(forKey: next) ?? "?"
+            turns.take(next)
+        }
+        return order
+    }
+
+    @Test func firstComeFirstServed() {
+        var turns = TalkTurns()
+        #expect(order(&turns, of: ["a", "b", "c"]) == "abc")
+    }
+
+    @Test func manyDevicesOfOneAppGiveItNoMoreTurns() {
+        var turns = TalkTurns()
+        #expect(order(&turns, of: ["a", "a", "a", "a", "b", "c", "b"]) == "abcabaa")
+    }
+
+    @Test func whoeverHadATurnWaitsForWhoeverHadNone() {
+        var turns = TalkTurns()
+        _ = order(&turns, of: ["a"])
+        #expect(order(&turns, of: ["a", "b"]) == "ba")
+    }
+
+    @Test func whoeverLeavesKeepsNobodyWaiting() {
+        var turns = TalkTurns()
+        let (first, second) = (turns.enter("a"), turns.enter("b"))
+        turns.leave(first)
+        #expect(turns.next == second)
+        turns.leave(second)
+        turns.leave(second)
+        #expect(turns.next == nil)
+    }
+}
