@@ -6,7 +6,8 @@ extension BluetoothStatus {
     package init(_ state: BluetoothState) {
         self.init(
             backend: state.backend, unavailable: state.unavailable?.rawValue,
-            adapters: state.adapters.map { BluetoothAdapterStatus($0) })
+            adapters: state.adapters.map { BluetoothAdapterStatus($0) }, bondsByItself: state.bondsByItself ? true : nil
+        )
     }
 }
 

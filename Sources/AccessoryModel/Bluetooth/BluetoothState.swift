@@ -7,11 +7,17 @@ package struct BluetoothState: Hashable, Sendable {
     /// The reason why no radio can be used at all; nil while one can.
     package var unavailable: BluetoothUnavailability?
     package var adapters: [BluetoothAdapter]
+    /// The software bonds with a device that says that it is a keyboard, and asks nobody.
+    package var bondsByItself = false
 
-    package init(backend: String, unavailable: BluetoothUnavailability? = nil, adapters: [BluetoothAdapter]) {
+    package init(
+        backend: String, unavailable: BluetoothUnavailability? = nil, adapters: [BluetoothAdapter],
+        bondsByItself: Bool = false
+    ) {
         self.backend = backend
         self.unavailable = unavailable
         self.adapters = adapters
+        self.bondsByItself = bondsByItself
     }
 }
 

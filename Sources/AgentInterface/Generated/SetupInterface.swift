@@ -509,16 +509,20 @@ package struct JoinHotspotRequest: Codable, Hashable, Sendable {
     package var passphrase: String?
     /// As in SetUp.
     package var addressing: JoinRequest.Addressing?
+    /// Cut a network whose passphrase the machine does not store, although nobody is at its screen. If absent,
+    /// RadioUnavailable names that network.
+    package var force: Bool?
 
     package init(
         app: String? = nil, accessory: String? = nil, ssid: String? = nil, passphrase: String? = nil,
-        addressing: JoinRequest.Addressing? = nil
+        addressing: JoinRequest.Addressing? = nil, force: Bool? = nil
     ) {
         self.app = app
         self.accessory = accessory
         self.ssid = ssid
         self.passphrase = passphrase
         self.addressing = addressing
+        self.force = force
     }
 
     package init(from decoder: any Decoder) throws {
@@ -528,6 +532,7 @@ package struct JoinHotspotRequest: Codable, Hashable, Sendable {
         ssid = try fields.optional("ssid")
         passphrase = try fields.optional("passphrase")
         addressing = try fields.optional("addressing")
+        force = try fields.optional("force")
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -537,6 +542,7 @@ package struct JoinHotspotRequest: Codable, Hashable, Sendable {
         try fields.encodeIfPresent(ssid, forKey: "ssid")
         try fields.encodeIfPresent(passphrase, forKey: "passphrase")
         try fields.encodeIfPresent(addressing, forKey: "addressing")
+        try fields.encodeIfPresent(force, forKey: "force")
     }
 }
 

@@ -1009,11 +1009,17 @@ package struct BluetoothStatus: Codable, Hashable, Sendable {
     /// Why no radio can be used, if none can.
     package var unavailable: String?
     package var adapters: [BluetoothAdapterStatus]
+    /// True if what drives the radios bonds with a device that says that it is a keyboard, and asks nobody. The
+    /// agent undoes this; accessoryd(8) has the setting that prevents it.
+    package var bondsByItself: Bool?
 
-    package init(backend: String, unavailable: String? = nil, adapters: [BluetoothAdapterStatus]) {
+    package init(
+        backend: String, unavailable: String? = nil, adapters: [BluetoothAdapterStatus], bondsByItself: Bool? = nil
+    ) {
         self.backend = backend
         self.unavailable = unavailable
         self.adapters = adapters
+        self.bondsByItself = bondsByItself
     }
 
     package init(from decoder: any Decoder) throws {
@@ -1021,6 +1027,7 @@ package struct BluetoothStatus: Codable, Hashable, Sendable {
         backend = try fields.value("backend")
         unavailable = try fields.optional("unavailable")
         adapters = try fields.value("adapters")
+        bondsByItself = try fields.optional("bondsByItself")
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -1028,6 +1035,7 @@ package struct BluetoothStatus: Codable, Hashable, Sendable {
         try fields.encode(backend, forKey: "backend")
         try fields.encodeIfPresent(unavailable, forKey: "unavailable")
         try fields.encode(adapters, forKey: "adapters")
+        try fields.encodeIfPresent(bondsByItself, forKey: "bondsByItself")
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import AccessoryModel
+import FoundationEssentials
 
 /// The machine's Bluetooth through BlueZ, on the GLib thread that it shares with `NetworkManager`. Lives as long as the
 /// process. Of several radios it uses the first usable one.
@@ -23,6 +24,7 @@ package actor BlueZ: BluetoothRadio, Watchful {
     /// How long nothing is to be asked of bluetoothd; nil once that has begun.
     private var leftOut: Duration?
     private var isLeftOut = false
+    private var bondsByItself = false
     private var isServing = false
     private var isConnecting = false
     /// The signals that came while GetManagedObjects was under way.
@@ -137,6 +139,9 @@ package actor BlueZ: BluetoothRadio, Watchful {
     private func own(_ owner: String?) {
         guard self.owner != owner else { return }
         self.owner = owner
+        // bluetoothd reads the file when it starts.
+        bondsByItself = InputConfiguration.bondsByItself(
+            FileManager.default.contents(atPath: InputConfiguration.path).map { Array($0) })
         isServing = false
         isRefused = false
         objects = BlueZObjects()
@@ -246,7 +251,9 @@ package actor BlueZ: BluetoothRadio, Watchful {
     // MARK: State
 
     private var state: BluetoothState {
-        BluetoothState(backend: "BlueZ", unavailable: unavailability, adapters: adapters)
+        BluetoothState(
+            backend: "BlueZ", unavailable: unavailability, adapters: adapters, bondsByItself: isServing && bondsByItself
+        )
     }
 
     private var adapters: [BluetoothAdapter] {

@@ -33,6 +33,7 @@ struct GeneralObject: ParsableCommand {
                 if status.adapters.isEmpty { parts = [] }
                 if let delay = status.delay { parts.append([delay]) }
                 parts.append(try Self.bluetooth(status.bluetooth, style))
+                if let advice = status.bluetoothAdvice { parts.append([advice]) }
                 if !status.leases.isEmpty {
                     parts.append(style.lines(try View.leases.table(status.leases, fields: nil)))
                 }

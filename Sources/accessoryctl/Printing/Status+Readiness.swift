@@ -19,6 +19,13 @@ extension Status {
             + "accessoryd(8), WI-FI."
     }
 
+    /// What would make Bluetooth safer.
+    var bluetoothAdvice: String? {
+        guard bluetooth.bondsByItself == true, bluetooth.unavailable == nil else { return nil }
+        return "bluetoothd bonds by itself with a device that says that it is a keyboard, until the agent undoes it. "
+            + "LEAutoSecurity=false in /etc/bluetooth/input.conf prevents that. See accessoryd(8), BLUETOOTH."
+    }
+
     /// The next step on a machine that knows no app yet.
     var nextStep: String? {
         guard apps == 0, faults.isEmpty else { return nil }

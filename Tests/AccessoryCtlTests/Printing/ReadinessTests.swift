@@ -10,7 +10,7 @@ import Testing
 @Suite struct ReadinessTests {
     private func status(
         _ activity: Adapter.Activity?, bluetooth: BluetoothUnavailability? = .switchedOff, unavailable: String? = nil,
-        scanning: Scanning? = .direct, apps: Int = 1
+        scanning: Scanning? = .direct, apps: Int = 1, bondsByItself: Bool = false
     ) throws -> Status {
         let address = try #require(MACAddress("02:00:00:00:0b:01"))
         return Status(
@@ -20,7 +20,8 @@ import Testing
             bluetooth: BluetoothStatus(
                 BluetoothState(
                     backend: "BlueZ",
-                    adapters: [BluetoothAdapter(name: "hci0", address: address, unavailable: bluetooth)])),
+                    adapters: [BluetoothAdapter(name: "hci0", address: address, unavailable: bluetooth)],
+                    bondsByItself: bondsByItself)),
             leases: [], apps: apps, accessRecords: 0, pickers: 0, faults: [])
     }
 
@@ -41,6 +42,11 @@ import Testing
         #expect(try status(.idle).delay == nil)
         #expect(try status(.idle, scanning: nil).delay == nil)
         #expect(try status(.idle, scanning: .backend).delay?.contains("accessoryd(8)") == true)
+    }
+
+    @Test func recommendsThatNoKeyboardBondsByItself() throws {
+        #expect(try status(.idle, bluetooth: nil).bluetoothAdvice == nil)
+        #expect(try status(.idle, bluetooth: nil, bondsByItself: true).bluetoothAdvice?.contains("input.conf") == true)
     }
 
     @Test func namesTheNextStepWithoutAnApp() throws {
