@@ -12,6 +12,7 @@ extension NetworkManager {
             uplink.profile = activation.uuid
             uplink.name = activation.name
             uplink.ssid = activation.profile?.ssid
+            if activation.profile?.asksForPassphrase == true { uplink.asksForPassphrase = true }
         }
         // Another program's checkpoint may hold the device, or polkit may refuse ours. The journal covers that.
         let checkpoint = try? await client?.createCheckpoint(of: device, rollbackAfter: patience)

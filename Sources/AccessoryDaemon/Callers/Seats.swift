@@ -5,6 +5,9 @@ import CLinux
 
 /// A seat is a screen with what belongs to it, and with the person before it.
 package enum Seats {
+    /// Each machine with a screen has it (sd-login(3)).
+    package static let usual = "seat0"
+
     /// The seat of the person that a program works for, as logind knows it: `seat0`. Nil for a program at no seat: a
     /// system service, or one for somebody who came over the network.
     package static func seat(of identity: Identity) -> String? {

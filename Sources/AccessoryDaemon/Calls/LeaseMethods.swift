@@ -14,7 +14,8 @@ extension Session {
         let query = AccessQuery(accessory: request.accessory, ssid: request.ssid)
         let record = try await daemon.access(query, of: claimant)
         let lease = try await daemon.hold(
-            record, for: claimant, passphrase: passphrase, addressing: request.addressing ?? .ipv4, owner: id)
+            record, for: claimant, passphrase: passphrase, addressing: request.addressing ?? .ipv4,
+            isForced: caller.entrance == .control && request.force == true, owner: id)
         let end = try await stream(lease, to: call) { LeaseReply(lease: $0) }
         guard let ssid = record.accessory.ssid else { return }
         try finish(end, of: call, ssid: ssid) { LeaseReply(lease: $0) }

@@ -40,6 +40,7 @@ extension Daemon {
         let owed = leases.owed(on: adapter.interface)
         var target = target
         target.owed = owed.flatMap { _ in uplinkOwed(on: adapter.interface) }
+        if settings.activeUser(Seats.usual) != nil { target.mayLoseUplink = true }
         let cuts = RadioChoice.cuts(adapter) ?? target.owed?.name
         let id = launch(Lease(target), effects: [], for: claimant, record: record, cuts: cuts, owner: owner)
         if let owed {
@@ -84,7 +85,7 @@ extension Daemon {
     /// Joins the network of a record, or continues the lease that the claimant has for it.
     func hold(
         _ record: AccessRecord, for claimant: Claimant, passphrase: Passphrase?, addressing: JoinRequest.Addressing,
-        owner: Session.ID
+        isForced: Bool = false, owner: Session.ID
     ) async throws(AccessoryError) -> Lease.ID {
         guard let ssid = record.accessory.ssid else {
             throw AccessoryError(.invalidRequest, "'\(record.accessory.displayName)' has no Wi-Fi network")
@@ -104,13 +105,14 @@ extension Daemon {
         if kept == nil { kept = try self.passphrase(of: record.accessory.id) }
         if kept == nil, let hotspot { kept = try self.passphrase(of: hotspot) }
         let adapter = try await chooseRadio()
-        let target = Lease.Target(
+        var target = Lease.Target(
             ssid: ssid, bssid: record.accessory.bssid, interface: adapter.interface, passphrase: kept,
             isHidden: record.isHidden || hotspot?.isHidden ?? false, addressing: addressing,
             frequency: record.frequency,
             expected: ExpectedSecurity(
                 remembered: record.security, hasPassphrase: kept != nil || hotspot?.isProtected ?? false),
             accessPoints: record.accessPoints)
+        target.mayLoseUplink = isForced
         let lease = try await beginLease(target, for: claimant, record: record.key, owner: owner)
         if hotspot != nil { leases[lease]?.isApplied = true }
         return lease

@@ -94,6 +94,8 @@ package struct JoinFailure: Error, Hashable, Sendable, Codable, CustomStringConv
         case linkLost
         /// A record that must survive a crash could not be written, so nothing was cut.
         case notWritten
+        /// The uplink would not come back by itself, so nothing was cut.
+        case uplinkNotStored
     }
 
     package var reason: Reason

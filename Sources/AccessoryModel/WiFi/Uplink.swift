@@ -8,6 +8,8 @@ package struct Uplink: Hashable, Sendable, Codable {
     /// The profile's name, for people.
     package var name: String?
     package var ssid: SSID?
+    /// The backend does not store its passphrase: a person's session has it, or a person types it each time. Nil is no.
+    package var asksForPassphrase: Bool?
 
     package init(interface: String, profile: String? = nil, name: String? = nil, ssid: SSID? = nil) {
         self.interface = interface

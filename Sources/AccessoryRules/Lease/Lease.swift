@@ -120,6 +120,8 @@ package struct Lease: Sendable, Equatable {
         package var accessPoints: [MACAddress]
         /// The uplink that an earlier lease of this radio still owes: it is restored after this one.
         package var owed: Uplink?
+        /// Somebody can type the uplink's passphrase, or has agreed that it may stay away.
+        package var mayLoseUplink = false
 
         package init(
             ssid: SSID, bssid: MACAddress? = nil, interface: String, passphrase: Passphrase?, isHidden: Bool,
@@ -204,6 +206,8 @@ package struct Lease: Sendable, Equatable {
         case (.searching, .leave(let failure)):
             return finish(.left(failure))
 
+        case (.protecting, .protected(let protection)) where wouldLose(protection.uplink):
+            return letGo(protection, because: Self.notStored(protection.uplink))
         case (.protecting(let network), .protected(let protection)):
             let protection = owing(protection)
             state = .journalling(protection, network)
@@ -301,6 +305,17 @@ package struct Lease: Sendable, Equatable {
             .start(.heartbeat, Self.heartbeat),
             .restore(protection),
         ]
+    }
+
+    private func wouldLose(_ uplink: Uplink) -> Bool { uplink.asksForPassphrase == true && !target.mayLoseUplink }
+
+    private static func notStored(_ uplink: Uplink) -> JoinFailure {
+        let name = uplink.name ?? uplink.profile ?? ""
+        return JoinFailure(
+            .uplinkNotStored,
+            detail: "'\(name)' on \(uplink.interface) would not come back, because NetworkManager does not store its "
+                + "passphrase and nobody is at the screen who could type it; store it in the profile "
+                + "(802-11-wireless-security.psk-flags 0), or join by 'accessoryctl hotspot join --force'")
     }
 
     /// Nothing was cut, but an uplink may be owed from before.

@@ -56,6 +56,15 @@ struct Profile {
             .flatMap { cString(nm_setting_wireless_security_get_key_mgmt($0)) }
     }
 
+    /// NetworkManager asks a person's session for the passphrase at each join, or the session asks the person. An agent of
+    /// another user than ours does not answer us (nm-agent-manager.c, request_add_agent), so nobody can know beforehand.
+    var asksForPassphrase: Bool {
+        if let enterprise = nm_connection_get_setting_802_1x(object.pointer) {
+            return nm_setting_802_1x_get_password_flags(enterprise) != NM_SETTING_SECRET_FLAG_NONE
+        }
+        return ["wpa-psk", "sae"].contains(keyManagement) && !storesPassphrase
+    }
+
     /// False if a person's session has the passphrase, or asks for it.
     var storesPassphrase: Bool {
         nm_connection_get_setting_wireless_security(object.pointer)

@@ -56,6 +56,9 @@ struct HotspotObject: ParsableCommand {
         @OptionGroup var accessory: AppAccessoryOptions
         @OptionGroup var passphrase: PassphraseOptions
         @Flag(help: "Accept a link-local address, and do not wait for DHCP.") var linkLocal = false
+        @Flag(
+            help: "Cut the uplink even if its passphrase is not stored: it stays away until somebody types it.")
+        var force = false
         @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
         @Argument(
             parsing: .postTerminator,
@@ -68,7 +71,7 @@ struct HotspotObject: ParsableCommand {
             let secret = try await passphrase.read(asks: output.ask, "Passphrase")
             let request = JoinHotspotRequest(
                 app: accessory.app, accessory: accessory.accessory, ssid: accessory.ssid, passphrase: secret?.secret,
-                addressing: linkLocal ? .linkLocal : nil)
+                addressing: linkLocal ? .linkLocal : nil, force: force ? true : nil)
             let control = output.control
             let holder = LeaseHoldRun(app: accessory.app, output: output, program: program)
             let status = try await holder.run(

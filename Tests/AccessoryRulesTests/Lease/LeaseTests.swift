@@ -28,6 +28,35 @@ struct LeaseTests {
         ]
     }
 
+    // MARK: An uplink that would not come back
+
+    private func protected(_ target: Lease.Target) -> (lease: Lease, protection: Protection) {
+        var (lease, protection) = (Lease(target), paths.protection)
+        protection.uplink.asksForPassphrase = true
+        _ = lease.receive(.start)
+        _ = lease.receive(.heard(Look(networks: [paths.network], isComplete: false)))
+        return (lease, protection)
+    }
+
+    @Test func cutsNoUplinkWhosePassphraseNobodyCouldType() throws {
+        var (lease, protection) = protected(paths.target)
+        let effects = lease.receive(.protected(protection))
+        guard case .report(.left(let failure?, restoring: nil)) = effects.dropLast().last else {
+            Issue.record("\(effects)")
+            return
+        }
+        #expect(effects.last == .release(protection))
+        #expect(failure.reason == .uplinkNotStored && failure.detail.contains("'Home' on wlan0"))
+        #expect(lease.receive(.released) == [.forget(protection)] + finish(.left(failure)))
+    }
+
+    @Test func cutsItForWhoeverCanTypeThePassphraseOrAgrees() throws {
+        var target = paths.target
+        target.mayLoseUplink = true
+        var (lease, protection) = protected(target)
+        #expect(lease.receive(.protected(protection)) == [.journal(protection)])
+    }
+
     // MARK: The whole way
 
     @Test func findsProtectsJournalsJoinsHoldsLeavesAndRestores() throws {
