@@ -14,7 +14,7 @@ from scenario import scenario
 from scenarios.choosing import card, fails
 from scenarios.languages import unknown
 from scenarios.losses import LOST
-from scenarios.reading import AXE, FINDINGS, OUTSIDE, SMALL, still
+from scenarios.reading import OUTSIDE, SMALL, inaccessible
 from world import camera
 
 SETTINGS = {
@@ -217,13 +217,7 @@ def states(world, browser):
 def accessible(world, browser):
     found = []
     for state in states(world, browser):
-        for scheme, width in (("light", 1100), ("dark", 1100), ("light", 320), ("dark", 320)):
-            browser.size(width, 640)
-            browser.media(prefers_color_scheme=scheme, prefers_reduced_motion="reduce")
-            still(browser)
-            browser.js(f"if (!window.axe) {{ {AXE} }}")
-            found += [f"{state}, {scheme}, {width} wide: {finding}" for finding in browser.later(FINDINGS)]
-        found += [f"{state}: {finding}" for finding in browser.js(OUTSIDE) + browser.js(SMALL)]
+        found += [f"{state}, {finding}" for finding in inaccessible(browser, OUTSIDE, SMALL)]
         browser.devtools("Emulation.clearDeviceMetricsOverride")
     expect(not found, "\n".join(found))
 

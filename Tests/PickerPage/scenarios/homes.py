@@ -6,7 +6,7 @@ import sqlite3
 
 from report import expect
 from scenario import scenario
-from scenarios.reading import AXE, FINDINGS, OUTSIDE, still
+from scenarios.reading import OUTSIDE, inaccessible
 
 # 2026-05-28T20:26:40Z
 SEEN = 1_780_000_000
@@ -65,11 +65,5 @@ def online(world, browser):
           .map((node) => [node.href, node.rel, node.target, node.getAttribute("aria-label")]);""")
     expect(links == [[PAGE, "noopener noreferrer", "_blank", f"192.168.1.23: the page of Camera {number}"]
                      for number in (0, 2)], links)
-    found = []
-    for scheme, width in (("light", 1100), ("dark", 1100), ("light", 360), ("dark", 320)):
-        browser.size(width, 820)
-        browser.media(prefers_color_scheme=scheme, prefers_reduced_motion="reduce")
-        still(browser)
-        browser.js(f"if (!window.axe) {{ {AXE} }}")
-        found += [f"{scheme}, {width} wide: {finding}" for finding in browser.later(FINDINGS) + browser.js(OUTSIDE)]
+    found = list(inaccessible(browser, OUTSIDE))
     expect(not found, "\n".join(found))
