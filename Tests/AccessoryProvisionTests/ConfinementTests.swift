@@ -4,7 +4,7 @@ import Glibc
 import Testing
 
 /// The program as root's command line starts it, without its unit.
-@Suite(.timeLimit(.minutes(1))) struct ConfinementTests {
+@Suite(.timeLimit(.minutes(5))) struct ConfinementTests {
     /// The program beside the bundle of these tests, which waits for its order.
     private func run(_ body: (_ process: pid_t) throws -> Void) throws {
         var ends: [Int32] = [-1, -1]

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Radios
 
-@Suite(.timeLimit(.minutes(1))) struct AirtimeTests {
+@Suite(.timeLimit(.minutes(5))) struct AirtimeTests {
     /// The events in order; `reached` waits for one.
     private final class Record: Sendable {
         private struct State {

@@ -6,7 +6,7 @@ import Testing
 @testable import Radios
 
 /// Links to devices, with a bluetoothd that does what a test asks.
-@Suite(.enabled(if: MockBluetoothd.python != nil, "Tests/BlueZMock/run plays these"), .timeLimit(.minutes(1)))
+@Suite(.enabled(if: MockBluetoothd.python != nil, "Tests/BlueZMock/run plays these"), .timeLimit(.minutes(5)))
 struct BlueZLinkTests {
     private static let lamp = "24:0A:C4:12:34:00"
 

@@ -6,7 +6,7 @@ import Testing
 @testable import Radios
 
 /// `BlueZ` with a bluetoothd that does what a test asks, for what the radio lab's virtual controllers cannot show.
-@Suite(.enabled(if: MockBluetoothd.python != nil, "Tests/BlueZMock/run plays these"), .timeLimit(.minutes(1)))
+@Suite(.enabled(if: MockBluetoothd.python != nil, "Tests/BlueZMock/run plays these"), .timeLimit(.minutes(5)))
 struct BlueZMockTests {
     private static let camera = "24:0A:C4:12:34:00"
     private let listening = ListenRequest(rules: [])

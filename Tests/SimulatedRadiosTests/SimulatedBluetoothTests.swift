@@ -6,7 +6,7 @@ import Testing
 @testable import SimulatedRadios
 
 /// The class against what `BluetoothRadio` promises. The clock stands still unless a test advances it.
-@Suite(.timeLimit(.minutes(1))) struct SimulatedBluetoothTests {
+@Suite(.timeLimit(.minutes(5))) struct SimulatedBluetoothTests {
     private let clock = ManualClock()
 
     private func radios(_ keys: String = "", radio: String = "", more: String = "") throws -> SimulatedRadios {

@@ -6,7 +6,7 @@ import Testing
 @testable import SimulatedRadios
 
 /// The class against what `Radio` promises. The clock stands still unless a test advances it.
-@Suite(.timeLimit(.minutes(1))) struct SimulatedRadiosTests {
+@Suite(.timeLimit(.minutes(5))) struct SimulatedRadiosTests {
     private let clock = ManualClock()
 
     private func activity(_ radios: some Radio) async throws -> Adapter.Activity? {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Varlink
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ConnectionTests {
     private let lamp = Lamp()
 

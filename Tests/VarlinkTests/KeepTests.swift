@@ -6,7 +6,7 @@ import Testing
 @testable import Varlink
 
 /// The memory that connections keep for messages is counted together, and released.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct KeepTests {
     /// Counts what several connections keep.
     private final class Count: Sendable {

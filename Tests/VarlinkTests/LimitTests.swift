@@ -6,7 +6,7 @@ import Testing
 @testable import Varlink
 
 /// One test for each constant of `MessageLimits`; those of the size and depth of a message are in `ConnectionTests` too.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LimitTests {
     private let lamp = Lamp()
 

@@ -5,7 +5,6 @@ import Testing
 
 @testable import Varlink
 
-// A thousand clients wait a thousand times for their turn among all other tests, and that time counts.
 @Suite(.timeLimit(.minutes(5)))
 struct ListenerTests {
     private let lamp = Lamp()

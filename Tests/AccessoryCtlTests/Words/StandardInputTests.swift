@@ -6,7 +6,7 @@ import Testing
 @testable import accessoryctl
 
 /// Lines from a pipe, as a script or a terminal writes them.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct StandardInputTests {
     private struct Pipe: ~Copyable {
         let reading: Int32

@@ -248,19 +248,20 @@ import Testing
         }
     }
 
-    private static func plan(_ accessory: String, program: String = "") -> [String: String] {
+    /// - Parameter search: a plan that finds nothing in this time tries again in an hour.
+    private static func plan(_ accessory: String, program: String = "", search: String = "5min") -> [String: String] {
         let plan = Provisioned.plan(accessory, choose: "strongest", more: "Afterwards=run")
         return [
             "a": plan + "[Program]\nCommand=/bin/true\nUplinkCredentials=true\n\(program)\n"
-                + "[Attempts]\nSearchTime=5s\nPause=1h\nGiveUpAfter=6h\n"
+                + "[Attempts]\nSearchTime=\(search)\nPause=1h\nGiveUpAfter=6h\n"
         ]
     }
 
     @Test func aPlanWithAPassphraseTakesNoOpenFake() async throws {
-        let plan = Self.plan("SSIDPrefix=MyCam-\nPassphraseFile=@SECRETS@/camera")
+        let accessory = "SSIDPrefix=MyCam-\nPassphraseFile=@SECRETS@/camera"
         let secrets = ["camera": "camera-0042\n"]
         try await Provisioned.run(
-            plan, secrets: secrets, air: Self.home(Self.louder), configuration: Self.allowing
+            Self.plan(accessory), secrets: secrets, air: Self.home(Self.louder), configuration: Self.allowing
         ) { agent in
             let updates = try await agent.run { update in
                 #expect(update.program?.link.bssid.description == "02:00:00:00:01:42")
@@ -270,7 +271,8 @@ import Testing
             #expect(updates.last?.state == .done)
         }
         try await Provisioned.run(
-            plan, secrets: secrets, air: Self.home(Self.twin), configuration: Self.allowing
+            Self.plan(accessory, search: "5s"), secrets: secrets, air: Self.home(Self.twin),
+            configuration: Self.allowing
         ) { agent in
             for try await update in try agent.control.runPlan(RunPlanRequest(plan: nil)) {
                 #expect(update.state == .waiting)

@@ -11,7 +11,7 @@ import Testing
 @testable import AccessoryDaemon
 
 /// Onboard by Wi-Fi Easy Connect: what the agent reports, records and leaves behind.
-@Suite(.timeLimit(.minutes(1))) struct EasyConnectTests {
+@Suite(.timeLimit(.minutes(5))) struct EasyConnectTests {
     private static let key = "MDkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDIgADURzxmttZoIRIPWGoQMV00XHWCAQIhXruVWOz0NjlkIA="
     private static let otherKey = "MDkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDIgADURzxmttZoIRIPWGoQMV00XHWCAQIhXruVWOz0NjlkIQ="
     private static let label = "DPP:C:81/6;M:02aabbccddee;I:Lamp;K:\(key);;"

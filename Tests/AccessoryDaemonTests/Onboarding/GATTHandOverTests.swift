@@ -8,7 +8,7 @@ import Testing
 @testable import AccessoryDaemon
 
 /// The hand-over on a Bluetooth link, to devices good and hostile.
-@Suite(.timeLimit(.minutes(1))) struct GATTHandOverTests {
+@Suite(.timeLimit(.minutes(5))) struct GATTHandOverTests {
     private static let secret = "home sweet home"
 
     private func handOver(

@@ -8,7 +8,7 @@ import Testing
 @testable import AccessoryDaemon
 
 /// Onboard over Bluetooth: who gets what, and what stays.
-@Suite(.timeLimit(.minutes(1))) struct OnboardBluetoothTests {
+@Suite(.timeLimit(.minutes(5))) struct OnboardBluetoothTests {
     private static let air = Agent.air.replacing(
         "BSSID=02:00:00:00:10:01", with: "BSSID=02:00:00:00:10:01\nSecurity=wpa2\nPassphrase=home-0001")
 

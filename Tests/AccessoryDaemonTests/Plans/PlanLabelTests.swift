@@ -8,7 +8,7 @@ import Testing
 @testable import AccessoryDaemon
 
 /// Plans that call an accessory by its label.
-@Suite(.timeLimit(.minutes(1))) struct PlanLabelTests {
+@Suite(.timeLimit(.minutes(5))) struct PlanLabelTests {
     private static let key = "MDkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDIgADURzxmttZoIRIPWGoQMV00XHWCAQIhXruVWOz0NjlkIA="
     private static let otherKey = "MDkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDIgADURzxmttZoIRIPWGoQMV00XHWCAQIhXruVWOz0NjlkIQ="
     private static let label = "DPP:C:81/6;M:02aabbccddee;I:Lamp;K:\(key);;"

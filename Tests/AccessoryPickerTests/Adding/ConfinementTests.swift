@@ -5,7 +5,7 @@ import Glibc
 import Testing
 
 /// A decoder that a stranger's picture has taken over. Perl stands in its place.
-@Suite(.timeLimit(.minutes(1))) struct ConfinementTests {
+@Suite(.timeLimit(.minutes(5))) struct ConfinementTests {
     /// The output of the script, which prints "in" where it gets in.
     private func output(of script: String) throws -> String {
         var pipe: [Int32] = [-1, -1]

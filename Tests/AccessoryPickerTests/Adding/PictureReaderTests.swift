@@ -8,7 +8,7 @@ import Testing
 @testable import accessory_picker
 
 /// The real zbarimg reads the pictures.
-@Suite(.timeLimit(.minutes(1))) struct PictureReaderTests {
+@Suite(.timeLimit(.minutes(5))) struct PictureReaderTests {
     private static let wled = "WIFI:S:WLED-AP;T:WPA;P:wled1234;;"
     private static let espressif = #"{"ver":"v1","name":"PROV_C049EF","pop":"abcd1234","transport":"softap"}"#
 

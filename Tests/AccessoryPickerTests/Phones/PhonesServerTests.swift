@@ -8,7 +8,7 @@ import Varlink
 @testable import accessory_picker
 
 /// `accessory-picker pair` and `phones` against a hub's socket.
-@Suite(.timeLimit(.minutes(1))) struct PhonesServerTests {
+@Suite(.timeLimit(.minutes(5))) struct PhonesServerTests {
     /// A hub with its page and its socket, and the client of root.
     private func hub(
         lifetime: Int = 600, _ body: @escaping @Sendable (Site, Phones, PhonesClient) async throws -> Void

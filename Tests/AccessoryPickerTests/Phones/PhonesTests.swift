@@ -7,7 +7,7 @@ import Testing
 @testable import accessory_picker
 
 /// The phones of a hub: the list, its file, and real requests of phones.
-@Suite(.timeLimit(.minutes(1))) struct PhonesTests {
+@Suite(.timeLimit(.minutes(5))) struct PhonesTests {
     @Test(arguments: [
         ("Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)", "iPhone"),
         ("Mozilla/5.0 (Linux; Android 16; Pixel 11)", "Android"), ("Mozilla/5.0 (X11; Linux x86_64)", "Linux PC"),

@@ -6,7 +6,7 @@ import Testing
 @testable import accessory_picker
 
 /// HTTPS beyond loopback. The certificates are real: openssl makes them.
-@Suite(.timeLimit(.minutes(1))) struct CertificateTests {
+@Suite(.timeLimit(.minutes(5))) struct CertificateTests {
     @Test func thePickersOwnCertificateStays() throws {
         try Scratch.use { path in
             let folder = try StateFolder(path)

@@ -9,7 +9,7 @@ import Testing
 @testable import accessory_picker
 
 /// Real requests to the server, over real connections.
-@Suite(.timeLimit(.minutes(1))) struct WebServerTests {
+@Suite(.timeLimit(.minutes(5))) struct WebServerTests {
     @Test func opensTheLinkOnceForOneBrowser() async throws {
         try await Site.run { site in
             let token = try #require(site.desk.link).text

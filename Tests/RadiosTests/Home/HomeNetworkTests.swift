@@ -8,7 +8,7 @@ import Testing
 
 /// A home network with a real avahi-daemon, the kernel's own neighbours, and a device in a namespace of its own.
 @Suite(
-    .enabled(if: getenv("ACCESSORYD_HOME_ORDERS") != nil, "Tests/HomeNetwork/run plays these"), .timeLimit(.minutes(1)))
+    .enabled(if: getenv("ACCESSORYD_HOME_ORDERS") != nil, "Tests/HomeNetwork/run plays these"), .timeLimit(.minutes(5)))
 struct HomeNetworkTests {
     private static let station = MACAddress("c0:49:ef:8c:48:0c")
 

@@ -6,7 +6,7 @@ import Testing
 @testable import Radios
 
 /// The kernel's own table, and a machine without a bus.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct NeighbourTableTests {
     @Test func opensWithoutARight() async throws {
         let radio = NetworkManager(address: "unix:path=/nonexistent")
