@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// For whom a device is connected, and how long that may keep the radio from others.
+/// One attempt to connect to a device: the owner of the attempt, and the longest time that it keeps the radio.
 package struct LinkAttempt: Hashable, Sendable {
     /// The app; empty for what a person has ordered. Owners have the radio by turns.
     package var owner: String

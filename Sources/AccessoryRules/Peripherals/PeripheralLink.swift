@@ -45,9 +45,7 @@ package struct PeripheralLink: Sendable, Equatable {
     /// The longest pause between two attempts.
     package static let longestPause = Duration.seconds(240)
     /// The first attempt is short: the accessory may be away, and the radio has others to talk to.
-    static let firstAttempt = Duration.seconds(6)
-    /// An accessory that was heard answers in less. The kernel itself gives up after 20 s (HCI_LE_CONN_TIMEOUT).
-    static let attempt = Duration.seconds(20)
+    static let firstAttempt = Duration.seconds(10)
 
     package private(set) var state = State.idle
     /// The pause before the next attempt: an accessory that is heard and refuses does not keep the radio busy.
@@ -70,7 +68,7 @@ package struct PeripheralLink: Sendable, Equatable {
             return retry(after: failure)
         case (.listening, .heard):
             state = .connecting
-            return [.connect(within: Self.attempt)]
+            return [.connect(within: LinkAttempt.longest)]
         case (.listening, .cannotListen(let why)):
             return end(AccessoryError(why))
         case (.connected, .updated(.servicesChanged)):

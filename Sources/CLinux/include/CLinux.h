@@ -102,9 +102,9 @@ pid_t linux_run_confined(
     char *const arguments[], char *const environment[], int input, int output, const struct linux_confinement *confinement
 );
 
-/// From now on this process starts no program, opens no file to write, reads only the system's programs and settings, reaches no other
-/// process and nothing but IP, and has at most so many bytes of data: by Landlock and seccomp where the kernel has them. Call it
-/// before there are threads. 0, or -1 with errno.
+/// From now on this process starts no program, opens no file to write, reads only the system's programs and settings, and
+/// reaches nothing but IP, by Landlock and seccomp where the kernel has them. It has at most so many bytes of data. Call it before
+/// there are threads. 0, or -1 with errno.
 int linux_confine_to_ip(rlim_t memory);
 
 /// Closes all descriptors from this one on in the new process. 0, or an error number.

@@ -8,7 +8,7 @@ struct TalkTurns {
     }
 
     private var waiting: [Waiter] = []
-    /// When the owners that wait had their last turn.
+    /// When each owner had its last turn.
     private var served: [String: Int] = [:]
     private var last = 0
 

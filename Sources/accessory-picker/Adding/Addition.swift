@@ -29,7 +29,7 @@ struct Addition: Encodable, Hashable, Sendable {
     private(set) var steps: [OnboardProgress.Step] = []
     /// What the accessory says of itself.
     private(set) var device: ReportedDevice?
-    /// The network that the join cuts, by its profile's name.
+    /// The network that the join cuts, by its profile's name. Nil once it is back.
     private(set) var uplink: String?
     private(set) var outcome: OnboardOutcome?
     /// The agent's sentence about the outcome.
@@ -86,6 +86,8 @@ struct Addition: Encodable, Hashable, Sendable {
         guard progress.step == .ended else {
             if !steps.contains(progress.step) { steps.append(progress.step) }
             device = progress.device ?? device
+            // The home network shows the accessory, so the machine is on it.
+            if progress.step == .lookingForIt { uplink = nil }
             return
         }
         outcome = progress.outcome ?? .unknown

@@ -121,6 +121,9 @@ struct Acts: Sendable {
         }
     }
 
+    /// What the home network must show of an accessory before it counts as added.
+    private static let arrival = ReportedArrival.State.confirmed.rawValue
+
     private func add(_ order: Add) throws {
         let gone = AccessoryError(.unknownAccessory, "this accessory is out of range now")
         if let (item, label) = try labels.hidden(order.accessory, of: order.label) {
@@ -128,7 +131,7 @@ struct Acts: Sendable {
             return addition.order(
                 .add(
                     OnboardRequest(
-                        label: label, network: order.network, arrival: ReportedArrival.State.confirmed.rawValue),
+                        label: label, network: order.network, arrival: Self.arrival),
                     attempt: attempt))
         }
         guard let accessory = board.contents.addition.items.first(where: { $0.id == order.accessory })?.accessory else {
@@ -143,7 +146,7 @@ struct Acts: Sendable {
                     bluetoothAddress: accessory.ssid == nil ? accessory.bluetoothAddress?.description : nil,
                     passphrase: order.passphrase ?? label?.passphrase?.secret, family: accessory.family,
                     user: label?.proof.user, proof: order.proof ?? label?.proof.secret, network: order.network,
-                    allowsClearText: order.allowsClearText, arrival: ReportedArrival.State.confirmed.rawValue),
+                    allowsClearText: order.allowsClearText, arrival: Self.arrival),
                 attempt: attempt))
     }
 }

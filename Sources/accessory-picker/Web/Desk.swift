@@ -30,8 +30,8 @@ final class Desk: Sendable {
         var field: String?
     }
 
-    /// What came of a picture.
-    private enum Arrival {
+    /// What came of a picture that a page sends.
+    private enum Upload {
         case whole(Data)
         case tooLarge
         case late
@@ -144,7 +144,7 @@ final class Desk: Sendable {
                 return response
             }
             defer { acts.pictures.end() }
-            return await received(request)
+            return await answerToPicture(in: request)
         case .act(let act):
             guard let body = await body(of: request) else { return tooLarge }
             return await perform(act, body)
@@ -179,9 +179,9 @@ final class Desk: Sendable {
         return Data(buffer.readableBytesView)
     }
 
-    private func received(_ request: Request) async -> PageResponse {
+    private func answerToPicture(in request: Request) async -> PageResponse {
         let (clock, time) = (clock, pictureTime)
-        let arrival = await withTaskGroup(of: Arrival.self) { group in
+        let upload = await withTaskGroup(of: Upload.self) { group in
             defer { group.cancelAll() }
             group.addTask { await self.body(of: request, limit: PictureReader.limit).map { .whole($0) } ?? .tooLarge }
             group.addTask {
@@ -190,7 +190,7 @@ final class Desk: Sendable {
             }
             return await group.next() ?? .late
         }
-        switch arrival {
+        switch upload {
         case .whole(let body): return await perform(.picture, body)
         case .tooLarge: return tooLarge
         case .late:
