@@ -8,7 +8,7 @@ from scenarios.questions import MIGRATIONS, chooses
 from selenium.webdriver.common.keys import Keys
 from world import GALLERY, camera
 
-# For the states that do not last by themselves. A browser may take a while to start; until then no accessory vanishes.
+# For the states that do not last by themselves. However long a browser takes to start, no accessory vanishes before.
 AIR = """
 [AccessPoint silent]
 SSID=BadCam-0001
@@ -19,7 +19,8 @@ Fault=silent
 SSID=MyCam-0300
 BSSID=02:00:00:00:03:00
 Signal=20
-Goes=12s
+Goes=1s
+TimesFrom=look
 
 [Bluetooth hci0]
 Address=02:00:00:00:0A:01

@@ -26,6 +26,7 @@ import Testing
         ("Appears=2s\nGoes=2s", "Goes", "before it appears"),
         ("Returns=2s", "Returns", "set Goes"),
         ("Goes=2s\nReturns=2s", "Returns", "before it goes"),
+        ("Goes=2s\nTimesFrom=now", "TimesFrom", "not one of start, look"),
         ("Fault=fire", "Fault", "not one of none, wrong-passphrase, no-dhcp, reject, vanish, slow, silent"),
         ("Fault=wrong-passphrase", "Fault", "asks for no passphrase"),
         ("FaultCount=2", "FaultCount", "no Fault"),

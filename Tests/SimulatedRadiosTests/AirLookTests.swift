@@ -57,6 +57,19 @@ import Testing
             ])
     }
 
+    @Test func countsTimesFromTheFirstLook() throws {
+        let times = "Appears=1s\nGoes=2s\nReturns=3s\nTimesFrom=look"
+        var subject = try Air(
+            try air(cam: times, more: "[AccessPoint b]\nSSID=B\nBSSID=02:00:00:00:01:01\nGoes=9s\nTimesFrom=look"))
+        var heard: [String] = []
+        for (began, now) in [(10.0, 10.0), (10, 11), (10, 12), (10, 13), (18, 19)] {
+            var sweep = Air.Sweep(request: LookRequest(interface: "wlan0"), began: .seconds(began))
+            guard case .now(let look) = try subject.next(for: &sweep, at: .seconds(now + 1)) else { continue }
+            heard.append(look.networks.map { $0.ssid?.description ?? "-" }.joined(separator: " "))
+        }
+        #expect(heard == ["B", "CAM B", "B", "CAM B", "CAM"])
+    }
+
     @Test func seesAHiddenSSIDAndALikelyChannelOnRequest() throws {
         let request = LookRequest(interface: "wlan0", ssids: [try SSID(text: "HIDDEN")], likelyFrequencies: [5180])
         #expect(

@@ -5,8 +5,7 @@ import AccessoryModel
 extension SimulatedAccessPoint {
     static let keys: Set<String> = [
         "SSID", "BSSID", "Frequency", "Signal", "Security", "Passphrase", "Twin", "Hidden", "Appears", "Goes",
-        "Returns",
-        "Fault", "FaultCount", "Address", "Gateway", "Drops", "Interrupts",
+        "Returns", "TimesFrom", "Fault", "FaultCount", "Address", "Gateway", "Drops", "Interrupts",
         "HomeAddress", "HomeStation", "HomeTime", "HomeService",
     ]
 
@@ -84,6 +83,8 @@ extension SimulatedAccessPoint {
 
     private mutating func readTimes(_ section: Section) throws(KeyFileFault) {
         presence = try section.presence()
+        presence.awaitsLook =
+            try section.word("TimesFrom") { (beginning: Presence.Beginning) in beginning.rawValue } == .look
         drops = try section.duration("Drops")
         interrupts = try section.duration("Interrupts")
         guard drops == nil || interrupts == nil else {

@@ -68,6 +68,7 @@ struct Air: Sendable, Equatable {
         settle(at: now)
         guard let station = stations.first(where: { $0.interface == sweep.request.interface }) else { throw .noRadio }
         if let unusable = station.unusable { throw unusable }
+        for index in points.indices { points[index].presence.begin(at: now) }
         let complete = sweep.began + timing.sweep
         let due = sweep.latest.map { $0 < complete ? complete : $0 + timing.sweep } ?? sweep.began + timing.quickLook
         guard due <= now else { return .wait(until: due) }

@@ -33,6 +33,8 @@ import Synchronization
 ///   default no device poses as it.
 /// - `Hidden`: `true` if it answers only probes with its name; `false`.
 /// - `Appears`, `Goes`: when it comes on the air, from the start by default, and when it goes, never by default.
+/// - `Returns`: when it is on the air again after that; by default never.
+/// - `TimesFrom`: what these three count from, `start` or `look`: the first look around of anybody; `start`.
 /// - `Fault`: its fault in a join; `none`:
 ///   `wrong-passphrase` refuses even the right one; `no-dhcp` gives no address; `reject` refuses the association;
 ///   `vanish` goes off the air for good during the join; `slow` takes ten times as long for every step;

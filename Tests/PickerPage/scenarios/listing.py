@@ -102,7 +102,8 @@ def remembered(world, browser):
 [AccessPoint late]
 SSID=MyCam-0200
 BSSID=02:00:00:00:02:00
-Appears=6s
+Appears=4s
+TimesFrom=look
 """)
 def typed_stays(world, browser):
     browser.enter(world.picker.link)
