@@ -23,6 +23,7 @@ extension PickerQuestion {
                     bluetoothAddress: item.bluetoothAddress?.description)
             }
             self.init(id: "", kind: .migration, name: app, items: items)
+        case .inputDevice(let candidate): self.init(.inputDevice, candidate, text: candidate.title)
         case .pairing(let candidate, let question):
             switch question {
             case .consent: self.init(.pairing, candidate, text: candidate.title)
@@ -60,8 +61,9 @@ extension Setup.Question {
     /// The accessory that it is about, while that has no record yet.
     var candidate: Candidate? {
         switch self {
-        case .passphrase(let candidate, _), .pairing(let candidate, _), .repairing(let candidate),
-            .network(let candidate, _), .security(let candidate, _), .retry(let candidate, _):
+        case .passphrase(let candidate, _), .inputDevice(let candidate), .pairing(let candidate, _),
+            .repairing(let candidate), .network(let candidate, _), .security(let candidate, _),
+            .retry(let candidate, _):
             candidate
         case .name, .migration: nil
         }
@@ -71,7 +73,7 @@ extension Setup.Question {
     var renamesNetwork: Bool {
         switch self {
         case .name(let choice): choice.candidate.item.renamesNetwork
-        case .passphrase, .migration, .pairing, .repairing, .network, .security, .retry: false
+        case .passphrase, .migration, .inputDevice, .pairing, .repairing, .network, .security, .retry: false
         }
     }
 }

@@ -192,7 +192,8 @@ struct Presentation {
             throw AccessoryError(
                 .invalidRequest, "the person types the digits on the accessory; the only answer here is no",
                 field: "accepted")
-        case .migration, .authorization, .security, .pairing, .repairing, .numericComparison, .retry: return .yes
+        case .migration, .authorization, .security, .inputDevice, .pairing, .repairing, .numericComparison, .retry:
+            return .yes
         }
     }
 

@@ -65,9 +65,9 @@ extension Setup {
             return goOnWithout(error)
         case .locating(let candidate, _):
             return candidate.item.descriptor.wifi == nil ? goOnAlone(candidate) : setupFailed(error)
-        case .idle, .choosing, .joining, .retrying, .doubting, .halted, .pairing, .repairing, .transportBridging,
-            .reading,
-            .identifying, .recognizing, .authorizing, .naming, .granting, .informing, .migrating, .nothingFound,
+        case .idle, .choosing, .joining, .retrying, .doubting, .halted, .admitting, .pairing, .repairing,
+            .transportBridging, .reading, .identifying, .recognizing, .authorizing, .naming, .granting, .informing,
+            .migrating, .nothingFound,
             .finished:
             return []
         }

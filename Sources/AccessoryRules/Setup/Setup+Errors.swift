@@ -38,6 +38,12 @@ extension Setup {
         return AccessoryError(.connectionFailed, what, reason: FailureReason(kind))
     }
 
+    static func notAdmitted(_ candidate: Candidate) -> AccessoryError {
+        AccessoryError(
+            .connectionFailed, "'\(candidate.title)' is an input device, and nobody agreed that this machine has it",
+            reason: FailureReason(.pairingRefused))
+    }
+
     static func bondStaysLost(_ candidate: Candidate) -> AccessoryError {
         AccessoryError(
             .connectionFailed,

@@ -12,6 +12,8 @@ extension Setup {
         case searching
         /// The app has ended the search, and its cards stay. Then: pairing, finished.
         case choosing
+        /// The choice would become an input device, and the person may allow that. Then: pairing, finished.
+        case admitting(Candidate)
         /// The choice is being paired, and a question may be open. Then: repairing, transportBridging, or its next.
         case pairing(Candidate)
         /// It has lost its half of an earlier bond, and the person may allow a new one. Then: pairing, finished.

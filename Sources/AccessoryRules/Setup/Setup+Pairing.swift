@@ -8,13 +8,30 @@ extension Setup {
 
     /// The first step after the choice. A choice over Wi-Fi alone goes straight on to its network.
     mutating func pair(_ candidate: Candidate) -> [Effect] {
-        guard candidate.isToBePaired, let device = candidate.device else { return bridgeTransport(candidate) }
+        guard candidate.isToBePaired else { return bridgeTransport(candidate) }
+        return [emit(.pickerSetupPairing), .report(.pairing)] + begin(candidate)
+    }
+
+    /// Only a person allows an input device.
+    private mutating func begin(_ candidate: Candidate) -> [Effect] {
+        guard let device = candidate.device else { return [] }
+        guard !candidate.mayBeInput || device.isBonded || isAdmitted else {
+            guard choice == nil else { return setupFailed(Self.notAdmitted(candidate)) }
+            state = .admitting(candidate)
+            return [.ask(.inputDevice(candidate)), .startTimer(Self.questionPatience)]
+        }
         state = .pairing(candidate)
-        return [emit(.pickerSetupPairing), .report(.pairing), pairing(device, candidate)]
+        return [.pair(device.address, isBonded: device.isBonded, asInput: candidate.mayBeInput)]
+    }
+
+    mutating func admit(_ candidate: Candidate) -> [Effect] {
+        isAdmitted = true
+        return [.stopTimer] + begin(candidate)
     }
 
     mutating func pairingAsks(_ question: PairingQuestion) -> [Effect] {
         guard case .pairing(let candidate) = state else { return [] }
+        if isAdmitted, question == .consent { return answer(.yes, candidate) }
         if choice == nil { return [.ask(.pairing(candidate, question)), .startTimer(Self.questionPatience)] }
         // A plan that asks for pairing consents to it; there is no person to compare or type digits.
         switch question {
@@ -59,12 +76,7 @@ extension Setup {
         guard let device = candidate.device else { return [] }
         var candidate = candidate
         candidate.device?.isBonded = false
-        state = .pairing(candidate)
-        return [.stopTimer, .forget(device.address.address), pairing(device, candidate, isBonded: false)]
-    }
-
-    private func pairing(_ device: Advertisement, _ candidate: Candidate, isBonded: Bool? = nil) -> Effect {
-        .pair(device.address, isBonded: isBonded ?? device.isBonded, asInput: candidate.mayBeInput)
+        return [.stopTimer, .forget(device.address.address)] + begin(candidate)
     }
 
     /// Removes the bond that this run made.

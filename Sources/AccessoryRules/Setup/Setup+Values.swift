@@ -121,6 +121,8 @@ extension Setup {
         case passphrase(Candidate, AccessoryError)
         case name(Choice)
         case migration([Migration])
+        /// Whether it may be an input device of this machine.
+        case inputDevice(Candidate)
         case pairing(Candidate, PairingQuestion)
         /// It has lost its half of the bond.
         case repairing(Candidate)

@@ -38,6 +38,8 @@ package struct Setup: Sendable, Equatable {
     var passphrase: Passphrase?
     /// The device that this run made a bond with. The bond goes again unless the accessory is granted.
     var bond: MACAddress?
+    /// The person agreed that the choice becomes an input device, which includes its pairing.
+    var isAdmitted = false
     /// The chosen accessory's address for Bluetooth Classic.
     var classic: MACAddress?
     /// The app has confirmed the choice.
@@ -122,7 +124,8 @@ package struct Setup: Sendable, Equatable {
         switch state {
         case .joining(let joined) where link != nil: candidate = joined
         case .recognizing(let recognized) where link == nil: candidate = recognized
-        case .idle, .searching, .choosing, .pairing, .repairing, .transportBridging, .reading, .locating, .identifying,
+        case .idle, .searching, .choosing, .admitting, .pairing, .repairing, .transportBridging, .reading, .locating,
+            .identifying,
             .recognizing, .joining, .retrying, .doubting, .halted, .authorizing, .naming, .granting, .informing,
             .migrating, .nothingFound, .finished:
             return []
@@ -153,7 +156,8 @@ package struct Setup: Sendable, Equatable {
             return askForPassphrase(candidate, error)
         case .authorizing(let choice), .naming(let choice):
             return choice.link == nil ? [] : setupFailed(error, choice)
-        case .idle, .searching, .choosing, .pairing, .repairing, .transportBridging, .reading, .locating, .identifying,
+        case .idle, .searching, .choosing, .admitting, .pairing, .repairing, .transportBridging, .reading, .locating,
+            .identifying,
             .recognizing, .retrying, .doubting, .halted, .granting, .informing, .migrating, .nothingFound, .finished:
             return []
         }
@@ -199,6 +203,7 @@ package struct Setup: Sendable, Equatable {
         case .informing:
             state = .migrating
             return [.stopTimer, .migrate(migrations)]
+        case .admitting(let candidate): return admit(candidate)
         case .pairing(let candidate): return answer(.yes, candidate)
         case .repairing(let candidate): return pairAnew(candidate)
         case .doubting(let candidate, _, let change): return acceptAsNew(candidate, change)
@@ -215,6 +220,7 @@ package struct Setup: Sendable, Equatable {
         case .retrying(_, let error), .doubting(_, let error, _), .halted(_, let error, _): setupFailed(error)
         case .naming(let choice): [.stopTimer] + grant(choice)
         case .informing: dismiss(Self.cancelled)
+        case .admitting(let candidate): setupFailed(Self.notAdmitted(candidate))
         case .pairing(let candidate): answer(.no, candidate)
         case .repairing(let candidate): setupFailed(Self.bondStaysLost(candidate))
         case .identifying(let candidate): setupFailed(Self.notPointedOut(candidate))
@@ -231,7 +237,7 @@ package struct Setup: Sendable, Equatable {
             // With a card on the screen a person may be about to choose; but the card may go again.
             guard choice != nil || discovery.choosable.isEmpty else { return startTimer(timeout) }
             return foundNothing(bluetoothFault ?? error(within: timeout))
-        case .retrying, .doubting, .halted, .naming, .pairing, .repairing, .identifying:
+        case .retrying, .doubting, .halted, .naming, .admitting, .pairing, .repairing, .identifying:
             return declined()
         case .locating(let candidate, let sought):
             guard candidate.item.descriptor.wifi != nil else { return goOnAlone(candidate) }
@@ -275,7 +281,8 @@ package struct Setup: Sendable, Equatable {
         switch state {
         case .granting(let choice): leave(choice) + setupFailed(error, choice)
         case .migrating: setupFailed(error)
-        case .idle, .searching, .choosing, .pairing, .repairing, .transportBridging, .reading, .locating, .identifying,
+        case .idle, .searching, .choosing, .admitting, .pairing, .repairing, .transportBridging, .reading, .locating,
+            .identifying,
             .recognizing, .joining, .retrying, .doubting, .halted, .authorizing, .naming, .informing, .nothingFound,
             .finished:
             []
@@ -293,7 +300,8 @@ package struct Setup: Sendable, Equatable {
         case .searching, .choosing, .retrying, .doubting, .informing, .nothingFound: dismiss(error)
         // Who closes the picker after a failure does not take the failure back.
         case .halted(_, let failure, _): error == Self.cancelled ? setupFailed(failure) : dismiss(error)
-        case .pairing, .repairing, .transportBridging, .reading, .locating, .identifying, .recognizing: dismiss(error)
+        case .admitting, .pairing, .repairing, .transportBridging, .reading, .locating, .identifying, .recognizing:
+            dismiss(error)
         case .joining: [.leave] + dismiss(error)
         case .authorizing(let choice), .naming(let choice): leave(choice) + dismiss(error)
         case .granting, .migrating, .finished: []

@@ -788,8 +788,8 @@ package struct PickerQuestion: Codable, Hashable, Sendable {
     /// The accessory's; with migration, the app's.
     package var image: String?
     /// With passphrase and security, the network's SSID. With name, the suggestion. With authorization, what the
-    /// app would have. With network, pairing and repairing, the accessory's name as received. With
-    /// numericComparison and displayPasskey, the number. With retry, the accessory's name as received.
+    /// app would have. With network, inputDevice, pairing, repairing and retry, the accessory's name as received.
+    /// With numericComparison and displayPasskey, the number.
     package var text: String?
     /// With passphrase, why the earlier one was refused.
     package var error: String?
@@ -901,6 +901,9 @@ extension PickerQuestion {
         /// Whether to accept the network as new. It is secured with less than expected, or another device poses as it.
         /// Only a person may accept it.
         case security
+        /// Whether the accessory may be an input device of this machine. The app asks for that with bluetoothHID. It
+        /// comes before the pairing, and the answer holds for a pairing in which nothing is compared, too.
+        case inputDevice
         /// Whether to pair with the accessory, if nothing is compared.
         case pairing
         /// Whether to forget the bond here, too, and pair again. The accessory has forgotten the bond of an earlier

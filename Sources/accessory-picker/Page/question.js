@@ -30,7 +30,7 @@ export class Question {
     this.body(kind, values);
     this.form.append(this.buttons);
     // The button that stands out is the one that does no harm.
-    const isDoubtful = kind === "security";
+    const isDoubtful = kind === "security" || kind === "inputDevice";
     const no = el("button", { type: "button", class: isDoubtful ? "primary" : "quiet", id: "decline", click: () => this.decline() }, t(`ask.${kind}.no`, values));
     if (isDoubtful) this.buttons.append(no);
     if (kind !== "displayPasskey") {
@@ -56,7 +56,7 @@ export class Question {
   /** The part between the text and the buttons. */
   body(kind, values) {
     // A person can check this name; the name above is the app's.
-    if (["network", "security", "pairing", "repairing"].includes(kind) && values.text) {
+    if (["network", "security", "inputDevice", "pairing", "repairing"].includes(kind) && values.text) {
       this.form.append(el("p", { class: "heard", id: "heard" }, el("span", { class: "label" }, t("heard")), " ", el("bdi", { class: "value" }, nameText(values.text))));
     }
     switch (kind) {

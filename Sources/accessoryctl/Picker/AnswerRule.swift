@@ -41,6 +41,10 @@ struct AnswerRule: Hashable, Sendable {
             let what = question.text.map { " (\($0))" } ?? ""
             return refusal("\(appName) may not have more of '\(question.name)'\(what)")
         case .network: return choice(question)
+        case .inputDevice:
+            return person(
+                "'\(question.name)' would become an input device of this machine, which could type and click here: "
+                    + "choose without --select")
         case .pairing:
             if pairs { return .accept(nil) }
             return person(

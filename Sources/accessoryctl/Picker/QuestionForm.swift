@@ -35,7 +35,8 @@ struct QuestionForm: Hashable {
             case .passphrase: .secret(SecretLine())
             case .name: .line(LineEditor(question.text ?? "", limit: 255))
             case .passkey: .line(LineEditor(limit: Self.passkeyDigits))
-            case .migration, .authorization, .security, .pairing, .repairing, .numericComparison, .retry: .decision
+            case .migration, .authorization, .security, .inputDevice, .pairing, .repairing, .numericComparison, .retry:
+                .decision
             // No evidence shows which network it is, so none is suggested.
             case .network: .choice(nil)
             case .displayPasskey: .nothing

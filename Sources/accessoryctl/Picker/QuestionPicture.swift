@@ -40,6 +40,12 @@ extension QuestionForm {
                 "The network of '\(name)'\(heard) is not secured as it must be:\(change)".wrapped(to: width) + [""]
                     + Self.security.wrapped(to: width) + again(width), [],
                 "y accepts it as new and joins it, n or Esc does not.", width)
+        case .inputDevice:
+            return page(
+                asks,
+                "May '\(name)'\(heard) be an input device of this machine?".wrapped(to: width) + [""]
+                    + Self.inputDevice.wrapped(to: width) + again(width), [],
+                "y allows it and pairs, n or Esc does not.", width)
         case .pairing:
             return page(
                 asks,
@@ -70,6 +76,11 @@ extension QuestionForm {
                 shown(width), "Esc or q gives up.", width)
         }
     }
+
+    private static let inputDevice = """
+        What it sends counts as typed and clicked here, now and whenever it is near, and another device may pose as \
+        it. Allow it only for a keyboard, mouse, remote control or button of your own.
+        """
 
     private static let pairing = """
         Nothing is compared: if another device poses as it or listens in, nobody notices. Pair where you see the \

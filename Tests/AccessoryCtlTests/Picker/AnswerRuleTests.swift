@@ -63,6 +63,12 @@ import Testing
         #expect(AnswerRule(asks: false, allows: false, pairs: true).decide(question, of: "Camera app") == .accept(nil))
     }
 
+    @Test func neverAllowsAnInputDeviceByItself() throws {
+        let question = PickerQuestion(id: "7", kind: .inputDevice, name: "Camera")
+        let rule = AnswerRule(asks: true, allows: true, pairs: true)
+        #expect(try #require(failure(rule.decide(question, of: "Camera app"))).text.contains("without --select"))
+    }
+
     @Test func neverForgetsABondByItself() throws {
         let question = PickerQuestion(id: "7", kind: .repairing, name: "Camera")
         let rule = AnswerRule(

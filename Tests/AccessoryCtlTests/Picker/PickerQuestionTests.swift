@@ -41,7 +41,7 @@ import Testing
         case .migration: Fixture.question(kind, items: Self.items)
         case .authorization: Fixture.question(kind, text: "Bluetooth, by its service 180F")
         case .passkey, .repairing, .retry: Fixture.question(kind)
-        case .pairing: Fixture.question(kind, text: "GoPro 1058")
+        case .inputDevice, .pairing: Fixture.question(kind, text: "GoPro 1058")
         case .security:
             Fixture.question(kind, text: "MyCam-1", change: SecurityChange(expected: .wpa2, seen: .open))
         case .network: Fixture.question(kind, text: "GoPro 1058", networks: try Fixture.networks())
@@ -144,7 +144,8 @@ import Testing
     }
 
     @Test(arguments: [
-        PickerQuestion.Kind.migration, .authorization, .security, .pairing, .repairing, .numericComparison, .retry,
+        PickerQuestion.Kind.migration, .authorization, .security, .inputDevice, .pairing, .repairing,
+        .numericComparison, .retry,
     ])
     func takesYesAndNo(_ kind: PickerQuestion.Kind) throws {
         let update = Fixture.question(kind, text: "041926", items: Self.items)
@@ -159,7 +160,9 @@ import Testing
         }
     }
 
-    @Test(arguments: [PickerQuestion.Kind.authorization, .security, .pairing, .repairing, .numericComparison])
+    @Test(arguments: [
+        PickerQuestion.Kind.authorization, .security, .inputDevice, .pairing, .repairing, .numericComparison,
+    ])
     func doesNotTakeEnterForYesWhereOneHasToLook(_ kind: PickerQuestion.Kind) throws {
         var screen = try screen(asking: Fixture.question(kind, text: "041926"))
         #expect(screen.receive(.enter) == [])
@@ -210,7 +213,9 @@ import Testing
         _ = screen.lines(size, colours: true)
     }
 
-    @Test(arguments: [PickerQuestion.Kind.pairing, .repairing, .passkey, .numericComparison, .displayPasskey])
+    @Test(arguments: [
+        PickerQuestion.Kind.inputDevice, .pairing, .repairing, .passkey, .numericComparison, .displayPasskey,
+    ])
     func isOverWithItsPairing(_ kind: PickerQuestion.Kind) throws {
         var screen = try screen(asking: try example(kind))
         let asked = screen.mode

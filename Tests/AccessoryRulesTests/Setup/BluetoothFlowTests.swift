@@ -174,10 +174,45 @@ struct BluetoothFlowTests {
         #expect(run(machine, begun + [.pairingAsks(.comparison(1))]).error?.code == .connectionFailed)
     }
 
-    @Test func pairsWithAnInputDevice() throws {
-        let outcome = run(
-            machine(try item([.bluetoothHID])), [.start, .heardDevices(HeardDevices([paths.device])), select])
-        #expect(outcome.effects.last == .pair(paths.device.address, isBonded: false, asInput: true))
+    @Test func asksWhetherTheAccessoryMayBeAnInputDevice() throws {
+        let asked = run(paths.machine(for: .admitting), paths.events(to: .admitting))
+        #expect(asked.effects.contains { if case .ask(.inputDevice) = $0 { true } else { false } })
+        #expect(!asked.effects.contains { if case .pair = $0 { true } else { false } })
+        let agreed = paths.events(to: .admitting) + [.consented]
+        #expect(
+            run(paths.machine(for: .admitting), agreed).effects.suffix(2) == [
+                .stopTimer, .pair(paths.device.address, isBonded: false, asInput: true),
+            ])
+        // The answer includes the pairing, but no comparison.
+        let consents = run(paths.machine(for: .admitting), agreed + [.pairingAsks(.consent)])
+        #expect(consents.effects.last == .answerPairing(.yes, paths.device.address))
+        let compares = run(paths.machine(for: .admitting), agreed + [.pairingAsks(.comparison(1))])
+        #expect(compares.effects.contains { if case .ask(.pairing) = $0 { true } else { false } })
+    }
+
+    @Test(arguments: [Setup.Event.declined, .due]) func pairsNoInputDeviceThatNobodyAllowed(_ event: Setup.Event) {
+        let outcome = run(paths.machine(for: .admitting), paths.events(to: .admitting) + [event])
+        #expect(outcome.error?.reason?.kind == .pairingRefused)
+        #expect(!outcome.effects.contains { if case .pair = $0 { true } else { false } })
+    }
+
+    @Test func asksAPersonAloneAndAboutNoInputDeviceWithABond() throws {
+        var bonded = paths.device
+        bonded.isBonded = true
+        let known = run(paths.machine(for: .admitting), [.start, .heardDevices(HeardDevices([bonded])), select])
+        #expect(known.effects.last == .pair(bonded.address, isBonded: true, asInput: true))
+        // Its earlier bond counts as the answer no longer once the device has lost it.
+        let lost = run(
+            paths.machine(for: .admitting),
+            [
+                .start, .heardDevices(HeardDevices([bonded])), select,
+                .pairingFailed(BluetoothFailure(.staleBond, "the bond is lost")), .consented,
+            ])
+        #expect(lost.effects.contains { if case .ask(.inputDevice) = $0 { true } else { false } })
+        let plan = run(
+            machine(try item(ssid: nil, prefix: nil, [.bluetoothHID]), choice: .strongest),
+            [.start, .heardDevices(HeardDevices([paths.device])), .listened])
+        #expect(plan.error?.reason?.kind == .pairingRefused)
     }
 
     @Test func leavesPairingToAnAppThatConfirms() throws {

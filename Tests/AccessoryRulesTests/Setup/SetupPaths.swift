@@ -25,6 +25,8 @@ struct SetupPaths {
     let typed: Passphrase
     /// A camera with both radios that hands out its network over a bonded link (GoPro's, bridging-rules R4).
     let dual: Setup.Item
+    /// The same as an input device.
+    let input: Setup.Item
     let device: Advertisement
     let deviceNetwork: WiFiNetwork
     let otherNetwork: WiFiNetwork
@@ -50,6 +52,10 @@ struct SetupPaths {
             descriptor: try Descriptor(
                 ssidPrefix: ssid("GP"), bluetooth: BluetoothRule(service: service),
                 supportedOptions: [.bluetoothPairingLE, .bluetoothTransportBridging]))
+        input = Setup.Item(
+            name: "Dual",
+            descriptor: try Descriptor(
+                ssidPrefix: ssid("GP"), bluetooth: BluetoothRule(service: service), supportedOptions: [.bluetoothHID]))
         device = Advertisement(
             address: BluetoothAddress(try #require(MACAddress("02:00:00:00:02:01")), isRandom: false), name: "Dual",
             services: [service])
@@ -74,7 +80,8 @@ struct SetupPaths {
         /// If the app is not notified that nothing was found.
         case nothingFound
         /// With both radios.
-        case listening, sighted, pairing, comparing, repairing, transportBridging, reading, locating, identifying
+        case listening, sighted, admitting, pairing, comparing, repairing, transportBridging, reading, locating,
+            identifying
         /// With Bluetooth alone in sight, until the app names its network.
         case recognizing, awaiting
     }
@@ -98,6 +105,7 @@ struct SetupPaths {
         case .naming: Setup(items: [item([.rename])], interface: "wlan0", bridge: bridge)
         case .informing, .migrating: Setup(items: [], migrations: [migration], interface: "", bridge: bridge)
         case .nothingFound: Setup(items: [item], interface: "wlan0", hidesNothingFound: true, bridge: bridge)
+        case .admitting: Setup(items: [input], interface: "wlan0", bridge: bridge)
         case .listening, .sighted, .pairing, .comparing, .repairing, .transportBridging, .reading, .locating,
             .identifying, .recognizing, .awaiting:
             Setup(items: [dual], interface: "wlan0", bridge: bridge)
@@ -131,7 +139,7 @@ struct SetupPaths {
         case .nothingFound: events(to: .searching) + [.due]
         case .listening: [.start]
         case .sighted: [.start, .heardDevices(HeardDevices([device]))]
-        case .pairing: events(to: .sighted) + [.select(candidate: "\(device.address)", passphrase: nil)]
+        case .admitting, .pairing: events(to: .sighted) + [.select(candidate: "\(device.address)", passphrase: nil)]
         case .comparing: events(to: .pairing) + [.pairingAsks(.comparison(123_456))]
         case .repairing: events(to: .pairing) + [.pairingFailed(BluetoothFailure(.staleBond, "the bond is lost"))]
         case .transportBridging: events(to: .comparing) + [.consented, .paired(device.address)]

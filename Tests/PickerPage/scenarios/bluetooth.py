@@ -107,6 +107,30 @@ def pairing(world, browser):
             browser.mode("waiting")
 
 
+@scenario("an accessory becomes an input device only when the person wants it", **alone())
+def input_device(world, browser):
+    browser.enter(world.picker.link)
+    app = world.app()
+    for accepts in (False, True):
+        shown = app.show(heard(options=("bluetoothHID",)))
+        browser.see(LONE)
+        chooses(browser)
+        browser.see("[data-question=inputDevice] #heading", "May Garden camera be an input device?")
+        browser.see("#question-text", "typed and clicked on this machine")
+        browser.see("#heard", "Cam 7")
+        expect("primary" in browser.js("return document.querySelector('#decline').className"), "to allow it stands out")
+        browser.click("#accept" if accepts else "#decline")
+        if accepts:
+            # The answer is one to the pairing, too.
+            expect(shown.receive()["accessory"]["bluetoothIdentifier"], "the app has no Bluetooth side")
+            browser.see("#heading", "Garden camera", "is ready")
+        else:
+            fails(shown)
+            browser.see("#close")
+            browser.click("#close")
+            browser.mode("waiting")
+
+
 @scenario("numbers are compared, and a pairing that the person declines gives the app nothing",
           **alone(pairing="comparison", more="Number=41926"))
 def comparison(world, browser):
