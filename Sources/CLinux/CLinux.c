@@ -246,9 +246,13 @@ int linux_active_user(const char *seat, uid_t *uid) {
     if (!library) return -1;
     int (*active_of)(const char *, char **, uid_t *) =
         (int (*)(const char *, char **, uid_t *))dlsym(library, "sd_seat_get_active");
-    char *session = NULL;
+    int (*class_of)(const char *, char **) = (int (*)(const char *, char **))dlsym(library, "sd_session_get_class");
+    char *session = NULL, *class = NULL;
     int status = active_of && active_of(seat, &session, uid) >= 0 ? 0 : -1;
+    // Before somebody has logged in, the session on the screen is the login screen's own.
+    if (status == 0 && class_of && session && class_of(session, &class) >= 0 && strcmp(class, "greeter") == 0) status = -1;
     free(session);
+    free(class);
     dlclose(library);
     return status;
 }

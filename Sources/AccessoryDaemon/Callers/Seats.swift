@@ -17,7 +17,7 @@ package enum Seats {
         return String(decoding: seat.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// The user whose session is on the seat's screen now. Nil if there is none.
+    /// The user whose session is on the seat's screen now. Nil if there is none, or if that is a login screen.
     package static func activeUser(at seat: String) -> UInt32? {
         var uid = uid_t()
         return linux_active_user(seat, &uid) == 0 ? uid : nil

@@ -71,7 +71,8 @@ int linux_use_capabilities(int use);
 /// terminated. 0; -1 if there is none, or no logind.
 int linux_seat(const char *session, uid_t uid, char *seat, size_t size);
 
-/// The user whose session is active at this seat, that is, on its screen (sd-login(3)). 0; -1 if there is none, or no logind.
+/// The user whose session is active at this seat, that is, on its screen (sd-login(3)). 0; -1 if there is none, if it is a
+/// login screen's, or without logind.
 int linux_active_user(const char *seat, uid_t *uid);
 
 /// From now on, no other program of the same user can trace this process or read its memory, and it leaves no core

@@ -75,11 +75,11 @@ at_seat() {
     enter "$session" "${@:3}"
 }
 
-# daemon_is_active SEAT UID: daemon has a session at the seat, on the screen of which is the user with this uid, as logind
-# describes it.
+# daemon_is_active SEAT UID [CLASS]: daemon has a session of this class, a user's by default, at the seat, on the screen of which is
+# the user with this uid, as logind describes it.
 daemon_is_active() {
     mkdir -p /run/systemd/{sessions,users,seats}
-    printf '%s\n' UID=1 USER=daemon ACTIVE=1 STATE=active "SEAT=$1" >/run/systemd/sessions/5
+    printf '%s\n' UID=1 USER=daemon ACTIVE=1 STATE=active "CLASS=${3:-user}" "SEAT=$1" >/run/systemd/sessions/5
     printf '%s\n' NAME=daemon STATE=active DISPLAY=5 SESSIONS=5 >/run/systemd/users/1
     printf '%s\n' IS_SEAT0=1 ACTIVE=5 "ACTIVE_UID=$2" >"/run/systemd/seats/$1"
 }

@@ -38,6 +38,8 @@ cuts_no_uplink_whose_passphrase_nobody_could_type() {
     access_point camera MyCam-Kept
     grant_app MyCam-Kept
     nmcli connection modify HomeNet wifi-sec.psk-flags 1
+    # A login screen is nobody.
+    daemon_is_active seat0 1 greeter
     app_visits camera setup --ssid MyCam-Kept --select MyCam-Kept
     ended 8 'does not store its passphrase'
     app_visits camera hotspot join --ssid MyCam-Kept
@@ -50,4 +52,14 @@ cuts_no_uplink_whose_passphrase_nobody_could_type() {
     nmcli connection modify HomeNet wifi-sec.psk-flags 0 wifi-sec.psk "$(passphrase_of home)"
     ended 0
     wait_until 30 "the uplink is back" gives HomeNet profile_of wlan0
+    nmcli connection modify HomeNet wifi-sec.psk-flags 1
+    # A person at the screen can type it.
+    daemon_is_active seat0 1
+    rm "$AIR/camera/visited"
+    app_visits camera hotspot join --ssid MyCam-Kept
+    wait_until 60 "the app is at the camera" is_visited camera
+    nmcli connection modify HomeNet wifi-sec.psk-flags 0 wifi-sec.psk "$(passphrase_of home)"
+    ended 0
+    wait_until 30 "the uplink is back" gives HomeNet profile_of wlan0
+    rm -r /run/systemd/{sessions,users,seats}
 }
