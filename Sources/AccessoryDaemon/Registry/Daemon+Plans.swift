@@ -193,7 +193,11 @@ extension Daemon {
         var adapter: Swift.Result<Adapter, AccessoryError>?
         if item.descriptor.wifi != nil {
             await untilUplinksAreBack(of: claimant)
-            adapter = .success(try await chooseRadio(wanted: interface))
+            do throws(AccessoryError) {
+                adapter = .success(try await chooseRadio(wanted: interface))
+            } catch {
+                throw await isKept(interface, from: plan) ?? error
+            }
         }
         let discovery = if let heard { heard } else { await discovery(of: item, for: means.app) }
         let run = SetupRun(
@@ -204,6 +208,19 @@ extension Daemon {
                 items: [item], interface: (try? adapter?.get())?.interface ?? "",
                 timeout: plan.patience.searchTime, choice: plan.choice,
                 requiresBridge: plan.requiresBridge, canConfirm: false, heard: discovery))
+    }
+
+    /// Why no radio will be free for the plan: other plans keep all of them. To wait for that would hold the boot up.
+    private func isKept(_ wanted: String?, from plan: Plan) -> AccessoryError? {
+        let keeping = plans.kept.sorted { $0.key < $1.key }.compactMap { id, lease in leases[lease].map { (id, $0) } }
+            .filter { $0.1.stage < .owed && (wanted == nil || wanted == $0.1.interface) }
+        let held = leases.heldInterfaces.filter { wanted == nil || wanted == $0 }
+        guard !keeping.isEmpty, held.isSubset(of: keeping.map(\.1.interface)) else { return nil }
+        let holders = keeping.map { "plan '\($0)' keeps \($1.interface) on '\($1.ssid)'" }.joined(separator: ", ")
+        return AccessoryError(
+            .invalidRequest,
+            "\(plan.path): \(holders), so '\(plan.id)' has no radio; without Afterwards=keep the radio is free again",
+            field: "plan")
     }
 
     // MARK: Programs

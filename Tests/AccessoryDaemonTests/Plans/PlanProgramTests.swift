@@ -105,6 +105,18 @@ import Testing
         }
     }
 
+    @Test func namesThePlanThatKeepsTheOnlyRadioAndDoesNotWait() async throws {
+        let second = Provisioned.plan("SSID=MyCam-0001", more: "Afterwards=keep")
+        try await Provisioned.run(Self.kept.merging(["b": second]) { $1 }) { agent in
+            let updates = try await agent.run()
+            let ends = updates.filter { [.kept, .failed, .done].contains($0.state) }
+            #expect(ends.map(\.plan) == ["a", "b"] && ends.map(\.state) == [.kept, .failed])
+            #expect(ends.last?.error?.message.contains("plan 'a' keeps wlan0 on 'MyCam-0001'") == true)
+            // It did not wait.
+            #expect(updates.allSatisfy { $0.retryAfter == nil })
+        }
+    }
+
     @Test func whoLeavesWhatIsKeptLeavesItForGood() async throws {
         try await Provisioned.run(Self.kept) { agent in
             let first = try await agent.run()
