@@ -8,7 +8,7 @@ package enum AgentFault: Error, Hashable, Sendable {
     case notRunning(path: String)
     /// The socket is there, but this user may not connect to it.
     case notPermitted(path: String)
-    /// The connection ended before the answer came.
+    /// The connection ended before the answer came. The client cannot see whether the agent stopped, or a limit did it.
     case lost(path: String)
     /// The peer is no accessoryd, or one of another version.
     case unexpected(path: String, detail: String)
@@ -29,7 +29,9 @@ extension AgentFault: CustomStringConvertible {
             "accessoryd is not running (no answer at \(path)); 'systemctl start accessoryd' starts it"
         case .notPermitted(let path):
             "this user may not connect to \(path); be root, or a member of the group that owns it"
-        case .lost(let path): "accessoryd went away (the connection to \(path) ended)"
+        case .lost(let path):
+            "accessoryd ended the connection to \(path) before the answer: it was stopped, or this user has too many open; "
+                + "'journalctl -u accessoryd' shows which"
         case .unexpected(let path, let detail): "\(path) does not answer as this version of accessoryd does: \(detail)"
         }
     }
