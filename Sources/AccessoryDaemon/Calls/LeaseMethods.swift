@@ -11,11 +11,15 @@ extension Session {
         let passphrase = try request.passphrase.map { text throws(AccessoryError) in
             try DescriptorFields.passphrase(text, field: "passphrase")
         }
+        guard caller.entrance == .control || request.force == nil else {
+            throw AccessoryError(
+                .notAuthorized, "force: only an administrator cuts a network that could not come back", field: "force")
+        }
         let query = AccessQuery(accessory: request.accessory, ssid: request.ssid)
         let record = try await daemon.access(query, of: claimant)
         let lease = try await daemon.hold(
             record, for: claimant, passphrase: passphrase, addressing: request.addressing ?? .ipv4,
-            isForced: caller.entrance == .control && request.force == true, owner: id)
+            isForced: request.force == true, owner: id)
         let end = try await stream(lease, to: call) { LeaseReply(lease: $0) }
         guard let ssid = record.accessory.ssid else { return }
         try finish(end, of: call, ssid: ssid) { LeaseReply(lease: $0) }

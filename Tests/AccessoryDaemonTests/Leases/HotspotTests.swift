@@ -124,6 +124,17 @@ import Testing
         }
     }
 
+    @Test func noAppForcesWhatOnlyAnAdministratorMay() async throws {
+        try await Agent.run { agent in
+            try await grant(agent, "MyCam-0001")
+            let forced = JoinHotspotRequest(ssid: "MyCam-0001", force: true)
+            let refusal = await #expect(throws: AccessoryError.self) {
+                for try await _ in try agent.app("camera").joinHotspot(forced) {}
+            }
+            #expect(refusal?.code == .notAuthorized && refusal?.field == "force")
+        }
+    }
+
     // MARK: Keeping
 
     @Test func aLaterJoinUsesItsPassphrase() async throws {
