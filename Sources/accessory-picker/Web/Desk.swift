@@ -30,27 +30,18 @@ final class Desk: Sendable {
         var field: String?
     }
 
-    /// What came of a picture that a page sends.
-    private enum Upload {
-        case whole(Data)
-        case tooLarge
-        case late
-    }
-
     /// How often a stream without changes shows that it is alive.
     static let heartbeat = Duration.seconds(30)
-    /// The time for a picture to come. There is one place, and a phone that left half of its picture must not keep it.
-    static let usualPictureTime = Duration.seconds(20)
 
     private let gate: Mutex<Gate>
     private let board: Board
-    private let acts: Acts
+    let acts: Acts
     private let pictures: PagePictures
     private let texts: [Texts]
     /// Nil if sessions are not kept.
     private let admission: Admission?
-    private let clock: any Clock<Duration>
-    private let pictureTime: Duration
+    let clock: any Clock<Duration>
+    let pictureTime: Duration
     /// Called for each use of a link, with the result.
     private let opened: @Sendable (Gate.Opening) -> Void
 
@@ -167,37 +158,16 @@ final class Desk: Sendable {
         return PageResponse(.conflict, type: "application/json", Self.json(refused))
     }
 
-    private var tooLarge: PageResponse {
+    var tooLarge: PageResponse {
         var response = PageResponse(.contentTooLarge)
         response.closes = true
         return response
     }
 
     /// Nil if it is larger than anything that the page sends with this request.
-    private func body(of request: Request, limit: Int = WebServer.bodyLimit) async -> Data? {
+    func body(of request: Request, limit: Int = WebServer.bodyLimit) async -> Data? {
         guard let buffer = try? await request.body.collect(upTo: limit) else { return nil }
         return Data(buffer.readableBytesView)
-    }
-
-    private func answerToPicture(in request: Request) async -> PageResponse {
-        let (clock, time) = (clock, pictureTime)
-        let upload = await withTaskGroup(of: Upload.self) { group in
-            defer { group.cancelAll() }
-            group.addTask { await self.body(of: request, limit: PictureReader.limit).map { .whole($0) } ?? .tooLarge }
-            group.addTask {
-                try? await clock.sleep(for: time)
-                return .late
-            }
-            return await group.next() ?? .late
-        }
-        switch upload {
-        case .whole(let body): return await perform(.picture, body)
-        case .tooLarge: return tooLarge
-        case .late:
-            var response = PageResponse(.requestTimeout)
-            response.closes = true
-            return response
-        }
     }
 
     private func open(_ body: Data, _ knock: Knock, userAgent: String) -> PageResponse {
@@ -243,7 +213,7 @@ final class Desk: Sendable {
 
     private func complain(_ fault: StateFault) { Console().complain(fault.description) }
 
-    private func perform(_ act: Route.Act, _ body: Data) async -> PageResponse {
+    func perform(_ act: Route.Act, _ body: Data) async -> PageResponse {
         do {
             guard let reading = try await acts.perform(act, body) else { return PageResponse(.noContent) }
             return PageResponse(.ok, type: "application/json", Self.json(reading))
