@@ -11,7 +11,7 @@ import Testing
         ("192.168.1.23", "192.168.1.23"), ("10.0.0.1", "10.0.0.1"), ("FD00:0:0:0:0:0:0:1", "fd00::1"),
         ("2001:db8::", "2001:db8::"), ("2001:db8:0:1:1:1:1:1", "2001:db8:0:1:1:1:1:1"),
         ("2001:0:0:1:0:0:0:1", "2001:0:0:1::1"), ("2001:db8:0:0:1:0:0:1", "2001:db8::1:0:0:1"),
-        ("fe80::c249:efff:fe8c:480c", "fe80::c249:efff:fe8c:480c"),
+        ("fe80::c249:efff:fe8c:480c", "fe80::c249:efff:fe8c:480c"), ("FE80:0::17%wlan0", "fe80::17%wlan0"),
     ])
     func writesAnAddressInItsOneForm(text: String, form: String) throws {
         #expect(try address(text).description == form)
@@ -22,7 +22,8 @@ import Testing
         "", "192.168.1", "192.168.1.256", "192.168.1.1.1", "192.168.01.1", " 192.168.1.1", "192.168.1.1\n", "+1.1.1.1",
         "0.0.0.0", "127.0.0.1", "224.0.0.251", "255.255.255.255", "::", "::1",
         "::ffff:192.168.1.1", "ff02::fb", "fd00:::1", "fd00::1::2", "fd00:0:0:0:0:0:0:0:1", "fd00:1", "fd00::12345",
-        "fd00::g", "fd00::+1", "fe80::1%wlan0",
+        "fd00::g", "fd00::+1", "fd00::1%wlan0", "192.168.1.1%wlan0", "fe80::1%", "fe80::1%a/b",
+        "fe80::1%a%b", "fe80::1%sixteen-letters-", "%wlan0",
         "fd00:0:0:0:0:0:0::1", ":", "plug.local", "1", "0x7f.1.1.1", "١٩٢.168.1.1",
     ])
     func refusesWhatIsNoDevicesAddress(text: String) { #expect(IPAddress(text) == nil) }
@@ -58,6 +59,17 @@ import Testing
     /// No URL can name the interface that such an address needs.
     @Test func aLinkLocalAddressHasNoPage() throws {
         #expect(DevicePage("http://[fe80::1]/", at: try address("fe80::1")) == nil)
+        #expect(DevicePage("http://[fe80::1%25wlan0]/", at: try address("fe80::1%wlan0")) == nil)
+    }
+
+    @Test func onlyALinkLocalAddressNamesItsInterface() throws {
+        #expect(try address("fe80::1").seen(on: "wlan0") == address("fe80::1%wlan0"))
+        #expect(try address("fe80::1%eth0").seen(on: "wlan0") == address("fe80::1%wlan0"))
+        for text in ["192.168.1.23", "fd00::1", "2001:db8::1"] {
+            #expect(try address(text).seen(on: "wlan0").description == text)
+        }
+        #expect(try address("fe80::1").seen(on: "a b") == address("fe80::1"))
+        #expect(try address("fe80::1").seen(on: nil) == address("fe80::1"))
     }
 
     private func location(host: String? = nil, page: String? = nil) throws -> Location {
@@ -79,7 +91,10 @@ import Testing
     }
 
     @Test func isTheSameAfterTheWire() throws {
-        for place in [try location(), try location(host: "plug.local", page: "http://192.168.1.23/")] {
+        let local = Location(
+            address: try address("fe80::1%wlan0"), evidence: .station, isConfirmed: true,
+            lastSeen: Timestamp(seconds: 9))
+        for place in [try location(), try location(host: "plug.local", page: "http://192.168.1.23/"), local] {
             #expect(try JSONDecoder().decode(Location.self, from: JSONEncoder().encode(place)) == place)
         }
     }

@@ -3,9 +3,11 @@
 """device.py ADDRESS STATION: a device of the home network, in a network namespace of its own.
 
 It waits for its interface plug0, takes the address, and obeys lines on standard input: `announce`, `move ADDRESS`, `withdraw`.
+`announce_ipv6` announces its link-local address alone, over IPv6.
 """
 
 import ipaddress
+import json
 import socket
 import subprocess
 import sys
@@ -29,6 +31,15 @@ def wait_for_interface():
         monitor.terminate()
 
 
+def link_local_address():
+    while True:
+        command = ("ip", "-json", "-6", "address", "show", "dev", "plug0", "scope", "link", "-tentative")
+        for link in json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout):
+            for address in link.get("addr_info", []):
+                return address["local"]
+        time.sleep(0.1)
+
+
 class Device:
     def __init__(self, address, station):
         self.station = station.replace(":", "").upper()
@@ -49,6 +60,12 @@ class Device:
     def announce(self):
         self.info = self.service()
         self.zeroconf.register_service(self.info)
+
+    def announce_ipv6(self):
+        self.address = link_local_address()
+        self.zeroconf.close()
+        self.zeroconf = Zeroconf(interfaces=[socket.if_nametoindex("plug0")], ip_version=IPVersion.V6Only)
+        self.announce()
 
     def move(self, address):
         # A record of the last second outlives its successor (RFC 6762, section 10.2), and no device joins again so fast.

@@ -38,6 +38,10 @@ import Testing
         ("Address=10.0.0.2/24\nGateway=10.0.1.1", "Gateway", "not another address of 10.0.0.2/24"),
         ("Gateway=192.168.4.2", "Gateway", "not another address"),
         ("Drops=1s\nInterrupts=1s", "Interrupts", "set one of them"),
+        ("HomeTime=1s", "HomeTime", "set HomeAddress"),
+        ("HomeAddress=plug.local", "HomeAddress", "not an address"),
+        ("HomeAddress=::1", "HomeAddress", "not an address"),
+        ("HomeAddress=fe80::17%wlan0", "HomeAddress", "not an address"),
     ])
     func refusesAnAccessPoint(keys: String, key: String, reason: String) throws {
         let fault = try #require(throws: KeyFileFault.self) { try SimulatedRadios(try air(cam: keys)) }

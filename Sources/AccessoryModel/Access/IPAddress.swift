@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The address of a device on a home network: IPv4, or IPv6 in the form of RFC 5952. It is never one that a device
-/// cannot have: no loopback, no multicast, no reserved one.
+/// cannot have: no loopback, no multicast, no reserved one. A link-local one of IPv6 has this machine's interface that leads
+/// there, if it is known: `fe80::1%wlan0` (RFC 4007, section 11).
 package struct IPAddress: Hashable, Sendable {
     /// 4 or 16, in the network's order.
     package let bytes: [UInt8]
+    package private(set) var interface: String?
 
     package init?(_ bytes: [UInt8]) {
         switch bytes.count {
@@ -20,8 +22,20 @@ package struct IPAddress: Hashable, Sendable {
 
     package init?(_ text: some StringProtocol) {
         guard text.utf8.count <= Self.longest else { return nil }
-        guard let bytes = Self.v4(text) ?? Self.v6(text) else { return nil }
+        let parts = text.split(separator: "%", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let bytes = Self.v4(parts[0]) ?? Self.v6(parts[0]) else { return nil }
         self.init(bytes)
+        guard parts.count == 2 else { return }
+        guard needsInterface, Self.isInterface(parts[1]) else { return nil }
+        interface = String(parts[1])
+    }
+
+    /// The same address of a station behind this interface.
+    package func seen(on interface: String?) -> IPAddress {
+        guard needsInterface, let interface, Self.isInterface(interface) else { return self }
+        var address = self
+        address.interface = interface
+        return address
     }
 
     package var isV6: Bool { bytes.count == 16 }
@@ -29,8 +43,15 @@ package struct IPAddress: Hashable, Sendable {
     /// An IPv6 address that means nothing without the interface, which no URL can name (RFC 6874 was withdrawn).
     package var needsInterface: Bool { isV6 && bytes[0] == 0xFE && bytes[1] & 0xC0 == 0x80 }
 
-    /// Bytes of the longest text: eight groups of four digits, and seven colons.
-    private static let longest = 39
+    /// Bytes of the longest text: eight groups of four digits, seven colons, and an interface.
+    private static let longest = 39 + 1 + longestName
+    /// IFNAMSIZ without the last byte.
+    private static let longestName = 15
+
+    private static func isInterface(_ name: some StringProtocol) -> Bool {
+        (1...longestName).contains(name.utf8.count)
+            && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }
+    }
 
     private static func v4(_ text: some StringProtocol) -> [UInt8]? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -74,7 +95,9 @@ package struct IPAddress: Hashable, Sendable {
 }
 
 extension IPAddress: CustomStringConvertible {
-    package var description: String {
+    package var description: String { number + (interface.map { "%\($0)" } ?? "") }
+
+    private var number: String {
         guard isV6 else { return bytes.map { String($0) }.joined(separator: ".") }
         let groups = stride(from: 0, to: 16, by: 2).map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }
         let text = { (groups: ArraySlice<UInt16>) in

@@ -7,11 +7,14 @@ package struct Announcement: Hashable, Sendable, Identifiable {
         package var name: String
         package var type: String
         package var interface: String
+        /// A service that is announced over both protocols is two, each with an address of its own.
+        package var isV6: Bool
 
-        package init(name: String, type: String, interface: String) {
+        package init(name: String, type: String, interface: String, isV6: Bool = false) {
             self.name = DisplayName.harmless(name, longest: Announcement.longest)
             self.type = DisplayName.harmless(type, longest: Announcement.longest)
             self.interface = interface
+            self.isV6 = isV6
         }
     }
 
@@ -21,6 +24,7 @@ package struct Announcement: Hashable, Sendable, Identifiable {
     package var id: ID
     /// The host's name without `.local`, in small letters.
     package var host: String?
+    /// The text of an `IPAddress`.
     package var address: String
     /// The address of its station, by its own word: the entry `mac`.
     package var station: MACAddress?

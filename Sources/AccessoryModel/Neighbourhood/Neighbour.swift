@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// One entry of the kernel's neighbour table: the station to which the kernel sends what is for an address. A neighbour's
-/// answer to ARP proves nothing by itself (RFC 826).
+/// answer to ARP or NDP proves nothing by itself (RFC 826, RFC 4861).
 package struct Neighbour: Hashable, Sendable {
-    /// Of IPv4 or IPv6.
+    /// The text of an `IPAddress`.
     package var address: String
     package var station: MACAddress
     package var interface: String

@@ -44,16 +44,19 @@ extension Arrival {
         let isCertain = sighting?.isConfirmed ?? false
         let isNews = sighting?.place != reported?.place || isCertain != (reported?.isConfirmed ?? false)
         let isSettled = !isResting && !candidates.values.contains(where: \.isAsked)
-        guard isDue ? isSettled || sighting?.place != nil : isNews && (isSettled || isCertain && !isDoubted) else {
-            return []
-        }
+        guard isDue ? isSettled || sighting?.place != nil : isNews && (isSettled || isCertain && !isDoubted(sighting))
+        else { return [] }
         let finding = sighting ?? finding
         self.following?.reported = finding
         return [.report(finding)]
     }
 
-    private var isDoubted: Bool {
-        guard let place = following?.reported?.place, let candidate = candidates[place.address] else { return false }
-        return candidate.isAsked || candidate.awaitsCheck
+    /// Where it was may still be where it is. A second address is no move as long as one of a kind that comes first may
+    /// answer.
+    private func isDoubted(_ sighting: ArrivalFinding?) -> Bool {
+        guard let before = following?.reported?.place?.address ?? expected.address, let candidate = candidates[before]
+        else { return false }
+        let comesFirst = sighting.flatMap { kind(of: $0) }.map { candidate.kind < $0 } ?? false
+        return candidate.isAsked || candidate.awaitsCheck || comesFirst && candidate.mayAnswerLater
     }
 }

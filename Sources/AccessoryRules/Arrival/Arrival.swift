@@ -50,7 +50,12 @@ package struct Arrival: Sendable {
     private var missing: [HomeSource: String] = [:]
     var checks = 0
     var isResting = false
+    private var wait = Wait.notYet
     private var isOver = false
+
+    /// An accessory may be seen at an address of IPv6 before DHCP has given it one of IPv4. Before the look ends with the
+    /// former, it goes on for one pause.
+    private enum Wait { case notYet, underWay, over }
 
     /// - Parameter patience: the time for the look.
     package init(_ expected: ExpectedIdentity, patience: Duration = Self.patience) {
@@ -66,7 +71,7 @@ package struct Arrival: Sendable {
                 return finish(.confirmed(.init(address: address, station: expected.station), .key))
             }
             guard !expected.isEmpty else { return finish(.notSeen(.init())) }
-            if let address = expected.address { candidates[address] = ArrivalCandidate(isClaimed: true) }
+            if let address = expected.address { candidates[address] = ArrivalCandidate(at: address, isClaimed: true) }
             return [.startTimer(patience)] + advance()
         case .seen(let sighting): return see(sighting) ? advance() : []
         case .checked(let address, let answer):
@@ -75,6 +80,7 @@ package struct Arrival: Sendable {
             return advance()
         case .rested:
             isResting = false
+            if wait == .underWay { wait = .over }
             for (address, candidate) in candidates where candidate.isSilent { candidates[address]?.check = .none }
             return advance()
         case .due: return following == nil ? finish(finding) : beginAgain()
@@ -116,7 +122,7 @@ package struct Arrival: Sendable {
 
     /// Returns whether the address is, or was, of interest.
     private mutating func change(_ address: String, _ body: (inout ArrivalCandidate) -> Void) -> Bool {
-        var candidate = candidates[address] ?? ArrivalCandidate()
+        var candidate = candidates[address] ?? ArrivalCandidate(at: address)
         let wasOfInterest = candidate.isOfInterest
         body(&candidate)
         candidate.isClaimed = candidate.claims(expected, at: address)
@@ -133,11 +139,14 @@ package struct Arrival: Sendable {
 
     /// Ends with what is certain, or asks where there is a reason to.
     mutating func advance() -> [Effect] {
-        if following == nil, let sighting, sighting.isConfirmed { return finish(sighting) }
+        let found = following == nil ? sighting : nil
+        let isCertain = found?.isConfirmed == true
+        if isCertain, let found, wait == .over || kind(of: found) == .ipv4 { return finish(found) }
         let effects = ask()
-        let mayAnswerLater = candidates.values.contains { $0.isSilent && $0.checks < ArrivalCandidate.mostChecks }
-        guard !isResting, mayAnswerLater, checks < Self.mostChecks else { return effects + report() }
+        let mayAnswerLater = checks < Self.mostChecks && candidates.values.contains(where: \.mayAnswerLater)
+        guard !isResting, mayAnswerLater || isCertain && wait == .notYet else { return effects + report() }
         isResting = true
+        if isCertain { wait = .underWay }
         return effects + [.rest(Self.pause)] + report()
     }
 
@@ -162,13 +171,10 @@ package struct Arrival: Sendable {
             && candidate.neighbour.map { expected.fits($0.station) } != false
     }
 
-    /// A liar has many addresses, so those with a neighbour come first, and then those with the fewest checks.
     private static func comesFirst(
         _ a: (key: String, value: ArrivalCandidate), _ b: (key: String, value: ArrivalCandidate)
     ) -> Bool {
-        (a.value.neighbour == nil ? 1 : 0, a.value.answer == nil ? 1 : 0, a.value.checks, a.key) < (
-            b.value.neighbour == nil ? 1 : 0, b.value.answer == nil ? 1 : 0, b.value.checks, b.key
-        )
+        a.value.turn == b.value.turn ? a.key < b.key : a.value.turn < b.value.turn
     }
 
     private mutating func finish(_ finding: ArrivalFinding) -> [Effect] {
@@ -183,7 +189,7 @@ extension Arrival {
 
     /// What is known now; nil if it was not seen.
     var sighting: ArrivalFinding? {
-        var best: [(place: ArrivalFinding.Place, evidence: ArrivalEvidence, hasAnswered: Bool)] = []
+        var best: [(place: ArrivalFinding.Place, kind: AddressKind, evidence: ArrivalEvidence, hasAnswered: Bool)] = []
         for (address, candidate) in candidates {
             guard let (evidence, hasAnswered) = likelihood(of: candidate, at: address) else { continue }
             if let other = best.first, (evidence, hasAnswered) != (other.evidence, other.hasAnswered) {
@@ -191,11 +197,11 @@ extension Arrival {
                 guard isBetter else { continue }
                 best = []
             }
-            best.append((place(address, candidate), evidence, hasAnswered))
+            best.append((place(address, candidate), candidate.kind, evidence, hasAnswered))
         }
-        best.sort { $0.place.address < $1.place.address }
-        guard let first = best.first else { return nil }
         // One station may have several addresses.
+        best.sort { ($0.kind, $0.place.address) < ($1.kind, $1.place.address) }
+        guard let first = best.first else { return nil }
         let stations = Set(best.map { $0.place.station?.description ?? $0.place.address })
         guard stations.count == 1 else {
             return .ambiguous(best.prefix(ArrivalFinding.Trace.most).map(\.place))
@@ -203,6 +209,8 @@ extension Arrival {
         let isCertain = expected.station != nil && first.evidence >= .station && first.hasAnswered
         return isCertain ? .confirmed(first.place, first.evidence) : .likely(first.place, first.evidence)
     }
+
+    func kind(of finding: ArrivalFinding) -> AddressKind? { finding.place.flatMap { candidates[$0.address]?.kind } }
 
     /// A neighbour with exactly the accessory's station address is likely, even if it never answers.
     private func likelihood(

@@ -15,8 +15,9 @@ struct ArrivalCandidate: Sendable {
         case repeated(CheckAnswer)
     }
 
+    let kind: AddressKind
     /// Something names its address as the accessory's.
-    var isClaimed = false
+    var isClaimed: Bool
     var announcements: [Announcement.ID: Announcement] = [:]
     var neighbour: Neighbour?
     var check = Check.none
@@ -27,6 +28,11 @@ struct ArrivalCandidate: Sendable {
     static let mostAnnouncements = 8
     /// A device that has just joined may be silent at first.
     static let mostChecks = 3
+
+    init(at address: String, isClaimed: Bool = false) {
+        kind = AddressKind(address)
+        self.isClaimed = isClaimed
+    }
 
     /// The station behind the address is another one than when it answered.
     mutating func settle(_ neighbour: Neighbour?) {
@@ -74,6 +80,12 @@ struct ArrivalCandidate: Sendable {
         case .underWay, .answered, .repeated: false
         }
     }
+
+    /// Whether it is asked again after a pause.
+    var mayAnswerLater: Bool { isSilent && checks < Self.mostChecks }
+
+    /// A liar has many addresses, so those with a neighbour come first, and then those with the fewest checks.
+    var turn: (Int, Int, Int, AddressKind) { (neighbour == nil ? 1 : 0, answer == nil ? 1 : 0, checks, kind) }
 
     mutating func ask() {
         check = answer.map { .repeated($0) } ?? .underWay

@@ -68,8 +68,9 @@ package struct ExpectedIdentity: Hashable, Sendable, Codable {
     /// The outcome of the hand-over.
     package mutating func end(_ outcome: ProvisioningOutcome, protection: HandOverProtection?) {
         guard case .onNetwork(let address, let page) = outcome else { return }
-        self.address = address ?? page.flatMap { Self.host(of: $0) }
-        isProven = address != nil && protection == .proven
+        let named = address.flatMap { Self.ownWord($0) }
+        self.address = named ?? page.flatMap { Self.host(of: $0) }
+        isProven = named != nil && protection == .proven
     }
 
     /// The identity by which the accessory is found again later. What it said of its address holds for one look alone, and
@@ -187,8 +188,13 @@ extension ExpectedIdentity {
     /// The address in a page's place; nil if it has a name there, which anybody can announce.
     private static func host(of page: String) -> String? {
         guard let start = page.firstRange(of: "://")?.upperBound else { return nil }
-        let host = page[start...].prefix { $0 != "/" && $0 != ":" && $0 != "?" && $0 != "#" }
-        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil } ? String(host) : nil
+        let rest = page[start...]
+        if rest.first == "[" { return ownWord(rest.dropFirst().prefix { $0 != "]" }) }
+        return ownWord(rest.prefix { $0 != "/" && $0 != ":" && $0 != "?" && $0 != "#" })
+    }
+
+    /// A link-local address of IPv6 is none, because the accessory cannot know the interface of this machine.
+    private static func ownWord(_ text: some StringProtocol) -> String? {
+        IPAddress(text).flatMap { $0.needsInterface ? nil : $0.description }
     }
 }

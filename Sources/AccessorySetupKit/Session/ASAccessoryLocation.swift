@@ -22,11 +22,13 @@ public struct ASAccessoryLocation: Hashable, Sendable {
         public static let key = Evidence(rawValue: "key")
     }
 
-    /// Its IPv4 or IPv6 address.
+    /// Its address: IPv4 if it answers at one, else IPv6. A link-local one of IPv6 is the last choice, and has the interface of
+    /// this machine behind it: `fe80::17%wlan0`.
     public let address: String
     /// Its name there, such as `plug-8c480c.local`. Nil if it has announced none.
     public let host: String?
-    /// Its own page: an `http` URL on ``address`` and on nothing else. Nil if it named none.
+    /// Its own page: an `http` URL on ``address`` and on nothing else. Nil if it named none, or has only a
+    /// link-local address of IPv6, which no URL names.
     public let page: String?
     /// What shows that it is the accessory.
     public let evidence: Evidence

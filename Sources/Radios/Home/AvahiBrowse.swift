@@ -39,8 +39,9 @@ struct AvahiBrowse {
         case answered(path: String, Announcement?)
     }
 
-    /// Services of all types together. Others are left out until one of these goes.
-    static let mostItems = 256
+    /// Services of all types together; one that is announced over both protocols is two. Others are left out until one of
+    /// these goes. Avahi has 1024 objects for one client (objects-per-client-max).
+    static let mostItems = 512
     /// Resolvers without an answer.
     static let mostOpen = 16
 

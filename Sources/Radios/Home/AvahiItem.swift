@@ -24,12 +24,11 @@ struct AvahiItem: Hashable {
     private static let longestName = 4 * 63
     private static let longest = 255
 
-    /// The arguments of ServiceResolverPrepare. The address wanted is one of IPv4, for all families announce one.
+    /// The arguments of ServiceResolverPrepare. The address wanted is one of the protocol over which the service came; of any,
+    /// Avahi would name whichever it has first.
     var question: [Variant] {
-        [.int(interface), .int(proto), .string(name), .string(type), .string(domain), .int(0), .uint(0)]
+        [.int(interface), .int(proto), .string(name), .string(type), .string(domain), .int(proto), .uint(0)]
     }
-
-    func id(on interface: String) -> Announcement.ID { Announcement.ID(name: name, type: type, interface: interface) }
 }
 
 extension AvahiItem {
@@ -37,13 +36,15 @@ extension AvahiItem {
     private static let mostEntries = 32
     private static let longestEntry = 255
 
-    /// The resolver's Found; nil if it names no address of IPv4.
+    /// The resolver's Found; nil if it names no address of a station.
     func announcement(found members: [Variant], on interface: String) -> Announcement? {
-        guard members.count >= 10, let address = members[7].text, Self.isIPv4(address) else { return nil }
+        guard members.count >= 10, let address = members[7].text.flatMap({ IPAddress($0) }) else { return nil }
         let entries = Self.entries(members[9])
         return Announcement(
-            id: id(on: interface), host: members[5].text.flatMap { $0.utf8.count <= Self.longest ? $0 : nil },
-            address: address, station: entries["mac"].flatMap { Self.station($0) }, identifier: entries["id"])
+            id: .init(name: name, type: type, interface: interface, isV6: address.isV6),
+            host: members[5].text.flatMap { $0.utf8.count <= Self.longest ? $0 : nil },
+            address: address.seen(on: interface).description, station: entries["mac"].flatMap { Self.station($0) },
+            identifier: entries["id"])
     }
 
     private static func entries(_ text: Variant) -> [String: String] {
@@ -64,11 +65,5 @@ extension AvahiItem {
     /// Six octets, with or without colons.
     private static func station(_ text: String) -> MACAddress? {
         MACAddress(text) ?? [UInt8](hexadecimal: text).flatMap { MACAddress($0) }
-    }
-
-    private static func isIPv4(_ text: String) -> Bool {
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard text.utf8.count <= 15, parts.count == 4, let first = UInt8(parts[0]) else { return false }
-        return parts.allSatisfy { UInt8($0) != nil } && first != 0 && first != 127 && first < 224
     }
 }

@@ -6,8 +6,8 @@ import AccessoryModel
 enum NeighbourMessages {
     /// A change of one entry.
     enum Change: Hashable {
-        case known(address: String, station: MACAddress, interface: Int)
-        case gone(address: String)
+        case known(address: IPAddress, station: MACAddress, interface: Int)
+        case gone(address: IPAddress, interface: Int)
     }
 
     /// `struct ndmsg`.
@@ -25,33 +25,20 @@ enum NeighbourMessages {
         Netlink.messages(bytes, header: header).compactMap { message in
             guard message.type == newNeighbour || message.type == goneNeighbour,
                 let destination = message.attributes.first(where: { $0.type == destination })?.payload,
-                let address = text(of: Array(destination))
+                let address = IPAddress(Array(destination))
             else { return nil }
+            let interface = Netlink.number(message.header.dropFirst(4).prefix(4))
             let state = Netlink.number(message.header.dropFirst(8).prefix(2))
             let link = message.attributes.first { $0.type == linkAddress }?.payload
             guard message.type == newNeighbour, state & states != 0,
                 let station = link.flatMap({ MACAddress(Array($0)) }), isOneStations(station)
-            else { return .gone(address: address) }
-            return .known(
-                address: address, station: station,
-                interface: Netlink.number(message.header.dropFirst(4).prefix(4)))
+            else { return .gone(address: address, interface: interface) }
+            return .known(address: address, station: station, interface: interface)
         }
     }
 
     /// Groups and the loopback interface have entries, too.
     private static func isOneStations(_ station: MACAddress) -> Bool {
         station.bytes[0] & 1 == 0 && station.bytes.contains { $0 != 0 }
-    }
-
-    private static func text(of address: [UInt8]) -> String? {
-        switch address.count {
-        case 4: return address.map { String($0) }.joined(separator: ".")
-        // RFC 5952, but for the one longest run of zeros that it wants left out: this is compared with its own kind.
-        case 16:
-            return stride(from: 0, to: 16, by: 2).map {
-                String(Int(address[$0]) << 8 | Int(address[$0 + 1]), radix: 16)
-            }.joined(separator: ":")
-        case _: return nil
-        }
     }
 }

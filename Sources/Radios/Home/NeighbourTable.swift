@@ -19,10 +19,13 @@ final class NeighbourTable {
         let isComplete = socket.read { bytes in
             for change in NeighbourMessages.changes(bytes) {
                 switch change {
-                case .gone(let address): notify(.neighbourGone(address: address))
+                case .gone(let address, let number):
+                    let interface = address.needsInterface ? Self.name(of: number) : nil
+                    notify(.neighbourGone(address: address.seen(on: interface).description))
                 case .known(let address, let station, let number):
                     guard let interface = Self.name(of: number) else { continue }
-                    notify(.neighbour(Neighbour(address: address, station: station, interface: interface)))
+                    let text = address.seen(on: interface).description
+                    notify(.neighbour(Neighbour(address: text, station: station, interface: interface)))
                 }
             }
         }

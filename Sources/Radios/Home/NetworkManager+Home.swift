@@ -81,12 +81,12 @@ extension NetworkManager: Neighbourhood {
         }
     }
 
-    /// AVAHI_IF_UNSPEC, and AVAHI_PROTO_INET: with both protocols every service would come twice.
+    /// AVAHI_IF_UNSPEC, and AVAHI_PROTO_UNSPEC: a service that is announced over both protocols comes twice.
     private func prepare(_ object: AvahiBrowse.Object, _ watch: HomeWatch, _ id: Int) {
         let (method, arguments): (String, [Variant]) =
             switch object {
             case .browser(let type):
-                ("ServiceBrowserPrepare", [.int(-1), .int(0), .string(type), .string("local"), .uint(0)])
+                ("ServiceBrowserPrepare", [.int(-1), .int(-1), .string(type), .string("local"), .uint(0)])
             case .resolver(let item): ("ServiceResolverPrepare", item.question)
             }
         watch.bus?.call(Self.avahi, "/", Self.server, method, arguments) { answer in

@@ -15,14 +15,14 @@ struct OnLink: Hashable, Sendable {
 
     /// The interface by which a station with this address is reached without a router. Nil if there is none, and for an
     /// address of this machine: what is asked there would be this machine's own services.
-    /// - Parameter interface: the one where it was seen, if it was.
+    /// - Parameter interface: the one where it was seen, if it was. Each has a network of link-local addresses.
     func interface(to text: String, seenOn interface: String?) -> String? {
-        let parts = text.split(separator: "%", maxSplits: 1)
-        guard let address = parts.first.flatMap({ IPAddress($0) }),
-            !interfaces.contains(where: { $0.address == address })
-        else { return nil }
-        if address.needsInterface { return parts.count == 2 ? String(parts[1]) : interface }
-        return interfaces.filter { $0.name == interface ?? $0.name && $0.reaches(address) }
+        guard let address = IPAddress(text), !interfaces.contains(where: { $0.address.bytes == address.bytes }) else {
+            return nil
+        }
+        let seen = address.interface ?? interface
+        guard seen != nil || !address.needsInterface else { return nil }
+        return interfaces.filter { $0.name == seen ?? $0.name && $0.reaches(address) }
             .max { $0.prefixLength < $1.prefixLength }?.name
     }
 

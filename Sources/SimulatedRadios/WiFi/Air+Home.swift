@@ -34,15 +34,15 @@ extension Air {
         of name: String, _ home: SimulatedHome, for request: NeighbourhoodRequest
     ) -> [HomeSighting] {
         let interface = stations.first?.interface ?? ""
-        let address = home.address.description
+        let address = home.address.seen(on: interface).description
         let neighbour = HomeSighting.neighbour(
             Neighbour(address: address, station: home.station, interface: interface))
         guard let service = home.service, request.types.contains(service) else { return [neighbour] }
         return [
             .announced(
                 Announcement(
-                    id: .init(name: name, type: service, interface: interface), host: name, address: address,
-                    station: home.station)), neighbour,
+                    id: .init(name: name, type: service, interface: interface, isV6: home.address.isV6), host: name,
+                    address: address, station: home.station)), neighbour,
         ]
     }
 }

@@ -4,7 +4,7 @@ import AccessoryModel
 
 /// One accessory's place on the home network, some time after this machine has joined its hotspot.
 struct SimulatedHome: Sendable, Equatable {
-    var address: IPv4Address
+    var address: IPAddress
     var station: MACAddress
     /// From the join until it is there.
     var time = Duration.seconds(3)
@@ -25,8 +25,8 @@ extension Section {
             }
             return nil
         }
-        guard let address = IPv4Address(text) else {
-            throw fault("HomeAddress", "'\(text)' is not an address such as 192.168.1.23")
+        guard let address = IPAddress(text), address.interface == nil else {
+            throw fault("HomeAddress", "'\(text)' is not an address such as 192.168.1.23, fd00::17 or fe80::17")
         }
         guard let station = has("HomeStation") ? try self.address("HomeStation", of: "station") : station else {
             throw fault("HomeStation", "its label names no station")

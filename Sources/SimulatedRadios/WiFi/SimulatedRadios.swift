@@ -45,8 +45,8 @@ import Synchronization
 /// - `Drops`: the time from the join until the link breaks; by default never.
 /// - `Interrupts`: the time from the join until a person puts the radio on its former network (an idle one on that of
 ///   another radio); by default never.
-/// - `HomeAddress`: its accessory's address on the home network, where it appears once its hotspot was joined; by default
-///   it never does.
+/// - `HomeAddress`: its accessory's address on the home network, of IPv4 or IPv6, where it appears once its hotspot was
+///   joined: `192.168.1.23`, `fd00::17`, `fe80::17`; by default it never does.
 /// - `HomeTime`: the time from the join until then; 3s.
 /// - `HomeStation`: the address of its station there; the one before the BSSID.
 /// - `HomeService`: the type of DNS-SD under which it announces itself with its SSID as its name: `_shelly._tcp`; by

@@ -11,7 +11,9 @@ import Testing
 
 /// Onboard to its end on the home network, whose sightings the air simulates.
 struct ArrivalTests {
-    private static func air(_ station: String = "c0:49:ef:8c:48:0c", more: String = "HomeTime=10ms") -> String {
+    private static func air(
+        _ station: String = "c0:49:ef:8c:48:0c", at address: String = "192.168.1.23", more: String = "HomeTime=10ms"
+    ) -> String {
         Agent.air.replacing(
             "BSSID=02:00:00:00:10:01", with: "BSSID=02:00:00:00:10:01\nSecurity=wpa2\nPassphrase=home-0001")
                 + """
@@ -20,7 +22,7 @@ struct ArrivalTests {
                 SSID=ShellyPlusPlugS-C049EF8C480C
                 BSSID=02:00:00:00:01:50
                 Signal=80
-                HomeAddress=192.168.1.23
+                HomeAddress=\(address)
                 HomeStation=\(station)
                 HomeService=_shelly._tcp
                 \(more)
@@ -51,6 +53,17 @@ struct ArrivalTests {
             #expect(end.arrival?.station?.description == "c0:49:ef:8c:48:0c")
             let checks = peer.orders.filter { $0.hasPrefix(#"{"check":"#) }
             #expect(!checks.isEmpty && checks.allSatisfy { !$0.contains("home-0001") && $0.contains("192.168.1.23") })
+        }
+    }
+
+    @Test(arguments: [("fe80::17", "fe80::17%wlan0"), ("2001:db8::17", "2001:db8::17")])
+    func isFoundAndKeptAtAnAddressOfIPv6Alone(home: String, address: String) async throws {
+        try await Agent.run(air: Self.air(at: home)) { agent in
+            let peer = try ProvisionPeer(agent, Self.lines, check: Self.named)
+            let end = try #require(try await onboard("confirmed", by: agent.control).last)
+            #expect(end.address == address && end.arrival?.evidence == "ownInterface", "\(peer.orders)")
+            let known = try await agent.control.accessories().accessories.first { $0.accessory.id == end.accessory?.id }
+            #expect(known?.location?.address.description == address)
         }
     }
 
@@ -140,6 +153,15 @@ struct ArrivalTests {
 
 /// The page that an accessory names leads where the home network shows it, and nowhere else.
 struct NamedPageTests {
+    @Test(arguments: [
+        ("fd00::17", "http://[fd00::17]/set-up", true), ("fd00::17", "http://fd00::17/", false),
+        ("fe80::17%wlan0", "http://[fe80::17]/", false), ("fe80::17%wlan0", "http://[fe80::17%25wlan0]/", false),
+    ]) func namesAnAddressOfIPv6InBrackets(address: String, page: String, counts: Bool) {
+        let outcome = ProvisioningOutcome.onNetwork(address: nil, page: page)
+        let seen = ArrivalFinding.confirmed(.init(address: address), .station)
+        #expect(OnboardProgress(outcome, nil, seen, isAccepted: true).page == (counts ? page : nil))
+    }
+
     @Test(arguments: [
         ("http://192.168.1.23/", true), ("http://192.168.1.23:8080/set-up", true), ("http://192.168.1.7/", false),
         ("http://anna@192.168.1.23/", false), ("http://127.0.0.1:631/", false), ("https://192.168.1.23/", false),

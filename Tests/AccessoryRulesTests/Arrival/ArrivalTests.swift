@@ -21,11 +21,12 @@ struct ArrivalTests {
     private func announced(
         _ address: String, host: String = "shellyplus1-c049ef8c480c", service: String = "plug"
     ) -> Arrival.Event {
-        .seen(
+        let isV6 = address.contains(":")
+        return .seen(
             .announced(
                 Announcement(
-                    id: .init(name: service, type: "_shelly._tcp", interface: "wlan0"), host: "\(host).local",
-                    address: address, station: Self.own)))
+                    id: .init(name: service, type: "_shelly._tcp", interface: "wlan0", isV6: isV6),
+                    host: "\(host).local", address: address, station: Self.own)))
     }
 
     private func named(_ address: String, _ station: MACAddress? = own) -> Arrival.Event {
@@ -52,6 +53,36 @@ struct ArrivalTests {
                 .startTimer(Arrival.patience), .check("192.168.1.23", interface: "wlan0"),
                 .finish(.confirmed(place, .ownInterface)),
             ])
+    }
+
+    @Test(arguments: ["fe80::17%wlan0", "fd00::17", "2001:db8::17"])
+    func isConfirmedByAnAddressOfIPv6Alone(at: String) throws {
+        let effects = play(try shelly(), [announced(at), try neighbour(at, Self.own), named(at), .rested])
+        let place = ArrivalFinding.Place(
+            address: at, host: "shellyplus1-c049ef8c480c", station: Self.own, interface: "wlan0")
+        #expect(
+            effects == [
+                .startTimer(Arrival.patience), .check(at, interface: "wlan0"), .rest(Arrival.pause),
+                .finish(.confirmed(place, .ownInterface)),
+            ])
+    }
+
+    /// The look goes on for a moment: a device has its link-local address before DHCP gives it one of IPv4.
+    @Test(arguments: [
+        (["fe80::17%wlan0", "192.168.1.23"], "192.168.1.23"), (["192.168.1.23", "fe80::17%wlan0"], "192.168.1.23"),
+        (["2001:db8::17", "192.168.1.23"], "192.168.1.23"), (["fe80::17%wlan0", "2001:db8::17"], "2001:db8::17"),
+        (["2001:db8::17", "fe80::17%wlan0"], "2001:db8::17"), (["fe80::17%wlan0"], "fe80::17%wlan0"),
+    ]) func takesIPv4BeforeIPv6AndALinkLocalAddressLast(addresses: [String], taken: String) throws {
+        let events = try addresses.flatMap { [announced($0), try neighbour($0, Self.own), named($0)] }
+        #expect(finding(try shelly(), events)?.place?.address == taken)
+    }
+
+    @Test func anAddressOfIPv4ThatNeverAnswersIsNotTaken() throws {
+        let (old, new) = ("192.168.1.66", "fe80::17%wlan0")
+        let events = [
+            announced(old), .checked(old, .silent), announced(new), try neighbour(new, Self.own), named(new),
+        ]
+        #expect(finding(try shelly(), events)?.place?.address == new)
     }
 
     @Test func isConfirmedWhicheverOfTheTwoComesFirst() throws {

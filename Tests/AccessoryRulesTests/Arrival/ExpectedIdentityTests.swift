@@ -66,5 +66,16 @@ struct ExpectedIdentityTests {
         #expect(expected.isEmpty)
         expected.end(.onNetwork(address: nil, page: "http://192.168.1.9:8080/"), protection: .proven)
         #expect(expected.address == "192.168.1.9" && !expected.isProven, "the page is no proof")
+        expected.end(.onNetwork(address: nil, page: "http://[FD00:0::9]:8080/"), protection: .clearText)
+        #expect(expected.address == "fd00::9")
+    }
+
+    /// It cannot know by which interface this machine reaches it.
+    @Test func aLinkLocalAddressOfItsOwnWordIsNone() {
+        var expected = ExpectedIdentity()
+        for text in ["fe80::9", "fe80::9%wlan0", "router.local"] {
+            expected.end(.onNetwork(address: text, page: "http://[fe80::9]/"), protection: .proven)
+            #expect(expected.isEmpty && !expected.isProven)
+        }
     }
 }

@@ -94,6 +94,29 @@ struct FollowingTests {
         #expect(places(machine.receive(.checked(Self.home, .reached))) == [])
     }
 
+    /// It may be asleep for a moment, so it has not moved before the address that comes first is silent for good.
+    @Test mutating func itsAddressOfIPv6IsNoMoveWhileIPv4MayAnswer() {
+        let local = "fe80::17%wlan0"
+        settle()
+        _ = machine.receive(announced(local))
+        _ = machine.receive(neighbour(local, own))
+        #expect(places(machine.receive(.checked(local, .reached))) == [])
+        let silent = machine.receive(.checked(Self.home, .silent))
+        #expect(silent == [.rest(Arrival.pause)])
+        #expect(checks(machine.receive(.rested)) == [Self.home])
+        #expect(places(machine.receive(.checked(Self.home, .reached))) == [])
+        #expect(places(machine.receive(.due)) == [Self.home])
+    }
+
+    @Test mutating func isFollowedToItsAddressOfIPv6() {
+        let local = "fe80::17%wlan0"
+        settle()
+        _ = machine.receive(announced(local))
+        let effects = machine.receive(neighbour(local, own))
+        _ = machine.receive(.checked(local, .reached))
+        #expect(places(beSilent(effects)) == [local])
+    }
+
     @Test mutating func goesWhenItIsSilentThreeTimes() {
         settle()
         let due = machine.receive(.due)

@@ -7,10 +7,10 @@ import Testing
 
 /// Which object of Avahi's comes next, and what a reader gets of its signals.
 struct AvahiBrowseTests {
-    private func item(_ name: String, interface: Int32 = 3) throws -> AvahiItem {
+    private func item(_ name: String, proto: Int32 = 0) throws -> AvahiItem {
         try #require(
             AvahiItem([
-                .int(interface), .int(0), .string(name), .string("_shelly._tcp"), .string("local"), .uint(4),
+                .int(3), .int(proto), .string(name), .string("_shelly._tcp"), .string("local"), .uint(4),
             ]))
     }
 
@@ -19,8 +19,9 @@ struct AvahiBrowseTests {
     ) -> Announcement? {
         item.announcement(
             found: [
-                .int(3), .int(0), .string(item.name), .string(item.type), .string("local"), .string("Plug.local"),
-                .int(0), .string(address), .uint(80), .list(of: "ay", texts.map { .bytes(Array($0.utf8)) }), .uint(4),
+                .int(3), .int(item.proto), .string(item.name), .string(item.type), .string("local"),
+                .string("Plug.local"), .int(item.proto), .string(address), .uint(80),
+                .list(of: "ay", texts.map { .bytes(Array($0.utf8)) }), .uint(4),
             ], on: "wlan0")
     }
 
@@ -52,6 +53,25 @@ struct AvahiBrowseTests {
         #expect(browse.receive(.found(plug, second)) == [.notify(.announced(second))])
         #expect(
             browse.receive(.removed(plug)) == [.free(.resolver(plug), path: "/r"), .notify(.withdrawn(second.id))])
+    }
+
+    @Test func aServiceOverBothProtocolsHasAnAddressOfEach() throws {
+        var browse = AvahiBrowse(types: ["_shelly._tcp"])
+        _ = browse.receive(.owned(true))
+        let (old, new) = (try item("plug"), try item("plug", proto: 1))
+        let pair = [(old, "192.168.1.23"), (new, "fe80::17")]
+        let announcements = try pair.map { try #require(found($0, $1)) }
+        for ((item, _), announcement) in zip(pair, announcements) {
+            #expect(item.question[5] == .int(item.proto))
+            #expect(browse.receive(.added(item)) == [.prepare(.resolver(item))])
+            _ = browse.receive(.prepared(.resolver(item), path: "/r"))
+            #expect(browse.receive(.found(item, announcement)) == [.notify(.announced(announcement))])
+        }
+        #expect(announcements.map(\.address) == ["192.168.1.23", "fe80::17%wlan0"])
+        #expect(
+            browse.receive(.removed(old))
+                == [.free(.resolver(old), path: "/r"), .notify(.withdrawn(announcements[0].id))])
+        #expect(announcements[0].id != announcements[1].id)
     }
 
     @Test func forgetsAllWithAvahi() throws {
@@ -112,7 +132,7 @@ struct AvahiBrowseTests {
         #expect(AvahiItem([.int(3)]) == nil)
     }
 
-    @Test(arguments: ["127.0.0.1", "224.0.0.251", "0.0.0.0", "fe80::1", "1.2.3", "1.2.3.999", ""])
+    @Test(arguments: ["127.0.0.1", "224.0.0.251", "0.0.0.0", "::1", "ff02::fb", "1.2.3", "1.2.3.999", ""])
     func anAddressOfNoStationIsLeftOut(_ address: String) throws {
         #expect(found(try item("plug"), address) == nil)
     }

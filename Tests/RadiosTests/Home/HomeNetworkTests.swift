@@ -8,6 +8,7 @@ import Testing
 
 /// A home network with a real avahi-daemon, the kernel's own neighbours, and a device in a namespace of its own.
 @Suite(
+    .serialized,
     .enabled(if: getenv("ACCESSORYD_HOME_ORDERS") != nil, "Tests/HomeNetwork/run plays these"), .timeLimit(.minutes(5)))
 struct HomeNetworkTests {
     private static let station = MACAddress("c0:49:ef:8c:48:0c")
@@ -23,17 +24,16 @@ struct HomeNetworkTests {
 
     /// Sends one datagram, so that the kernel looks for the station.
     private func touch(_ address: String) throws {
-        let socket = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+        var hints = addrinfo()
+        hints.ai_flags = AI_NUMERICHOST
+        hints.ai_socktype = Int32(SOCK_DGRAM.rawValue)
+        var found: UnsafeMutablePointer<addrinfo>?
+        #expect(getaddrinfo(address, "9", &hints, &found) == 0)
+        defer { freeaddrinfo(found) }
+        let to = try #require(found?.pointee)
+        let socket = socket(to.ai_family, Int32(SOCK_DGRAM.rawValue), 0)
         defer { close(socket) }
-        var to = sockaddr_in()
-        to.sin_family = sa_family_t(AF_INET)
-        to.sin_port = UInt16(9).bigEndian
-        #expect(inet_pton(AF_INET, address, &to.sin_addr) == 1)
-        let sent = withUnsafePointer(to: &to) { to in
-            to.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                sendto(socket, "x", 1, 0, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
+        let sent = sendto(socket, "x", 1, 0, to.ai_addr, to.ai_addrlen)
         #expect(sent == 1)
     }
 
@@ -52,6 +52,14 @@ struct HomeNetworkTests {
         return announcement.address
     }
 
+    /// The station that the kernel has at an address.
+    private func neighbour(_ address: String, in stream: AsyncStream<HomeSighting>) async throws -> MACAddress {
+        try await first(stream) { sighting -> MACAddress? in
+            guard case .neighbour(let neighbour) = sighting, neighbour.address == address else { return nil }
+            return neighbour.interface == "hub0" ? neighbour.station : nil
+        }
+    }
+
     @Test func followsADeviceFromItsAnnouncementToItsEnd() async throws {
         let radio = NetworkManager()
         let stream = await radio.sightings(NeighbourhoodRequest(types: ["_shelly._tcp"]))
@@ -63,16 +71,28 @@ struct HomeNetworkTests {
         #expect(announcement.host == "shellyplus1-c049ef8c480c" && announcement.address == "192.168.77.23")
         #expect(announcement.station == Self.station && announcement.identifier == announcement.host)
         try touch("192.168.77.23")
-        let neighbour = try await first(stream) { sighting -> Neighbour? in
-            if case .neighbour(let neighbour) = sighting { neighbour } else { nil }
-        }
-        #expect(neighbour.address == "192.168.77.23" && neighbour.station == Self.station)
-        #expect(neighbour.interface == "hub0")
+        #expect(try await neighbour("192.168.77.23", in: stream) == Self.station)
         try order("move 192.168.77.24")
         let moved = try await first(stream) { address(in: $0).flatMap { $0 == "192.168.77.23" ? nil : $0 } }
         #expect(moved == "192.168.77.24")
         try touch("192.168.77.99")
         _ = try await first(stream) { $0 == .neighbourGone(address: "192.168.77.99") ? true : nil }
+        try order("withdraw")
+        _ = try await first(stream) { $0 == .withdrawn(announcement.id) ? true : nil }
+    }
+
+    @Test func seesADeviceThatHasAnAddressOfIPv6Alone() async throws {
+        let radio = NetworkManager()
+        let stream = await radio.sightings(NeighbourhoodRequest(types: ["_shelly._tcp"]))
+        try order("announce_ipv6")
+        let announcement = try await first(stream) { sighting -> Announcement? in
+            if case .announced(let announcement) = sighting, announcement.id.isV6 { announcement } else { nil }
+        }
+        let address = "fe80::c249:efff:fe8c:480c%hub0"
+        #expect(announcement.address == address && announcement.station == Self.station)
+        #expect(await radio.interface(to: address, seenOn: nil) == "hub0")
+        try touch(address)
+        #expect(try await neighbour(address, in: stream) == Self.station)
         try order("withdraw")
         _ = try await first(stream) { $0 == .withdrawn(announcement.id) ? true : nil }
     }

@@ -22,11 +22,14 @@ struct NeighbourMessagesTests {
         return [UInt8(16 + body.count), 0, 0, 0, type, 0, 0, 0] + [UInt8](repeating: 0, count: 8) + body
     }
 
-    private let gone = NeighbourMessages.Change.gone(address: "192.168.1.23")
+    private let gone: NeighbourMessages.Change
+
+    init() throws { gone = .gone(address: try #require(IPAddress("192.168.1.23")), interface: 3) }
 
     @Test func readsEntriesOneAfterTheOther() throws {
         let known = NeighbourMessages.Change.known(
-            address: "192.168.1.23", station: try #require(MACAddress(Self.station)), interface: 3)
+            address: try #require(IPAddress("192.168.1.23")), station: try #require(MACAddress(Self.station)),
+            interface: 3)
         let bytes = message() + message(type: 29) + message(state: 4, [192, 168, 1, 24])
         #expect(NeighbourMessages.changes(bytes[...]).count == 3)
         #expect(NeighbourMessages.changes(bytes[...]).prefix(2) == [known, gone])
@@ -48,8 +51,9 @@ struct NeighbourMessagesTests {
             Issue.record("no entry")
             return
         }
-        #expect(address == "fe80:0:0:0:0:0:0:1")
+        #expect(address.description == "fe80::1")
         #expect(NeighbourMessages.changes(message([1, 2, 3])[...]).isEmpty)
+        #expect(NeighbourMessages.changes(message([224, 0, 0, 251])[...]).isEmpty)
     }
 
     @Test func everyTruncationIsRead() {

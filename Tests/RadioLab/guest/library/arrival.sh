@@ -7,7 +7,7 @@ STATION=c0:49:ef:8c:48:0c
 
 # Does what NetworkManager's dispatcher and systemd do elsewhere: sees the uplink come and go by itself.
 avahi_is_there() {
-    printf '%s\n' '[server]' use-ipv6=no allow-interfaces=wlan0 '[publish]' disable-publishing=yes >"$AGENT/avahi.conf"
+    printf '%s\n' '[server]' allow-interfaces=wlan0 '[publish]' disable-publishing=yes >"$AGENT/avahi.conf"
     avahi-daemon --no-drop-root --no-chroot --no-rlimits --file="$AGENT/avahi.conf" &>>"$LOGS/avahi.log" &
     echo $! >"$AGENT/avahi.pid"
     wait_until 20 "avahi-daemon is there" avahi_has_its_name
@@ -30,14 +30,15 @@ onboard_plug() {
     start_program onboarding exec /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" onboard "$SHELLY" --allow-cleartext "$@"
 }
 
-# The plug's firmware starts anew as a station: its page and its announcement are there, and its hotspot is not.
+# plug_lives_at_home [--ipv6]: the plug's firmware starts anew as a station: its page and its announcement are there, and its
+# hotspot is not.
 plug_lives_at_home() {
     wait_until 60 "the plug is on the home network" is_on_the_home_network plug
     access_point_off plug
-    resides plug "$(<"$AIR/plug/station")" "$STATION"
+    resides plug "$(<"$AIR/plug/station")" "$STATION" "$@"
 }
 
-resides() { # NAME RADIO STATION [SERVICE]
+resides() { # NAME RADIO STATION [SERVICE] [--ipv6]
     start_program "$1" exec nsenter --net="/run/netns/radio$2" "$PWD/guest/devices/resident" "wlan$2" "${@:3}"
     prints "$1" 'lives at'
 }

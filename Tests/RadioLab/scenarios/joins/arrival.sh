@@ -23,6 +23,15 @@ ends_with_the_address_and_follows_the_plug() {
     accessoryctl accessory locate "$SHELLY" | grep -F "$moved"
 }
 
+finds_a_plug_that_has_an_address_of_ipv6_alone() {
+    plug_is_there
+    onboard_plug
+    plug_lives_at_home --ipv6
+    onboards 0 "its station address"
+    has_printed onboarding "$(home_address plug)%wlan0" || fail "another address"
+    accessoryctl accessory locate "$SHELLY" | grep -F "$(home_address plug)%wlan0"
+}
+
 notices_that_somebody_has_pulled_it_out() {
     plug_is_there
     onboard_plug
