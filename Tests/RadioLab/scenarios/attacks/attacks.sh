@@ -4,6 +4,7 @@
 # shellcheck disable=SC2034 # read by guest/scenarios
 stations=0
 source guest/library/attack.sh
+source guest/library/seats.sh
 
 OURS=user.slice/user-1.slice/user@1.service
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # One radio with an unusual uplink.
 # shellcheck disable=SC2154 # of guest/library/home.sh
+source guest/library/seats.sh
 
 before_each() { app_is_known 'SSIDPrefixes=MyCam-' && start_accessoryd; }
 

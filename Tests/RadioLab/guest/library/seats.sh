@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: Apache-2.0
+# Seats and sessions as logind describes them, in its files, on a machine without it.
+# shellcheck disable=SC2154 # of guest/library/services.sh
+
+# at_seat SESSION SEAT COMMAND...: executes the command in a login session of root's, as logind makes and describes it.
+at_seat() {
+    local session=user.slice/user-0.slice/session-$1.scope
+    mkdir -p /run/systemd/sessions "$CGROUP/$session"
+    printf '%s\n' UID=0 USER=root ACTIVE=1 STATE=active "SEAT=$2" >"/run/systemd/sessions/$1"
+    enter "$session" "${@:3}"
+}
+
+# daemon_is_active SEAT UID [CLASS]: daemon has a session of this class, a user's by default, at the seat, on the screen of which is
+# the user with this uid, as logind describes it.
+daemon_is_active() {
+    mkdir -p /run/systemd/{sessions,users,seats}
+    printf '%s\n' UID=1 USER=daemon ACTIVE=1 STATE=active "CLASS=${3:-user}" "SEAT=$1" >/run/systemd/sessions/5
+    printf '%s\n' NAME=daemon STATE=active DISPLAY=5 SESSIONS=5 >/run/systemd/users/1
+    printf '%s\n' IS_SEAT0=1 ACTIVE=5 "ACTIVE_UID=$2" >"/run/systemd/seats/$1"
+}
