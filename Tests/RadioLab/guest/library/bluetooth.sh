@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Bluetooth: two virtual controllers that hear each other. The first, hci0, is this machine's; on the second lives an
-# accessory. One bluetoothd serves both. The controllers know no signal strength.
+# Bluetooth: two virtual controllers that hear each other, or as many as controllers has. The first, hci0, is this machine's; on
+# the second lives an accessory. One bluetoothd serves both. The controllers know no signal strength.
 
 # start_bluetooth: starts Bluetooth; this machine's controller is hci0, switched on.
 start_bluetooth() {
@@ -10,7 +10,7 @@ start_bluetooth() {
     # has time to answer.
     python3 -c 'import socket
 for kind, name in (("skcipher", "ecb(aes)"), ("hash", "cmac(aes)")): socket.socket(socket.AF_ALG, socket.SOCK_SEQPACKET).bind((kind, name))'
-    btvirt -L -l2 &>"$LOGS/btvirt.log" &
+    btvirt -L "-l${controllers:-2}" &>"$LOGS/btvirt.log" &
     echo $! >"$SERVICES/btvirt.pid"
     start_bluetoothd
 }
@@ -49,6 +49,8 @@ no_bond_is_left() { not a_bond_is_left; }
 
 # no_bond_is_unowned: every bond is with an accessory that the agent has a record of.
 no_bond_is_unowned() { gives '' guest/programs/unowned-bonds "$AGENT/state/accessoryd.db"; }
+
+a_link_is_up() { hcitool -i hci0 con | grep -q handle; }
 
 input_devices() { cat /proc/bus/input/devices; }
 

@@ -83,6 +83,18 @@ radio_is_blocked() {
     return 1
 }
 
+# unplug_radio NUMBER, plug_radio_in NUMBER: for the kernel of this machine the radio goes, and another one comes.
+unplug_radio() {
+    ip netns add unplugged
+    iw phy "phy$1" set netns name unplugged
+}
+
+plug_radio_in() {
+    nsenter --net=/run/netns/unplugged iw "phy#$1" set netns 1
+    ip netns delete unplugged
+    rm -f "$SERVICES/device-wlan$1"
+}
+
 # dbus-send takes a tenth of nmcli's time here, and guest/programs/answers a tenth of that, which matters for a condition that is
 # checked repeatedly.
 ask() { # OBJECT METHOD ARGUMENT...

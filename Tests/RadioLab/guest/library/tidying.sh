@@ -26,7 +26,9 @@ tidy_up() (
     done
     for name in gadget enrollee liar; do remove_station "$name"; done
     is_running "$SERVICES/wpa_supplicant.pid" || start_supplicant
+    networks_move_out
     networkmanager_is_running || start_networkmanager
+    [[ ! -e /run/netns/unplugged ]] || plug_radio_in 1
     not radio_is_blocked phy0 || guest/programs/rfkill unblock phy0
     not is_in_state wlan0 10 || nmcli device set wlan0 managed yes
     not is_in_state wlan0 20 || switch_wifi on

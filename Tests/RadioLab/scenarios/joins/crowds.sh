@@ -1,34 +1,46 @@
 # SPDX-License-Identifier: Apache-2.0
-# One radio among forty networks of one prefix, on six channels.
-# shellcheck disable=SC2154 # of guest/library/accessory.sh
+# One radio among forty networks of one prefix, on six channels, and a machine among hundreds of neighbours of each kind.
+# shellcheck disable=SC2034,SC2154 # read by guest/scenarios, set by guest/library/accessory.sh
+source guest/library/arrival.sh
+bluetooth=yes
+controllers=3
 
-before_each() {
-    app_is_known 'SSIDPrefixes=MyCam-' && start_accessoryd
-    # Another crowd each time: the agent still counts the one of the scenario before, whose access points are gone.
-    crowd=MyCam-$(<"$AIR/count")
-    access_point first "$crowd-A" beside=7 channel=1
-    access_point second "$crowd-B" beside=7 channel=4
-    access_point third "$crowd-C" beside=7 channel=6
-    access_point fourth "$crowd-D" beside=7 channel=9
-    access_point fifth "$crowd-E" beside=3 channel=11
-    access_point sixth "$crowd-F" beside=3 channel=3
-}
-
-scan_finds_all() { gives 40 how_many_are_found; }
-how_many_are_found() { accessoryctl -g SSID scan --app "$app" | grep "^$crowd-" | sort -u | wc -l; }
+before_each() { app_is_known 'SSIDPrefixes=MyCam-' 'BluetoothServices=180F' && start_accessoryd; }
 
 scans_forty_networks() {
+    forty_networks_are_there
     wait_until 60 "one scan finds all forty" scan_finds_all
 }
 
 refuses_to_choose_the_only_one_of_forty() {
+    forty_networks_are_there
     app_visits first setup --ssid-prefix "$crowd-" --select only
     ended 2 'select only: there are [0-9]'
     nothing_is_granted
 }
 
 chooses_the_strongest_of_forty() {
+    forty_networks_are_there
     app_visits first setup --ssid-prefix "$crowd-" --select strongest
     has_ended
     same "access records" 1 "$(accessoryctl -t access list | wc -l)"
+}
+
+starts_among_hundreds_of_neighbours() {
+    local quiet
+    quiet=$(memory)
+    kill_accessoryd
+    avahi_is_there
+    neighbours_move_in
+    neighbours_are_there
+    start_accessoryd
+    provisioning_is_there
+    local pid
+    pid=$(<"$AGENT/accessoryd.pid")
+    plug_is_there
+    onboard_plug
+    plug_lives_at_home
+    onboards 0 "its station address"
+    uplink_is_there
+    outlived_neighbours "$pid" "$quiet"
 }

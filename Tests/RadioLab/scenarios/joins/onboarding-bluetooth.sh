@@ -95,3 +95,54 @@ takes_a_link_that_breaks_during_the_join_for_unknown() {
     exits onboard 0 '"unknown"'
     wait_until 20 "it is on the home network all the same" gadget_is_on_the_home_network
 }
+
+# Nobody has pressed the button yet.
+owns_nothing_when_the_command_dies_before_the_hand_over() {
+    gadget improv -- --button
+    onboard_gadget '"allowsClearText":true'
+    prints gadget 'subscribed result'
+    kill_program onboard
+    wait_until 20 "the link is over" not a_link_is_up
+    send_line gadget press
+    prints gadget 'obeyed press'
+    not has_printed gadget joined
+    not is_associated gadget
+    nothing_is_granted
+}
+
+# It has the credentials, and begins to join when the command is dead.
+owns_what_comes_home_after_the_command_died() {
+    gadget espressif -- --security 2 --user wifiprov --pop abcd1234 --join-when "$AGENT/join"
+    onboard_gadget '"proof":"abcd1234"'
+    prints onboard waitingForAccessory
+    kill_program onboard
+    wait_until 20 "the link is over" not a_link_is_up
+    touch "$AGENT/join"
+    wait_until 30 "it is on the home network" gadget_is_on_the_home_network
+    accessoryctl -t accessory list | grep Lamp
+    accessoryctl access history | grep 'uplinkGiven  *org.accessoryd.onboard  *HomeNet'
+}
+
+# The camera is paired, and has not got the network yet.
+forgets_the_bond_when_the_command_dies_before_the_hand_over() {
+    gadget gopro --name 'GoPro 1234'
+    onboard_gadget
+    prints gadget pairs
+    wait_until 20 "this machine has the bond" a_bond_is_left
+    kill_program onboard
+    wait_until 20 "no bond is left on this machine" no_bond_is_left
+    not has_printed gadget joined
+    nothing_is_granted
+    accessoryctl access history | grep 'unbonded .*no accessory'
+}
+
+keeps_the_bond_of_what_comes_home_after_the_command_died() {
+    gadget gopro --name 'GoPro 1234' -- --join-when "$AGENT/join"
+    onboard_gadget
+    prints onboard waitingForAccessory
+    kill_program onboard
+    touch "$AGENT/join"
+    wait_until 30 "it is on the home network" gadget_is_on_the_home_network
+    accessoryctl -t accessory list | grep 'GoPro 1234'
+    a_bond_is_left
+}

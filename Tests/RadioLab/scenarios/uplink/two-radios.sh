@@ -42,3 +42,17 @@ keeps_the_uplink_when_accessoryd_is_killed() {
     lost_its_lease
     start_accessoryd
 }
+
+# The uplink on the other radio never broke, so there is nothing to restore and nothing to wait for.
+ends_the_lease_when_the_idle_radio_is_unplugged() {
+    access_point camera MyCam-Unplugged
+    app_stays_at camera setup --ssid MyCam-Unplugged --select MyCam-Unplugged
+    ours_is_on wlan1
+    unplug_radio 1
+    wait_until 10 "the client ends" not is_running "$AGENT/app.pid"
+    ended 8 RadioUnavailable
+    not grep 'not back' "$AGENT/errors"
+    same "access records, and nothing owed" 1 "$(guest/programs/whole "$AGENT/state/accessoryd.db" MyCam-Unplugged)"
+    [[ $(accessoryctl --json general status) == *'"leases":[]'* ]]
+    plug_radio_in 1
+}
