@@ -92,9 +92,15 @@ class Question:
         self.before = termios.tcgetattr(terminal)
         self.process = subprocess.Popen(
             ["bash", "-c", command], stdin=terminal, stdout=terminal, stderr=terminal, start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+            preexec_fn=self.begin,
             env=os.environ | {"TERM": "xterm", "ACCESSORYD_RUNTIME_DIR": str(FOLDER / "run")})
         os.close(terminal)
+
+    @staticmethod
+    def begin():
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+        # Whoever runs the tests in the background has a shell that ignores it.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
 
     def read(self, seconds):
         """Returns whether more may come."""
