@@ -20,7 +20,9 @@ extension Daemon {
                 let (machine, effects) = Lease.recovering(protection, ssid: ssid, because: failure)
                 let name = protection.uplink.name ?? protection.uplink.interface
                 publish(.lease, app: nil, "restoring '\(name)' after an earlier lease")
-                launch(machine, effects: effects, for: Claimant(app: Self.ownName), record: nil, cuts: name, owner: nil)
+                let id = launch(
+                    machine, effects: effects, for: Claimant(app: Self.ownName), record: nil, cuts: name, owner: nil)
+                leases[id]?.reach(.leaving)
             }
         } catch {
             log.error("the journal cannot be read: \(error)")

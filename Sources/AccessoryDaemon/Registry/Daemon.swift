@@ -307,7 +307,15 @@ package actor Daemon {
         if sharing { return try RadioChoice.choose(from: state, taken: [], wanted: wanted) }
         // A radio with an owed uplink comes last; its lease makes room.
         if let free = try? RadioChoice.choose(from: state, taken: leases.interfaces, wanted: wanted) { return free }
-        return try RadioChoice.choose(from: state, taken: leases.heldInterfaces, wanted: wanted)
+        do throws(AccessoryError) {
+            return try RadioChoice.choose(from: state, taken: leases.heldInterfaces, wanted: wanted)
+        } catch {
+            let recovering = leases.recovering
+            guard error.code == .busy, !recovering.isEmpty else { throw error }
+            // After a restart of the agent an app joins again at once, while the radio is on its way back.
+            for lease in recovering { for await case .ended in leases.listen(to: lease) { break } }
+            return try await chooseRadio(wanted: wanted)
+        }
     }
 
     // MARK: Monitors

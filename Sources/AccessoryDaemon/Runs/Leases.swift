@@ -194,6 +194,14 @@ struct Leases {
         inOrder.filter { $0.entry.stage > .held && $0.entry.belongs(to: claimant) }.map(\.id)
     }
 
+    /// The leases of an earlier run of the agent that restore their uplinks, which nobody can leave.
+    var recovering: [Lease.ID] {
+        inOrder.filter { _, entry in
+            entry.app == Daemon.ownName && entry.stage > .held && entry.stage < .owed
+        }
+        .map(\.id)
+    }
+
     /// The lease that only owes the uplink of an interface.
     func owed(on interface: String) -> Lease.ID? {
         inOrder.first { $0.entry.stage == .owed && $0.entry.interface == interface }?.id

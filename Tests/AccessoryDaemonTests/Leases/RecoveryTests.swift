@@ -10,10 +10,8 @@ import Testing
 @testable import SimulatedRadios
 
 @Suite struct RecoveryTests {
-    @Test func restoresWhatAnEarlierRunOwes() async throws {
-        let directory = try Agent.temporaryDirectory()
-        defer { try? FileManager.default.removeItem(atPath: directory) }
-        let radio = try SimulatedRadios(KeyFile(Agent.air.utf8, path: "test-air.conf"))
+    /// Leaves the radio on an accessory's network, as an agent that was killed there.
+    private func strand(_ radio: SimulatedRadios, in directory: String) async throws {
         let protection = try await radio.protect(interface: "wlan0")
         let network = WiFiNetwork(
             ssid: try SSID(text: "MyCam-0001"), bssid: try #require(MACAddress("02:00:00:00:01:01")), frequency: 2437,
@@ -23,11 +21,31 @@ import Testing
             profile: protection.profile)
         for try await step in await radio.join(request) { if case .joined = step { break } }
         try Store(directory: directory + "/state").journal(protection, ssid: request.ssid)
+    }
 
+    @Test func restoresWhatAnEarlierRunOwes() async throws {
+        let directory = try Agent.temporaryDirectory()
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        let radio = try SimulatedRadios(KeyFile(Agent.air.utf8, path: "test-air.conf"))
+        try await strand(radio, in: directory)
         try await Agent.run(in: directory, radio: radio) { agent in
             try await agent.until { $0.leases.isEmpty && $0.adapters.first?.detail == "HomeNet" }
         }
         #expect(try Store(directory: directory + "/state").unfinished().isEmpty)
+    }
+
+    @Test func anAppThatJoinsWhileAnUplinkComesBackWaitsForIt() async throws {
+        let directory = try Agent.temporaryDirectory()
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        let air = Agent.air.replacing("RestoreTime=10ms", with: "RestoreTime=5s")
+        let radio = try SimulatedRadios(KeyFile(air.utf8, path: "test-air.conf"))
+        try await strand(radio, in: directory)
+        try await Agent.run(in: directory, radio: radio) { agent in
+            _ = try await agent.control.grantAccess(GrantRequest(app: "org.example.camera", ssid: "MyCam-0001"))
+            var updates = try agent.app("camera").joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001"))
+                .makeAsyncIterator()
+            while try await updates.next()?.lease.state != .joined {}
+        }
     }
 
     @Test func bringsBackWhatIsOwedWhenItsRadioComesAtLast() async throws {
