@@ -78,6 +78,10 @@ extension NetworkManager {
     /// The pause between a scan that failed to start and the next try.
     private static let breath = Duration.milliseconds(100)
 
+    /// NetworkManager reports the end of a scan before it lists what that found, and waits half of this for it itself
+    /// (SCAN_EXTRA_DELAY_MSEC in nm-device-wifi.c). Without wpa_supplicant no answer shows that the list has all.
+    private static let listing = Duration.seconds(1)
+
     /// The wait for one answer of a process that only has its turn to wait for.
     private static let turn = Duration.seconds(2)
 
@@ -258,6 +262,7 @@ extension NetworkManager {
             ($0.client?.radio(request.interface)?.lastScan ?? before) > before ? true : nil
         }
         guard hasEnded != nil, switching[request.interface] == nil else { return }
+        try await rest(Self.listing)
         plan.swept(startedAt: startedAt, isOurs: false)
     }
 
