@@ -107,3 +107,20 @@ keeps_its_profile_in_memory_alone() {
     let_go
     ended_at camera
 }
+
+# NetworkManager reports the end of a scan before it lists what that found.
+finds_what_it_knew_before_without_wpa_supplicant() {
+    access_point camera MyCam-Known security=wpa2 passphrase='camera obscura'
+    app_visits camera setup --ssid MyCam-Known --select MyCam-Known "$(secret_of camera)"
+    ended_at camera
+    stop_accessoryd
+    end_accessory_programs
+    app_is_known 'SSIDPrefixes=MyCam-;Kam;'
+    start_accessoryd nobody
+    # What was seen in the last five seconds counts without a scan.
+    pause 9
+    rm "$AIR/camera/visited"
+    app_visits camera setup --ssid MyCam-Known --select MyCam-Known --timeout 2m "$(secret_of camera)"
+    wait_until 60 "the app is at the camera" is_visited camera
+    ended 0
+}
