@@ -196,7 +196,7 @@ extension Daemon {
             do throws(AccessoryError) {
                 adapter = .success(try await chooseRadio(wanted: interface))
             } catch {
-                throw await isKept(interface, from: plan) ?? error
+                throw await whyAllAreKept(interface, from: plan) ?? error
             }
         }
         let discovery = if let heard { heard } else { await discovery(of: item, for: means.app) }
@@ -211,7 +211,7 @@ extension Daemon {
     }
 
     /// Why no radio will be free for the plan: other plans keep all of them. To wait for that would hold the boot up.
-    private func isKept(_ wanted: String?, from plan: Plan) -> AccessoryError? {
+    private func whyAllAreKept(_ wanted: String?, from plan: Plan) -> AccessoryError? {
         let keeping = plans.kept.sorted { $0.key < $1.key }.compactMap { id, lease in leases[lease].map { (id, $0) } }
             .filter { $0.1.stage < .owed && (wanted == nil || wanted == $0.1.interface) }
         let held = leases.heldInterfaces.filter { wanted == nil || wanted == $0 }

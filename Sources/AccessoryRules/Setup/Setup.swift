@@ -125,9 +125,8 @@ package struct Setup: Sendable, Equatable {
         case .joining(let joined) where link != nil: candidate = joined
         case .recognizing(let recognized) where link == nil: candidate = recognized
         case .idle, .searching, .choosing, .admitting, .pairing, .repairing, .transportBridging, .reading, .locating,
-            .identifying,
-            .recognizing, .joining, .retrying, .doubting, .halted, .authorizing, .naming, .granting, .informing,
-            .migrating, .nothingFound, .finished:
+            .identifying, .recognizing, .joining, .retrying, .doubting, .halted, .authorizing, .naming, .granting,
+            .informing, .migrating, .nothingFound, .finished:
             return []
         }
         var choice = Choice(
@@ -157,8 +156,8 @@ package struct Setup: Sendable, Equatable {
         case .authorizing(let choice), .naming(let choice):
             return choice.link == nil ? [] : setupFailed(error, choice)
         case .idle, .searching, .choosing, .admitting, .pairing, .repairing, .transportBridging, .reading, .locating,
-            .identifying,
-            .recognizing, .retrying, .doubting, .halted, .granting, .informing, .migrating, .nothingFound, .finished:
+            .identifying, .recognizing, .retrying, .doubting, .halted, .granting, .informing, .migrating, .nothingFound,
+            .finished:
             return []
         }
     }
@@ -282,9 +281,8 @@ package struct Setup: Sendable, Equatable {
         case .granting(let choice): leave(choice) + setupFailed(error, choice)
         case .migrating: setupFailed(error)
         case .idle, .searching, .choosing, .admitting, .pairing, .repairing, .transportBridging, .reading, .locating,
-            .identifying,
-            .recognizing, .joining, .retrying, .doubting, .halted, .authorizing, .naming, .informing, .nothingFound,
-            .finished:
+            .identifying, .recognizing, .joining, .retrying, .doubting, .halted, .authorizing, .naming, .informing,
+            .nothingFound, .finished:
             []
         }
     }

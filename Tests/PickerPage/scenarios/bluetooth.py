@@ -55,6 +55,17 @@ def chooses(browser, where=LONE):
     browser.click(f"{where} .choose")
 
 
+def ends(browser, shown, accepted):
+    if accepted:
+        expect(shown.receive()["accessory"]["bluetoothIdentifier"], "the app has no Bluetooth side")
+        browser.see("#heading", "Garden camera", "is ready")
+    else:
+        fails(shown)
+        browser.see("#close")
+        browser.click("#close")
+        browser.mode("waiting")
+
+
 @scenario("what has both radios is one card with both names, and is joined", air=AIR)
 def dual(world, browser):
     browser.enter(world.picker.link)
@@ -97,14 +108,7 @@ def pairing(world, browser):
         expect(browser.js("return document.activeElement.id") == "heading", "Enter would pair")
         browser.tab_to("#accept" if accepts else "#decline")
         browser.press(Keys.ENTER)
-        if accepts:
-            expect(shown.receive()["accessory"]["bluetoothIdentifier"], "the app has no Bluetooth side")
-            browser.see("#heading", "Garden camera", "is ready")
-        else:
-            fails(shown)
-            browser.see("#close")
-            browser.click("#close")
-            browser.mode("waiting")
+        ends(browser, shown, accepts)
 
 
 @scenario("an accessory becomes an input device only when the person wants it", **alone())
@@ -120,15 +124,8 @@ def input_device(world, browser):
         browser.see("#heard", "Cam 7")
         expect("primary" in browser.js("return document.querySelector('#decline').className"), "to allow it stands out")
         browser.click("#accept" if accepts else "#decline")
-        if accepts:
-            # The answer is one to the pairing, too.
-            expect(shown.receive()["accessory"]["bluetoothIdentifier"], "the app has no Bluetooth side")
-            browser.see("#heading", "Garden camera", "is ready")
-        else:
-            fails(shown)
-            browser.see("#close")
-            browser.click("#close")
-            browser.mode("waiting")
+        # The answer is one to the pairing, too.
+        ends(browser, shown, accepts)
 
 
 @scenario("numbers are compared, and a pairing that the person declines gives the app nothing",
