@@ -24,9 +24,10 @@ struct Site: Sendable {
 
     var host: String { "127.0.0.1:\(port)" }
 
-    /// No agent runs: `control.socket` is nowhere.
+    /// No agent runs: `control.socket` is nowhere. The server is patient, because on a busy machine a test can wait longer for
+    /// a thread than a stranger may keep a connection.
     static func run(
-        patience: TimeAmount = WebServer.usualPatience, pictureTime: Duration = Desk.usualPictureTime,
+        patience: TimeAmount = .hours(1), pictureTime: Duration = Desk.usualPictureTime,
         certificate: Certificate? = nil, phones: Phones? = nil,
         paired: @escaping @Sendable (String) -> Void = { _ in }, _ body: @escaping @Sendable (Site) async throws -> Void
     ) async throws {

@@ -278,7 +278,7 @@ import Testing
 
     /// Nobody takes memory with requests that are not read one by one.
     @Test func aSecondRequestBeforeTheAnswerIsNotAnswered() async throws {
-        try await Site.run(patience: .hours(1)) { site in
+        try await Site.run { site in
             let request = "GET /open HTTP/1.1\r\nHost: \(site.host)\r\n\r\n"
             let reply = try await Visit(site.port).ask(String(repeating: request, count: 1000))
             #expect(reply.text.split(separator: "HTTP/1.1 200").count < 2)
@@ -289,7 +289,7 @@ import Testing
     @Test(arguments: ["POST / HTTP/1.1", "GET /open HTTP/1.1"]) func readsNoBodyThatNobodyAskedFor(
         request: String
     ) async throws {
-        try await Site.run(patience: .hours(1)) { site in
+        try await Site.run { site in
             let head = "\(request)\r\nHost: \(site.host)\r\nContent-Length: 1000000000\r\n\r\n"
             let taken = await Visit(site.port).pour(head, part: [UInt8](repeating: 0, count: 1 << 16), most: 2000)
             #expect(taken < 2000)
@@ -298,7 +298,7 @@ import Testing
 
     /// Each of them is answered, and then kept.
     @Test func seventyFiveKeptConnectionsLockNobodyOut() async throws {
-        try await Site.run(patience: .hours(1)) { site in
+        try await Site.run { site in
             let browser = try await site.open()
             let request = "GET /open HTTP/1.1\r\nHost: \(site.host)\r\n\r\n"
             try await Visit.keep(75, site.port, request) { () async throws in
