@@ -311,7 +311,8 @@ package actor Daemon {
             return try RadioChoice.choose(from: state, taken: leases.heldInterfaces, wanted: wanted)
         } catch {
             let recovering = leases.recovering
-            guard error.code == .busy, !recovering.isEmpty else { throw error }
+            // Whoever is gone waits for nothing: without this it would ask again at once, and keep the agent from everything else.
+            guard error.code == .busy, !recovering.isEmpty, !Task.isCancelled else { throw error }
             // After a restart of the agent an app joins again at once, while the radio is on its way back.
             for lease in recovering { for await case .ended in leases.listen(to: lease) { break } }
             return try await chooseRadio(wanted: wanted)
