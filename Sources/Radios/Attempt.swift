@@ -96,7 +96,10 @@ struct Attempt {
         case .ipConfig, .ipCheck, .secondaries: return phase == .leaving ? .none : reach(.addressing, .addressing)
         case .activated, .unknown: return .none
         case .unmanaged, .unavailable:
-            return .fail(JoinFailure(.radioUnavailable, detail: "NetworkManager reports the radio as \(state)"))
+            let failure = JoinFailure(deviceReason: reason, phase: phase, security: security)
+            return .fail(
+                failure.reason == .radioUnavailable
+                    ? failure : JoinFailure(.radioUnavailable, detail: "NetworkManager reports the radio as \(state)"))
         case .deactivating, .failed, .disconnected:
             return phase == .leaving
                 ? .none : .fail(JoinFailure(deviceReason: reason, phase: phase, security: security))

@@ -55,6 +55,15 @@ import Testing
         #expect(reason(attempt.receive(.device(.deactivating, reason: 60, of: "/ours"))) == .interrupted)
     }
 
+    @Test(arguments: [(36, "the radio was removed"), (3, "no longer managed"), (0, "reports the radio as unmanaged")])
+    func namesWhyTheRadioIsGone(number: Int, words: String) {
+        guard case .fail(let failure)? = last(.open, [.device(.unmanaged, reason: number)]) else {
+            Issue.record("nothing failed")
+            return
+        }
+        #expect(failure.reason == .radioUnavailable && failure.detail.contains(words), "\(failure)")
+    }
+
     @Test func knowsAWrongSAEPassphraseFromARefusedConfirmation() {
         let signals: [Attempt.Signal] = [
             .supplicant(.init(state: "authenticating")), .supplicant(.init(authentication: 0)),

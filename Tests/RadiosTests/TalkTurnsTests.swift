@@ -9,7 +9,7 @@ struct TalkTurnsTests {
     private func order(_ turns: inout TalkTurns, of owners: [String]) -> String {
         var tickets = owners.reduce(into: [Int: String]()) { $0[turns.enter($1)] = $1 }
         var order = ""
-        while let next = turns.next {
+        while let next = turns.next(at: .zero, isHeardFor: false) {
             order += tickets.removeValue(forKey: next) ?? "?"
             turns.take(next)
         }
@@ -36,9 +36,18 @@ struct TalkTurnsTests {
         var turns = TalkTurns()
         let (first, second) = (turns.enter("a"), turns.enter("b"))
         turns.leave(first)
-        #expect(turns.next == second)
+        #expect(turns.next(at: .zero, isHeardFor: true) == second)
         turns.leave(second)
         turns.leave(second)
-        #expect(turns.next == nil)
+        #expect(turns.next(at: .zero, isHeardFor: true) == nil)
+    }
+
+    @Test func whoeverListensHasTheRadioAfterAnAttemptInVain() {
+        var turns = TalkTurns()
+        let ticket = turns.enter("a")
+        turns.failed(at: .seconds(10))
+        #expect(turns.next(at: .seconds(12), isHeardFor: true) == nil)
+        #expect(turns.next(at: .seconds(12), isHeardFor: false) == ticket)
+        #expect(turns.next(at: .seconds(13), isHeardFor: true) == ticket)
     }
 }

@@ -107,7 +107,8 @@ extension BlueZ {
 
     // MARK: Discovery
 
-    private var wantsDiscovery: Bool { !isTalking && (!listening.listeners.isEmpty || listening.seekers > 0) }
+    var somebodyListens: Bool { !listening.listeners.isEmpty || listening.seekers > 0 }
+    private var wantsDiscovery: Bool { !isTalking && somebodyListens }
 
     private var filter: DiscoveryFilter {
         // A search for one device takes it at any distance.

@@ -50,7 +50,15 @@ extension BlueZ {
         isTalking = true
     }
 
-    private func hasTurn(_ ticket: Int) -> Bool { !isTalking && turns.next == ticket }
+    private func hasTurn(_ ticket: Int) -> Bool {
+        !isTalking && turns.next(at: bootTime(), isHeardFor: somebodyListens) == ticket
+    }
+
+    /// Gives those who listen the radio before the next attempt.
+    private func failedToConnect() {
+        turns.failed(at: bootTime())
+        hearing = GLibAlarm(after: TalkTurns.hearing) { self.assumeIsolated { $0.changed() } }
+    }
 
     func endTalk() {
         isTalking = false
@@ -67,10 +75,20 @@ extension BlueZ {
             listening.seekers -= 1
             changed()
         }
-        guard let path = try await wait(Self.seeking, for: { $0.devices(address).first }) else {
-            throw BluetoothFailure(.notReached, "\(address) is out of range")
+        let latest = bootTime() + .seconds(120)
+        var left = Self.seeking
+        while left > .zero, bootTime() < latest {
+            // Nobody is heard while somebody talks, so that time says nothing about the device.
+            _ = try await wait(latest - bootTime()) { $0.isTalking ? nil : true }
+            let began = bootTime()
+            let end = try await wait(left) { radio -> String?? in
+                if let path = radio.devices(address).first { return .some(path) }
+                return radio.isTalking ? .some(nil) : nil
+            }
+            if case .some(let path?) = end { return path }
+            left -= bootTime() - began
         }
-        return path
+        throw BluetoothFailure(.notReached, "\(address) is out of range")
     }
 
     /// How often a link may be cut as soon as it is up before that says something about the device. With some controllers
@@ -84,6 +102,15 @@ extension BlueZ {
 
     /// Connects, unless the device is connected; a bond is then known to work.
     func connect(_ path: String, within limit: Duration = connecting) async throws {
+        do {
+            try await connectOften(path, within: limit)
+        } catch {
+            failedToConnect()
+            throw error
+        }
+    }
+
+    private func connectOften(_ path: String, within limit: Duration) async throws {
         let isBonded = objects.device(at: path)?.isBonded == true
         var last: BusFault?
         for _ in 0..<Self.mostCuts {

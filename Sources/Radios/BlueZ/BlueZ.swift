@@ -40,6 +40,8 @@ package actor BlueZ: BluetoothRadio, Watchful {
     /// One conversation with a device at a time: most radios can make only one connection at once.
     var isTalking = false
     var turns = TalkTurns()
+    /// The end of the time for those who listen.
+    var hearing: GLibAlarm?
     var pairing: Pairing?
     var links = Links()
     var requests = Requests()

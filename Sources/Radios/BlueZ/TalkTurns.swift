@@ -11,6 +11,12 @@ struct TalkTurns {
     /// When each owner had its last turn.
     private var served: [String: Int] = [:]
     private var last = 0
+    /// Until then nobody talks who keeps others from listening.
+    private var hearingEnds = Duration.zero
+
+    /// How long others can listen after an attempt in vain, which kept them from it for as long as it took: devices that want
+    /// to be found advertise every second or two at the slowest.
+    static let hearing = Duration.seconds(3)
 
     private mutating func count() -> Int {
         last += 1
@@ -24,9 +30,13 @@ struct TalkTurns {
         return ticket
     }
 
-    /// Whose last turn is the longest ago; nil if nobody waits.
-    var next: Int? {
-        waiting.min { (served[$0.owner] ?? 0, $0.ticket) < (served[$1.owner] ?? 0, $1.ticket) }?.ticket
+    /// An attempt was in vain.
+    mutating func failed(at now: Duration) { hearingEnds = now + Self.hearing }
+
+    /// Whose last turn is the longest ago; nil if nobody waits, or while it is the turn of those who listen.
+    func next(at now: Duration, isHeardFor: Bool) -> Int? {
+        guard !isHeardFor || now >= hearingEnds else { return nil }
+        return waiting.min { (served[$0.owner] ?? 0, $0.ticket) < (served[$1.owner] ?? 0, $1.ticket) }?.ticket
     }
 
     mutating func take(_ ticket: Int) {
