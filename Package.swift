@@ -28,6 +28,8 @@ let package = Package(
         .library(name: "AccessorySetupKit", targets: ["AccessorySetupKit"]),
         .library(name: "CoreBluetooth", targets: ["CoreBluetooth"]),
         .library(name: "NetworkExtension", targets: ["NetworkExtension"]),
+        .library(name: "UIKit", targets: ["UIKit"]),
+        .library(name: "OSLog", targets: ["OSLog"]),
         .library(name: "AccessoryBridge", targets: ["AccessoryBridge"]),
         .library(name: "AccessoryProvisioning", targets: ["AccessoryProvisioning"]),
         .executable(name: "accessory-picker", targets: ["accessory-picker"]),
@@ -92,6 +94,9 @@ let package = Package(
                 "AccessoryClient", "AccessorySetupKit", "AgentInterface", "AccessoryModel", "AppFoundation",
             ],
             swiftSettings: settings),
+        // Products of their own: where they are built, canImport(UIKit) and canImport(OSLog) are true in every package.
+        .target(name: "UIKit", dependencies: ["AccessorySetupKit"], swiftSettings: settings),
+        .target(name: "OSLog", swiftSettings: settings),
         .target(
             name: "Radios", dependencies: ["AccessoryModel", "CLinux", "CNetworkManager", "CSystemd"],
             swiftSettings: settings),
@@ -154,7 +159,8 @@ let package = Package(
             swiftSettings: [.treatAllWarnings(as: .error)]),
         // A phone's app in the mode of the language that most have; PhoneAppTests runs it.
         .executableTarget(
-            name: "phone-app", dependencies: ["AccessorySetupKit", "CoreBluetooth", "NetworkExtension"],
+            name: "phone-app",
+            dependencies: ["AccessorySetupKit", "CoreBluetooth", "NetworkExtension", "OSLog", "UIKit"],
             path: "Tests/PhoneApp", swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
 
         // The other end of somebody else's Varlink, for Tests/Conformance; not shipped.
@@ -202,7 +208,8 @@ let package = Package(
                 "AccessorySetupKit", "AccessoryClient", "AgentInterface", "AccessoryModel", "AppFoundation",
                 "CoreBluetooth", "NetworkExtension",
             ],
-            swiftSettings: settings),
+            exclude: ["PhoneKinds.txt"], swiftSettings: settings),
+        .testTarget(name: "OSLogTests", dependencies: ["OSLog"], swiftSettings: settings),
         .testTarget(
             name: "CoreBluetoothTests",
             dependencies: ["CoreBluetooth", "AccessoryClient", "AccessoryModel", "AgentInterface", "AppFoundation"],
@@ -211,7 +218,7 @@ let package = Package(
         .testTarget(
             name: "PhoneAppTests",
             dependencies: [
-                "AccessorySetupKit", "CoreBluetooth", "NetworkExtension", "AccessoryClient", "AccessoryModel",
+                "AccessorySetupKit", "CoreBluetooth", "NetworkExtension", "UIKit", "AccessoryClient", "AccessoryModel",
                 "AgentInterface", "accessoryd", "accessoryctl", "phone-app", "plug-switch",
             ],
             swiftSettings: settings),

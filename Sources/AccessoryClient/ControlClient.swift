@@ -104,8 +104,10 @@ package struct ControlClient: Sendable {
     // MARK: New accessories
 
     /// The accessories in range that take a home network, as long as the stream is read.
-    package func newAccessories(interface: String? = nil) throws -> AgentStream<NewAccessoryList> {
-        try stream(.findNewAccessories, RadioQuery(interface: interface))
+    package func newAccessories(
+        _ query: NewAccessoryQuery = NewAccessoryQuery()
+    ) throws -> AgentStream<NewAccessoryList> {
+        try stream(.findNewAccessories, query)
     }
 
     /// Puts an accessory on the home network as long as the stream is read; the last step is the end.

@@ -81,10 +81,15 @@ package struct LabelPicture: Sendable {
     /// The texts of its QR codes.
     private func texts() throws(LabelPictureFault) -> [String] {
         guard access(Self.decoder, X_OK) == 0 else { throw .noDecoder }
-        let options = ["--nodbus", "--quiet", "--raw", "-Sdisable", "-Sqrcode.enable", "\(form.rawValue):fd:0"]
+        // As the symbol's bytes: without this setting, zbarimg guesses at their encoding, and takes é for the first byte of a
+        // character in Big5 (mchehab/zbar, issues 212 and 244). Its option -Sbinary leaves out the ends of lines, too.
+        let options = [
+            "--nodbus", "--quiet", "--raw", "-Sdisable", "-Sqrcode.enable", "-Sqrcode.binary",
+            "\(form.rawValue):fd:0",
+        ]
         let (status, output) = try run([Self.decoder] + options)
         guard status == 0 || status == Self.nothingFound else { throw .unreadable(status) }
-        return output.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+        return output.split(separator: UInt8(ascii: "\n")).map { LabelEncoding.text($0) }
     }
 
     /// The picture is the process's standard input, and the pipe its standard output; it has no other descriptor.

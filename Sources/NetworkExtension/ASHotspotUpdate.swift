@@ -35,11 +35,11 @@ public struct ASHotspotUpdate: Hashable, Sendable {
     public let earlierNetwork: String?
     /// With ``State/left``, the reason, unless the app left. With ``State/restoring``, the reason of the latest
     /// failure.
-    public let error: NEHotspotConfigurationError?
+    public let error: ASHotspotError?
 
     init(
         _ state: State, link: ASHotspotLink? = nil, earlierNetwork: String? = nil,
-        error: NEHotspotConfigurationError? = nil
+        error: ASHotspotError? = nil
     ) {
         self.state = state
         self.link = link
@@ -50,7 +50,7 @@ public struct ASHotspotUpdate: Hashable, Sendable {
     init(_ update: LeaseUpdate) {
         self.init(
             State(update.state), link: update.link.map(ASHotspotLink.init), earlierNetwork: update.uplink,
-            error: update.error.map { NEHotspotConfigurationError($0) })
+            error: update.error.map { ASHotspotError($0) })
     }
 }
 

@@ -7,7 +7,7 @@ import Synchronization
 
 /// The hotspots that this process holds. Each lasts as long as the agent's call, which ends with the process.
 final class HeldHotspots: Sendable {
-    typealias Completion = @Sendable (Result<ASHotspotLink, NEHotspotConfigurationError>) -> Void
+    typealias Completion = @Sendable (Result<ASHotspotLink, ASHotspotError>) -> Void
 
     /// An accessory of an agent.
     struct Key: Hashable, Sendable {
@@ -45,13 +45,13 @@ final class HeldHotspots: Sendable {
             let request = JoinHotspotRequest(accessory: key.accessory, passphrase: contents.joins[id]?.passphrase)
             // The hotspot is held as long as this runs, whatever its caller does.
             let call = Task { [weak self] in
-                var failure: NEHotspotConfigurationError?
+                var failure: ASHotspotError?
                 do {
                     for try await reply in try SetupClient(key.sockets).joinHotspot(request) {
                         self?.change(key) { $0.receive(ASHotspotUpdate(reply.lease)) }
                     }
                 } catch {
-                    failure = NEHotspotConfigurationError(any: error)
+                    failure = ASHotspotError(any: error)
                 }
                 self?.change(key) { $0.ended(failure) }
             }
@@ -66,7 +66,7 @@ final class HeldHotspots: Sendable {
     }
 
     /// Fails a join before anything is sent.
-    func refuse(_ error: NEHotspotConfigurationError, _ completion: @escaping Completion) {
+    func refuse(_ error: ASHotspotError, _ completion: @escaping Completion) {
         queue.async { completion(.failure(error)) }
     }
 
@@ -123,7 +123,7 @@ final class HeldHotspots: Sendable {
     }
 
     private func settle(
-        _ id: Int, _ result: Result<ASHotspotLink, NEHotspotConfigurationError>, _ contents: inout Contents
+        _ id: Int, _ result: Result<ASHotspotLink, ASHotspotError>, _ contents: inout Contents
     ) {
         guard let completion = contents.joins.removeValue(forKey: id)?.completion else { return }
         queue.async { completion(result) }

@@ -9,7 +9,7 @@ struct HotspotHold {
     enum Effect: Hashable {
         case notify(ASHotspotUpdate)
         case succeed(Waiter, ASHotspotLink)
-        case fail(Waiter, NEHotspotConfigurationError)
+        case fail(Waiter, ASHotspotError)
         /// Ends the call that holds the hotspot.
         case close
         /// Ends the streams: no update will follow.
@@ -34,7 +34,7 @@ struct HotspotHold {
 
     /// Removes a waiter. A hotspot that nobody waits for is not joined.
     mutating func cancel(_ waiter: Waiter) -> [Effect] {
-        let cancelled = NEHotspotConfigurationError(.unknown, message: "the app gave up joining")
+        let cancelled = ASHotspotError(.unknown, message: "the app gave up joining")
         if let index = latecomers.firstIndex(of: waiter) {
             latecomers.remove(at: index)
             return [.fail(waiter, cancelled)]
@@ -60,9 +60,9 @@ struct HotspotHold {
     }
 
     /// The call that held the hotspot has ended.
-    mutating func ended(_ error: NEHotspotConfigurationError?) -> [Effect] {
+    mutating func ended(_ error: ASHotspotError?) -> [Effect] {
         let wasNotified = isOver
-        let why = error ?? NEHotspotConfigurationError(.unknown, message: "the hotspot was left")
+        let why = error ?? ASHotspotError(.unknown, message: "the hotspot was left")
         let notices: [Effect] = wasNotified ? [] : receive(ASHotspotUpdate(.left, error: error))
         defer { (waiters, latecomers) = ([], []) }
         return notices + waiters.map { .fail($0, why) } + [.end] + latecomers.map { .again($0) }

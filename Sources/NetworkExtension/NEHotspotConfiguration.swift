@@ -37,7 +37,7 @@ public final class NEHotspotConfiguration: Sendable {
     public convenience init(ssid: String) { self.init(ssid: ssid, .none) }
 
     /// A network with a passphrase: 8 to 63 printable ASCII characters. Linux does not join WEP: applying it gives
-    /// ``NEHotspotConfigurationError/Code/invalidWEPPassphrase``.
+    /// ``NEHotspotConfigurationError/invalidWEPPassphrase``.
     public convenience init(ssid: String, passphrase: String, isWEP: Bool) {
         self.init(ssid: ssid, isWEP ? .wep : .wpa(passphrase))
     }
@@ -52,13 +52,13 @@ public final class NEHotspotConfiguration: Sendable {
     }
 
     /// An enterprise network. Not supported on Linux: applying it gives
-    /// ``NEHotspotConfigurationError/Code/invalidEAPSettings``.
+    /// ``NEHotspotConfigurationError/invalidEAPSettings``.
     public convenience init(ssid: String, eapSettings: NEHotspotEAPSettings) {
         self.init(ssid: ssid, .enterprise(eapSettings))
     }
 
     /// A Hotspot 2.0 network. Not supported on Linux: applying it gives
-    /// ``NEHotspotConfigurationError/Code/invalidHS20Settings``.
+    /// ``NEHotspotConfigurationError/invalidHS20Settings``.
     public convenience init(hs20Settings: NEHotspotHS20Settings, eapSettings: NEHotspotEAPSettings) {
         self.init(.hotspot20(hs20Settings))
     }
@@ -80,4 +80,11 @@ public final class NEHotspotConfiguration: Sendable {
         get { values.withLock { $0.hidden } }
         set { values.withLock { $0.hidden = newValue } }
     }
+}
+
+extension NEHotspotConfiguration: Hashable {
+    /// True for the same object.
+    public static func == (left: NEHotspotConfiguration, right: NEHotspotConfiguration) -> Bool { left === right }
+    /// Hashes which object it is.
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -9,8 +9,8 @@ extension NEHotspotConfigurationManager {
     /// Stores a configuration and joins its network now. If the app has no access to it yet, a person is asked.
     ///
     /// On phones a handler gets nil once the configuration is stored, joined or not. Here nil means that the network is
-    /// joined. If the error has a ``NEHotspotConfigurationError/reason`` and no person had to be asked, the
-    /// configuration is stored all the same: ``configuredSSIDs()`` has it.
+    /// joined. If the error has an ``ASHotspotError/reason`` and no person had to be asked, the configuration is stored
+    /// all the same: ``configuredSSIDs()`` has it.
     public func apply(_ configuration: NEHotspotConfiguration, completionHandler: Completion? = nil) {
         let handler = IsolatedClosure(completionHandler)
         // Ends with the agent's answer; the caller waits for the handler.
@@ -24,7 +24,7 @@ extension NEHotspotConfigurationManager {
         }
     }
 
-    /// As ``apply(_:completionHandler:)``. Throws ``NEHotspotConfigurationError``.
+    /// As ``apply(_:completionHandler:)``. Throws ``ASHotspotError``.
     public func apply(_ configuration: NEHotspotConfiguration) async throws {
         do {
             let request = try ApplyHotspotRequest(configuration)
@@ -35,7 +35,7 @@ extension NEHotspotConfigurationManager {
         } catch let error as CancellationError {
             throw error
         } catch {
-            throw NEHotspotConfigurationError(any: error)
+            throw ASHotspotError(any: error)
         }
     }
 
@@ -82,12 +82,12 @@ extension ApplyHotspotRequest {
         case .none: break
         case .wpa(let text): passphrase = try DescriptorFields.passphrase(text, field: "passphrase").secret
         case .wep:
-            throw NEHotspotConfigurationError(.invalidWEPPassphrase, message: "accessoryd does not join WEP networks")
+            throw ASHotspotError(.invalidWEPPassphrase, message: "accessoryd does not join WEP networks")
         case .enterprise:
-            throw NEHotspotConfigurationError(
+            throw ASHotspotError(
                 .invalidEAPSettings, message: "accessoryd does not join enterprise networks")
         case .hotspot20(let settings):
-            throw NEHotspotConfigurationError(
+            throw ASHotspotError(
                 .invalidHS20Settings,
                 message: "accessoryd does not join Hotspot 2.0 networks, such as '\(settings.domainName)'")
         }

@@ -11,7 +11,7 @@ import AgentInterface
 /// process ends, however that happens, and when the agent ends. A completion handler runs on the actor where it was
 /// written, such as the main actor. A handler without an actor runs on a thread of the library.
 public final class NEHotspotConfigurationManager: Sendable {
-    /// Takes the result of an operation: nil, or an ``NEHotspotConfigurationError``.
+    /// Takes the result of an operation: nil, or an ``ASHotspotError``.
     public typealias Completion = @isolated(any) ((any Error)?) -> Void
 
     /// The manager of the system's agent, or of the agent that `ACCESSORYD_RUNTIME_DIR` names in the environment.
@@ -41,9 +41,9 @@ public final class NEHotspotConfigurationManager: Sendable {
     ///   - accessory: One of `ASAccessorySession.accessories`, or an event's accessory.
     ///   - passphrase: 8 to 63 printable ASCII characters.
     ///   - completionHandler: Gets nil when the hotspot is really joined, with an address; else an
-    ///     ``NEHotspotConfigurationError`` with its reason.
+    ///     ``ASHotspotError`` with its reason.
     public func joinAccessoryHotspot(
-        _ accessory: ASAccessory, passphrase: String, completionHandler: @escaping Completion
+        _ accessory: ASAccessory, passphrase: String, completionHandler: Completion? = nil
     ) {
         let handler = IsolatedClosure(completionHandler)
         join(accessory, passphrase: passphrase, Self.held.makeID()) { handler.run($0.failure) }
@@ -51,14 +51,14 @@ public final class NEHotspotConfigurationManager: Sendable {
 
     /// As ``joinAccessoryHotspot(_:passphrase:completionHandler:)``, for an open network, or one whose passphrase was
     /// given at the set-up.
-    public func joinAccessoryHotspotWithoutSecurity(_ accessory: ASAccessory, completionHandler: @escaping Completion) {
+    public func joinAccessoryHotspotWithoutSecurity(_ accessory: ASAccessory, completionHandler: Completion? = nil) {
         let handler = IsolatedClosure(completionHandler)
         join(accessory, passphrase: nil, Self.held.makeID()) { handler.run($0.failure) }
     }
 
     /// Joins the hotspot of an accessory that the app was granted, and returns the link to the accessory.
     ///
-    /// Throws ``NEHotspotConfigurationError``. Cancelling the task gives up the join and throws `CancellationError`.
+    /// Throws ``ASHotspotError``. Cancelling the task gives up the join and throws `CancellationError`.
     @discardableResult
     public func joinAccessoryHotspot(_ accessory: ASAccessory, passphrase: String) async throws -> ASHotspotLink {
         try await joined(accessory, passphrase: passphrase)
@@ -73,9 +73,8 @@ public final class NEHotspotConfigurationManager: Sendable {
 
     /// Leaves the hotspot of an accessory, and returns when the earlier network is restored. Only on Linux.
     ///
-    /// Throws ``NEHotspotConfigurationError``: ``NEHotspotConfigurationError/Code/userUnauthorized`` if the app does
-    /// not hold its hotspot, and one with `NEHotspotConfigurationError.Reason.restoreFailed` if the earlier network
-    /// was not restored.
+    /// Throws ``ASHotspotError``: ``NEHotspotConfigurationError/userUnauthorized`` if the app does not hold its hotspot,
+    /// and one with `ASHotspotError.Reason.restoreFailed` if the earlier network was not restored.
     public func leaveAccessoryHotspot(_ accessory: ASAccessory) async throws {
         let end = Self.held.end(of: accessory.key)
         do {
@@ -86,7 +85,7 @@ public final class NEHotspotConfigurationManager: Sendable {
         } catch let error as CancellationError {
             throw error
         } catch {
-            throw NEHotspotConfigurationError(any: error)
+            throw ASHotspotError(any: error)
         }
     }
 
@@ -102,7 +101,7 @@ public final class NEHotspotConfigurationManager: Sendable {
         do {
             if let passphrase { _ = try DescriptorFields.passphrase(passphrase, field: "passphrase") }
         } catch {
-            return Self.held.refuse(NEHotspotConfigurationError(error), completion)
+            return Self.held.refuse(ASHotspotError(error), completion)
         }
         Self.held.join(accessory.key, passphrase: passphrase, id, completion)
     }
@@ -127,11 +126,20 @@ public final class NEHotspotConfigurationManager: Sendable {
     }
 }
 
+extension NEHotspotConfigurationManager: Hashable {
+    /// True for the same object.
+    public static func == (left: NEHotspotConfigurationManager, right: NEHotspotConfigurationManager) -> Bool {
+        left === right
+    }
+    /// Hashes which object it is.
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
 extension ASAccessory {
     var key: HeldHotspots.Key { HeldHotspots.Key(sockets: sockets, accessory: identifier) }
 }
 
-extension Result where Failure == NEHotspotConfigurationError {
+extension Result where Failure == ASHotspotError {
     fileprivate var failure: (any Error)? {
         switch self {
         case .success: nil

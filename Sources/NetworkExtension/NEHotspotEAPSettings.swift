@@ -4,7 +4,7 @@ import Synchronization
 
 /// A user's credentials for an enterprise network. They exist so that a phone's code compiles: the agent joins no
 /// enterprise network, and refuses a configuration with such settings with
-/// ``NEHotspotConfigurationError/Code/invalidEAPSettings``, whatever they are.
+/// ``NEHotspotConfigurationError/invalidEAPSettings``, whatever they are.
 public final class NEHotspotEAPSettings: Sendable {
     /// A version of TLS.
     public enum TLSVersion: Int, Sendable {
@@ -19,7 +19,37 @@ public final class NEHotspotEAPSettings: Sendable {
         case _1_2 = 2
     }
 
+    /// A method of authentication.
+    // The names that phones use.
+    // swift-format-ignore: AlwaysUseLowerCamelCase
+    public enum EAPType: Int, Sendable {
+        /// EAP-TLS
+        case EAPTLS = 13
+        /// EAP-TTLS
+        case EAPTTLS = 21
+        /// PEAP
+        case EAPPEAP = 25
+        /// EAP-FAST
+        case EAPFAST = 43
+    }
+
+    /// The inner authentication of EAP-TTLS.
+    public enum TTLSInnerAuthenticationType: Int, Sendable {
+        /// PAP
+        case eapttlsInnerAuthenticationPAP = 0
+        /// CHAP
+        case eapttlsInnerAuthenticationCHAP = 1
+        /// MSCHAP
+        case eapttlsInnerAuthenticationMSCHAP = 2
+        /// MSCHAP version 2
+        case eapttlsInnerAuthenticationMSCHAPv2 = 3
+        /// EAP
+        case eapttlsInnerAuthenticationEAP = 4
+    }
+
     private struct Values {
+        var types: [Int] = []
+        var innerType = TTLSInnerAuthenticationType.eapttlsInnerAuthenticationEAP
         var username = ""
         var password = ""
         var outerIdentity = ""
@@ -32,6 +62,22 @@ public final class NEHotspotEAPSettings: Sendable {
 
     /// Empty settings.
     public init() {}
+
+    /// The raw values of ``EAPType`` that may be used: numbers of `Int`, or of `NSNumber` as on phones.
+    public var supportedEAPTypes: [Any] {
+        get { values.withLock { $0.types } }
+        set {
+            // NSNumber is in all of Foundation, which this library does not need.
+            let types = newValue.compactMap { Int("\($0)") }
+            values.withLock { $0.types = types }
+        }
+    }
+
+    /// The inner authentication of EAP-TTLS; EAP by default.
+    public var ttlsInnerAuthenticationType: TTLSInnerAuthenticationType {
+        get { values.withLock { $0.innerType } }
+        set { values.withLock { $0.innerType = newValue } }
+    }
 
     /// The user's name.
     public var username: String {
@@ -78,4 +124,11 @@ public final class NEHotspotEAPSettings: Sendable {
     ///
     /// - Returns: always false. A phone returns it for an identity that it cannot use.
     public func setIdentity(_ identity: Any) -> Bool { false }
+}
+
+extension NEHotspotEAPSettings: Hashable {
+    /// True for the same object.
+    public static func == (left: NEHotspotEAPSettings, right: NEHotspotEAPSettings) -> Bool { left === right }
+    /// Hashes which object it is.
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -45,3 +45,10 @@ public final class NEHotspotHS20Settings: Sendable {
         set { values.withLock { $0.mccAndMNCs = newValue } }
     }
 }
+
+extension NEHotspotHS20Settings: Hashable {
+    /// True for the same object.
+    public static func == (left: NEHotspotHS20Settings, right: NEHotspotHS20Settings) -> Bool { left === right }
+    /// Hashes which object it is.
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

@@ -49,3 +49,10 @@ public final class NEHotspotNetwork: Sendable {
         return NEHotspotNetwork(ssid: ssid, link)
     }
 }
+
+extension NEHotspotNetwork: Hashable {
+    /// True for the same object.
+    public static func == (left: NEHotspotNetwork, right: NEHotspotNetwork) -> Bool { left === right }
+    /// Hashes which object it is.
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

@@ -38,7 +38,12 @@ struct Settings {
     }
 
     private var wireless: [String: Variant] {
-        var wireless: [String: Variant] = ["ssid": .bytes(request.ssid.bytes), "mode": .string("infrastructure")]
+        var wireless: [String: Variant] = [
+            "ssid": .bytes(request.ssid.bytes), "mode": .string("infrastructure"),
+            // Disabled. A radio that sleeps between beacons loses and delays what a small access point sends it
+            // (raspberrypi/linux, issue 7533), and most distributions let it sleep.
+            "powersave": .uint(2),
+        ]
         if isPinned { wireless["bssid"] = .bytes(request.network.bssid.bytes) }
         if request.isHidden { wireless["hidden"] = .bool(true) }
         return wireless

@@ -90,6 +90,13 @@ struct Main {
         let outcome = await Outcome.of(Array(CommandLine.arguments.dropFirst()))
         if let help = outcome.help { StandardStream.output.write([help]) }
         if let complaint = outcome.complaint { StandardStream.error.write([complaint]) }
+        do throws(Failure) {
+            try StandardStream.checkOutput()
+        } catch {
+            guard outcome.status == 0 else { exit(outcome.status) }
+            StandardStream.error.write(["Error: \(error.text)"])
+            exit(error.status)
+        }
         exit(outcome.status)
     }
 }

@@ -50,6 +50,11 @@ struct OutputOptions: ParsableArguments {
         if getValues != nil && (fields != nil || pretty) {
             throw ValidationError("'--get-values' goes with neither '--fields' nor '--pretty'.")
         }
+        for (option, names) in [("--fields", fields), ("--get-values", getValues)] {
+            if let names, names.allSatisfy({ $0 == "," }) {
+                throw ValidationError("'\(option)' takes the names of fields, such as NAME, or all.")
+            }
+        }
         if let wait, wait < 1 { throw ValidationError("'--wait' takes a number of seconds from 1 on.") }
         if runtimeDir.isEmpty { throw ValidationError("'--runtime-dir' takes a directory.") }
     }
@@ -62,7 +67,8 @@ struct OutputOptions: ParsableArguments {
         OutputStyle(
             manner: terse || getValues != nil ? .terse : pretty ? .pretty : .normal, mode: mode,
             fields: (getValues ?? fields)?.split(separator: ",").map { String($0) }, escapes: escape == .yes,
-            colours: hasColours, valuesOnly: getValues != nil, json: json)
+            colours: hasColours, valuesOnly: getValues != nil, json: json,
+            width: TerminalSize.of(StandardStream.output.descriptor)?.width)
     }
 
     private var hasColours: Bool {
@@ -70,8 +76,7 @@ struct OutputOptions: ParsableArguments {
         case .yes: return true
         case .no: return false
         case .auto:
-            let environment = ProcessInfo.processInfo.environment
-            return StandardStream.output.isTerminal && environment["NO_COLOR"] == nil && environment["TERM"] != "dumb"
+            return StandardStream.output.takesEscapes && ProcessInfo.processInfo.environment["NO_COLOR"] == nil
         }
     }
 

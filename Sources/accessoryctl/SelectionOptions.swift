@@ -21,7 +21,10 @@ struct SelectionOptions: ParsableArguments {
     var network: NetworkName?
 
     func validate() throws {
-        guard select == nil else { return }
+        if let select {
+            if let fault = select.fault { throw ValidationError("'--select': \(fault)") }
+            return
+        }
         for (isGiven, option) in [(yes, "--yes"), (pair, "--pair"), (network != nil, "--network")] where isGiven {
             throw ValidationError("'\(option)' goes with '--select'; else a person answers.")
         }

@@ -35,4 +35,9 @@ struct VocabularyTests {
             #expect(error.description == "\(error.code.rawValue): \(error.message)")
         }
     }
+
+    @Test func writesASecurityAsAClause() {
+        let clauses = [Security.open, .wpa2wpa3, .unknown].map(\.clause)
+        #expect(clauses == ["is open", "is secured with WPA2 WPA3", "has an unknown security"])
+    }
 }

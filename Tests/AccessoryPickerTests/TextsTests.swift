@@ -57,6 +57,7 @@ import Testing
         for outcome in OnboardOutcome.allCases {
             for part in ["", ".text"] { #expect(texts["added.\(outcome.rawValue)\(part)"] != nil, "\(outcome)") }
         }
+        for reason in Namesake.Reason.allCases { #expect(texts["namesake.\(reason.rawValue)"] != nil, "\(reason)") }
         for step in SetupStep.allCases { #expect(texts["step.\(step.rawValue)"] != nil, "\(step)") }
     }
 

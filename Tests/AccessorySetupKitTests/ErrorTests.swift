@@ -2,6 +2,7 @@
 
 import AccessoryModel
 import AgentInterface
+import CoreBluetooth
 import Testing
 
 @testable import AccessorySetupKit
@@ -18,9 +19,8 @@ struct ErrorTests {
         } catch {
             Issue.record("the code was not recognised")
         }
-        let error: any Error = NEHotspotConfigurationError(.userDenied)
-        #expect((error as? NEHotspotConfigurationError)?.code == .userDenied)
-        #expect(NEHotspotConfigurationError.userDenied ~= error)
+        let error: any Error = ASHotspotError(.userDenied)
+        #expect((error as? ASHotspotError)?.code == .userDenied)
         #expect(!(ASError.userCancelled ~= error))
     }
 
@@ -31,13 +31,21 @@ struct ErrorTests {
         #expect(error.localizedDescription == "an item needs a name")
         #expect("\(error)" == "invalidRequest (450): an item needs a name")
         #expect(NEHotspotConfigurationErrorDomain == "NEHotspotConfigurationErrorDomain")
-        let failure = NEHotspotConfigurationError(.unknown, reason: .noAddress, message: "no address")
+        let failure = ASHotspotError(.unknown, reason: .noAddress, message: "no address")
         #expect("\(failure)" == "unknown (11), noAddress: no address")
+    }
+
+    @Test func anErrorIsMadeAsOnAPhone() {
+        let error = ASError(.userCancelled, userInfo: ["NSLocalizedDescription": "no", "other": 1])
+        #expect(error == ASError(.userCancelled, message: "no") && ASError(.unknown, userInfo: [:]).message.isEmpty)
+        #expect(error.userInfo["NSLocalizedDescription"] as? String == "no")
+        #expect(CBError(.notConnected, userInfo: ["NSLocalizedDescription": "no"]).message == "no")
+        #expect(CBATTError(.readNotPermitted, userInfo: [:]).code == .readNotPermitted)
     }
 
     @Test func foundationsFormNeedsNoFoundation() {
         let errors: [any Error] = [
-            ASError(.userCancelled, message: "no"), NEHotspotConfigurationError(.userDenied, message: "no"),
+            ASError(.userCancelled, message: "no"), ASHotspotError(.userDenied, message: "no"),
         ]
         #expect(errors.map { $0._domain } == ["ASErrorDomain", "NEHotspotConfigurationErrorDomain"])
         #expect(errors.map { $0._code } == [700, 7])
@@ -54,7 +62,7 @@ struct ErrorTests {
     }
 
     @Test func whyANetworkWasNotJoinedIsKept() {
-        let failures: [(AccessoryError.Code, NEHotspotConfigurationError.Reason, NEHotspotConfigurationError.Code)] = [
+        let failures: [(AccessoryError.Code, ASHotspotError.Reason, NEHotspotConfigurationError)] = [
             (.networkNotFound, .networkNotFound, .unknown), (.wrongPassphrase, .wrongPassphrase, .invalidWPAPassphrase),
             (.associationRejected, .associationRejected, .systemDenied),
             (.securityChanged, .securityChanged, .systemDenied), (.noAddress, .noAddress, .unknown),
@@ -63,7 +71,7 @@ struct ErrorTests {
             (.connectionFailed, .linkLost, .unknown), (.restoreFailed, .restoreFailed, .unknown),
         ]
         for (code, reason, number) in failures {
-            let error = NEHotspotConfigurationError(AccessoryError(code, "why"))
+            let error = ASHotspotError(AccessoryError(code, "why"))
             #expect(error.reason == reason)
             #expect(error.code == number)
             #expect(ASError(AccessoryError(code, "why")).reason == reason)
@@ -71,8 +79,8 @@ struct ErrorTests {
     }
 
     @Test func aWrongFieldHasItsOwnNumber() {
-        func code(_ field: String) -> NEHotspotConfigurationError.Code {
-            NEHotspotConfigurationError(AccessoryError(.invalidRequest, "why", field: field)).code
+        func code(_ field: String) -> NEHotspotConfigurationError {
+            ASHotspotError(AccessoryError(.invalidRequest, "why", field: field)).code
         }
         #expect(code("ssid") == .invalidSSID)
         #expect(code("ssidPrefix") == .invalidSSIDPrefix)

@@ -28,7 +28,7 @@ struct HotspotHoldTests {
     @Test func aFailureReachesAllWhoWait() throws {
         var hold = HotspotHold()
         _ = hold.join(1)
-        let error = NEHotspotConfigurationError(.unknown, reason: .noAddress)
+        let error = ASHotspotError(.unknown, reason: .noAddress)
         #expect(
             hold.ended(error) == [.notify(ASHotspotUpdate(.left, error: error)), .fail(1, error), .end])
     }
@@ -36,7 +36,7 @@ struct HotspotHoldTests {
     @Test func aLossThatTheAgentReportedIsNotReportedTwice() throws {
         var hold = HotspotHold()
         _ = hold.receive(ASHotspotUpdate(.joined, link: try link()))
-        let lost = NEHotspotConfigurationError(.unknown, reason: .linkLost)
+        let lost = ASHotspotError(.unknown, reason: .linkLost)
         _ = hold.receive(ASHotspotUpdate(.left, error: lost))
         #expect(hold.ended(lost) == [.end])
     }

@@ -17,7 +17,7 @@ struct NumberTests {
     }
 
     @Test func hotspotErrors() {
-        #expect(NEHotspotConfigurationError.Code.allCases.map(\.rawValue) == Array(0...17))
+        #expect(NEHotspotConfigurationError.allCases.map(\.rawValue) == Array(0...17))
         #expect(NEHotspotConfigurationError.userDenied.rawValue == 7)
         #expect(NEHotspotConfigurationError.internal.rawValue == 8)
         #expect(NEHotspotConfigurationError.alreadyAssociated.rawValue == 13)

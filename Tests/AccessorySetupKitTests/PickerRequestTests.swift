@@ -41,6 +41,16 @@ struct PickerRequestTests {
         #expect(request.migrations == nil && request.discoveryTimeout == nil && request.filterDiscoveryResults == nil)
     }
 
+    @Test func anAppMayAskForWhatItHasAlready() throws {
+        let (item, settings) = (try item(), ASPickerDisplaySettings.default)
+        let usual = try ShowPickerRequest([item], settings)
+        #expect(usual.showsOwn == nil && usual.items.map(\.showsOwn) == [nil])
+        settings.showsOwnAccessories = true
+        #expect(try ShowPickerRequest([item], settings).showsOwn == true)
+        item.showsOwnAccessories = true
+        #expect(try ShowPickerRequest([item], nil).items.map(\.showsOwn) == [true])
+    }
+
     @Test func settingsGoWithIt() throws {
         let settings = ASPickerDisplaySettings.default
         settings.discoveryTimeout = .medium
@@ -139,19 +149,19 @@ struct PickerRequestTests {
         settings.trustedServerNames = ["*.example.org"]
         #expect(settings.isTLSClientCertificateRequired && settings.preferredTLSVersion.rawValue == 0)
         #expect(!settings.setTrustedServerCertificates([]) && !settings.setIdentity("me"))
-        let error = #expect(throws: NEHotspotConfigurationError.self) {
+        let error = #expect(throws: ASHotspotError.self) {
             try ApplyHotspotRequest(NEHotspotConfiguration(ssid: "x", eapSettings: settings))
         }
         #expect(error?.code == .invalidEAPSettings)
     }
 
     @Test func whatIsNotJoinedHereIsRefusedByItsNumber() {
-        func code(_ configuration: NEHotspotConfiguration) -> NEHotspotConfigurationError.Code? {
+        func code(_ configuration: NEHotspotConfiguration) -> NEHotspotConfigurationError? {
             do {
                 _ = try ApplyHotspotRequest(configuration)
                 return nil
             } catch {
-                return NEHotspotConfigurationError(any: error).code
+                return ASHotspotError(any: error).code
             }
         }
         #expect(code(NEHotspotConfiguration(ssid: "x", passphrase: "1234567890", isWEP: true)) == .invalidWEPPassphrase)

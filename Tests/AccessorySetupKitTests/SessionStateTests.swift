@@ -173,6 +173,19 @@ struct SessionStateTests {
         #expect(settled == [.invalidated])
     }
 
+    @Test func aPickerAfterAFailedActivationFailsWithItsReason() {
+        var state = activating()
+        let refusal = AccessoryError(.notAuthorized, "no manifest in apps.d names this program")
+        _ = state.receive(.ended(.refused(refusal), attempt: 1))
+        let error = AccessoryError(.activationFailed, refusal.message)
+        #expect(state.receive(.showPicker(7, request)) == [.settle(7, error)])
+        state = active()
+        let end = AccessoryError(.invalidated, "the manifest has changed")
+        let event = SessionEvent(event: Event(.invalidated, error: end))
+        _ = state.receive(.notified(event, attempt: 1))
+        #expect(state.receive(.showPicker(8, request)) == [.settle(8, end)])
+    }
+
     @Test func aPickerThatWaitsCanBeGivenUp() {
         var state = activating()
         _ = state.receive(.showPicker(7, request))

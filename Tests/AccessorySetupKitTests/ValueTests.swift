@@ -206,6 +206,37 @@ struct ValueTests {
         #expect(camera.model == "X1" && item.name == "Camera" && item.setupOptions == [.rename])
     }
 
+    @Test func objectsAreEqualAsOnAPhone() {
+        let (one, other) = (ASDiscoveryDescriptor(), ASDiscoveryDescriptor())
+        #expect(one == other && one.hashValue == other.hashValue)
+        one.ssidPrefix = "MyCam-"
+        one.wifiAwareModelNameMatch = ASPropertyCompareString(string: "X1")
+        #expect(one != other)
+        other.ssidPrefix = "MyCam-"
+        other.wifiAwareModelNameMatch = ASPropertyCompareString(string: "X1", compareOptions: [])
+        #expect(one == other && one.hashValue == other.hashValue)
+        let (session, second) = (ASAccessorySession(), ASAccessorySession())
+        #expect(session == session && session != second && Set([session, second, session]).count == 2)
+    }
+
+    @Test func aPicturesFileIsItsData() throws {
+        let (png, jpeg) = (
+            Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1]), Data([0xFF, 0xD8, 0xFF, 1])
+        )
+        let (first, second) = (try #require(UIImage(data: png)), try #require(UIImage(data: jpeg)))
+        #expect(first.pngData() == png && first.jpegData(compressionQuality: 0.8) == nil)
+        #expect(second.pngData() == nil && second.jpegData(compressionQuality: 1) == jpeg)
+        #expect(first == UIImage(data: png) && first != second)
+    }
+
+    @Test func enterpriseSettingsCanChange() {
+        let settings = NEHotspotEAPSettings()
+        settings.supportedEAPTypes = [NEHotspotEAPSettings.EAPType.EAPTTLS.rawValue, "x", 25]
+        settings.ttlsInnerAuthenticationType = .eapttlsInnerAuthenticationPAP
+        #expect(settings.supportedEAPTypes as? [Int] == [21, 25])
+        #expect(settings.ttlsInnerAuthenticationType.rawValue == 0)
+    }
+
     @Test func hotspotSettingsCanChange() {
         let settings = NEHotspotHS20Settings(domainName: "example.org", roamingEnabled: false)
         settings.isRoamingEnabled = true

@@ -217,6 +217,14 @@ ROWS = [
         "accessories": Including({"ssid": "shelly1-C049EF", "family": "shelly1", "isCertain": True}),
         "others": Including({"name": "Desk Bulb", "ecosystem": "matter", "bluetoothAddress": "02:00:00:00:0c:03",
                              "discriminator": 3840, "vendor": 0xFFF1, "product": 0x8000})}]),
+    Stream(f"{CONTROL}.FindNewAccessories", {"ssids": ["MyCam-00112233"], "bluetoothName": "MyCam-00112233"}, replies=[{
+        "namesakes": Including(
+            {"name": "MyCam-00112233", "ssid": "MyCam-00112233", "bssid": "02:00:00:00:0a:01", "reason": "noFamily",
+             "explanation": str, "bluetoothAddress": ABSENT},
+            {"bluetoothAddress": "02:00:00:00:0c:01", "reason": "noFamily", "ssid": ABSENT})}]),
+    Stream(f"{CONTROL}.FindNewAccessories", {"ssids": ["MyCam-00112233"], "family": "esphome"}, replies=[{
+        "namesakes": [], "accessories": Including({"ssid": "MyCam-00112233", "family": "esphome", "isCertain": False})}]),
+    Stream(f"{CONTROL}.FindNewAccessories", {"address": "here"}, error="InvalidRequest", names="address"),
     Stream(f"{CONTROL}.FindNewAccessories", {"interface": "wlan9"}, error="RadioUnavailable"),
     Stream(f"{CONTROL}.Onboard", {"ssid": "shelly1-C049EF", "bluetoothAddress": "02:00:00:00:0C:03"},
            error="InvalidRequest", names="bluetoothAddress"),
@@ -345,7 +353,7 @@ ROWS = [
     # With the field's options: the app confirms, the person gives a name; what was set up before migrates as well.
     Call(f"{SETUP}.FinishAuthorization", {"accessory": "no such"}, error="UnknownAccessory"),
     Call(f"{SETUP}.FailAuthorization", {"accessory": "no such"}, error="UnknownAccessory"),
-    Call(f"{SETUP}.ShowPicker", {"items": [{**CAMERA, "setupOptions": ["confirmAuthorization"]}]},
+    Call(f"{SETUP}.ShowPicker", {"items": [{**CAMERA, "setupOptions": ["confirmAuthorization"], "showsOwn": True}]},
          error="ConnectionFailed", during=[
              Next("picker", [SHOWN]),
              Call(f"{PICKER}.Select", PICK, reply={}),
@@ -450,7 +458,7 @@ ROWS = [
     # The app itself chooses the accessories that the person sees.
     Call(f"{SETUP}.UpdatePicker", {"items": [{"accessory": "no such", "name": "A"}]}, error="InvalidRequest"),
     Call(f"{SETUP}.FinishPickerDiscovery", error="InvalidRequest"),
-    Call(f"{SETUP}.ShowPicker", {"items": [CAMERA], "filterDiscoveryResults": True},
+    Call(f"{SETUP}.ShowPicker", {"items": [CAMERA], "filterDiscoveryResults": True, "showsOwn": True},
          reply={"accessory": {"ssid": "MyCam-0001"}}, during=[
              Next("session", [event("accessoryDiscovered", signal=int, accessory={
                  "id": Save("found", str), "ssid": "MyCam-0001"})]),

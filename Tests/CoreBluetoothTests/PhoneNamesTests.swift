@@ -69,7 +69,7 @@ struct PhoneNamesTests {
     @Test func everyTypeOfPhonesIsInATable() throws {
         let names = Set(try rows().flatMap(\.names))
         let own = [
-            "ASHotspotLink", "ASUplinkCredentials", "ASHotspotUpdate", "ASAccessoryLocation",
+            "ASHotspotLink", "ASUplinkCredentials", "ASHotspotUpdate", "ASHotspotError", "ASAccessoryLocation",
             "ASAccessoryLocationChange", "ASAccessoryPresenceChange",
         ]
         for line in try Self.modules.flatMap(declarations) where line.hasPrefix("public ") || line.hasPrefix("open ") {

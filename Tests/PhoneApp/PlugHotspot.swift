@@ -12,11 +12,11 @@ struct PlugHotspot {
         configuration.joinOnce = true
         do {
             try await NEHotspotConfigurationManager.shared.apply(configuration)
-        } catch let error as NSError
-            where error.domain == NEHotspotConfigurationErrorDomain
-            && error.code == NEHotspotConfigurationError.alreadyAssociated.rawValue
-        {
-            // Joined already.
+        } catch let error as NSError where error.domain == NEHotspotConfigurationErrorDomain {
+            switch NEHotspotConfigurationError(rawValue: error.code) {
+            case .alreadyAssociated: break
+            default: throw error
+            }
         }
         return await NEHotspotNetwork.fetchCurrent()?.ssid
     }

@@ -22,7 +22,7 @@ class PlugStore: NSObject {
         descriptor.bluetoothServiceUUID = CBUUID(string: "FFF0")
         return ASPickerDisplayItem(
             name: "Desk plug",
-            productImage: UIImage(systemName: "powerplug.fill")!,
+            productImage: PlugPicture.image,
             descriptor: descriptor
         )
     }()

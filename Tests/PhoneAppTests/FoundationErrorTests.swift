@@ -13,9 +13,9 @@ struct FoundationErrorTests {
         check(ASError(code, message: "why"), ASErrorDomain, code.rawValue, ASError(code, message: "why").errorUserInfo)
     }
 
-    @Test(arguments: NEHotspotConfigurationError.Code.allCases)
-    func aHotspotsErrorKeepsItsNumber(code: NEHotspotConfigurationError.Code) {
-        let error = NEHotspotConfigurationError(code, message: "why")
+    @Test(arguments: NEHotspotConfigurationError.allCases)
+    func aHotspotsErrorKeepsItsNumber(code: NEHotspotConfigurationError) {
+        let error = ASHotspotError(code, message: "why")
         check(error, NEHotspotConfigurationErrorDomain, code.rawValue, error.errorUserInfo)
     }
 
@@ -38,6 +38,26 @@ struct FoundationErrorTests {
         #expect(error.localizedDescription == "why")
         #expect(error.userInfo as? [String: String] == [NSLocalizedDescriptionKey: "why"])
         #expect(error.userInfo as? [String: String] == info as? [String: String])
+    }
+
+    /// The commonest spelling of phones' code.
+    @Test func aHotspotsErrorIsAnEnumerationByItsNumber() {
+        func meaning(_ error: any Error) -> String {
+            let error = error as NSError
+            guard error.domain == NEHotspotConfigurationErrorDomain,
+                let code = NEHotspotConfigurationError(rawValue: error.code)
+            else { return "another error" }
+            switch code {
+            case .alreadyAssociated: return "joined already"
+            case .userDenied: return "declined"
+            default: return code == .unknown ? error.localizedDescription : "failed"
+            }
+        }
+        let denied = meaning(ASHotspotError(.userDenied))
+        let absent = meaning(ASHotspotError(.unknown, reason: .noAddress, message: "no address"))
+        let cancelled = meaning(ASError(.userCancelled))
+        #expect(denied == "declined" && absent == "no address" && cancelled == "another error")
+        #expect(NEHotspotConfigurationError(rawValue: 18) == nil)
     }
 
     @Test func theDescriptionIsFoundationsOwn() {

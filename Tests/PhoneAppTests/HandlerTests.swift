@@ -14,7 +14,8 @@ import Testing
     func phonesSourcesCompileInEveryMode(mode: [String]) async throws {
         let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         let models = [
-            "PhoneAppTests/LampModels", "PhoneApp/PlugStore", "PhoneApp/PlugConnection", "PhoneApp/PlugHotspot",
+            "PhoneAppTests/LampModels", "PhoneApp/PlugStore", "PhoneApp/PlugPicture", "PhoneApp/PlugConnection",
+            "PhoneApp/PlugHotspot",
         ].map { tests.appending(path: "\($0).swift").path }
         let modules = [
             "-I", "\(Program.folder)/Modules", "-module-cache-path", "\(Program.folder)/ModuleCache",

@@ -187,7 +187,7 @@ import Testing
             let unauthorized = await failure {
                 try await NEHotspotConfigurationManager.shared.joinAccessoryHotspotWithoutSecurity(camera)
             }
-            #expect((unauthorized as? NEHotspotConfigurationError)?.code == .userUnauthorized)
+            #expect((unauthorized as? ASHotspotError)?.code == .userUnauthorized)
         }
     }
 }

@@ -168,11 +168,11 @@ import Testing
                     try await manager.apply(NEHotspotConfiguration(ssid: "MyCam-0404"))
                 }
             }
-            #expect((error as? NEHotspotConfigurationError)?.reason == .noAddress)
+            #expect((error as? ASHotspotError)?.reason == .noAddress)
             let short = await failure {
                 try await manager.apply(NEHotspotConfiguration(ssid: "MyCam-1", passphrase: "short", isWEP: false))
             }
-            #expect((short as? NEHotspotConfigurationError)?.code == .invalidWPAPassphrase)
+            #expect((short as? ASHotspotError)?.code == .invalidWPAPassphrase)
         }
     }
 

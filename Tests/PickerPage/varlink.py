@@ -70,7 +70,8 @@ class App:
         return self.begin(method, **parameters).receive()
 
     def show(self, *items, **more):
-        return self.begin("ShowPicker", items=list(items), **more)
+        # The scenarios choose some accessories again.
+        return self.begin("ShowPicker", items=list(items), showsOwn=True, **more)
 
     def until(self, kind):
         """The next event of that kind."""

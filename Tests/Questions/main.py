@@ -60,9 +60,8 @@ CHOOSES = f"{TOOL} picker --select MyCam-0001"
 QUESTIONS = [
     ("onboard: the list", f"{TOOL} onboard", None, [("ShellyPlus", CTRL_C)]),
     ("onboard: consent", f"{TOOL} onboard ShellyPlusPlugS-C049EF8C480C", None, [(r"Go on\? \[y/N\] ", CTRL_C)]),
-    ("onboard: proof", f"{TOOL} onboard PROV_C049EF", None, [(r"proof of possession.*\(not shown\): ", CTRL_C)]),
-    ("onboard: passphrase", f"{TOOL} onboard WLED-AP", None,
-     [(r"or nothing \(not shown\): ", "\r"), (r"Passphrase of the hotspot.*\(not shown\): ", CTRL_C)]),
+    ("onboard: proof", f"{TOOL} onboard PROV_C049EF", None, [(r"Proof of possession.*\(not shown\): ", CTRL_C)]),
+    ("onboard: passphrase", f"{TOOL} onboard WLED-AP", None, [(r"Passphrase of the hotspot.*\(not shown\): ", CTRL_C)]),
     ("onboard: label", f"{TOOL} onboard --label -", None, [(r"\(not shown\): ", CTRL_C)]),
     ("setup: the list", f"{TOOL} setup {APP} --ssid-prefix MyCam-", None, [("MyCam-0042", CTRL_C)]),
     ("setup: passphrase", f"{TOOL} setup {APP} --ssid MyCam-0042 --select MyCam-0042 --ask", None, [(r"\(not shown\): ", CTRL_C)]),

@@ -28,6 +28,12 @@ import Testing
         #expect(connection["interface-name"] == .string("wlan0"))
     }
 
+    @Test func theRadioDoesNotSleepDuringALease() throws {
+        for security in [Security.open, .wpa2, .wpa3] {
+            #expect(try sections(security)["802-11-wireless"]?["powersave"] == .uint(2))
+        }
+    }
+
     @Test func pinsTheAccessPointByItsBytes() throws {
         let wireless = try #require(try sections(.open)["802-11-wireless"])
         #expect(wireless["ssid"] == .bytes([0x43, 0x61, 0x6D, 0xFF]))

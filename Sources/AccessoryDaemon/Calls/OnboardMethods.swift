@@ -10,27 +10,30 @@ import Varlink
 /// FindNewAccessories and Onboard: from the box to the home network.
 extension Session {
     func findNewAccessories(_ call: Call) async throws {
-        let request = try call.parameters(as: RadioQuery.self)
+        let request = try call.parameters(as: NewAccessoryQuery.self)
+        let wanted = try WantedAccessory(request)
         var survey = Survey(radio: daemon.radio, bluetooth: daemon.bluetooth, clock: daemon.clock)
         survey.listen = ListenRequest(rules: [])
         let adapter = try await daemon.chooseRadio(wanted: request.interface, sharing: true)
-        survey.look = LookRequest(interface: adapter.interface)
+        survey.look = LookRequest(interface: adapter.interface, ssids: wanted.ssids)
         var (surroundings, isWhole, hasListened) = (Surroundings(await daemon.bridge(for: nil)), false, false)
         let known = await daemon.putOnNetwork
         var last: NewAccessoryList?
         try await survey.run { news, now throws(any Error) in
             switch news {
             case .networks(let look):
-                surroundings.observe(look.networks, at: now)
+                surroundings.observe(look.networks, at: now) { wanted.isMeant($0) }
                 isWhole = look.isComplete
-            case .devices(let devices): surroundings.observe(devices, at: now)
+            case .devices(let devices): surroundings.observe(devices, at: now) { wanted.isMeant($0) }
             case .cannotLook(let error): throw error
             case .cannotListen, .listened: hasListened = true
             }
-            let new = NewAccessories(surroundings)
+            let new = NewAccessories(surroundings, wanted: wanted)
             let list = NewAccessoryList(
                 accessories: new.found.map { NewAccessory($0, known: known) },
-                others: new.others.map { OtherAccessory($0) }, isComplete: isWhole && hasListened)
+                others: new.others.map { OtherAccessory($0) },
+                namesakes: wanted.isNamed ? new.namesakes.map { Namesake($0) } : nil,
+                isComplete: isWhole && hasListened)
             guard list != last else { return }
             last = list
             try connection.reply(to: call, list, continues: true)
@@ -48,46 +51,79 @@ extension Session {
     }
 }
 
+extension AccessoryError {
+    fileprivate static func refused(_ field: String, _ reason: String) -> AccessoryError {
+        AccessoryError(.invalidRequest, "\(field): \(reason)", field: field)
+    }
+}
+
+extension MACAddress {
+    /// Throws `invalidRequest` with the field.
+    fileprivate static func read(_ text: String?, _ field: String) throws(AccessoryError) -> MACAddress? {
+        guard let text else { return nil }
+        guard let address = MACAddress(text) else {
+            throw .refused(field, "'\(text.printable)' is not an address such as 02:00:00:00:02:00")
+        }
+        return address
+    }
+}
+
+extension Family {
+    /// Throws `invalidRequest` if the name is none of a family.
+    fileprivate static func named(_ name: String?) throws(AccessoryError) -> Family? {
+        guard let name else { return nil }
+        guard let family = Family(rawValue: name) else {
+            throw .refused("family", "'\(name.printable)' is no family; the families are \(list)")
+        }
+        return family
+    }
+}
+
+extension WantedAccessory {
+    /// Throws `invalidRequest` with the field.
+    init(_ request: NewAccessoryQuery) throws(AccessoryError) {
+        let texts = request.ssids ?? []
+        guard texts.count <= Self.limit else {
+            throw .refused("ssids", "there are \(texts.count); \(Self.limit) are the most")
+        }
+        var ssids: [SSID] = []
+        for text in texts { ssids.append(try DescriptorFields.ssid(text, field: "ssids")) }
+        if let name = request.bluetoothName, !(1...Self.longestName).contains(name.utf8.count) {
+            throw .refused("bluetoothName", "it has \(name.utf8.count) bytes, not 1 to \(Self.longestName)")
+        }
+        self.init(
+            ssids: ssids, bluetoothName: request.bluetoothName,
+            address: try MACAddress.read(request.address, "address"), family: try Family.named(request.family))
+    }
+
+    /// Core Specification, Vol 3 Part C 12.1.
+    private static let longestName = 248
+}
+
 extension OnboardOrder {
     /// Throws `invalidRequest` with the field.
     init(_ request: OnboardRequest) throws(AccessoryError) {
-        func refusal(_ field: String, _ reason: String) -> AccessoryError {
-            AccessoryError(.invalidRequest, "\(field): \(reason)", field: field)
-        }
-        func address(_ text: String?, _ field: String) throws(AccessoryError) -> MACAddress? {
-            guard let text else { return nil }
-            guard let address = MACAddress(text) else {
-                throw refusal(field, "'\(text.printable)' is not an address such as 02:00:00:00:02:00")
-            }
-            return address
-        }
         let target: Target
-        switch (request.ssid, try address(request.bluetoothAddress, "bluetoothAddress"), request.label) {
+        switch (request.ssid, try MACAddress.read(request.bluetoothAddress, "bluetoothAddress"), request.label) {
         case (nil, nil, let label?): target = .easyConnect(try Self.label(label))
-        case (_, _, _?): throw refusal("label", "it already names the accessory; leave ssid and bluetoothAddress out")
+        case (_, _, _?): throw .refused("label", "it already names the accessory; leave ssid and bluetoothAddress out")
         case (let ssid?, nil, nil):
             target = .hotspot(
-                try DescriptorFields.ssid(ssid, field: "ssid"), try address(request.bssid, "bssid"))
+                try DescriptorFields.ssid(ssid, field: "ssid"), try MACAddress.read(request.bssid, "bssid"))
         case (nil, let device?, nil): target = .bluetooth(device)
         case (nil, nil, nil):
-            throw refusal("ssid", "name the accessory's hotspot, its bluetoothAddress, or its label")
-        case (_?, _?, nil): throw refusal("bluetoothAddress", "ssid already names the accessory; keep one of them")
+            throw .refused("ssid", "name the accessory's hotspot, its bluetoothAddress, or its label")
+        case (_?, _?, nil): throw .refused("bluetoothAddress", "ssid already names the accessory; keep one of them")
         }
-        var family: Family?
-        if let name = request.family {
-            family = Family(rawValue: name)
-            if family == nil {
-                throw refusal("family", "'\(name.printable)' is no family; the families are \(Family.list)")
-            }
-        }
+        let family = try Family.named(request.family)
         for (field, text) in [("user", request.user), ("proof", request.proof), ("network", request.network)] {
             guard let text, !(1...256).contains(text.utf8.count) else { continue }
-            throw refusal(field, "it has \(text.utf8.count) bytes, not 1 to 256")
+            throw .refused(field, "it has \(text.utf8.count) bytes, not 1 to 256")
         }
         var arrival = ArrivalDemand.none
         if let name = request.arrival {
             guard let demand = ArrivalDemand(rawValue: name) else {
-                throw refusal("arrival", "'\(name.printable)' is none of \(ArrivalDemand.list)")
+                throw .refused("arrival", "'\(name.printable)' is none of \(ArrivalDemand.list)")
             }
             arrival = demand
         }
@@ -136,6 +172,29 @@ extension NewAccessory {
                 family: family.rawValue, familyName: family.title, isCertain: isCertain,
                 bluetoothAddress: device.address.address, rssi: device.rssi, mayNeedProof: family.mayNeedProof,
                 isClearText: family.protection(hotspot: nil) == .clearText)
+        }
+    }
+}
+
+extension Namesake {
+    init(_ namesake: NewAccessories.Namesake) {
+        let reason: Reason =
+            switch namesake.reason {
+            case .noFamily: .noFamily
+            case .otherWay: .otherWay
+            case .busy: .busy
+            case .onNetwork: .onNetwork
+            case .stopped: .stopped
+            }
+        switch namesake.source {
+        case .hotspot(let network):
+            self.init(
+                name: network.ssid?.description ?? "", ssid: network.ssid, bssid: network.bssid, reason: reason,
+                explanation: namesake.reason.description)
+        case .bluetooth(let device):
+            self.init(
+                name: device.name.map { DisplayName.harmless($0) } ?? device.address.address.description,
+                bluetoothAddress: device.address.address, reason: reason, explanation: namesake.reason.description)
         }
     }
 }

@@ -15,6 +15,7 @@ extension Session {
         guard let session = await daemon.activeSession(claimant) else {
             throw AccessoryError(.activationFailed, "the app has no active session; call Activate first")
         }
+        let own = await request.showsOwn == true ? OwnAccessories() : daemon.ownAccessories(of: claimant)
         let result: SetupRun.Result
         do {
             let items = try await pictured(checked, claimant)
@@ -24,7 +25,8 @@ extension Session {
             }
             result = try await present(
                 items, migrations, for: manifest, claimant, leaseOwner: session, timeout: request.timeout,
-                addressing: request.addressing, filters: request.filterDiscoveryResults ?? false, notify: { _ in })
+                addressing: request.addressing, filters: request.filterDiscoveryResults ?? false, own: own,
+                notify: { _ in })
         } catch {
             await daemon.forgetPictures(of: claimant)
             throw error
@@ -62,7 +64,7 @@ extension Session {
                     name: item.name, image: item.image, descriptor: descriptor, passphrase: passphrase,
                     options: Setup.Options(item.setupOptions ?? []),
                     renamesNetwork: item.renameOptions?.contains(.ssid) ?? false,
-                    bluetoothNames: manifest.bluetoothNames))
+                    bluetoothNames: manifest.bluetoothNames, showsOwn: item.showsOwn ?? false))
         }
         return checked
     }
@@ -104,7 +106,7 @@ extension Session {
     func present(
         _ items: [Setup.Item], _ migrations: [Setup.Migration] = [], for manifest: Manifest, _ claimant: Claimant,
         leaseOwner: Session.ID, timeout: DiscoveryTimeout, addressing: JoinRequest.Addressing?, filters: Bool = false,
-        notify: @escaping @Sendable (SetUpReply) async -> Void
+        own: OwnAccessories = OwnAccessories(), notify: @escaping @Sendable (SetUpReply) async -> Void
     ) async throws(AccessoryError) -> SetupRun.Result {
         let limit = try timeout.duration
         var adapter: Swift.Result<Adapter, AccessoryError>?
@@ -127,7 +129,7 @@ extension Session {
                 items: items, migrations: migrations, interface: (try? adapter?.get())?.interface ?? "", timeout: limit,
                 likelyFrequencies: heard, filters: filters, hidesNothingFound: hides,
                 canConfirm: caller.entrance == .app, bridge: daemon.bridge(for: manifest),
-                expected: daemon.expectedSecurities))
+                expected: daemon.expectedSecurities, own: own))
     }
 
     // MARK: An accessory that the app has

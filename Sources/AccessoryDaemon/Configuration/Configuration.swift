@@ -129,6 +129,14 @@ package struct Configuration: Sendable {
         plans[plan] == nil && !unusablePlans.contains(plan) && seesAllPlans
     }
 
+    /// Why a plan that exists does not count. Nil if there is no such plan.
+    func fault(ofPlan plan: Plan.ID) -> KeyFileFault? {
+        guard unusablePlans.contains(plan) else { return nil }
+        let own = faults.first { $0.path.hasSuffix("/provision.d/\(plan).conf") }
+        // A directory that others can write has a fault for all of its files.
+        return own ?? faults.first { $0.path.hasSuffix("/provision.d") } ?? faults.first { !$0.path.hasSuffix(".conf") }
+    }
+
     /// The file as far as it can be read and trusted, and the faults of its lines.
     private func read(_ file: ConfigurationFiles.File, _ trust: Trust) -> (file: KeyFile?, faults: [KeyFileFault]) {
         // A directory that others can write has a fault of its own.

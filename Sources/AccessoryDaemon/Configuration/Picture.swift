@@ -9,6 +9,8 @@ struct Picture: Hashable, Sendable {
     /// `image/png`
     let type: String
     let bytes: [UInt8]
+    /// Those that the header declares.
+    let pixels: Int
 
     /// Takes the type from the first bytes, not from a declaration. Nil for bytes that are no picture, and for one that
     /// is too large, in bytes or in pixels.
@@ -25,6 +27,7 @@ struct Picture: Hashable, Sendable {
         else { return nil }
         type = known.type
         self.bytes = bytes
+        pixels = size.width * size.height
     }
 
     /// Reads `data:image/png;base64,…`. Throws `invalidRequest` with the field's name.

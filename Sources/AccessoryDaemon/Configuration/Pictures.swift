@@ -31,9 +31,16 @@ struct Pictures {
         let picture = try Picture(dataURL: image, field: field)
         let same = held.first { $0.value.claimant == claimant && $0.value.picture == picture }
         if let same { return same.key }
-        guard held.values.count(where: { $0.claimant == claimant }) < Limits.picturesPerPicker else {
+        let others = held.values.filter { $0.claimant == claimant }
+        guard others.count < Limits.picturesPerPicker else {
             throw AccessoryError(
                 .busy, "\(field): a picker has at most \(Limits.picturesPerPicker) pictures", field: field)
+        }
+        // A program that draws them allocates all of them.
+        guard others.reduce(picture.pixels, { $0 + $1.picture.pixels }) <= Limits.pixelsPerPicker else {
+            throw AccessoryError(
+                .busy, "\(field): the pictures of a picker have too many pixels together; use smaller ones",
+                field: field)
         }
         let reference = Self.scheme + id()
         held[reference] = (picture, claimant)

@@ -14,7 +14,7 @@ extension Daemon {
         let (plan, faults) = Plan.read(file, unread: unread)
         let warnings = place(of: file) + (plan.map { doubts(about: $0, file) } ?? [])
         return CheckPlanReply(
-            plan: plan.map { PlanStatus($0, nil, .pending) }, faults: faults.map(\.description),
+            plan: plan.map { status(of: $0) }, faults: faults.map(\.description),
             warnings: warnings.inOrder.map(\.description))
     }
 

@@ -32,7 +32,9 @@ enum Limits {
     /// Bytes of one product's picture.
     static let pictureBytes = 256 << 10
     /// Pixels of its width, and of its height, as its header declares them.
-    static let picturePixels = 1024
+    static let picturePixels = 4096
+    /// Pixels of all pictures of one picker: those of 64 pictures of 1024 by 1024.
+    static let pixelsPerPicker = 64 << 20
     /// Pictures of one picker.
     static let picturesPerPicker = 64
     /// Accessories that one picker migrates.

@@ -24,6 +24,12 @@ extension Daemon {
 
     func records(of claimant: Claimant) -> [AccessRecord] { records.all(of: claimant.app).filter(claimant.owns) }
 
+    /// What the app may use now, which its own picker leaves out.
+    func ownAccessories(of claimant: Claimant) -> OwnAccessories {
+        let now = now()
+        return OwnAccessories(records(of: claimant).filter { $0.isValid(at: now) && !$0.isSuspended })
+    }
+
     /// The app's accessories as it may use them now, and an accessory that waits for the app to confirm it.
     func accessories(of claimant: Claimant) -> [Accessory] {
         records(of: claimant).map(\.accessory)

@@ -39,7 +39,9 @@ extension Daemon {
             bluetoothName: device?.name.map { DisplayName.harmless($0) } ?? bluetoothName(of: accessory.id),
             security: security(of: choice, after: own),
             accessPoints: choice.isElsewhere ? [] : choice.link.map { [$0.bssid] } ?? [], frequency: network?.frequency,
-            isHidden: choice.candidate.isExact, origin: plan.map { $0.isOrdered ? .administrator : .plan } ?? .picker,
+            // The hotspot of an accessory that gets the home network was found, and goes.
+            isHidden: choice.candidate.isExact && plan?.isOrdered != true,
+            origin: plan.map { $0.isOrdered ? .administrator : .plan } ?? .picker,
             grantedBy: plan.map { $0.isOrdered ? person : "plan \($0.id), run by \(person)" }
                 ?? "\(person) at the picker",
             granted: own?.granted ?? now(),

@@ -102,15 +102,15 @@ extension Daemon {
     func show(
         _ candidates: [Candidate], joining adapter: Adapter?, notShown: Int, isComplete: Bool, in id: Presentation.ID
     ) {
-        guard let app = pickers[id]?.app.id else { return }
-        let items = items(candidates, for: app, joining: adapter)
+        guard let claimant = pickers[id]?.claimant else { return }
+        let items = items(candidates, for: claimant, joining: adapter)
         pickers.show(
             PickerUpdate(
                 kind: .items, items: items, isComplete: isComplete, notShown: notShown == 0 ? nil : notShown), in: id)
     }
 
     /// The cards of the candidates: an accessory that some app has keeps its name and picture.
-    private func items(_ candidates: [Candidate], for app: String, joining adapter: Adapter?) -> [PickerItem] {
+    private func items(_ candidates: [Candidate], for claimant: Claimant, joining adapter: Adapter?) -> [PickerItem] {
         candidates.map { candidate in
             let (network, device) = (candidate.network, candidate.device)
             let cuts = candidate.item.descriptor.wifi == nil ? nil : adapter.flatMap(RadioChoice.cuts)
@@ -123,9 +123,15 @@ extension Daemon {
                 bluetoothName: device?.name.map { DisplayName.harmless($0) },
                 bluetoothAddress: device?.address.address,
                 cuts: cuts, needsPassphrase: candidate.needsPassphrase,
-                isShared: known.map { isShared($0.id, beside: app) } ?? false, isGone: candidate.isGone,
-                change: candidate.change)
+                isShared: known.map { isShared($0.id, beside: claimant.app) } ?? false, isGone: candidate.isGone,
+                change: candidate.change, isOwn: known.flatMap { isOwn($0.id, of: claimant) ? true : nil })
         }
+    }
+
+    /// Whether this app may use it.
+    private func isOwn(_ accessory: Accessory.ID, of claimant: Claimant) -> Bool {
+        records.records(app: claimant.app, accessory: accessory)
+            .contains { claimant.owns($0) && $0.accessory.state == .authorized }
     }
 
     /// Whether another app has it.
@@ -136,6 +142,9 @@ extension Daemon {
     func note(_ device: Advertisement?, chosenIn id: Presentation.ID) {
         pickers[id]?.device = device?.address.address
     }
+
+    /// Where a presentation is shown.
+    func screen(of id: Presentation.ID?) -> Presentation.Screen? { id.flatMap { pickers[$0]?.screen } }
 
     /// The person who chose, in words; without a picker, the caller.
     func chooser(_ id: Presentation.ID?, for caller: Caller) -> String {

@@ -11,6 +11,9 @@ import Logging
 extension Daemon {
     func plan(_ id: String) throws(AccessoryError) -> Plan {
         if let plan = configuration.plans[id] { return plan }
+        if let fault = configuration.fault(ofPlan: id) {
+            throw AccessoryError(.unknownAccessory, "plan '\(id)' does not count: \(fault)")
+        }
         let question = EditDistance.question(about: id, among: configuration.plans.keys)
         throw AccessoryError(
             .unknownAccessory,
@@ -20,11 +23,12 @@ extension Daemon {
     /// In the order of their runs.
     private var plansInOrder: [Plan] { configuration.plans.values.sorted { $0.fileName < $1.fileName } }
 
-    func planStatuses() -> [PlanStatus] {
-        plansInOrder.map { plan in
-            let memory = plans.memories[plan.id]
-            return PlanStatus(plan, memory?.digest == plan.digest ? memory : nil, state(of: plan))
-        }
+    func planStatuses() -> [PlanStatus] { plansInOrder.map { status(of: $0) } }
+
+    /// The result counts for as long as the plan's text is the same.
+    func status(of plan: Plan) -> PlanStatus {
+        let memory = plans.memories[plan.id]
+        return PlanStatus(plan, memory?.digest == plan.digest ? memory : nil, state(of: plan))
     }
 
     private func state(of plan: Plan) -> PlanStatus.State {

@@ -93,7 +93,7 @@ extension Daemon {
         case .easyConnect: return
         case .lease(let lease):
             guard let entry = leases[lease] else { return }
-            let how = entry.latest?.link?.security.map { "is secured with \($0.title)" } ?? "has no known security"
+            let how = entry.latest?.link?.security?.clause ?? "has no known security"
             throw AccessoryError(
                 .notAuthorized,
                 "'\(entry.ssid)' \(how), and the agent gives the credentials of this machine's network only to an "

@@ -10,7 +10,11 @@ import Logging
 struct ArrivalRun: Sendable {
     let daemon: Daemon
     let expected: ExpectedIdentity
+    /// Takes what may be the accessory, before it is certain.
+    var report: @Sendable (ArrivalFinding) -> Void = { _ in }
 
+    /// Reports of one look. A flood of announcements is no news for anybody.
+    private static let mostReports = 8
     /// Events that wait for the machine. A flood beyond ends the sightings: a lost one may be a neighbour's.
     private static let mostWaiting = 4096
 
@@ -22,6 +26,7 @@ struct ArrivalRun: Sendable {
         return await withTaskGroup(of: Void.self) { group in
             defer { group.cancelAll() }
             var machine = Arrival(expected, patience: daemon.settings.arrivalPatience)
+            var reports: [ArrivalFinding] = []
             send.yield(.began)
             for await event in events {
                 for effect in machine.receive(event) {
@@ -35,6 +40,10 @@ struct ArrivalRun: Sendable {
                         group.addTask { send.yield(.checked(address, await daemon.check(address, interface, family))) }
                     case .finish(let finding), .report(let finding): return finding
                     }
+                }
+                if reports.count < Self.mostReports, let finding = machine.sighting, !reports.contains(finding) {
+                    reports.append(finding)
+                    report(finding)
                 }
             }
             return .notSeen(.init())

@@ -19,7 +19,10 @@ extension OnboardRun {
             return OnboardProgress(outcome, accessory)
         }
         notify(OnboardProgress(step: .lookingForIt))
-        let finding = await ArrivalRun(daemon: daemon, expected: expected).run()
+        let notifyCaller = notify
+        let finding = await ArrivalRun(daemon: daemon, expected: expected) { finding in
+            notifyCaller(OnboardProgress(step: .lookingForIt, arrival: ReportedArrival(finding)))
+        }.run()
         let page = outcome.page
         if let accessory { await daemon.noteArrival(finding, of: expected, page: page, accessory.id) }
         return OnboardProgress(outcome, accessory, finding, isAccepted: order.arrival.accepts(finding))

@@ -180,7 +180,9 @@ struct SetupRun: Sendable {
             // A plan shows no picker, so there are no events of a picker.
             guard plan == nil || event.type == .accessoryAdded else { return }
             await daemon.emit(event, to: claimant)
-            await notify(SetUpReply(event: event))
+            let screen = event.type == .pickerDidPresent ? run.screen : nil
+            let place = await daemon.screen(of: screen)
+            await notify(SetUpReply(event: event, uid: place.map { Int($0.uid) }, seat: place?.seat))
         case .dismiss(let error, let finishInApp):
             if let screen = run.screen { await daemon.dismiss(error, finishInApp: finishInApp, screen) }
         case .settle(let settlement):

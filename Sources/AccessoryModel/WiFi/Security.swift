@@ -43,4 +43,13 @@ public enum Security: String, Hashable, Sendable, Codable, CaseIterable {
         case .unknown: "unknown"
         }
     }
+
+    /// After a network's name: "is open", "is secured with WPA2".
+    package var clause: String {
+        switch self {
+        case .open: "is open"
+        case .owe, .wep, .wpa2, .wpa2wpa3, .wpa3, .enterprise: "is secured with \(title)"
+        case .unknown: "has an unknown security"
+        }
+    }
 }

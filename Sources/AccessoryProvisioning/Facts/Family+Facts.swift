@@ -104,4 +104,27 @@ extension Family {
 
     /// Some devices ask for a secret: a proof of possession, or a PIN of the settings.
     public var mayNeedProof: Bool { [.espressif, .wled, .easyConnect].contains(self) }
+
+    /// Most devices have that secret. A person is asked for any other family's only if the accessory refuses without it.
+    package var usuallyNeedsProof: Bool { [.espressif, .easyConnect].contains(self) }
+
+    /// The secret's name for people. Nil if the family has none, or has it in the label's text alone.
+    package var proofTitle: String? {
+        switch self {
+        case .espressif: "proof of possession"
+        case .wled: "PIN of its settings"
+        case .shelly1, .shelly, .improv, .esphome, .tasmota, .gopro, .theta, .easyConnect: nil
+        }
+    }
+
+    /// What a person needs at hand, for a list of the families: the ways, and the secret.
+    package var needs: String {
+        if self == .easyConnect { return "its label" }
+        var ways: [String] = []
+        if worksOverHotspot { ways.append("its hotspot") }
+        if worksOverBluetooth { ways.append("Bluetooth") }
+        let way = ways.joined(separator: " or ")
+        guard let proofTitle else { return way }
+        return "\(way), and the \(proofTitle) " + (usuallyNeedsProof ? "on its label" : "if it has one")
+    }
 }

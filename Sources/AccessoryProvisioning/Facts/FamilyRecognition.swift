@@ -14,12 +14,25 @@ public struct FamilyRecognition: Hashable, Sendable {
         public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
     }
 
+    /// What an accessory says of its own state.
+    public enum Readiness: Hashable, Sendable {
+        /// It takes a network, or does not say whether it does.
+        case new
+        /// Somebody is handing a network over to it.
+        case busy
+        case onNetwork
+        /// It takes no network at the moment.
+        case stopped
+    }
+
     public var family: Family
     public var certainty: Certainty
+    public var readiness: Readiness
 
-    init(_ family: Family, _ certainty: Certainty) {
+    package init(_ family: Family, _ certainty: Certainty, _ readiness: Readiness = .new) {
         self.family = family
         self.certainty = certainty
+        self.readiness = readiness
     }
 }
 
@@ -42,7 +55,7 @@ extension Family {
     }
 
     private static func recognise(_ advertisement: Advertisement) -> FamilyRecognition? {
-        if isImprov(advertisement) { return FamilyRecognition(.improv, .certain) }
+        if let readiness = improv(advertisement) { return FamilyRecognition(.improv, .certain, readiness) }
         if allowsShellysCalls(advertisement) { return FamilyRecognition(.shelly, .certain) }
         if advertisement.names(espressifDefault) || advertisement.names(espressifExample) {
             return FamilyRecognition(.espressif, .certain)
@@ -55,11 +68,21 @@ extension Family {
         return name.espressif.map { FamilyRecognition($0.family, .likely) }
     }
 
-    /// The state from 1 to 4, capabilities, four zeros (improv-wifi.com, "Improv via BLE").
-    private static func isImprov(_ advertisement: Advertisement) -> Bool {
-        if advertisement.services.contains(ImprovAttributes.service) { return true }
-        guard let data = advertisement.serviceData[BluetoothUUID(short: 0x4677)], data.count == 6 else { return false }
-        return (1...4).contains(data[0]) && data.dropFirst(2).allSatisfy { $0 == 0 }
+    /// The state, capabilities, four zeros (improv-wifi.com, "Improv via BLE"). ESPHome goes on advertising with the state
+    /// 4 on its network, and with 0 while Improv is off. Nil for another device.
+    private static func improv(_ advertisement: Advertisement) -> FamilyRecognition.Readiness? {
+        let data = advertisement.serviceData[BluetoothUUID(short: 0x4677)] ?? []
+        if !advertisement.services.contains(ImprovAttributes.service) {
+            guard data.count == 6, (1...4).contains(data[0]), data.dropFirst(2).allSatisfy({ $0 == 0 }) else {
+                return nil
+            }
+        }
+        return switch data.first {
+        case 0?: .stopped
+        case 3?: .busy
+        case 4?: .onNetwork
+        case _: .new
+        }
     }
 
     /// The maker's data begins with flags, and bit 2 says that the device takes calls. Its sensors and buttons, which

@@ -37,14 +37,17 @@ struct HotspotName {
         return FamilyRecognition(.wled, security.key == .passphrase ? .certain : .likely)
     }
 
-    /// `tasmota-XXXXXX-NNNN`; older builds leave the six digits out.
+    /// The topic and the last four decimal digits of the address. The default topic is `tasmota_` and six hexadecimal
+    /// digits, with which some builds stop; newer ones write hyphens for its low lines (arendst/Tasmota, pull request
+    /// 11693). Old builds have no digits in the topic, and older ones `sonoff` (`user_config.h`).
     var tasmota: FamilyRecognition? {
-        let parts = text.lowercased().split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.first == "tasmota", (2...3).contains(parts.count), isNumber(parts[parts.count - 1], of: 4) else {
-            return nil
-        }
-        guard parts.count == 3 else { return FamilyRecognition(.tasmota, .likely) }
-        return hexadecimalDigits(parts[1]) == 6 ? FamilyRecognition(.tasmota, .certain) : nil
+        let parts = text.lowercased().split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
+        guard ["tasmota", "sonoff"].contains(parts[0]), (2...3).contains(parts.count) else { return nil }
+        let own = FamilyRecognition(.tasmota, parts[0] == "tasmota" ? .certain : .likely)
+        let hasDigits = hexadecimalDigits(parts[1]) == 6
+        if parts.count == 3 { return hasDigits && isNumber(parts[2], of: 4) ? own : nil }
+        if hasDigits { return own }
+        return isNumber(parts[1], of: 4) ? FamilyRecognition(.tasmota, .likely) : nil
     }
 
     /// THETA has two letters of the model, the serial number's eight digits and `.OSC`. GoPro has `GP` and the last

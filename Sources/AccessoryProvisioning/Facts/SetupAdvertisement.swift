@@ -101,7 +101,7 @@ extension Label {
                 return false
             }
             return HomeKitLabel.setupHash(identifier, of: device) == setupHash
-        case (.wifi, _), (.espressif, _), (.easyConnect, _), (.matter, _), (.homeKit, _): return false
+        case (.wifi, _), (.sony, _), (.espressif, _), (.easyConnect, _), (.matter, _), (.homeKit, _): return false
         }
     }
 }

@@ -223,7 +223,8 @@ extension ImprovMachine {
         guard let frame = whole(bytes) else { return [] }
         switch frame.command {
         case ImprovFrame.sendNetwork where isHandedOver:
-            course.arrive(page: DeviceText.page(frame.strings.first.map { String(decoding: $0, as: UTF8.self) }))
+            let own = OwnPage(among: frame.strings)
+            course.arrive(address: own?.address, page: own?.page)
             return course.giveUp()
         case ImprovFrame.deviceInformation where hasInformation && !isHandedOver: return identified(frame.strings)
         case _: return []

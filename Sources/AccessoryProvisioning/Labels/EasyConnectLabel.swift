@@ -20,7 +20,8 @@ public struct EasyConnectLabel: Hashable, Sendable {
     public let address: MACAddress?
     /// What the maker calls it, or its serial number; nil for none. One line without control characters.
     public let information: String?
-    /// The secret is the whole text: wpa_supplicant takes it as it is.
+    /// The secret is the whole text, which wpa_supplicant reads again. It is in the form that wpa_supplicant takes: it has
+    /// no blanks around a field, and a semicolon behind each (`dpp_parse_uri` in `src/common/dpp.c`).
     public let proof: ProvisioningProof
 
     static let mostChannels = 64
@@ -28,11 +29,11 @@ public struct EasyConnectLabel: Hashable, Sendable {
     init(_ text: [UInt8]) throws(LabelFault) {
         guard text.allSatisfy({ (0x20...0x7E).contains($0) }) else { throw LabelFault(.payload, .wrong) }
         let fields = try LabelFields(text, unescaping: false)
-        guard let key = try fields.only("K", .key)?.bytes else { throw LabelFault(.key, .missing) }
+        guard let key = try fields.only("K", .key)?.trimmed.bytes else { throw LabelFault(.key, .missing) }
         guard Self.isKey(key) else { throw LabelFault(.key, .wrong) }
-        channels = try Self.channels(try fields.only("C", .channels)?.bytes ?? [])
-        if let digits = try fields.only("M", .address)?.bytes {
-            guard let address = digits.fromHexadecimal.flatMap({ MACAddress($0) }) else {
+        channels = try Self.channels(try fields.only("C", .channels)?.trimmed.bytes ?? [])
+        if let digits = try fields.only("M", .address)?.trimmed.bytes, !digits.isEmpty {
+            guard let address = Self.address(digits) else {
                 throw LabelFault(.address, .wrong)
             }
             self.address = address
@@ -40,8 +41,17 @@ public struct EasyConnectLabel: Hashable, Sendable {
             address = nil
         }
         information = DeviceText.bounded(
-            try fields.only("I", .payload).map { String(decoding: $0.bytes, as: UTF8.self) })
-        proof = ProvisioningProof(secret: "DPP:" + String(decoding: text, as: UTF8.self))
+            try fields.only("I", .payload).map { String(decoding: $0.trimmed.bytes, as: UTF8.self) })
+        proof = ProvisioningProof(secret: "DPP:" + String(decoding: fields.text, as: UTF8.self))
+    }
+
+    /// wpa_supplicant takes an address with colons, hyphens or dots (`hwaddr_aton2` in `src/utils/common.c`). Up to 2.9 it
+    /// writes one into a label as its caller gave it, which is mostly with colons.
+    private static func address(_ text: [UInt8]) -> MACAddress? {
+        let separators = [UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: ".")]
+        let octets = text.split(omittingEmptySubsequences: false) { separators.contains($0) }
+        guard octets.count == 1 || octets.allSatisfy({ $0.count == 2 }) else { return nil }
+        return Array(octets.joined()).fromHexadecimal.flatMap { MACAddress($0) }
     }
 
     /// `81/1,6,115/36`: an operating class stays until the next one.

@@ -2,7 +2,7 @@
 
 public import AccessoryModel
 
-/// Espressif's label: JSON with the name and the proof, alone or inside of an address for a browser.
+/// Espressif's label: JSON with the name and the proof.
 public struct EspressifLabel: Hashable, Sendable {
     /// A network or a Bluetooth device.
     public let names: LabelName
@@ -15,32 +15,12 @@ public struct EspressifLabel: Hashable, Sendable {
     /// Core Specification, Vol 3 Part C 12.1.
     static let longestBluetoothName = 248
 
-    /// The JSON of this label; nil if the label is of another kind.
-    static func json(in label: [UInt8]) throws(LabelFault) -> [UInt8]? {
-        if label.first == UInt8(ascii: "{") { return label }
-        for page in pages {
-            guard let query = label.dropping(page) else { continue }
-            let parameters = query.split(separator: UInt8(ascii: "&")).map { Array($0) }
-            guard let value = parameters.compactMap({ $0.dropping("data=") }).first else {
-                throw LabelFault(.json, .missing)
-            }
-            guard let json = fromPercentEncoding(value), json.text != nil else {
-                throw LabelFault(.percentEncoding, .wrong)
-            }
-            return json
-        }
-        return nil
-    }
-
-    /// The page that makes the QR codes of Espressif's examples (esp-jumpstart).
-    private static let pages = ["HTTPS", "HTTP"].map { "\($0)://ESPRESSIF.GITHUB.IO/ESP-JUMPSTART/QRCODE.HTML?" }
-
     init(json: [UInt8]) throws(LabelFault) {
         let texts = try Self.texts(json)
-        guard texts["ver"] ?? "v1" == "v1" else { throw LabelFault(.version, .unsupported) }
-        guard texts["network"] ?? "wifi" == "wifi" else { throw LabelFault(.network, .unsupported) }
+        guard texts["ver"]?.lowercased() ?? "v1" == "v1" else { throw LabelFault(.version, .unsupported) }
+        guard texts["network"]?.lowercased() ?? "wifi" == "wifi" else { throw LabelFault(.network, .unsupported) }
         guard let name = texts["name"] else { throw LabelFault(.name, .missing) }
-        switch texts["transport"] {
+        switch texts["transport"]?.lowercased() {
         case "softap"?:
             guard let ssid = try? SSID(Array(name.utf8)) else { throw LabelFault(.name, .wrong) }
             names = .networks([ssid])
@@ -80,21 +60,5 @@ public struct EspressifLabel: Hashable, Sendable {
             proof.secret = secret
         }
         return proof
-    }
-
-    /// RFC 3986, 2.1. A plus sign is itself.
-    private static func fromPercentEncoding(_ text: [UInt8]) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        var rest = text[...]
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            guard let decoded = Array(rest.prefix(2)).fromHexadecimal, let value = decoded.first else { return nil }
-            bytes.append(value)
-            rest = rest.dropFirst(2)
-        }
-        return bytes
     }
 }

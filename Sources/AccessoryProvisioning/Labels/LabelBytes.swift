@@ -3,6 +3,8 @@
 extension UInt8 {
     var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 
+    var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
+
     /// The value of a hexadecimal digit.
     var hexadecimalValue: UInt8? {
         switch self {
@@ -40,6 +42,22 @@ extension [UInt8] {
         return bytes
     }
 
+    /// RFC 3986, 2.1; nil if two hexadecimal digits do not follow each percent sign. A plus sign is itself.
+    var fromPercentEncoding: [UInt8]? {
+        var bytes: [UInt8] = []
+        var rest = self[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let decoded = Array(rest.prefix(2)).fromHexadecimal, let value = decoded.first else { return nil }
+            bytes.append(value)
+            rest = rest.dropFirst(2)
+        }
+        return bytes
+    }
+
     /// The number that these decimal digits write; nil if there are none, too many, or other characters.
     var decimal: Int? {
         guard (1...15).contains(count), allSatisfy(\.isDigit) else { return nil }
@@ -50,7 +68,8 @@ extension [UInt8] {
     var text: String? { String(validating: self, as: UTF8.self) }
 }
 
-extension String.UTF8View {
+extension Collection<UInt8> {
+    /// Without such bytes at both ends.
     func trimmed(_ isBlank: (UInt8) -> Bool) -> [UInt8] {
         var rest = Array(self)[...]
         while let first = rest.first, isBlank(first) { rest = rest.dropFirst() }

@@ -61,20 +61,20 @@ public enum LabelPart: String, Hashable, Sendable, CaseIterable {
     case passcode
     case checkDigit = "check digit"
     case setupCode = "setup code"
-    case setupIdentifier = "setup ID"
 
     /// What is true of every right one.
     var rule: String {
         switch self {
         case .text: "a label has 1 to \(Label.longest) bytes"
         case .prefix:
-            "a label begins with WIFI:, DPP:, MT: or X-HM://, is Espressif's JSON, or has 8, 11 or 21 digits"
+            "a label begins with WIFI:, W01:, DPP:, MT: or X-HM://, is Espressif's JSON, or has 8, 11 or 21 digits; an "
+                + "address of a page has it behind ?data="
         case .field: "a field is a name, a colon and a value; a backslash stands before a character"
         case .end: "nothing follows two semicolons"
         case .ssid: "an SSID has 1 to 32 bytes"
         case .passphrase, .hotspotPassphrase:
             "a passphrase has 8 to 63 printable ASCII characters, or 64 hexadecimal digits"
-        case .security: "the security is nopass, WEP, WPA, WPA2, WPA3 or SAE"
+        case .security: "the network has a passphrase or none, and does not use 802.1X"
         case .hidden: "the mark is true or false"
         case .passwordIdentifier: "the network asks for more than a passphrase"
         case .json: "the label is one JSON object"
@@ -86,7 +86,7 @@ public enum LabelPart: String, Hashable, Sendable, CaseIterable {
         case .network: "the network is wifi"
         case .key: "a key is Base64 of a DER sequence"
         case .channels: "a channel list has operating classes and channels, such as 81/6,115/36"
-        case .address: "an address has 12 hexadecimal digits"
+        case .address: "an address has 12 hexadecimal digits, with or without colons"
         case .payload: "the payload's length and characters are fixed, and a label is for one accessory"
         case .version: "the version is the first one"
         case .flow: "the flow is 0, 1 or 2"
@@ -95,7 +95,6 @@ public enum LabelPart: String, Hashable, Sendable, CaseIterable {
         case .passcode: "a passcode is 1 to 99999998, and not a row of one digit or 12345678"
         case .checkDigit: "the last digit is the Verhoeff checksum"
         case .setupCode: "a setup code has 8 digits, which are not all equal and not 12345678"
-        case .setupIdentifier: "a setup ID has 4 digits or capital letters"
         }
     }
 
@@ -107,7 +106,7 @@ public enum LabelPart: String, Hashable, Sendable, CaseIterable {
         case .ssid, .passphrase, .security, .hidden, .hotspotPassphrase:
             "scan it again, or enter the network's name and passphrase"
         case .checkDigit, .discriminator, .vendor: "enter the digits again"
-        case .setupCode, .setupIdentifier, .passcode: "scan it again, or enter the digits again"
+        case .setupCode, .passcode: "scan it again, or enter the digits again"
         case .text, .prefix: "scan the accessory's own label, not its package's barcode"
         case .field, .end, .json, .percentEncoding, .name, .userName, .proofOfPossession, .transport, .key, .channels,
             .address, .payload, .version, .flow:

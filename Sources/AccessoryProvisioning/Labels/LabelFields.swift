@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Fields of the form `N:value;`, up to a second semicolon. The last one may lack its semicolons, as on many labels.
+/// Fields of the form `N:value;`, up to a second semicolon. The last one may lack its semicolons, as on many labels, and
+/// blanks may stand before a name.
 struct LabelFields {
     struct Value: Hashable {
         var bytes: [UInt8]
         /// It stood between quotation marks, which are not part of it.
         var isQuoted = false
+
+        /// Without the blanks at both ends.
+        var trimmed: Self { isQuoted ? self : Self(bytes: bytes.trimmed { $0.isBlank }) }
     }
 
     private var values: [(name: [UInt8], value: Value)] = []
@@ -13,15 +17,16 @@ struct LabelFields {
     /// - Parameter unescaping: a backslash stands before a character that means itself, and a value may stand between
     ///   quotation marks.
     init(_ text: [UInt8], unescaping: Bool) throws(LabelFault) {
-        var rest = text[...]
+        var rest: ArraySlice<UInt8> = text.drop(while: { $0.isBlank })
         while let first = rest.first, first != Self.semicolon {
             guard let colon = rest.firstIndex(of: Self.colon) else { throw LabelFault(.field, .wrong) }
-            let name = Array(rest[..<colon])
+            let name = rest[..<colon].trimmed { $0.isBlank }
             guard !name.isEmpty, !name.contains(Self.semicolon) else { throw LabelFault(.field, .wrong) }
             rest = rest[(colon + 1)...]
             values.append((name, try Self.value(&rest, unescaping: unescaping)))
+            rest = rest.drop(while: { $0.isBlank })
         }
-        guard rest.count <= 1 else { throw LabelFault(.end, .wrong) }
+        guard rest.dropFirst().allSatisfy({ $0.isBlank }) else { throw LabelFault(.end, .wrong) }
     }
 
     /// The value of the field with this name.
@@ -30,6 +35,17 @@ struct LabelFields {
         guard found.count <= 1 else { throw LabelFault(part, .repeated) }
         return found.first?.value
     }
+
+    /// The fields as a text: without the blanks around them, and without those that are empty. Each has its semicolon.
+    var text: [UInt8] {
+        var text: [UInt8] = []
+        for (name, value) in values where !value.trimmed.bytes.isEmpty {
+            text += name + [Self.colon] + value.trimmed.bytes + [Self.semicolon]
+        }
+        return text + [Self.semicolon]
+    }
+
+    func has(_ name: String) -> Bool { values.contains { $0.name == Array(name.utf8) } }
 
     /// Takes a value and its semicolon from the front.
     private static func value(_ rest: inout ArraySlice<UInt8>, unescaping: Bool) throws(LabelFault) -> Value {

@@ -4,8 +4,8 @@ public import AccessoryModel
 
 /// What a label says about how its accessory is seen.
 public enum LabelName: Hashable, Sendable {
-    /// A network with one of these SSIDs, the likeliest first. There are two if the name can be read as hexadecimal
-    /// digits too.
+    /// A network with one of these SSIDs, the likeliest first. There are several if the name can also be read as
+    /// hexadecimal digits, with percent-encoding, or without the blanks at its ends.
     case networks([SSID])
     /// A Bluetooth device with exactly this name.
     case bluetooth(String)

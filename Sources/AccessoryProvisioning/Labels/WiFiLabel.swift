@@ -4,68 +4,115 @@ public import AccessoryModel
 
 /// A network: `WIFI:T:WPA;S:MyCam;P:secret12;;`. It is the accessory's own hotspot, or one that somebody shares.
 ///
-/// The form is the one that ZXing's wiki describes ("Barcode Contents"), with fields in any order. Fields without a
-/// meaning here are left out of account.
+/// Two definitions have this form: ZXing's wiki ("Barcode Contents"), with fields in any order and backslashes, and the
+/// WPA3 Specification 3.0, 7.1, with percent signs. Many labels fit both, and makers break either. So a label has several
+/// readings, and a scan shows which of them is right. Fields without a meaning here are left out of account.
 public struct WiFiLabel: Hashable, Sendable {
-    /// One or two; see ``LabelName/networks(_:)``.
+    /// One or more; see ``LabelName/networks(_:)``.
     public let ssids: [SSID]
-    /// `open`, `wep`, `wpa2` or `wpa3`. Labels do not distinguish WPA from WPA2.
+    /// `open`, `wep`, `wpa2`, `wpa2-wpa3` or `wpa3`. Labels do not distinguish WPA from WPA2. It is a hint: the network
+    /// itself shows what it has.
     public let security: Security
-    /// Nil for an open network, and for WEP, which the agent does not join.
+    /// The likeliest one. Nil for an open network, and for WEP, which the agent does not join.
     public let passphrase: Passphrase?
     public let isHidden: Bool
+    private let readings: [Reading]
+
+    /// What the label says, if its name and its passphrase are written in the same manner.
+    private struct Reading: Hashable {
+        var ssid: SSID
+        var passphrase: Passphrase?
+    }
 
     init(_ text: [UInt8]) throws(LabelFault) {
         let fields = try LabelFields(text, unescaping: true)
         guard let name = try fields.only("S", .ssid) else { throw LabelFault(.ssid, .missing) }
-        ssids = try Self.ssids(name)
-        guard try fields.only("I", .passwordIdentifier)?.bytes.isEmpty ?? true else {
+        guard try fields.only("I", .passwordIdentifier)?.trimmed.bytes.isEmpty ?? true else {
             throw LabelFault(.passwordIdentifier, .unsupported)
         }
-        let secret = try fields.only("P", .passphrase)?.bytes ?? []
-        security = try Self.security(try fields.only("T", .security)?.bytes ?? [], hasSecret: !secret.isEmpty)
-        passphrase = try Self.passphrase(secret, security)
-        switch try fields.only("H", .hidden)?.bytes.map(\.capital) ?? [] {
-        case Array("TRUE".utf8): isHidden = true
-        case [], Array("FALSE".utf8): isHidden = false
-        case _: throw LabelFault(.hidden, .wrong)
-        }
+        let secret = try fields.only("P", .passphrase) ?? LabelFields.Value(bytes: [])
+        let hasSecret = !secret.trimmed.bytes.isEmpty
+        let type = Self.word(try fields.only("T", .security))
+        security = try Self.security(type, hasSecret: hasSecret)
+        if security.key == .passphrase, !hasSecret { throw LabelFault(.passphrase, .missing) }
+        // The specification alone has R and K, and SAE is its name for WPA3.
+        let isOfTheSpecification = fields.has("R") || fields.has("K") || type == "SAE"
+        readings = try Self.readings(
+            name, security.key == .passphrase ? secret : nil, prefersPercent: isOfTheSpecification)
+        ssids = readings.map(\.ssid).unique
+        passphrase = readings.first?.passphrase
+        // Old labels have an EAP method here (ZXing's wiki).
+        isHidden = ["TRUE", "YES", "1"].contains(Self.word(try fields.only("H", .hidden)))
     }
 
-    /// ZXing reads a name of hexadecimal digits as bytes unless it stands between quotation marks. Phones write such a
-    /// name without them, and mean its characters.
-    private static func ssids(_ name: LabelFields.Value) throws(LabelFault) -> [SSID] {
-        guard let literal = try? SSID(name.bytes) else {
-            // Up to 32 bytes have up to 64 digits.
-            guard !name.isQuoted, let bytes = name.bytes.fromHexadecimal, let ssid = try? SSID(bytes) else {
-                throw LabelFault(.ssid, .wrong)
-            }
-            return [ssid]
-        }
-        guard !name.isQuoted, let bytes = name.bytes.fromHexadecimal, let decoded = try? SSID(bytes) else {
-            return [literal]
-        }
-        return [literal, decoded]
+    /// The passphrases that go with this name of the network, the likeliest first. Empty if there are none, or if the
+    /// label names another network.
+    public func passphrases(of ssid: SSID) -> [Passphrase] {
+        readings.filter { $0.ssid == ssid }.compactMap(\.passphrase).unique
     }
 
-    private static func security(_ name: [UInt8], hasSecret: Bool) throws(LabelFault) -> Security {
-        switch String(decoding: name.map(\.capital), as: UTF8.self) {
-        case "": hasSecret ? .wpa2 : .open
-        case "NOPASS": .open
-        case "WEP": .wep
-        case "WPA", "WPA2", "WPA/WPA2": .wpa2
-        case "WPA3", "SAE": .wpa3
-        case "WPA2-EAP": throw LabelFault(.security, .unsupported)
-        case _: throw LabelFault(.security, .wrong)
-        }
+    /// A field with a word of a closed list, in capitals.
+    private static func word(_ value: LabelFields.Value?) -> String {
+        String(decoding: (value?.trimmed.bytes ?? []).map(\.capital), as: UTF8.self)
     }
 
-    private static func passphrase(_ secret: [UInt8], _ security: Security) throws(LabelFault) -> Passphrase? {
-        guard security.key == .passphrase else { return nil }
-        guard !secret.isEmpty else { throw LabelFault(.passphrase, .missing) }
-        guard let text = secret.text, let passphrase = try? Passphrase(text) else {
-            throw LabelFault(.passphrase, .wrong)
+    /// The likeliest first.
+    ///
+    /// - Parameter secret: nil for a network without a passphrase.
+    private static func readings(
+        _ name: LabelFields.Value, _ secret: LabelFields.Value?, prefersPercent: Bool
+    ) throws(LabelFault) -> [Reading] {
+        var manners: [(name: [UInt8], secret: [UInt8]?)] = [(name.bytes, secret?.bytes)]
+        if let bytes = name.fromHexadecimal { manners.append((bytes, secret?.bytes)) }
+        let (decodedName, decodedSecret) = (name.fromPercentEncoding, secret?.fromPercentEncoding)
+        if decodedName != nil || decodedSecret != nil {
+            let decoded = (name: decodedName ?? name.bytes, secret: decodedSecret ?? secret?.bytes)
+            manners.insert(decoded, at: prefersPercent ? 0 : 1)
         }
-        return passphrase
+        // Generators of labels put a blank behind a colon or a semicolon. An SSID can begin with one, too.
+        manners.append((name.trimmed.bytes, secret?.trimmed.bytes))
+        let named = manners.compactMap { manner -> (ssid: SSID, secret: [UInt8]?)? in
+            (try? SSID(manner.name)).map { (ssid: $0, secret: manner.secret) }
+        }
+        guard !named.isEmpty else { throw LabelFault(.ssid, .wrong) }
+        let readings = named.compactMap { manner -> Reading? in
+            guard let bytes = manner.secret else { return Reading(ssid: manner.ssid) }
+            guard let text = bytes.text, let passphrase = try? Passphrase(text) else { return nil }
+            return Reading(ssid: manner.ssid, passphrase: passphrase)
+        }
+        guard !readings.isEmpty else { throw LabelFault(.passphrase, .wrong) }
+        return readings.unique
+    }
+
+    /// Makers write other words than those of the two definitions, and none of them is a reason to stop.
+    private static func security(_ type: String, hasSecret: Bool) throws(LabelFault) -> Security {
+        if ["NOPASS", "NOPASSWORD", "NONE", "OPEN"].contains(type) { return .open }
+        if ["EAP", "ENTERPRISE", "802.1X"].contains(where: { type.contains($0) }) {
+            throw LabelFault(.security, .unsupported)
+        }
+        if type.hasPrefix("WEP") { return .wep }
+        let words = type.split { !$0.isLetter && !$0.isNumber }
+        let isWPA = words.contains { ["WPA", "WPA1", "WPA2"].contains($0) }
+        if words.contains(where: { ["WPA3", "SAE"].contains($0) }) { return isWPA ? .wpa2wpa3 : .wpa3 }
+        return isWPA || hasSecret ? .wpa2 : .open
+    }
+}
+
+extension LabelFields.Value {
+    /// The bytes of a name in hexadecimal digits, as ZXing reads one without quotation marks. Phones write a name of such
+    /// characters without the marks, too, and mean the characters.
+    fileprivate var fromHexadecimal: [UInt8]? { isQuoted ? nil : bytes.fromHexadecimal }
+
+    /// Nil if a percent sign means itself, or if there is none.
+    fileprivate var fromPercentEncoding: [UInt8]? {
+        !isQuoted && bytes.contains(UInt8(ascii: "%")) ? bytes.fromPercentEncoding : nil
+    }
+}
+
+extension Array where Element: Hashable {
+    /// Each element once, at its first place.
+    fileprivate var unique: [Element] {
+        var seen: Set<Element> = []
+        return filter { seen.insert($0).inserted }
     }
 }

@@ -35,7 +35,7 @@ package struct DefaultName: Hashable, Sendable {
     }
 
     /// The letters and digits at its end: `0042` of `MyCam-0042`. If there are more of them than a label would set
-    /// apart, the last four.
+    /// apart, the last four, if they are a number. Nil if they are the end of a word, which no label sets apart.
     private static func end(_ ssid: SSID) -> String? {
         let end = ssid.bytes.reversed().prefix { byte in
             switch byte {
@@ -48,8 +48,19 @@ package struct DefaultName: Hashable, Sendable {
         // After a letter beyond ASCII it would be half of a word.
         let before = ssid.bytes.dropLast(end.count).last
         guard !end.isEmpty, before.map({ $0 < 0x80 }) ?? true else { return nil }
-        let short = end.count > mostCharacters || end.count == ssid.bytes.count ? Array(end.prefix(4)) : Array(end)
-        return String(decoding: short.reversed(), as: UTF8.self)
+        guard end.count > mostCharacters || end.count == ssid.bytes.count else {
+            return String(decoding: end.reversed(), as: UTF8.self)
+        }
+        let last = end.prefix(4)
+        let isNumber = last.contains(where: isDigit) && last.allSatisfy(isHexadecimal)
+        let number = isNumber ? last : last.prefix(while: isDigit)
+        return number.isEmpty ? nil : String(decoding: number.reversed(), as: UTF8.self)
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+    private static func isHexadecimal(_ byte: UInt8) -> Bool {
+        isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
     }
 }
 

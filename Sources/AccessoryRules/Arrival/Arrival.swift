@@ -188,7 +188,7 @@ extension Arrival {
     var finding: ArrivalFinding { sighting ?? .notSeen(trace) }
 
     /// What is known now; nil if it was not seen.
-    var sighting: ArrivalFinding? {
+    package var sighting: ArrivalFinding? {
         var best: [(place: ArrivalFinding.Place, kind: AddressKind, evidence: ArrivalEvidence, hasAnswered: Bool)] = []
         for (address, candidate) in candidates {
             guard let (evidence, hasAnswered) = likelihood(of: candidate, at: address) else { continue }
@@ -206,7 +206,7 @@ extension Arrival {
         guard stations.count == 1 else {
             return .ambiguous(best.prefix(ArrivalFinding.Trace.most).map(\.place))
         }
-        let isCertain = expected.station != nil && first.evidence >= .station && first.hasAnswered
+        let isCertain = expected.hasStation && first.evidence >= .station && first.hasAnswered
         return isCertain ? .confirmed(first.place, first.evidence) : .likely(first.place, first.evidence)
     }
 
@@ -217,7 +217,7 @@ extension Arrival {
         of candidate: ArrivalCandidate, at address: String
     ) -> (evidence: ArrivalEvidence, hasAnswered: Bool)? {
         if let evidence = candidate.evidence(for: expected, at: address) { return (evidence, true) }
-        guard expected.station != nil, let neighbour = candidate.neighbour else { return nil }
+        guard expected.hasStation, let neighbour = candidate.neighbour else { return nil }
         return expected.fits(neighbour.station) == true && !contradicts(candidate) ? (.station, false) : nil
     }
 

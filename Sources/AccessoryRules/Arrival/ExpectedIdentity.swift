@@ -8,6 +8,9 @@ package import AccessoryProvisioning
 package struct ExpectedIdentity: Hashable, Sendable, Codable {
     /// The address of its station: by its own word, or by what its hotspot implies. Nil if neither is known.
     package private(set) var station: MACAddress?
+    /// The address that its station has if its chip is one of Espressif's, which nothing shows. Another address is no
+    /// contradiction.
+    package private(set) var impliedStation: MACAddress?
     /// The last three octets of its station's address, if its hotspot's name ends with them and nothing has the rest.
     package private(set) var ending: [UInt8]?
     /// Names of its host, its announcement and its page, in small letters.
@@ -29,13 +32,16 @@ package struct ExpectedIdentity: Hashable, Sendable, Codable {
             station = MACAddress(digits)
         } else {
             station = bssid.flatMap { Self.station(of: $0, family) }
-            if let digits, digits.count == 3, Self.namesStation(family) {
+            if let digits, digits.count == 3, Self.namesStation(family, name) {
                 // A chip with an address of its owner's choice breaks the maker's rule, and the name is the owner's word.
                 if station.map({ Array($0.bytes.suffix(3)) }) != digits { station = nil }
                 if station == nil { ending = digits }
             }
         }
-        if Self.namesHost(family) { expect(name: name) }
+        guard Self.namesHost(family) else { return }
+        expect(name: name)
+        // A host name has no low line (RFC 952), so newer builds of Tasmota write hyphens there.
+        if name.contains("_") { expect(name: String(name.map { $0 == "_" ? "-" : $0 })) }
     }
 
     /// An accessory's Bluetooth side.
@@ -44,12 +50,15 @@ package struct ExpectedIdentity: Hashable, Sendable, Codable {
         if family == .shelly, let digits = name.flatMap({ Self.digits(of: $0) }), digits.count == 6 {
             station = MACAddress(digits)
             name.map { expect(name: $0) }
-        } else if family == .espressif, bluetooth.kind == .public,
-            let ending = name.flatMap({ Self.digits(of: $0) }), ending.count == 3
-        {
-            // Bluetooth has the address after the next one (esp_hw_support/mac_addr.c), and the name the station's own.
-            let implied = Self.added(-2, to: bluetooth.address)
+            return
+        }
+        guard family == .espressif || family == .improv, bluetooth.kind == .public else { return }
+        // Bluetooth has the address after the next one (esp_hw_support/mac_addr.c), and Espressif's name the station's own.
+        let implied = Self.added(-2, to: bluetooth.address)
+        if let name, Self.namesStation(family, name), let ending = Self.digits(of: name), ending.count == 3 {
             if Array(implied.bytes.suffix(3)) == ending { station = implied } else { self.ending = ending }
+        } else {
+            impliedStation = implied
         }
     }
 
@@ -61,7 +70,7 @@ package struct ExpectedIdentity: Hashable, Sendable, Codable {
 
     /// The accessory's own word. It outranks what the hotspot implies, because the chip's owner may change that.
     package mutating func identify(_ device: DeviceIdentity) {
-        if let address = device.address, Self.isOneStations(address) { (station, ending) = (address, nil) }
+        if let address = device.address, Self.isOneStations(address) { know(address) }
         if let name = device.name, Self.namesPage(family) { expect(name: name) }
     }
 
@@ -69,7 +78,8 @@ package struct ExpectedIdentity: Hashable, Sendable, Codable {
     package mutating func end(_ outcome: ProvisioningOutcome, protection: HandOverProtection?) {
         guard case .onNetwork(let address, let page) = outcome else { return }
         let named = address.flatMap { Self.ownWord($0) }
-        self.address = named ?? page.flatMap { Self.host(of: $0) }
+        self.address = named ?? page.flatMap { Self.host(of: $0).flatMap { Self.ownWord($0) } }
+        if let name = page.flatMap({ Self.localName(of: $0) }) { expect(name: name) }
         isProven = named != nil && protection == .proven
     }
 
@@ -77,9 +87,7 @@ package struct ExpectedIdentity: Hashable, Sendable, Codable {
     /// a confirmed place shows its station.
     package func lasting(_ finding: ArrivalFinding) -> ExpectedIdentity {
         var identity = self
-        if case .confirmed(let place, _) = finding, let station = place.station {
-            (identity.station, identity.ending) = (station, nil)
-        }
+        if case .confirmed(let place, _) = finding, let station = place.station { identity.know(station) }
         (identity.address, identity.isProven) = (nil, false)
         return identity
     }
@@ -92,7 +100,10 @@ package struct ExpectedIdentity: Hashable, Sendable, Codable {
     }
 
     /// Nothing shows this accessory, so nobody can look for it.
-    package var isEmpty: Bool { station == nil && ending == nil && names.isEmpty && address == nil }
+    package var isEmpty: Bool { !hasStation && ending == nil && names.isEmpty && address == nil }
+
+    /// The whole address of a station is expected.
+    package var hasStation: Bool { station != nil || impliedStation != nil }
 
     /// Its hotspot is for the set-up alone, so it opens again only after a reset. A camera's is for its use, too.
     package var hasHotspotForSetUpAlone: Bool {
@@ -105,6 +116,7 @@ package struct ExpectedIdentity: Hashable, Sendable, Codable {
     /// A station that may be the accessory's; false if it is another one. Nil if nothing is known to compare it with.
     package func fits(_ station: MACAddress) -> Bool? {
         if let own = self.station { return own == station }
+        if impliedStation == station { return true }
         return ending.map { Array(station.bytes.suffix(3)) == $0 }
     }
 
@@ -124,6 +136,8 @@ package struct ExpectedIdentity: Hashable, Sendable, Codable {
         case nil: ["_http._tcp"]
         }
     }
+
+    private mutating func know(_ address: MACAddress) { (station, impliedStation, ending) = (address, nil, nil) }
 
     private mutating func expect(name: String) {
         names.insert(DisplayName.harmless(name.lowercased(), longest: Announcement.longest))
@@ -155,10 +169,12 @@ extension ExpectedIdentity {
             .compactMap { [UInt8](hexadecimal: String($0)) }.first { $0.count == 3 || $0.count == 6 }
     }
 
-    /// The hotspot's name ends with three octets of the station's address, unless its owner chose another one.
-    private static func namesStation(_ family: Family?) -> Bool {
+    /// The name ends with three octets of the station's address, unless its owner chose another one. That of Espressif's
+    /// example does; makers' own names may have the octets of any radio.
+    private static func namesStation(_ family: Family?, _ name: String) -> Bool {
         switch family {
-        case .espressif, .shelly1, .wled, .tasmota: true
+        case .espressif: name.hasPrefix("PROV_")
+        case .shelly1, .wled, .tasmota: true
         case .shelly, .esphome, .improv, .gopro, .theta, .easyConnect, nil: false
         }
     }
@@ -185,12 +201,18 @@ extension ExpectedIdentity {
         address.bytes[0] & 1 == 0 && address.bytes.contains { $0 != 0 }
     }
 
-    /// The address in a page's place; nil if it has a name there, which anybody can announce.
-    private static func host(of page: String) -> String? {
+    private static func host(of page: String) -> Substring? {
         guard let start = page.firstRange(of: "://")?.upperBound else { return nil }
         let rest = page[start...]
-        if rest.first == "[" { return ownWord(rest.dropFirst().prefix { $0 != "]" }) }
-        return ownWord(rest.prefix { $0 != "/" && $0 != ":" && $0 != "?" && $0 != "#" })
+        if rest.first == "[" { return rest.dropFirst().prefix { $0 != "]" } }
+        return rest.prefix { $0 != "/" && $0 != ":" && $0 != "?" && $0 != "#" }
+    }
+
+    /// The host's name on the local link, which anybody can announce.
+    private static func localName(of page: String) -> String? {
+        let suffix = ".local"
+        guard let host = Self.host(of: page)?.lowercased(), host.hasSuffix(suffix), host != suffix else { return nil }
+        return String(host.dropLast(suffix.count))
     }
 
     /// A link-local address of IPv6 is none, because the accessory cannot know the interface of this machine.

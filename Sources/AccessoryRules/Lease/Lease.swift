@@ -272,7 +272,7 @@ package struct Lease: Sendable, Equatable {
         if let failure = refusal(of: network) { return finish(.left(failure)) }
         switch (network.security.key, target.passphrase) {
         case (.unsupported, _):
-            let detail = "it is secured with \(network.security.title), which accessories do not use"
+            let detail = "it \(network.security.clause), which accessories do not use"
             return finish(.left(JoinFailure(.rejected, detail: detail)))
         case (.passphrase, nil):
             return finish(.left(JoinFailure(.passphraseMissing, detail: "it needs a passphrase, and none was given")))

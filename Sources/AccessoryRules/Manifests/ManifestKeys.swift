@@ -19,7 +19,7 @@ struct ManifestKeys {
     private enum Spelling {
         static let supports = ["Supports", "NSAccessorySetupKitSupports", "NSAccessorySetupSupports"]
         static let ssids = ["SSIDs"]
-        static let prefixes = ["SSIDPrefixes"]
+        static let prefixes = ["SSIDPrefixes", "NSAccessorySetupWiFiSSIDPrefixes"]
         static let services = ["BluetoothServices", "NSAccessorySetupBluetoothServices"]
         static let companies = ["BluetoothCompanyIdentifiers", "NSAccessorySetupBluetoothCompanyIdentifiers"]
         static let names = ["BluetoothNames", "NSAccessorySetupBluetoothNames"]

@@ -27,19 +27,19 @@ package struct NewAccessories: Sendable, Equatable {
     package private(set) var found: [Found] = []
     /// The strongest first.
     package private(set) var others: [Other] = []
+    /// The rest of what is meant.
+    package private(set) var namesakes: [Namesake] = []
 
-    package init(_ surroundings: Surroundings) {
-        let overBluetooth = surroundings.devices.compactMap { device -> Found? in
-            guard let recognition = Family.recognise(advertisement: device), recognition.family.worksOverBluetooth
-            else { return nil }
-            return Found(recognition: recognition, source: .bluetooth(device))
+    package init(_ surroundings: Surroundings, wanted: WantedAccessory = WantedAccessory()) {
+        let overBluetooth = surroundings.devices.compactMap { device in
+            Self.recognition(of: device, wanted).map { Found(recognition: $0, source: .bluetooth(device)) }
         }
         let room = Self.limit - min(overBluetooth.count, Self.limit / 2)
-        let overHotspot = Self.hotspots(among: surroundings.networks, atMost: room)
+        let overHotspot = Self.hotspots(among: surroundings.networks, wanted, atMost: room)
         found = Array((overHotspot + overBluetooth).prefix(Self.limit))
         let waiting = surroundings.devices.compactMap { device -> Other? in
             // An accessory that the agent can add, too, is in the first list.
-            guard Family.recognise(advertisement: device)?.family.worksOverBluetooth != true else { return nil }
+            guard Self.recognition(of: device, wanted) == nil else { return nil }
             return SetupAdvertisement(device).map { Other(setup: $0, device: device) }
         }
         others = Array(
@@ -48,7 +48,26 @@ package struct NewAccessories: Sendable, Equatable {
                     left.device.rssi ?? .min, right.device.address.address.description
                 )
             }.prefix(Self.limit))
+        if wanted.isNamed { namesakes = listNamesakes(wanted, in: surroundings) }
     }
+
+    /// Nil if the device takes no network over Bluetooth, or says that it takes none now.
+    static func recognition(of device: Advertisement, _ wanted: WantedAccessory) -> FamilyRecognition? {
+        let shown = Family.recognise(advertisement: device)
+        guard shown?.readiness ?? .new == .new else { return nil }
+        if let shown, shown.family.worksOverBluetooth { return shown }
+        guard let family = wanted.family, family.worksOverBluetooth, wanted.isMeant(device) else { return nil }
+        return FamilyRecognition(family, .likely)
+    }
+
+    /// Nil if the network's accessory takes no network over it.
+    static func recognition(of network: WiFiNetwork, _ wanted: WantedAccessory) -> FamilyRecognition? {
+        let shown = network.ssid.flatMap { Family.recognise(hotspot: $0, security: network.security) }
+        if let shown, shown.family.worksOverHotspot { return shown }
+        guard let family = wanted.family, family.worksOverHotspot, wanted.isMeant(network) else { return nil }
+        return FamilyRecognition(family, .likely)
+    }
+
     private struct Name: Hashable {
         var ssid: SSID
         var key: Security.Key
@@ -56,17 +75,16 @@ package struct NewAccessories: Sendable, Equatable {
 
     /// Every access point is an accessory of its own, since those of a family may share an SSID. If there are too many, the
     /// strongest of each name stay, so that many of one name keep no other away.
-    private static func hotspots(among networks: [WiFiNetwork], atMost room: Int) -> [Found] {
+    private static func hotspots(
+        among networks: [WiFiNetwork], _ wanted: WantedAccessory, atMost room: Int
+    ) -> [Found] {
         let sorted = networks.sorted { left, right in
             (right.signal, left.bssid.description) < (left.signal, right.bssid.description)
         }
         var counts: [Name: Int] = [:]
         var all: [(place: Int, found: Found)] = []
         for network in sorted {
-            guard let ssid = network.ssid,
-                let recognition = Family.recognise(hotspot: ssid, security: network.security),
-                recognition.family.worksOverHotspot
-            else { continue }
+            guard let ssid = network.ssid, let recognition = Self.recognition(of: network, wanted) else { continue }
             let place = counts[Name(ssid: ssid, key: network.security.key), default: 0]
             counts[Name(ssid: ssid, key: network.security.key)] = place + 1
             all.append((place, Found(recognition: recognition, source: .hotspot(network))))

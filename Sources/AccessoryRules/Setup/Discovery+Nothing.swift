@@ -13,6 +13,9 @@ extension Discovery {
                 : "'\(here.title)' was seen over Bluetooth, but no network that correlates with it"
         }
         guard candidates.isEmpty else { return "everything that matches \(names) was seen and went out of range" }
+        if let hidden {
+            return "'\(hidden)' was seen, and the app has it already; nothing else that matches \(names) was seen"
+        }
         if let half = halfHeard {
             return "'\(half)' was seen over Wi-Fi, but nothing over Bluetooth that matches \(names)"
         }

@@ -43,7 +43,10 @@ package struct Discovery: Sendable, Equatable {
     package var hasListened = false
     /// All sightings, matching or not.
     package private(set) var surroundings: Surroundings
+    /// What people see on an accessory in range that the app has already, and that is left out for that.
+    package private(set) var hidden: String?
     private let expected: [SSID: ExpectedSecurity]
+    private let own: OwnAccessories
     private let matcher: Matcher
     package private(set) var names: NameMatches
     private var reported: Set<String> = []
@@ -52,10 +55,13 @@ package struct Discovery: Sendable, Equatable {
     /// - Parameters:
     ///   - bridge: the rules, and the correlations of earlier set-ups.
     ///   - expected: the least security of networks that were joined before.
+    ///   - own: what is left out, because the app has it already.
     package init(
-        _ items: [Setup.Item], filters: Bool, bridge: Bridge = Bridge(), expected: [SSID: ExpectedSecurity] = [:]
+        _ items: [Setup.Item], filters: Bool, bridge: Bridge = Bridge(), expected: [SSID: ExpectedSecurity] = [:],
+        own: OwnAccessories = OwnAccessories()
     ) {
         self.expected = expected
+        self.own = own
         self.items = items
         self.filters = filters
         surroundings = Surroundings(bridge)
@@ -68,6 +74,7 @@ package struct Discovery: Sendable, Equatable {
             && left.notShown == right.notShown && left.isLookComplete == right.isLookComplete
             && left.hasListened == right.hasListened && left.reported == right.reported
             && left.approvals == right.approvals && left.surroundings == right.surroundings
+            && left.hidden == right.hidden && left.own == right.own
     }
 
     /// Takes a look over Wi-Fi. Returns the candidates that an app in filter mode does not know yet.
@@ -100,9 +107,15 @@ package struct Discovery: Sendable, Equatable {
     private mutating func update() -> [Candidate] {
         var heard: [String: Candidate] = [:]
         var bridged: Set<MACAddress> = []
+        var hidden: String?
         func hear(_ candidate: Candidate) {
-            heard[candidate.id] = candidate
-            if let expected = candidate.ssid.flatMap({ expected[$0] }) { heard[candidate.id]?.expected = expected }
+            var candidate = candidate
+            if let expected = candidate.ssid.flatMap({ expected[$0] }) { candidate.expected = expected }
+            if own.hides(candidate) {
+                hidden = hidden ?? candidate.title
+            } else {
+                heard[candidate.id] = candidate
+            }
         }
         for candidate in surroundings.devices.lazy.compactMap(candidate) {
             hear(candidate)
@@ -111,6 +124,7 @@ package struct Discovery: Sendable, Equatable {
         for network in surroundings.networks where !bridged.contains(network.bssid) {
             if let candidate = candidate(of: network) { hear(candidate) }
         }
+        self.hidden = hidden
         for index in candidates.indices {
             if let again = heard.removeValue(forKey: candidates[index].id) {
                 candidates[index] = again

@@ -33,11 +33,13 @@ extension Setup {
         /// The descriptor names one radio, and another such item names the other: a device and the network that
         /// correlates with it are one accessory of both.
         package var mayBeHalf: Bool
+        /// The picker shows accessories that the app has already, too.
+        package var showsOwn: Bool
 
         package init(
             name: String, image: String? = nil, descriptor: Descriptor, passphrase: Passphrase? = nil,
             options: Options = [], renamesNetwork: Bool = false, bluetoothNames: Set<String> = [],
-            mayBeHalf: Bool = false
+            mayBeHalf: Bool = false, showsOwn: Bool = false
         ) {
             self.name = name
             self.image = image
@@ -47,6 +49,7 @@ extension Setup {
             self.renamesNetwork = renamesNetwork
             self.bluetoothNames = bluetoothNames
             self.mayBeHalf = mayBeHalf
+            self.showsOwn = showsOwn
         }
 
         /// An item for the accessory of which this one names the Bluetooth half, and the other one the network. Nil if

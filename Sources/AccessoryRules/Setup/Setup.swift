@@ -8,7 +8,7 @@ package import AccessoryModel
 package struct Setup: Sendable, Equatable {
     package static let defaultTimeout: Duration = .seconds(30)
     /// How long an app may take to decide on the choice. Then the person's choice stands.
-    package static let confirmationPatience: Duration = .seconds(60)
+    package static let confirmationPatience: Duration = .seconds(10)
     /// How long an app may take to name the network of the choice, without which the set-up fails.
     package static let authorizationPatience: Duration = .seconds(120)
     /// How long a question is open before it counts as declined.
@@ -58,12 +58,14 @@ package struct Setup: Sendable, Equatable {
     ///   - canConfirm: false if there is no app to finish an authorization.
     ///   - bridge: the correlations that are known before any sighting.
     ///   - expected: the least security of networks that were joined before.
+    ///   - own: what the picker leaves out, because the app has it already.
     ///   - heard: the sightings of these very items a moment ago.
     package init(
         items: [Item], migrations: [Migration] = [], interface: String, timeout: Duration? = Self.defaultTimeout,
         likelyFrequencies: [Int] = [], filters: Bool = false, choice: Plan.Choice? = nil,
         requiresBridge: Bool = false, hidesNothingFound: Bool = false, canConfirm: Bool = true,
-        bridge: Bridge = Bridge(), expected: [SSID: ExpectedSecurity] = [:], heard: Discovery? = nil
+        bridge: Bridge = Bridge(), expected: [SSID: ExpectedSecurity] = [:], own: OwnAccessories = OwnAccessories(),
+        heard: Discovery? = nil
     ) {
         self.requiresBridge = requiresBridge
         self.canConfirm = canConfirm
@@ -73,7 +75,7 @@ package struct Setup: Sendable, Equatable {
         self.likelyFrequencies = likelyFrequencies
         self.choice = choice
         self.hidesNothingFound = hidesNothingFound
-        discovery = heard ?? Discovery(items, filters: filters, bridge: bridge, expected: expected)
+        discovery = heard ?? Discovery(items, filters: filters, bridge: bridge, expected: expected, own: own)
     }
 
     /// An event that comes late, twice, or for a state that is over has no effect.

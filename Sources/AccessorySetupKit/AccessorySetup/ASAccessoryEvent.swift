@@ -57,3 +57,10 @@ public final class ASAccessoryEvent: Sendable {
         self.link = link
     }
 }
+
+extension ASAccessoryEvent: Hashable {
+    /// True for the same object.
+    public static func == (left: ASAccessoryEvent, right: ASAccessoryEvent) -> Bool { left === right }
+    /// Hashes which object it is.
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

@@ -29,3 +29,10 @@ public final class ASAccessorySettings: Sendable {
         set { values.withLock { $0.bridging = newValue } }
     }
 }
+
+extension ASAccessorySettings: Hashable {
+    /// True for the same object.
+    public static func == (left: ASAccessorySettings, right: ASAccessorySettings) -> Bool { left === right }
+    /// Hashes which object it is.
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

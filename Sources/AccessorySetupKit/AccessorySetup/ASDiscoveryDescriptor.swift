@@ -26,7 +26,7 @@ public final class ASDiscoveryDescriptor: Sendable {
         case publisher = 20
     }
 
-    struct Values: Sendable {
+    struct Values: Equatable, Sendable {
         var supportedOptions: ASAccessory.SupportOptions = []
         var company = ASBluetoothCompanyIdentifier(0)
         var manufacturerBlob: Data?
@@ -152,5 +152,20 @@ public final class ASDiscoveryDescriptor: Sendable {
     public var wifiAwareVendorNameMatch: ASPropertyCompareString? {
         get { values.awareVendor }
         set { set(\.awareVendor, newValue) }
+    }
+}
+
+extension ASDiscoveryDescriptor: Hashable {
+    /// True if every property is equal.
+    public static func == (left: ASDiscoveryDescriptor, right: ASDiscoveryDescriptor) -> Bool {
+        left.values == right.values
+    }
+    /// Hashes the networks and the Bluetooth identifiers.
+    public func hash(into hasher: inout Hasher) {
+        let values = values
+        hasher.combine(values.ssid)
+        hasher.combine(values.ssidPrefix)
+        hasher.combine(values.service)
+        hasher.combine(values.company)
     }
 }

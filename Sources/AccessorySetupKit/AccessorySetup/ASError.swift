@@ -61,12 +61,20 @@ public struct ASError: Error, Hashable, Sendable {
         self.reason = reason
     }
 
+    /// Makes an error as on phones. Of the values, it keeps the text with the key `NSLocalizedDescription`, as
+    /// ``message``.
+    public init(_ code: Code, userInfo: [String: Any]) {
+        self.init(code, message: userInfo["NSLocalizedDescription"] as? String ?? "")
+    }
+
     /// ``ASErrorDomain``.
     public static var errorDomain: String { ASErrorDomain }
     /// ``code`` as a number.
     public var errorCode: Int { code.rawValue }
     /// The same as `(error as NSError).userInfo`: ``errorDescription`` with the key `NSLocalizedDescription`.
     public var errorUserInfo: [String: Any] { ["NSLocalizedDescription": localizedDescription] }
+    /// The same as ``errorUserInfo``.
+    public var userInfo: [String: Any] { errorUserInfo }
 }
 
 // Foundation makes an NSError from these two requirements of `Error`. Its protocol for them, `CustomNSError`, is not in

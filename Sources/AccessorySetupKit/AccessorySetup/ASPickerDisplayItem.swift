@@ -15,7 +15,7 @@ open class ASPickerDisplayItem: @unchecked Sendable {
         /// The person is asked for the accessory's name.
         public static let rename = SetupOptions(rawValue: 1 << 0)
         /// The app decides on the choice with ``ASAccessorySession/finishAuthorization(for:settings:)`` or
-        /// ``ASAccessorySession/failAuthorization(for:)``. If it calls neither within 60 seconds, the person's choice
+        /// ``ASAccessorySession/failAuthorization(for:)``. If it calls neither within 10 seconds, the person's choice
         /// stands. If the app ends before, it has no access.
         public static let confirmAuthorization = SetupOptions(rawValue: 1 << 1)
         /// At the end the picker asks the person to continue in the app.
@@ -26,6 +26,7 @@ open class ASPickerDisplayItem: @unchecked Sendable {
         var setupOptions: SetupOptions = []
         var renameOptions: ASAccessory.RenameOptions = []
         var passphrase: String?
+        var showsOwn = false
     }
 
     /// The accessory's name for people: one line of 1 to 255 bytes, not blank, without control characters and
@@ -63,4 +64,18 @@ open class ASPickerDisplayItem: @unchecked Sendable {
         get { values.withLock { $0.passphrase } }
         set { values.withLock { $0.passphrase = newValue } }
     }
+
+    /// Whether the picker also shows accessories of this item that the app has already, marked as such. Phones hide
+    /// them, and so does the picker otherwise. Only on Linux.
+    public var showsOwnAccessories: Bool {
+        get { values.withLock { $0.showsOwn } }
+        set { values.withLock { $0.showsOwn = newValue } }
+    }
+}
+
+extension ASPickerDisplayItem: Hashable {
+    /// True for the same object.
+    public static func == (left: ASPickerDisplayItem, right: ASPickerDisplayItem) -> Bool { left === right }
+    /// Hashes which object it is.
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -25,10 +25,10 @@ public final class ASPickerDisplaySettings: Sendable {
     /// What else the picker does.
     public struct Options: OptionSet, Hashable, Sendable {
         /// The bits.
-        public var rawValue: Int
+        public var rawValue: UInt
 
         /// Options of these bits.
-        public init(rawValue: Int) { self.rawValue = rawValue }
+        public init(rawValue: UInt) { self.rawValue = rawValue }
 
         /// The app gets each accessory as ``ASAccessoryEventType/accessoryDiscovered`` first. The picker shows it once
         /// the app names it with ``ASAccessorySession/updatePicker(showing:)``.
@@ -38,6 +38,7 @@ public final class ASPickerDisplaySettings: Sendable {
     private struct Values {
         var timeout = DiscoveryTimeout(rawValue: 30)
         var options: Options = []
+        var showsOwn = false
     }
 
     private let values = Mutex(Values())
@@ -59,4 +60,17 @@ public final class ASPickerDisplaySettings: Sendable {
         get { values.withLock { $0.options } }
         set { values.withLock { $0.options = newValue } }
     }
+
+    /// As ``ASPickerDisplayItem/showsOwnAccessories``, of every item. Only on Linux.
+    public var showsOwnAccessories: Bool {
+        get { values.withLock { $0.showsOwn } }
+        set { values.withLock { $0.showsOwn = newValue } }
+    }
+}
+
+extension ASPickerDisplaySettings: Hashable {
+    /// True for the same object.
+    public static func == (left: ASPickerDisplaySettings, right: ASPickerDisplaySettings) -> Bool { left === right }
+    /// Hashes which object it is.
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

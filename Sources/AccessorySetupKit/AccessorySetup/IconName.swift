@@ -52,7 +52,8 @@ struct IconName {
         return data(inFolders: Self.folders(of: executable) + manifests.folders(in: configuration))
     }
 
-    private func data(inFolders folders: [String]) -> Data? {
+    /// The first picture of this name that exists in one of the folders.
+    func data(inFolders folders: [String]) -> Data? {
         // The name may have its extension already, as phones' code often writes it. A file may name its scale.
         let files = [name] + ["", "@2x", "@3x"].flatMap { scale in Self.extensions.map { "\(name)\(scale).\($0)" } }
         for folder in folders {

@@ -2,8 +2,8 @@
 
 /// A picture of an accessory, with the name that phones' code uses: PNG, JPEG, WebP or GIF, at most 256 KiB.
 ///
-/// The library does not draw it. The picker gets its bytes, and the agent refuses more than 1024 pixels in width or
-/// height. Pickers show it at 180 by 120 points, best with a transparent background.
+/// The library does not draw it. The picker gets its bytes, and scales it to 180 by 120 points; a transparent background
+/// looks best. The agent refuses more than 4096 pixels in width or height.
 public final class UIImage: Sendable {
     /// The largest size of a picture in bytes.
     public static let largest = 256 << 10
@@ -54,6 +54,12 @@ public final class UIImage: Sendable {
         self.init(data: data)
     }
 
+    /// As ``init(named:)``, in one folder.
+    package convenience init?(named name: String, inFolder folder: String) {
+        guard let data = IconName(name)?.data(inFolders: [folder]) else { return nil }
+        self.init(data: data)
+    }
+
     /// Finds an icon of the system by the name of a phone's symbol: `camera.fill` finds the icon `camera-fill`, or
     /// `camera`.
     ///
@@ -70,6 +76,14 @@ public final class UIImage: Sendable {
         }
     }
 
+    /// The picture's file, if it is a PNG; the library converts no picture.
+    public func pngData() -> Data? { type == "image/png" ? data : nil }
+
+    /// The picture's file, if it is a JPEG; the library converts no picture.
+    ///
+    /// - Parameter compressionQuality: Has no effect.
+    public func jpegData(compressionQuality: Double) -> Data? { type == "image/jpeg" ? data : nil }
+
     /// Decides by the first bytes, not by the file's name.
     private static func type(of bytes: [UInt8]) -> String? {
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return "image/png" }
@@ -81,4 +95,13 @@ public final class UIImage: Sendable {
 
     /// The form that the agent takes. Nil if the picker shows a picture of its own.
     var reference: String? { type.map { "data:\($0);base64,\(data.base64EncodedString())" } }
+}
+
+extension UIImage: Hashable {
+    /// True for the same picture at the same scale.
+    public static func == (left: UIImage, right: UIImage) -> Bool {
+        left.data == right.data && left.scale == right.scale
+    }
+    /// Hashes the picture.
+    public func hash(into hasher: inout Hasher) { hasher.combine(data) }
 }

@@ -73,7 +73,8 @@ open class ASAccessorySession: @unchecked Sendable {
 
     // MARK: The picker
 
-    /// Shows the picker with the accessories that match one of the items, and with the accessories to migrate.
+    /// Shows the picker with the accessories that match one of the items, and with the accessories to migrate. It leaves
+    /// out what the app has already, unless ``ASPickerDisplayItem/showsOwnAccessories`` is true.
     ///
     /// The agent joins the person's choice first, and grants it then. The handler is called when the picker is gone,
     /// after ``ASAccessoryEventType/pickerDidDismiss``. A picker that is asked for while the session is being activated is
@@ -87,7 +88,8 @@ open class ASAccessorySession: @unchecked Sendable {
     ///     ``ASError/Code/userCancelled``, ``ASError/Code/discoveryTimeout``, ``ASError/Code/pickerAlreadyActive``,
     ///     ``ASError/Code/pickerRestricted``, ``ASError/Code/invalidRequest`` with ``ASError/field``,
     ///     ``ASError/Code/connectionFailed`` with ``ASError/reason``, ``ASError/Code/activationFailed`` without an
-    ///     active session, and ``ASError/Code/invalidated`` if the agent or the session ended meanwhile.
+    ///     active session, with the reason if the session could not be activated, and ``ASError/Code/invalidated`` if
+    ///     the agent or the session ended meanwhile.
     open func showPicker(for displayItems: [ASPickerDisplayItem], completionHandler: @escaping Completion) {
         showPicker(displayItems, live.makeID(), settling(completionHandler))
     }
@@ -163,4 +165,11 @@ open class ASAccessorySession: @unchecked Sendable {
         guard live.hasQueue else { return { error in DispatchQueue.main.async { handler.run(error) } } }
         return { handler.run($0) }
     }
+}
+
+extension ASAccessorySession: Hashable {
+    /// True for the same object.
+    public static func == (left: ASAccessorySession, right: ASAccessorySession) -> Bool { left === right }
+    /// Hashes which object it is.
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

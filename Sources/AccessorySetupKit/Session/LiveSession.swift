@@ -159,7 +159,7 @@ final class LiveSession: Sendable {
             contents.completions[id] = completion
             switch contents.state.phase {
             case .dead:
-                settle(id, ASError(.invalidated, message: "the session is over; make a new one"), &contents)
+                settle(id, ASError(contents.state.ending), &contents)
             case .idle:
                 settle(id, ASError(.activationFailed, message: "activate the session first"), &contents)
             case .activating, .active, .waiting, .reconnecting:

@@ -46,6 +46,7 @@ extension ShowPickerRequest {
                 field: "discoveryTimeout")
         }
         if settings.options.contains(.filterDiscoveryResults) { filterDiscoveryResults = true }
+        if settings.showsOwnAccessories { showsOwn = true }
     }
 }
 
@@ -58,6 +59,7 @@ extension DisplayItem {
         let setup = SetupOption.allCases.filter { item.setupOptions.contains(.init($0)) }
         setupOptions = setup.isEmpty ? nil : setup
         renameOptions = item.renameOptions.contains(.ssid) ? [.ssid] : nil
+        if item.showsOwnAccessories { showsOwn = true }
     }
 }
 

@@ -68,6 +68,11 @@ struct SessionState {
     private var reconnection = Reconnection()
     private var isPickerShown = false
     private var answer: Answer?
+    /// Why the session is over, unless the app ended it.
+    private var reason: AccessoryError?
+
+    /// What every operation fails with when the session is over.
+    var ending: AccessoryError { reason ?? AccessoryError(.invalidated, "the session is over; make a new one") }
 
     /// How long a picker's answer waits for the event that the picker is gone.
     static let dismissalTime: Duration = .seconds(1)
@@ -126,7 +131,7 @@ struct SessionState {
         case .waiting, .reconnecting:
             return [.settle(id, AccessoryError(.activationFailed, "accessoryd is restarting; try again later"))]
         case .dead:
-            return [.settle(id, AccessoryError(.invalidated, "the session is over; make a new one"))]
+            return [.settle(id, ending)]
         }
     }
 
@@ -227,6 +232,7 @@ struct SessionState {
         }
         closing += closePicker("the session ended while the picker was shown")
         phase = .dead
+        reason = error
         accessories = []
         return [.disconnect, .stop(.answer), .stop(.retry)] + closing
             + [.deliver(Event(.invalidated, error: error)), .end]

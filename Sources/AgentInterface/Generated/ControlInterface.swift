@@ -80,9 +80,11 @@ package enum ControlMethod: String, CaseIterable, Sendable {
     /// Removes an app's hotspot configuration, under every user. If the network was joined by it, the agent leaves
     /// the network, and the call returns when the uplink is restored.
     case removeHotspot = "RemoveHotspot"
-    /// Reports the accessories in range that take a home network. Streams: call it with 'more'. The stream goes on
-    /// until the connection closes, and the agent looks no longer than that. Each reply has all that are in range
-    /// at the moment, up to 64, the strongest ones.
+    /// Reports the accessories in range that take a home network. A device that reports over Bluetooth that it
+    /// takes none now is none of them. A caller that looks for one accessory names it, by its SSIDs, its Bluetooth
+    /// name or an address. Streams: call it with 'more'. The stream goes on until the connection closes, and the
+    /// agent looks no longer than that. Each reply has all that are in range at the moment, up to 64, the strongest
+    /// ones.
     case findNewAccessories = "FindNewAccessories"
     /// Puts a new accessory on the home network: joins its hotspot, hands the network over, leaves, and restores
     /// the uplink. The agent itself owns the accessory's record, as org.accessoryd.onboard; if the accessory does
@@ -405,22 +407,32 @@ package struct SetUpRequest: Codable, Hashable, Sendable {
 package struct SetUpReply: Codable, Hashable, Sendable {
     package var event: Event?
     package var lease: LeaseUpdate?
+    /// With pickerDidPresent, the user whose picker shows what was found.
+    package var uid: Int?
+    /// With pickerDidPresent, the seat of that picker, if it has one.
+    package var seat: String?
 
-    package init(event: Event? = nil, lease: LeaseUpdate? = nil) {
+    package init(event: Event? = nil, lease: LeaseUpdate? = nil, uid: Int? = nil, seat: String? = nil) {
         self.event = event
         self.lease = lease
+        self.uid = uid
+        self.seat = seat
     }
 
     package init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: FieldName.self)
         event = try fields.optional("event")
         lease = try fields.optional("lease")
+        uid = try fields.optional("uid")
+        seat = try fields.optional("seat")
     }
 
     package func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: FieldName.self)
         try fields.encodeIfPresent(event, forKey: "event")
         try fields.encodeIfPresent(lease, forKey: "lease")
+        try fields.encodeIfPresent(uid, forKey: "uid")
+        try fields.encodeIfPresent(seat, forKey: "seat")
     }
 }
 
@@ -730,22 +742,46 @@ package struct RemoveHotspotRequest: Codable, Hashable, Sendable {
 }
 
 /// The parameters of `Control.FindNewAccessories`.
-package struct RadioQuery: Codable, Hashable, Sendable {
+package struct NewAccessoryQuery: Codable, Hashable, Sendable {
     /// The radio that looks. If absent, the agent chooses one.
     package var interface: String?
+    /// SSIDs of the accessory, up to 8. The radio asks for them by name, so that a hidden network answers.
+    package var ssids: [String]?
+    /// The accessory's Bluetooth name.
+    package var bluetoothName: String?
+    /// The address of the accessory's hotspot, or of its Bluetooth side.
+    package var address: String?
+    /// The accessory's family, as Family in accessoryd-plan(5). What has the name or the address is then listed as
+    /// one of this family, also if it shows none.
+    package var family: String?
 
-    package init(interface: String? = nil) {
+    package init(
+        interface: String? = nil, ssids: [String]? = nil, bluetoothName: String? = nil, address: String? = nil,
+        family: String? = nil
+    ) {
         self.interface = interface
+        self.ssids = ssids
+        self.bluetoothName = bluetoothName
+        self.address = address
+        self.family = family
     }
 
     package init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: FieldName.self)
         interface = try fields.optional("interface")
+        ssids = try fields.optional("ssids")
+        bluetoothName = try fields.optional("bluetoothName")
+        address = try fields.optional("address")
+        family = try fields.optional("family")
     }
 
     package func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: FieldName.self)
         try fields.encodeIfPresent(interface, forKey: "interface")
+        try fields.encodeIfPresent(ssids, forKey: "ssids")
+        try fields.encodeIfPresent(bluetoothName, forKey: "bluetoothName")
+        try fields.encodeIfPresent(address, forKey: "address")
+        try fields.encodeIfPresent(family, forKey: "family")
     }
 }
 
@@ -754,12 +790,17 @@ package struct NewAccessoryList: Codable, Hashable, Sendable {
     package var accessories: [NewAccessory]
     /// Accessories that take a network from another program, up to 64, the strongest ones.
     package var others: [OtherAccessory]
+    /// With ssids, bluetoothName or address: the rest of what has the name or the address, up to 8.
+    package var namesakes: [Namesake]?
     /// Every channel was visited at least once, and Bluetooth, if there is any, has listened for ten seconds.
     package var isComplete: Bool
 
-    package init(accessories: [NewAccessory], others: [OtherAccessory], isComplete: Bool) {
+    package init(
+        accessories: [NewAccessory], others: [OtherAccessory], namesakes: [Namesake]? = nil, isComplete: Bool
+    ) {
         self.accessories = accessories
         self.others = others
+        self.namesakes = namesakes
         self.isComplete = isComplete
     }
 
@@ -767,6 +808,7 @@ package struct NewAccessoryList: Codable, Hashable, Sendable {
         let fields = try decoder.container(keyedBy: FieldName.self)
         accessories = try fields.value("accessories")
         others = try fields.value("others")
+        namesakes = try fields.optional("namesakes")
         isComplete = try fields.value("isComplete")
     }
 
@@ -774,6 +816,7 @@ package struct NewAccessoryList: Codable, Hashable, Sendable {
         var fields = encoder.container(keyedBy: FieldName.self)
         try fields.encode(accessories, forKey: "accessories")
         try fields.encode(others, forKey: "others")
+        try fields.encodeIfPresent(namesakes, forKey: "namesakes")
         try fields.encode(isComplete, forKey: "isComplete")
     }
 }
@@ -804,7 +847,7 @@ package struct OnboardRequest: Codable, Hashable, Sendable {
     /// The radio that joins or calls, or over Bluetooth the one that looks for the home network. If absent, the
     /// agent chooses one.
     package var interface: String?
-    /// With ended, what the home network shows of the accessory, if the agent looked there.
+    /// With ended, what the home network shows of the accessory; with lookingForIt, what it shows so far.
     package var arrival: String?
 
     package init(
@@ -878,7 +921,7 @@ package struct OnboardProgress: Codable, Hashable, Sendable {
     package var page: String?
     /// With ended, the accessory, if it has a record.
     package var accessory: Accessory?
-    /// With ended, what the home network shows of the accessory, if the agent looked there.
+    /// With ended, what the home network shows of the accessory; with lookingForIt, what it shows so far.
     package var arrival: ReportedArrival?
 
     package init(

@@ -359,10 +359,15 @@ package struct ShowPickerRequest: Codable, Hashable, Sendable {
     /// Each accessory in range goes to the app first, as accessoryDiscovered, up to 64 of them. The picker shows
     /// only those that UpdatePicker names.
     package var filterDiscoveryResults: Bool?
+    /// The picker also shows accessories that the app has already, marked as such. Otherwise it leaves them out, as
+    /// on phones, unless their item has showsOwn. A network with less security than at earlier joins is shown in
+    /// any case.
+    package var showsOwn: Bool?
 
     package init(
         items: [DisplayItem], migrations: [MigrationItem]? = nil, discoveryTimeout: Int? = nil,
-        isUnbounded: Bool? = nil, addressing: JoinRequest.Addressing? = nil, filterDiscoveryResults: Bool? = nil
+        isUnbounded: Bool? = nil, addressing: JoinRequest.Addressing? = nil, filterDiscoveryResults: Bool? = nil,
+        showsOwn: Bool? = nil
     ) {
         self.items = items
         self.migrations = migrations
@@ -370,6 +375,7 @@ package struct ShowPickerRequest: Codable, Hashable, Sendable {
         self.isUnbounded = isUnbounded
         self.addressing = addressing
         self.filterDiscoveryResults = filterDiscoveryResults
+        self.showsOwn = showsOwn
     }
 
     package init(from decoder: any Decoder) throws {
@@ -380,6 +386,7 @@ package struct ShowPickerRequest: Codable, Hashable, Sendable {
         isUnbounded = try fields.optional("isUnbounded")
         addressing = try fields.optional("addressing")
         filterDiscoveryResults = try fields.optional("filterDiscoveryResults")
+        showsOwn = try fields.optional("showsOwn")
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -390,6 +397,7 @@ package struct ShowPickerRequest: Codable, Hashable, Sendable {
         try fields.encodeIfPresent(isUnbounded, forKey: "isUnbounded")
         try fields.encodeIfPresent(addressing, forKey: "addressing")
         try fields.encodeIfPresent(filterDiscoveryResults, forKey: "filterDiscoveryResults")
+        try fields.encodeIfPresent(showsOwn, forKey: "showsOwn")
     }
 }
 

@@ -10,7 +10,7 @@ package struct DisplayItem: Codable, Hashable, Sendable {
     package var name: String
     /// A picture as data:image/png;base64,..., a path below /usr/share, or a name: of a picture in the folder that
     /// Pictures names in the app's manifest, or else of an icon. A picture is PNG, JPEG, GIF or WebP, of at most
-    /// 256 KiB and 1024 by 1024 pixels. Pickers show it in a box of 180 by 120.
+    /// 256 KiB and 4096 by 4096 pixels. Pickers scale it into a box of 180 by 120.
     package var image: String?
     /// What to look for. The app's manifest must allow it.
     package var descriptor: DescriptorFields
@@ -22,10 +22,12 @@ package struct DisplayItem: Codable, Hashable, Sendable {
     /// Set ssid if the app gives the network the name that the person gives. The record has it from then on, if the
     /// app's manifest allows it.
     package var renameOptions: [RenameOption]?
+    /// The picker also shows accessories that the app has already, marked as such.
+    package var showsOwn: Bool?
 
     package init(
         name: String, image: String? = nil, descriptor: DescriptorFields, passphrase: String? = nil,
-        setupOptions: [SetupOption]? = nil, renameOptions: [RenameOption]? = nil
+        setupOptions: [SetupOption]? = nil, renameOptions: [RenameOption]? = nil, showsOwn: Bool? = nil
     ) {
         self.name = name
         self.image = image
@@ -33,6 +35,7 @@ package struct DisplayItem: Codable, Hashable, Sendable {
         self.passphrase = passphrase
         self.setupOptions = setupOptions
         self.renameOptions = renameOptions
+        self.showsOwn = showsOwn
     }
 
     package init(from decoder: any Decoder) throws {
@@ -43,6 +46,7 @@ package struct DisplayItem: Codable, Hashable, Sendable {
         passphrase = try fields.optional("passphrase")
         setupOptions = try fields.optional("setupOptions")
         renameOptions = try fields.optional("renameOptions")
+        showsOwn = try fields.optional("showsOwn")
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -53,6 +57,7 @@ package struct DisplayItem: Codable, Hashable, Sendable {
         try fields.encodeIfPresent(passphrase, forKey: "passphrase")
         try fields.encodeIfPresent(setupOptions, forKey: "setupOptions")
         try fields.encodeIfPresent(renameOptions, forKey: "renameOptions")
+        try fields.encodeIfPresent(showsOwn, forKey: "showsOwn")
     }
 }
 
@@ -61,7 +66,7 @@ package enum SetupOption: String, Codable, Hashable, CaseIterable, Sendable {
     /// The picker asks the person for the accessory's name, unless others already have the accessory.
     case rename
     /// The chosen accessory waits, joined, until the app calls FinishAuthorization or FailAuthorization. If the app
-    /// calls neither within 60 seconds, the person's choice stands, as if the app had finished it without settings.
+    /// calls neither within 10 seconds, the person's choice stands, as if the app had finished it without settings.
     /// If the app's connection closes before, nothing is granted.
     case confirmAuthorization
     /// At the end, the picker asks the person to go on in the app.
@@ -595,12 +600,14 @@ package struct PickerItem: Codable, Hashable, Sendable {
     /// The network has less security than a passphrase or earlier joins imply: the expected and the seen security.
     /// A person may accept that after the choice, and is asked. What chooses by a rule leaves it out.
     package var change: SecurityChange?
+    /// True if the app has the accessory already. Otherwise it is absent.
+    package var isOwn: Bool?
 
     package init(
         id: String, name: String, image: String? = nil, ssid: SSID? = nil, bssid: MACAddress? = nil, signal: Int,
         frequency: Int? = nil, security: Security? = nil, interface: String? = nil, bluetoothName: String? = nil,
         bluetoothAddress: MACAddress? = nil, cuts: String? = nil, needsPassphrase: Bool, isShared: Bool, isGone: Bool,
-        change: SecurityChange? = nil
+        change: SecurityChange? = nil, isOwn: Bool? = nil
     ) {
         self.id = id
         self.name = name
@@ -618,6 +625,7 @@ package struct PickerItem: Codable, Hashable, Sendable {
         self.isShared = isShared
         self.isGone = isGone
         self.change = change
+        self.isOwn = isOwn
     }
 
     package init(from decoder: any Decoder) throws {
@@ -638,6 +646,7 @@ package struct PickerItem: Codable, Hashable, Sendable {
         isShared = try fields.value("isShared")
         isGone = try fields.value("isGone")
         change = try fields.optional("change")
+        isOwn = try fields.optional("isOwn")
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -658,6 +667,7 @@ package struct PickerItem: Codable, Hashable, Sendable {
         try fields.encode(isShared, forKey: "isShared")
         try fields.encode(isGone, forKey: "isGone")
         try fields.encodeIfPresent(change, forKey: "change")
+        try fields.encodeIfPresent(isOwn, forKey: "isOwn")
     }
 }
 
@@ -1666,6 +1676,70 @@ package struct OtherAccessory: Codable, Hashable, Sendable {
         try fields.encodeIfPresent(category, forKey: "category")
         try fields.encodeIfPresent(device, forKey: "device")
         try fields.encodeIfPresent(setupHash, forKey: "setupHash")
+    }
+}
+
+extension Namesake {
+    /// Why something in range is no new accessory.
+    package enum Reason: String, Codable, Hashable, CaseIterable, Sendable {
+        /// Nothing that it sends shows how it takes a network, and the request names no family.
+        case noFamily
+        /// Its family takes a network over the other radio, or by its label.
+        case otherWay
+        /// It reports that somebody is handing a network over to it.
+        case busy
+        /// It reports that it is on a network already.
+        case onNetwork
+        /// It reports that it takes no network at the moment.
+        case stopped
+    }
+}
+
+/// Something in range that has the name or the address of a request, and is no new accessory. Nothing here is
+/// proven.
+package struct Namesake: Codable, Hashable, Sendable {
+    /// The SSID of a network, or the Bluetooth name of a device, for people.
+    package var name: String
+    /// Of a network, as in Network. Absent over Bluetooth.
+    package var ssid: SSID?
+    /// Of a network, as in Network. Absent over Bluetooth.
+    package var bssid: MACAddress?
+    /// Of a device, as in BluetoothDevice. Absent over Wi-Fi.
+    package var bluetoothAddress: MACAddress?
+    package var reason: Namesake.Reason
+    /// The reason, for people.
+    package var explanation: String
+
+    package init(
+        name: String, ssid: SSID? = nil, bssid: MACAddress? = nil, bluetoothAddress: MACAddress? = nil,
+        reason: Namesake.Reason, explanation: String
+    ) {
+        self.name = name
+        self.ssid = ssid
+        self.bssid = bssid
+        self.bluetoothAddress = bluetoothAddress
+        self.reason = reason
+        self.explanation = explanation
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        name = try fields.value("name")
+        ssid = try fields.optional("ssid")
+        bssid = try fields.optional("bssid")
+        bluetoothAddress = try fields.optional("bluetoothAddress")
+        reason = try fields.value("reason")
+        explanation = try fields.value("explanation")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(name, forKey: "name")
+        try fields.encodeIfPresent(ssid, forKey: "ssid")
+        try fields.encodeIfPresent(bssid, forKey: "bssid")
+        try fields.encodeIfPresent(bluetoothAddress, forKey: "bluetoothAddress")
+        try fields.encode(reason, forKey: "reason")
+        try fields.encode(explanation, forKey: "explanation")
     }
 }
 

@@ -14,6 +14,9 @@ public let CBCentralManagerOptionShowPowerAlertKey = "kCBInitOptionShowPowerAler
 /// Of a new central: its name for state restoration. Has no effect on Linux, where no app is relaunched.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public let CBCentralManagerOptionRestoreIdentifierKey = "kCBInitOptionRestoreIdentifier"
+/// Of a new central: accessories with sound. Has no effect on Linux.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public let CBCentralManagerOptionDeviceAccessForMedia = "kCBInitOptionDeviceAccessForMedia"
 /// Of `connect`: notify a person of a connection in the background. Has no effect on Linux.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public let CBConnectPeripheralOptionNotifyOnConnectionKey = "kCBConnectOptionNotifyOnConnection"

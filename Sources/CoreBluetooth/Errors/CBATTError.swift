@@ -58,6 +58,12 @@ public struct CBATTError: Error, Hashable, Sendable {
         self.message = message
     }
 
+    /// Makes an error as on phones. Of the values, it keeps the text with the key `NSLocalizedDescription`, as
+    /// ``message``.
+    public init(_ code: Code, userInfo: [String: Any]) {
+        self.init(code, message: userInfo["NSLocalizedDescription"] as? String ?? "")
+    }
+
     init(number: UInt8, message: String) {
         errorCode = Int(number)
         self.message = message
@@ -69,6 +75,8 @@ public struct CBATTError: Error, Hashable, Sendable {
     public static var errorDomain: String { CBATTErrorDomain }
     /// The same as `(error as NSError).userInfo`: ``errorDescription`` with the key `NSLocalizedDescription`.
     public var errorUserInfo: [String: Any] { ["NSLocalizedDescription": localizedDescription] }
+    /// The same as ``errorUserInfo``.
+    public var userInfo: [String: Any] { errorUserInfo }
 }
 
 // As those of ASError.

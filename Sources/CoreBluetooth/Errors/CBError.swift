@@ -60,12 +60,20 @@ public struct CBError: Error, Hashable, Sendable {
         self.message = message
     }
 
+    /// Makes an error as on phones. Of the values, it keeps the text with the key `NSLocalizedDescription`, as
+    /// ``message``.
+    public init(_ code: Code, userInfo: [String: Any]) {
+        self.init(code, message: userInfo["NSLocalizedDescription"] as? String ?? "")
+    }
+
     /// ``CBErrorDomain``.
     public static var errorDomain: String { CBErrorDomain }
     /// ``code`` as a number.
     public var errorCode: Int { code.rawValue }
     /// The same as `(error as NSError).userInfo`: ``errorDescription`` with the key `NSLocalizedDescription`.
     public var errorUserInfo: [String: Any] { ["NSLocalizedDescription": localizedDescription] }
+    /// The same as ``errorUserInfo``.
+    public var userInfo: [String: Any] { errorUserInfo }
 }
 
 // As those of ASError.

@@ -25,7 +25,7 @@ struct CameraViewer {
         case let error as Options.Wrong: error.text
         case let error as WebPage.Failure: "the camera does not answer: \(error.text)"
         case let error as ASError: "ASError.\(error)"
-        case let error as NEHotspotConfigurationError: "NEHotspotConfigurationError.\(error)"
+        case let error as ASHotspotError: "ASHotspotError.\(error)"
         case _: "\(error)"
         }
     }
@@ -34,7 +34,7 @@ struct CameraViewer {
         switch error {
         case is Options.Wrong: 2
         case ASError.userCancelled, ASError.discoveryTimeout: 3
-        case is NEHotspotConfigurationError, ASError.connectionFailed: 4
+        case is ASHotspotError, ASError.connectionFailed: 4
         case is WebPage.Failure: 5
         case _: 1
         }

@@ -97,7 +97,7 @@ struct Viewer: Sendable {
     /// The second half of a two-phase set-up: the camera is joined already, and can be asked what it is.
     private func confirm(_ camera: ASAccessory, _ link: ASHotspotLink?) async throws {
         if let link { try await look(over: link) }
-        let question = "Enter takes it, an SSID takes it under that name, 'no' gives it up. After a minute it is taken."
+        let question = "Enter takes it, an SSID takes it under that name, 'no' gives it up. After ten seconds it is taken."
         let answer = await person.ask(question) ?? ""
         guard !session.accessories.contains(where: { $0.ssid == camera.ssid && $0.state == .authorized }) else {
             // The choice stands by now, so that only its removal takes it back.
@@ -119,7 +119,7 @@ struct Viewer: Sendable {
             person.show("Joined '\(camera.ssid ?? "")': \(link.address) on \(link.interface)")
             try await look(over: link)
             guard options.stays, let error = await stay(updates) else { break }
-            person.show("NEHotspotConfigurationError.\(error)")
+            person.show("ASHotspotError.\(error)")
             guard await person.ask("The camera was lost. Enter joins it again.") != nil else { throw error }
         }
         try await leave(camera)
@@ -131,8 +131,8 @@ struct Viewer: Sendable {
         for _ in 1..<Self.attempts {
             do {
                 return try await hotspots.joinAccessoryHotspotWithoutSecurity(camera)
-            } catch let error as NEHotspotConfigurationError where error.reason == .networkNotFound {
-                person.show("NEHotspotConfigurationError.\(error); once more")
+            } catch let error as ASHotspotError where error.reason == .networkNotFound {
+                person.show("ASHotspotError.\(error); once more")
             }
         }
         return try await hotspots.joinAccessoryHotspotWithoutSecurity(camera)
@@ -145,17 +145,17 @@ struct Viewer: Sendable {
     }
 
     /// Returns when the person has seen enough, or, with an error, when the camera was lost.
-    private func stay(_ updates: AsyncStream<ASHotspotUpdate>) async -> NEHotspotConfigurationError? {
+    private func stay(_ updates: AsyncStream<ASHotspotUpdate>) async -> ASHotspotError? {
         person.show("Enter leaves it.")
         return await withTaskGroup { group in
             defer { group.cancelAll() }
-            group.addTask { [person] () -> NEHotspotConfigurationError? in
+            group.addTask { [person] () -> ASHotspotError? in
                 _ = await person.line()
                 return nil
             }
             group.addTask {
                 let left = await updates.first { $0.state == .left }
-                return left.map { $0.error ?? NEHotspotConfigurationError(.unknown, message: "the hotspot was left") }
+                return left.map { $0.error ?? ASHotspotError(.unknown, message: "the hotspot was left") }
             }
             return await group.next() ?? nil
         }

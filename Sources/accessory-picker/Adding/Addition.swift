@@ -18,6 +18,8 @@ struct Addition: Encodable, Hashable, Sendable {
     private(set) var items: [NewItem] = []
     /// Accessories in range that another program adds.
     private(set) var others: [OtherItem] = []
+    /// What has the name of the label that was read, and is no new accessory.
+    private(set) var namesakes: [Namesake] = []
     private(set) var isComplete = false
     /// The reason why nobody can look.
     private(set) var lookError: AccessoryError?
@@ -52,16 +54,21 @@ struct Addition: Encodable, Hashable, Sendable {
             NewItem(accessory, sharesName: accessory.ssid.map { (names[$0]?.count ?? 0) > 1 } ?? false)
         }
         others = list.others.map { OtherItem(accessory: $0) }
+        namesakes = list.namesakes ?? []
         isComplete = list.isComplete
         lookError = nil
     }
 
     mutating func failedToLook(_ error: AccessoryError) {
-        (items, others, isComplete, lookError) = ([], [], false, error)
+        stoppedLooking()
+        lookError = error
     }
 
     /// Nobody looks any more, so nobody knows what is there.
-    mutating func stoppedLooking() { (items, others, isComplete, lookError) = ([], [], false, nil) }
+    mutating func stoppedLooking() {
+        (items, others, namesakes) = ([], [], [])
+        (isComplete, lookError) = (false, nil)
+    }
 
     // MARK: Adding
 

@@ -12,6 +12,8 @@ struct AdditionRun: Sendable {
     enum Order: Sendable {
         /// A page shows the accessories in range.
         case look
+        /// The look is for this accessory, too, from now on.
+        case lookFor(NewAccessoryQuery)
         /// No page has shown them for a while.
         case stopLooking
         case add(OnboardRequest, attempt: Int)
@@ -39,6 +41,7 @@ struct AdditionRun: Sendable {
     /// Runs until its task is cancelled. It can run once.
     func run() async {
         var (looking, alarm, adding): (Task<Void, Never>?, Task<Void, Never>?, Task<Void, Never>?)
+        var query = NewAccessoryQuery()
         defer { for task in [looking, alarm, adding] { task?.cancel() } }
         for await order in orders {
             switch order {
@@ -51,8 +54,14 @@ struct AdditionRun: Sendable {
                 }
                 if looking == nil {
                     // Unstructured, see above.
-                    looking = Task { await look() }
+                    looking = Task { [query] in await look(query) }
                 }
+            case .lookFor(let wanted):
+                query = wanted
+                guard looking != nil else { continue }
+                looking?.cancel()
+                // Unstructured, see above.
+                looking = Task { [query] in await look(query) }
             case .stopLooking:
                 looking?.cancel()
                 looking = nil
@@ -70,11 +79,11 @@ struct AdditionRun: Sendable {
     }
 
     /// Keeps the list current until the task is cancelled.
-    private func look() async {
+    private func look(_ query: NewAccessoryQuery) async {
         var backOff = BackOff()
         while !Task.isCancelled {
             do {
-                for try await list in try control.newAccessories() {
+                for try await list in try control.newAccessories(query) {
                     backOff.succeeded()
                     change { $0.found(list) }
                 }

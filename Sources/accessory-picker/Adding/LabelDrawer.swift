@@ -67,6 +67,10 @@ final class LabelDrawer: Sendable {
         case .appleDevice: return .other(Other(ecosystem: .homeKit, seen: others.filter { $0.fits(label) }))
         case .thisAgent: break
         }
+        if case .sony = label {
+            throw AccessoryError(
+                .invalidRequest, "the label is of a camera, which takes no network", field: "label.camera")
+        }
         let names = try Self.names(label)
         let name = Secret()
         labels.withLock { labels in
@@ -78,6 +82,18 @@ final class LabelDrawer: Sendable {
                 label: name.text, ssids: names.ssids, bluetoothName: names.bluetooth,
                 hasPassphrase: label.passphrase != nil, hasProof: label.proof.secret != nil,
                 item: NewItem(label, named: name.text)))
+    }
+
+    /// By what a look finds the accessory of a label, with all that the label knows of it. Nil if the label is forgotten, or if
+    /// no look finds its accessory.
+    func query(_ name: String) -> NewAccessoryQuery? {
+        guard let label = labels.withLock({ $0.first { $0.name.matches(name) }?.label }) else { return nil }
+        let family = label.family?.rawValue
+        switch label.names {
+        case .networks(let ssids): return NewAccessoryQuery(ssids: ssids.map(\.description), family: family)
+        case .bluetooth(let name): return NewAccessoryQuery(bluetoothName: name, family: family)
+        case .station, .matter, .nothing: return nil
+        }
     }
 
     /// Throws `invalidRequest` if the label is unknown by now, or another accessory's: nobody gets the secret of another.

@@ -5,6 +5,7 @@ import AccessoryModel
 import AccessoryProvisioning
 import AgentInterface
 import FoundationEssentials
+import LabelReading
 
 /// Carries out the page's requests. Each is a JSON object of the names below, or a picture. Its contents are written
 /// nowhere.
@@ -78,9 +79,11 @@ struct Acts: Sendable {
             _ = try await control.renameAccessory(RenameRequest(accessory: request.accessory, name: request.name))
         case .forget: try await control.removeAccessory((read(body) as Forget).accessory)
         case .look: addition.order(.look)
-        case .label: return try labels.put((read(body) as LabelText).text, among: board.contents.addition.others)
+        case .label:
+            return look(for: try labels.put((read(body) as LabelText).text, among: board.contents.addition.others))
         case .picture:
-            return try labels.put(try await pictures.label(Array(body)), among: board.contents.addition.others)
+            let label = try await pictures.label(Array(body))
+            return look(for: try labels.put(label, among: board.contents.addition.others))
         case .add: try add(read(body))
         case .stop:
             board.change { $0.addition.stop() }
@@ -89,23 +92,54 @@ struct Acts: Sendable {
         return nil
     }
 
+    /// The accessory of a label may hide its network, or show no family.
+    private func look(for reading: LabelDrawer.Reading) -> LabelDrawer.Reading {
+        if case .slip(let slip) = reading, let query = labels.query(slip.label) { addition.order(.lookFor(query)) }
+        return reading
+    }
+
     private func read<R: Decodable>(_ body: Data) throws -> R { try JSONDecoder().decode(R.self, from: body) }
 
     private func choose(_ choice: Choice) async throws {
+        let ssid = board.contents.picker.items.first { $0.id == choice.item }?.ssid
+        let passphrase = try choice.passphrase.map { try Self.passphrase($0, of: ssid) }
         guard board.change({ $0.picker.choose(choice.item, of: choice.presentation) }) != nil else {
             throw AccessoryError(.unknownAccessory, "this accessory is out of range now")
         }
         do {
             try await picker.select(
                 SelectRequest(
-                    presentation: choice.presentation, item: choice.item, passphrase: choice.passphrase))
+                    presentation: choice.presentation, item: choice.item, passphrase: passphrase))
         } catch let error as AccessoryError {
             board.change { $0.picker.refusedChoice(error, of: choice.presentation) }
             throw error
         }
     }
 
-    private func answer(_ answer: AnswerRequest) async throws {
+    /// Takes the passphrase out of a label. The agent refuses what is neither.
+    private static func passphrase(_ typed: String, of ssid: SSID?) throws(AccessoryError) -> String {
+        do throws(TypedPassphrase.Fault) {
+            return try TypedPassphrase.read(typed, for: ssid).secret
+        } catch {
+            switch error {
+            case .passphrase: return typed
+            case .otherNetwork: throw AccessoryError(.invalidRequest, error.description, field: "label.other")
+            case .missing: throw AccessoryError(.invalidRequest, error.description, field: "label.empty")
+            }
+        }
+    }
+
+    private func readingLabel(_ answer: AnswerRequest) throws(AccessoryError) -> AnswerRequest {
+        guard let open = board.contents.picker.question, open.kind == .passphrase, let typed = answer.text else {
+            return answer
+        }
+        var answer = answer
+        answer.text = try Self.passphrase(typed, of: open.text.flatMap { try? SSID(text: $0) })
+        return answer
+    }
+
+    private func answer(_ given: AnswerRequest) async throws {
+        let answer = try readingLabel(given)
         let question = board.change { contents in
             let question = contents.picker.question
             return contents.picker.answered(answer) ? question : nil
@@ -138,13 +172,16 @@ struct Acts: Sendable {
             throw gone
         }
         let label = try order.label.map { try labels.label($0, of: accessory) }
+        let typed = try order.passphrase.map { try Self.passphrase($0, of: accessory.ssid) }
         guard let attempt = board.change({ $0.addition.begin(order.accessory) }) else { throw gone }
+        // A name that the label can mean in several ways shows which passphrase goes with it.
+        let labelled = accessory.ssid.flatMap { label?.passphrases(of: $0).first?.secret }
         addition.order(
             .add(
                 OnboardRequest(
                     ssid: accessory.ssid?.description, bssid: accessory.bssid?.description,
                     bluetoothAddress: accessory.ssid == nil ? accessory.bluetoothAddress?.description : nil,
-                    passphrase: order.passphrase ?? label?.passphrase?.secret, family: accessory.family,
+                    passphrase: typed ?? labelled, family: accessory.family,
                     user: label?.proof.user, proof: order.proof ?? label?.proof.secret, network: order.network,
                     allowsClearText: order.allowsClearText, arrival: Self.arrival),
                 attempt: attempt))

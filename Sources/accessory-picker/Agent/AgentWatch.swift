@@ -42,6 +42,8 @@ struct AgentWatch: Sendable {
             } catch let error as CancellationError {
                 throw error
             } catch {
+                // A watch that ends loses its connection, too.
+                try Task.checkCancellation()
                 guard wasThere || isPatient else { throw error }
                 let reason = Self.text(error)
                 let isNews = board.change { contents in

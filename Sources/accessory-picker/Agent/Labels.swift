@@ -47,11 +47,13 @@ struct Labels {
         }
     }
 
-    /// From the last mark such as a hyphen before the difference; without one, at least ``shortest`` characters.
+    /// From the last mark such as a hyphen before the difference; without one, at least ``shortest`` characters. The whole
+    /// name if that is the end of a word, which nobody finds on a label.
     private static func end(of text: String, after common: Int) -> String {
         let start = text.prefix(common)
         let mark = start.lastIndex { !$0.isLetter && !$0.isNumber }.map(text.index(after:))
         let end = mark.map { text[$0...] } ?? text.suffix(max(text.count - common, shortest))
-        return end.isEmpty ? text : String(end)
+        let cutsWord = text[..<end.startIndex].last?.isLetter == true && end.first?.isLetter == true
+        return end.isEmpty || cutsWord ? text : String(end)
     }
 }

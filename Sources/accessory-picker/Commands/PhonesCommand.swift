@@ -51,7 +51,12 @@ struct PhonesCommand: ParsableCommand {
         func run() throws {
             EventLoop.shared.main { [name, phones] in
                 let status = await AccessoryPicker.status {
-                    try await PhonesClient(path: phones.socket).revoke(name)
+                    let client = PhonesClient(path: phones.socket)
+                    try await client.revoke(name)
+                    if try await client.phones().isEmpty {
+                        Console().printLines(
+                            "No phone is left, so nobody can choose here; 'accessory-picker pair' pairs one.")
+                    }
                     return .success
                 }
                 Glibc.exit(status.rawValue)

@@ -38,6 +38,7 @@ export class Carousel {
       factsNode(),
       el("p", { class: "note gone", hidden: true }, icon("wifi"), el("span", {}, t("gone"))),
       el("p", { class: "note shared", hidden: true }, icon("share"), el("span", {}, t("shared"))),
+      el("p", { class: "note own", hidden: true }, icon("check"), el("span", {}, t("own"))),
       form.node);
     this.forms.set(card, form);
     return card;
@@ -60,6 +61,7 @@ export class Carousel {
     updateFacts(find(".facts"), item);
     show(find(".gone"), item.isGone);
     show(find(".shared"), item.isShared);
+    show(find(".own"), item.isOwn === true);
     this.forms.get(card).fill(item, state, isAway);
   }
 

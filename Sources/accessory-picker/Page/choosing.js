@@ -39,8 +39,10 @@ export class Choosing {
     this.state = state;
     this.isAway = isAway;
     say(this.heading, t("picker.asks", { app: state.app }));
-    const there = state.items.filter((item) => !item.isGone).length;
-    say(this.status, !there ? t("looking") : t(state.isComplete ? "found" : "found.looking", { count: there }));
+    const there = state.items.some((item) => !item.isGone);
+    // Those that are out of range still have their places, so they count as the cards below do.
+    const count = state.items.length;
+    say(this.status, !there ? t("looking") : t(state.isComplete ? "found" : "found.looking", { count }));
     show(this.looking, state.items.length === 0);
     show(this.more, state.notShown > 0);
     say(this.more, t("notShown", { count: state.notShown }));

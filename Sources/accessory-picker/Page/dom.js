@@ -182,3 +182,12 @@ export function updatePicture(box, name, reference) {
   show(letter, true);
   set(image, "src", source);
 }
+
+/** Characters of a label, which the fields for a passphrase take, too: a scanner types all that a QR code says. */
+export const longestLabel = 2048;
+
+/** Whether a text can be the answer to the question for a passphrase. The picker takes the passphrase out of a label. */
+export function isPassphrase(text) {
+  const length = new TextEncoder().encode(text).length;
+  return length >= 8 && length <= 63 || /^[0-9a-fA-F]{64}$/.test(text) || /^\s*(WIFI:|W01:|\{)/i.test(text);
+}

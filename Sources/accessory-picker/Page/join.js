@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // The form that chooses one accessory, with its passphrase if the app gave none. A card has one, and a line of the list.
 
-import { el, named, reveal, say, set, show, t } from "./dom.js";
+import { el, isPassphrase, longestLabel, named, reveal, say, set, show, t } from "./dom.js";
 import { problemText } from "./reasons.js";
 
 export class JoinForm {
   constructor(view, item) {
     this.view = view;
     const error = `passphrase-error-${item.id}`;
-    this.field = el("input", { type: "password", id: `passphrase-${item.id}`, class: "passphrase", name: "passphrase", autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: "64", "aria-describedby": error, input: () => this.complain("") });
+    this.field = el("input", { type: "password", id: `passphrase-${item.id}`, class: "passphrase", name: "passphrase", autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: longestLabel, "aria-describedby": error, input: () => this.complain("") });
     this.complaint = el("p", { class: "complaint", id: error, role: "alert" });
     this.secret = el("div", { class: "secret", hidden: true },
       el("label", { for: this.field.id }, t("passphrase")), el("div", { class: "field" }, this.field, reveal(this.field)));
@@ -34,8 +34,7 @@ export class JoinForm {
     if (item.isGone) return;
     const request = { item: item.id };
     if (item.needsPassphrase) {
-      const length = new TextEncoder().encode(field.value).length;
-      if (!(length >= 8 && length <= 63) && !/^[0-9a-fA-F]{64}$/.test(field.value)) {
+      if (!isPassphrase(field.value)) {
         this.complain(t(field.value ? "passphrase.length" : "passphrase.missing"));
         field.focus();
         return;

@@ -47,7 +47,7 @@ export class List {
     updatePicture(find(".picture"), item.name, item.image);
     say(find(".name"), named(item.name, labels[item.id]));
     updatePrinted(find(".printed"), item);
-    const state = item.isGone ? t("gone") : item.isShared ? t("shared") : "";
+    const state = item.isGone ? t("gone") : item.isOwn ? t("own") : item.isShared ? t("shared") : "";
     show(find(".state"), Boolean(state));
     say(find(".state"), state);
     set(find(".bars"), "data-bars", item.isGone ? 0 : barsOf(item.signal));

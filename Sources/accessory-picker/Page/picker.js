@@ -109,10 +109,16 @@ export class PickerView {
   }
 
   waiting() {
-    const node = el("div", { class: "stage waiting" },
-      el("div", { class: "radar", "aria-hidden": "true" }, el("i"), el("i"), el("i"), icon("wifi")),
-      el("h1", { id: "heading" }, t("waiting")), el("p", { class: "hint" }, t("waiting.text")));
-    return { node, update() {} };
+    const radar = el("div", { class: "radar", "aria-hidden": "true" }, el("i"), el("i"), el("i"), icon("wifi"));
+    const heading = el("h1", { id: "heading" }, t("waiting"));
+    const text = el("p", { class: "hint" }, t("waiting.text"));
+    // Without the agent nothing waits for an app, and the banner above has the reason.
+    const update = (state, isAway) => {
+      show(radar, !isAway);
+      say(heading, t(isAway ? "waiting.away" : "waiting"));
+      show(text, !isAway);
+    };
+    return { node: el("div", { class: "stage waiting" }, radar, heading, text), update };
   }
 
   working() {

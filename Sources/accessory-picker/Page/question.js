@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The agent's questions to the person: one form for each kind.
 
-import { el, icon, named, nameText, picture, reveal, say, set, show, signalNode, t, updatePicture, updateSignal } from "./dom.js";
+import { el, icon, isPassphrase, longestLabel, named, nameText, picture, reveal, say, set, show, signalNode, t, updatePicture, updateSignal } from "./dom.js";
 import { failure, problemText, reasonText } from "./reasons.js";
 
 export class Question {
@@ -79,7 +79,7 @@ export class Question {
   }
 
   secretField() {
-    const field = this.typed({ type: "password", maxlength: "64", autocomplete: "off", autocapitalize: "none", spellcheck: "false" }, t("passphrase"));
+    const field = this.typed({ type: "password", maxlength: longestLabel, autocomplete: "off", autocapitalize: "none", spellcheck: "false" }, t("passphrase"));
     field.after(reveal(field));
   }
 
@@ -136,10 +136,7 @@ export class Question {
       return this.form.querySelector("input")?.focus();
     }
     const text = this.field?.value;
-    if (this.question.kind === "passphrase") {
-      const length = new TextEncoder().encode(text).length;
-      if (!(length >= 8 && length <= 63) && !/^[0-9a-fA-F]{64}$/.test(text)) return this.complain(t("passphrase.length"));
-    }
+    if (this.question.kind === "passphrase" && !isPassphrase(text)) return this.complain(t("passphrase.length"));
     if (this.question.kind === "passkey" && !/^[0-9]{1,6}$/.test(text.trim())) return this.complain(t("ask.passkey.missing"));
     this.answer(true, this.question.kind === "passphrase" ? text : text?.trim());
   }

@@ -67,6 +67,7 @@ struct Hub {
                     terminal.announce(place, port: port, phones: phones.all.count)
                 case .phonesChanged:
                     if phones.all.isEmpty {
+                        if watch != nil { terminal.announceNoPhone() }
                         watch?.cancel()
                         watch = nil
                         addition.order(.stop)

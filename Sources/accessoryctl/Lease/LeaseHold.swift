@@ -37,6 +37,8 @@ struct LeaseHold {
         case leave
         /// The present activity, for a person who waits.
         case progress(String)
+        /// The agent asks a person elsewhere.
+        case asks(PickerPlace)
         case printLine(String)
         /// The last effect.
         case finish(Failure?, status: Int32)
@@ -97,7 +99,7 @@ struct LeaseHold {
 
     mutating func receive(_ event: Event) -> [Effect] {
         switch event {
-        case .reply(let reply): reply.lease.map { receive($0) } ?? reply.event.map { receive($0) } ?? []
+        case .reply(let reply): received(reply)
         case .ended(let failure): ended(failure)
         case .pickerClosed(let failure): pickerClosed(failure)
         case .programEnded(let status): programEnded(status)
@@ -107,9 +109,14 @@ struct LeaseHold {
         }
     }
 
-    private mutating func receive(_ event: AccessoryModel.Event) -> [Effect] {
+    private mutating func received(_ reply: SetUpReply) -> [Effect] {
+        if let lease = reply.lease { return receive(lease) }
+        return reply.event.map { receive($0, at: PickerPlace(reply)) } ?? []
+    }
+
+    private mutating func receive(_ event: AccessoryModel.Event, at place: PickerPlace) -> [Effect] {
         switch event.type {
-        case .pickerDidPresent: return [.progress("looking around")]
+        case .pickerDidPresent: return [screen == .elsewhere ? .asks(place) : .progress("looking around")]
         case .pickerDidDismiss:
             guard case .here = screen else {
                 screen = .none

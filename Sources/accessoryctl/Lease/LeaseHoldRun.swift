@@ -99,6 +99,7 @@ struct LeaseHoldRun {
                         }
                     }
                 case .progress(let text): progress.show(text)
+                case .asks(let place): progress.show(place.text())
                 case .printLine(let text):
                     progress.end()
                     StandardStream.error.write([text.shown])

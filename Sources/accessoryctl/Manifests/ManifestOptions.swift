@@ -45,42 +45,51 @@ struct ManifestOptions: ParsableArguments {
     /// Asks on a terminal for what the options and the phone's app leave open.
     func text(of app: PhoneApp? = nil) throws(Failure) -> ManifestText {
         let questions = LineQuestions()
+        func ask(_ prompt: String, _ option: String, for key: (String) -> String) throws(Failure) -> String {
+            try questions.ask(prompt, option: option) { ManifestAnswer.fault($0, for: key($0)) }
+        }
         let known = self.name ?? app?.name
-        let name = if let known { known } else { try questions.ask("The app's name for people", option: "--name") }
-        let services = app?.services ?? []
+        let name = if let known { known } else { try ask("The app's name for people", "--name") { _ in "Name" } }
+        func joined(_ own: [String]?, _ options: [String]) -> [String] {
+            let own = own ?? []
+            return own + options.filter { !own.contains($0) }
+        }
         var text = ManifestText(
             name: name, icon: icon, pictures: pictures,
             identity: [("Units", unit), ("Executables", executable), ("Users", user)],
             discovery: [
-                ("SSIDs", ssid), ("SSIDPrefixes", ssidPrefix),
-                ("BluetoothServices", services + service.filter { !services.contains($0) }),
+                ("SSIDs", joined(app?.ssids, ssid)), ("SSIDPrefixes", joined(app?.ssidPrefixes, ssidPrefix)),
+                ("BluetoothServices", joined(app?.services, service)),
                 ("BluetoothCompanyIdentifiers", app?.companyIdentifiers ?? []),
                 ("BluetoothNames", app?.bluetoothNames ?? []),
             ])
         if text.identity.allSatisfy(\.values.isEmpty) {
-            let program = try questions.ask(
-                "The app's systemd unit, or the full path of its program", option: "--unit, --executable or --user")
-            text.identity.append((program.hasPrefix("/") ? "Executables" : "Units", [program]))
+            func key(_ program: String) -> String { program.hasPrefix("/") ? "Executables" : "Units" }
+            let program = try ask(
+                "The app's systemd unit, or the full path of its program", "--unit, --executable or --user", for: key)
+            text.identity.append((key(program), [program]))
         }
         let needsSSIDs = app?.needsSSIDs == true && ssid.isEmpty && ssidPrefix.isEmpty
         if needsSSIDs || text.discovery.allSatisfy(\.values.isEmpty) {
-            let prefix = try questions.ask(
+            let prefix = try ask(
                 "The beginning of its accessories' network names, such as MyCam-",
-                option: needsSSIDs ? "--ssid or --ssid-prefix" : "--ssid, --ssid-prefix or --service")
+                needsSSIDs ? "--ssid or --ssid-prefix" : "--ssid, --ssid-prefix or --service"
+            ) { _ in "SSIDPrefixes" }
             text.discovery.append(("SSIDPrefixes", [prefix]))
         }
         return text
     }
 
     /// Checks the manifest, and installs it unless it is only printed.
-    func install(_ lines: [String], _ id: String, as file: NewFile, _ output: OutputOptions) async throws {
+    func install(_ text: ManifestText, _ id: String, as file: NewFile, _ output: OutputOptions) async throws {
+        let lines = try text.lines()
         try check(lines, file.path)
         guard !print else { return StandardStream.output.write(lines) }
         try file.write(lines)
         await Self.announce(output)
         StandardStream.output.write([
             "Installed \(file.path).".shown,
-            "Next: accessoryctl setup --app \(id)".shown,
+            "Next: \(text.nextStep(of: id))".shown,
         ])
     }
 

@@ -2,6 +2,7 @@
 
 import AccessoryModel
 import AgentInterface
+import Glibc
 
 /// The text of a new manifest, from options or answers. The rules check afterwards whether it is a good one.
 struct ManifestText {
@@ -32,6 +33,24 @@ struct ManifestText {
         }
         return lines
     }
+
+    /// What a person does once the manifest is installed: starts the app, or acts for one that has no program here yet.
+    ///
+    /// - Parameter exists: whether there is a file at this path.
+    func nextStep(of id: String, exists: (String) -> Bool = { access($0, F_OK) == 0 }) -> String {
+        func first(_ key: String, where isThere: (String) -> Bool) -> String? {
+            identity.filter { $0.key == key }.flatMap { $0.values }.first(where: isThere)
+        }
+        let program = first("Executables", where: exists)
+        let unit = first("Units") { unit in Self.unitFolders.contains { exists("\($0)/\(unit)") } }
+        guard let start = program ?? unit.map({ "systemctl start \($0)" }) else {
+            return "accessoryctl setup --app \(id)"
+        }
+        return "start the app, which asks for its accessory: \(start)"
+    }
+
+    /// Of an administrator and of packages (systemd.unit(5)).
+    private static let unitFolders = ["/etc/systemd/system", "/run/systemd/system", "/usr/lib/systemd/system"]
 
     private static func check(_ value: String, _ key: String) throws(Failure) {
         guard !value.unicodeScalars.contains(where: \.changesLines) else {

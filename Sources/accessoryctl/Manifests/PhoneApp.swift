@@ -12,10 +12,13 @@ struct PhoneApp: Hashable, Sendable {
 
     private(set) var id: String?
     private(set) var name: String?
+    /// In the text form of an SSID, as the prefixes.
+    private(set) var ssids: [String] = []
+    private(set) var ssidPrefixes: [String] = []
     private(set) var services: [String] = []
     private(set) var companyIdentifiers: [String] = []
     private(set) var bluetoothNames: [String] = []
-    /// The app looks for networks, and the manifest must name them: a phone's property list has no key for SSIDs.
+    /// The app looks for networks, and names none. Phones document no key for that.
     private(set) var needsSSIDs = false
     private(set) var omissions: [Omission] = []
     /// Keys that are about something else, in order.
@@ -30,7 +33,13 @@ struct PhoneApp: Hashable, Sendable {
         static let bluetoothNames = "NSAccessorySetupBluetoothNames"
         static let modes = "UIBackgroundModes"
 
+        static let setup = "NSAccessorySetup"
         static let known = Set([id, services, companies, bluetoothNames, modes] + names + supports)
+    }
+
+    private enum Networks {
+        case ssids
+        case prefixes
     }
 
     init(_ list: PropertyList) throws(PropertyListFault) {
@@ -38,20 +47,26 @@ struct PhoneApp: Hashable, Sendable {
         id = try text(Key.id, of: keys, option: "--id")
         for key in Key.names where name == nil { name = try text(key, of: keys, option: "--name") }
         let technologies = try technologies(keys)
-        needsSSIDs = technologies?.contains(.wifi) ?? false
+        try takeNetworks(keys, isWanted: technologies?.contains(.wifi) ?? true)
+        needsSSIDs = technologies?.contains(.wifi) == true && ssids.isEmpty && ssidPrefixes.isEmpty
         if technologies?.contains(.bluetooth) ?? true {
             services = try Self.entries(Key.services, of: keys, Self.service)
             companyIdentifiers = try Self.entries(Key.companies, of: keys, Self.companyIdentifier)
             bluetoothNames = try Self.entries(Key.bluetoothNames, of: keys, Self.bluetoothName)
         } else {
-            let stated = Key.supports.filter { keys[$0] != nil }.joined(separator: " and ")
             for key in [Key.services, Key.companies, Key.bluetoothNames] where keys[key] != nil {
-                omit(key, "\(stated) does not name Bluetooth")
+                omit(key, "\(Self.stated(keys)) does not name Bluetooth")
             }
         }
         omitModes(try Self.texts(Key.modes, of: keys))
-        for key in keys.keys.sorted() where !Key.known.contains(key) {
-            if let reason = Self.reasons[key] { omit(key, reason) } else { otherKeys.append(key) }
+        for key in keys.keys.sorted() where !Key.known.contains(key) && Self.networks(key) == nil {
+            if let reason = Self.reasons[key] {
+                omit(key, reason)
+            } else if key.hasPrefix(Key.setup) {
+                omit(key, "a manifest has no such key")
+            } else {
+                otherKeys.append(key)
+            }
         }
     }
 
@@ -93,6 +108,48 @@ struct PhoneApp: Hashable, Sendable {
             }
         }
         return technologies
+    }
+
+    private static func stated(_ keys: [String: PropertyList]) -> String {
+        Key.supports.filter { keys[$0] != nil }.joined(separator: " and ")
+    }
+
+    // MARK: Networks
+
+    /// Whether the key has SSIDs or their beginnings: apps have keys of several names for them, such as
+    /// `NSAccessorySetupWiFiSSIDPrefixes`. Nil for another key.
+    private static func networks(_ key: String) -> Networks? {
+        guard key.hasPrefix(Key.setup) else { return nil }
+        if key.hasSuffix("SSIDPrefixes") || key.hasSuffix("SSIDPrefix") { return .prefixes }
+        return key.hasSuffix("SSIDs") || key.hasSuffix("SSID") ? .ssids : nil
+    }
+
+    private mutating func takeNetworks(
+        _ keys: [String: PropertyList], isWanted: Bool
+    ) throws(PropertyListFault) {
+        for key in keys.keys.sorted() {
+            guard let networks = Self.networks(key) else { continue }
+            guard isWanted else {
+                omit(key, "\(Self.stated(keys)) does not name WiFi")
+                continue
+            }
+            // One network may stand without an array.
+            var list = keys
+            if case .text(let text)? = keys[key] { list[key] = .list([.text(text)]) }
+            let names = try Self.entries(key, of: list, Self.ssid)
+            switch networks {
+            case .ssids: ssids += names.filter { !ssids.contains($0) }
+            case .prefixes: ssidPrefixes += names.filter { !ssidPrefixes.contains($0) }
+            }
+        }
+    }
+
+    private static func ssid(_ value: PropertyList) throws(PropertyListFault) -> String {
+        let text = try text(value)
+        guard let ssid = try? SSID(Array(text.utf8)) else {
+            throw PropertyListFault(reason: "'\(text)' has more than the 32 bytes of an SSID")
+        }
+        return ssid.description
     }
 
     // MARK: Lists

@@ -51,8 +51,8 @@ struct AccessObject: ParsableCommand {
 
         func run() async throws {
             try output.check(.records)
-            let (control, query) = (output.control, accessory.query)
-            let record = try await output.bounded { try await control.checkAccess(query) }
+            let (control, names) = (output.control, accessory.names)
+            let record = try await output.bounded { try await control.checkAccess(try await names.query(control)) }
             try output.show([record], .records, wire: record)
         }
     }
@@ -144,8 +144,11 @@ struct AccessObject: ParsableCommand {
         @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
 
         func run() async throws {
-            let (control, query) = (output.control, accessory.query)
-            _ = try await output.bounded { try await Failure.removing { try await control.revokeAccess(query) } }
+            let (control, names) = (output.control, accessory.names)
+            _ = try await output.bounded {
+                let query = try await names.query(control)
+                return try await Failure.removing { try await control.revokeAccess(query) }
+            }
         }
     }
 
@@ -174,10 +177,12 @@ struct AccessObject: ParsableCommand {
 
     private static func set(_ accessory: AppAccessoryOptions, allowed: Bool, _ output: OutputOptions) async throws {
         try output.check(.records)
-        let control = output.control
-        let request = SetAccessRequest(
-            app: accessory.app, accessory: accessory.accessory, ssid: accessory.ssid, allowed: allowed)
-        let list = try await output.bounded { try await control.setAccess(request) }
+        let (control, names) = (output.control, accessory.names)
+        let list = try await output.bounded {
+            let query = try await names.query(control)
+            return try await control.setAccess(
+                SetAccessRequest(app: query.app, accessory: query.accessory, ssid: query.ssid, allowed: allowed))
+        }
         try output.show(list.records, .records, wire: list)
     }
 }
@@ -186,7 +191,7 @@ struct AccessObject: ParsableCommand {
 struct AppAccessoryOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The app.", valueName: "id")) var app: String
     @Option(help: "The accessory's SSID.") var ssid: String?
-    @Option(help: ArgumentHelp("The accessory's identifier.", valueName: "id")) var accessory: String?
+    @Option(help: AccessoryName.help) var accessory: AccessoryName?
 
     func validate() throws {
         guard (ssid == nil) != (accessory == nil) else {
@@ -194,5 +199,17 @@ struct AppAccessoryOptions: ParsableArguments {
         }
     }
 
-    var query: AppAccessQuery { AppAccessQuery(app: app, accessory: accessory, ssid: ssid) }
+    var names: AppAccessoryNames { AppAccessoryNames(app: app, accessory: accessory, ssid: ssid) }
+}
+
+/// One app and one of its accessories, as a person names them.
+struct AppAccessoryNames: Hashable, Sendable {
+    let app: String
+    let accessory: AccessoryName?
+    let ssid: String?
+
+    /// With the accessory's identifier. Throws if there is no such accessory, or if the app has several of the name.
+    func query(_ control: ControlClient) async throws -> AppAccessQuery {
+        AppAccessQuery(app: app, accessory: try await accessory?.identifier(of: app, control), ssid: ssid)
+    }
 }

@@ -16,7 +16,11 @@ extension AccessObject {
                 """)
 
         @Option(help: ArgumentHelp("Show only changes of this app.", valueName: "id")) var app: String?
-        @Option(help: ArgumentHelp("Show only changes of this accessory.", valueName: "id")) var accessory: String?
+        @Option(
+            help: ArgumentHelp(
+                "Show only changes of this accessory: its identifier, or the name or SSID of one that an app has.",
+                valueName: "id|name|ssid"))
+        var accessory: AccessoryName?
         @Option(help: ArgumentHelp("Show this many of the latest changes. The default is 100.", valueName: "number"))
         var limit: Int?
         @Flag(help: "Show all changes.") var all = false
@@ -30,9 +34,10 @@ extension AccessObject {
         func run() async throws {
             try output.check(.history)
             let control = output.control
-            let start = HistoryPages(app: app, accessory: accessory, wanted: all ? nil : limit ?? 100)
+            let (app, accessory, wanted) = (app, accessory, all ? nil : limit ?? 100)
             let list = try await output.bounded {
-                var pages = start
+                let id = try await accessory?.identifierIfKnown(control)
+                var pages = HistoryPages(app: app, accessory: id, wanted: wanted)
                 while let query = pages.next { pages.receive(try await control.history(query).entries) }
                 return HistoryList(entries: pages.entries)
             }

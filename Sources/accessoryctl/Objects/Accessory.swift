@@ -144,6 +144,29 @@ struct AccessoryName: Hashable, Sendable, ExpressibleByArgument {
         text = argument
     }
 
+    /// The identifier of the accessory that is meant of an app's. Throws as `find` does.
+    func identifier(of app: String?, _ control: ControlClient) async throws -> Accessory.ID {
+        try find(in: try await control.accessories().accessories, of: app).accessory.id
+    }
+
+    /// The text itself if no app has such an accessory: it may be the identifier of one that is gone.
+    func identifierIfKnown(_ control: ControlClient) async throws -> Accessory.ID {
+        do {
+            return try await identifier(of: nil, control)
+        } catch let error as AccessoryError where error.code == .unknownAccessory {
+            return text
+        }
+    }
+
+    /// Among those of an app first: what it has no access to is meant only by a name that none of its accessories has.
+    func find(in accessories: [AccessoryStatus], of app: String?) throws -> AccessoryStatus {
+        do {
+            return try find(in: accessories.filter { $0.isOf(app) })
+        } catch let error as AccessoryError where error.code == .unknownAccessory {
+            return try find(in: accessories)
+        }
+    }
+
     /// Throws `unknownAccessory` if there is none, and a `Failure` that names the candidates if there are several.
     func find(in accessories: [AccessoryStatus]) throws -> AccessoryStatus {
         if let status = accessories.first(where: { $0.accessory.id == text }) { return status }

@@ -8,10 +8,11 @@ extension AppObject {
         static let configuration = CommandConfiguration(
             abstract: "Make a manifest from a phone app's Info.plist, and install it.",
             discussion: """
-                The property list gives the app's identifier, its name, and its keys of accessory set-up for Bluetooth. \
-                It cannot name networks, nor the program that is the app here: the options give them, or on a terminal \
-                the command asks for them. It reports the keys that have no part in a manifest, each with the reason, \
-                on standard error. Then it prints the manifest, checks it, and installs it as 'app add' does.
+                The property list gives the app's identifier, its name, and its keys of accessory set-up: for Bluetooth, \
+                and for networks if it has such a key. It cannot name the program that is the app here, and mostly names \
+                no networks: the options give them, or on a terminal the command asks for them. It reports the keys that \
+                have no part in a manifest, each with the reason, on standard error. Then it prints the manifest, checks \
+                it, and installs it as 'app add' does.
                 """)
 
         @Argument(help: "The property list, in XML; - is standard input.") var file: String
@@ -24,9 +25,9 @@ extension AppObject {
             StandardStream.error.write(app.report.map(\.shown))
             let id = try identifier(of: app)
             let file = try options.file(of: id)
-            let lines = try options.text(of: app).lines()
-            if !options.print { StandardStream.output.write(lines + [""]) }
-            try await options.install(lines, id, as: file, output)
+            let text = try options.text(of: app)
+            if !options.print { StandardStream.output.write(try text.lines() + [""]) }
+            try await options.install(text, id, as: file, output)
         }
 
         private func app() throws(Failure) -> PhoneApp {

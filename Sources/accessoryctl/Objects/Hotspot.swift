@@ -48,12 +48,18 @@ struct HotspotObject: ParsableCommand {
     struct Join: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Join an accessory that an app has access to, and hold its network.",
-            usage: "accessoryctl hotspot join --app ID (--ssid S | --accessory ID) [OPTIONS] [-- PROGRAM [ARGUMENTS]]",
+            usage: """
+                accessoryctl hotspot join --app ID (--ssid S | --accessory NAME | --label TEXT) [OPTIONS] \
+                [-- PROGRAM [ARGUMENTS]]
+                """,
             discussion: """
                 The command holds the network, runs PROGRAM and exits as `accessoryctl setup` does; see its help.
                 """)
 
-        @OptionGroup var accessory: AppAccessoryOptions
+        @Option(help: ArgumentHelp("The app.", valueName: "id")) var app: String
+        @Option(help: "The accessory's SSID.") var ssid: String?
+        @Option(help: AccessoryName.help) var accessory: AccessoryName?
+        @OptionGroup var label: LabelOptions
         @OptionGroup var passphrase: PassphraseOptions
         @Flag(help: "Accept a link-local address, and do not wait for DHCP.") var linkLocal = false
         @Flag(
@@ -65,18 +71,40 @@ struct HotspotObject: ParsableCommand {
             help: ArgumentHelp("The program to run while the accessory is joined.", valueName: "program"))
         var program: [String] = []
 
+        func validate() throws {
+            guard [ssid != nil, accessory != nil, label.label != nil].count(where: { $0 }) == 1 else {
+                throw ValidationError("Name the accessory by '--ssid', by '--accessory' or by '--label'.")
+            }
+            if label.label == "-", passphrase.passphraseFile == "-" {
+                throw ValidationError("Only one of '--label' and '--passphrase-file' can be standard input.")
+            }
+        }
+
         func run() async throws {
             try output.check(.lease)
             let program = try Program(program)
-            let secret = try await passphrase.read(asks: output.ask, "Passphrase")
+            let hotspot = try await label.read()
+            let named = try await Self.granted(hotspot?.ssids ?? [], to: app, output)
+            let own = named.flatMap { hotspot?.passphrase(of: $0) }
+            let typed = try await passphrase.read(asks: output.ask && own == nil, "Passphrase")
+            let (control, name, owner) = (output.control, accessory, app)
+            let id = try await output.bounded { try await name?.identifier(of: owner, control) }
             let request = JoinHotspotRequest(
-                app: accessory.app, accessory: accessory.accessory, ssid: accessory.ssid, passphrase: secret?.secret,
+                app: app, accessory: id, ssid: named?.description ?? ssid, passphrase: (typed ?? own)?.secret,
                 addressing: linkLocal ? .linkLocal : nil, force: force ? true : nil)
-            let control = output.control
-            let holder = LeaseHoldRun(app: accessory.app, output: output, program: program)
+            let holder = LeaseHoldRun(app: app, output: output, program: program)
             let status = try await holder.run(
                 { try control.joinHotspot(request) }, as: { SetUpReply(lease: $0.lease) })
             throw ExitCode(status)
+        }
+
+        /// The first SSID of which the app has the accessory: a label may be read in several ways. Nil without an SSID.
+        private static func granted(_ ssids: [SSID], to app: String, _ output: OutputOptions) async throws -> SSID? {
+            guard ssids.count > 1 else { return ssids.first }
+            let control = output.control
+            let records = try await output.bounded { try await control.access(app: app) }.records
+            let own = Set(records.compactMap(\.accessory.ssid))
+            return ssids.first { own.contains($0) } ?? ssids.first
         }
     }
 
@@ -89,7 +117,10 @@ struct HotspotObject: ParsableCommand {
 
         @Option(help: ArgumentHelp("The app.", valueName: "id")) var app: String
         @Option(help: "Leave only this network. The default is all networks of the app.") var ssid: String?
-        @Option(help: ArgumentHelp("Leave only the network of this accessory.", valueName: "id")) var accessory: String?
+        @Option(
+            help: ArgumentHelp(
+                "Leave only the network of this accessory: its identifier, name or SSID.", valueName: "id|name|ssid"))
+        var accessory: AccessoryName?
         @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
 
         func validate() throws {
@@ -99,9 +130,11 @@ struct HotspotObject: ParsableCommand {
         }
 
         func run() async throws {
-            let control = output.control
-            let request = LeaveHotspotRequest(app: app, accessory: accessory, ssid: ssid)
-            try await output.bounded { try await control.leaveHotspot(request) }
+            let (control, app, accessory, ssid) = (output.control, app, accessory, ssid)
+            try await output.bounded {
+                let id = try await accessory?.identifier(of: app, control)
+                try await control.leaveHotspot(LeaveHotspotRequest(app: app, accessory: id, ssid: ssid))
+            }
         }
     }
 

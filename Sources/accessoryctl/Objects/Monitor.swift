@@ -24,6 +24,7 @@ struct MonitorObject: AsyncParsableCommand {
             } else {
                 StandardStream.output.write(style.lines(table))
             }
+            try StandardStream.checkOutput()
         }
     }
 }

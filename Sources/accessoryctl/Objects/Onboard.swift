@@ -13,21 +13,27 @@ struct OnboardObject: AsyncParsableCommand {
         usage: "accessoryctl onboard [NAME | --all | --label TEXT] [OPTIONS]",
         discussion: """
             Without NAME, the command lists the accessories in range that take a network, and a person chooses one. On a \
-            terminal it asks for what is missing: the PIN or proof of possession of the label, the passphrase of the \
-            accessory's hotspot, and consent if whoever listens can read your network's passphrase. Then it prints each \
-            step, and at last the accessory's address on the network, if the accessory reports one.
+            terminal it asks for what is missing: the proof of possession of the label, the passphrase of the accessory's \
+            hotspot, and consent if whoever listens can read your network's passphrase. It asks for a PIN if the accessory \
+            wants one. Then it prints each step, and at last the accessory's address on the network, if the accessory \
+            reports one. With --all the last line counts the accessories that were added, and names those that failed.
 
             An accessory that has the network is looked for there, for up to 45 seconds. If the network does not show it as \
             --arrival demands, the command prints what was seen, and exits with status 31. Another end has a status from 24 \
             to 30.
+
+            The families, and what each needs:
+            \(Family.allCases.map { "  \($0.rawValue): \($0.title); \($0.needs)" }.joined(separator: "\n"))
             """)
 
     @Argument(help: "The accessory's SSID, its Bluetooth name, or an address of it.") var name: String?
     @Flag(help: "Add each accessory that is in range when the look is complete, without questions.") var all = false
     @Option(
         help: ArgumentHelp(
-            "Only accessories of this family. With NAME: the family of the accessory, also if it does not show it.",
-            valueName: "family"))
+            """
+            Only accessories of this family, of those above. With NAME: the family of the accessory, also if it does not \
+            show it.
+            """, valueName: "family"))
     var family: String?
     @Option(
         help: ArgumentHelp(

@@ -103,7 +103,7 @@ struct ScanObject: AsyncParsableCommand {
                 latest = reply
                 if reply.isComplete, !waits { break loop }
                 // A line that stays would disagree with the rows that come.
-                if now != before, StandardStream.error.isTerminal {
+                if now != before, StandardStream.error.takesEscapes {
                     progress.show("looking around: \(part.count(of: reply)) found")
                 }
             }
@@ -133,7 +133,7 @@ struct ScanObject: AsyncParsableCommand {
         let style = output.style
         var canvas = TerminalCanvas(stream: .output)
         var changes = ScanChanges()
-        let redraws = StandardStream.output.isTerminal && style.manner == .normal && !style.json
+        let redraws = StandardStream.output.takesEscapes && style.manner == .normal && !style.json
         for await event in events {
             switch event {
             case .failed(let failure): throw failure
@@ -157,6 +157,7 @@ struct ScanObject: AsyncParsableCommand {
                         StandardStream.output.write(rows(table, style, widths: View.deviceChangeWidths))
                     }
                 }
+                try StandardStream.checkOutput()
             }
         }
     }

@@ -26,6 +26,7 @@ struct SetUpObject: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The app that gets the accessory.", valueName: "id")) var app: String
     @Option(help: "Look for this SSID, and not for all that the app's manifest names.") var ssid: String?
     @Option(help: "Look for SSIDs that begin with this text.") var ssidPrefix: String?
+    @OptionGroup var label: LabelOptions
     @OptionGroup var bluetooth: BluetoothOptions
     @Flag(
         help: """
@@ -50,19 +51,32 @@ struct SetUpObject: AsyncParsableCommand {
 
     func validate() throws {
         if ssid != nil, ssidPrefix != nil { throw ValidationError("'--ssid' and '--ssid-prefix' exclude each other.") }
+        if label.label != nil, ssid != nil || ssidPrefix != nil {
+            throw ValidationError("'--label' names the network; leave '--ssid' and '--ssid-prefix' out.")
+        }
+        if label.label == "-", passphrase.passphraseFile == "-" {
+            throw ValidationError("Only one of '--label' and '--passphrase-file' can be standard input.")
+        }
     }
 
     func run() async throws {
         try output.check(.lease)
         let program = try Program(program)
+        let hotspot = try await label.read()
         var descriptors = try DescriptorFields.named(ssid: ssid, prefix: ssidPrefix, bluetooth)
+        if let hotspot {
+            let named = try hotspot.ssids.map { ssid throws(UsageError) in
+                try DescriptorFields.named(ssid: ssid.description, prefix: nil, bluetooth) ?? []
+            }
+            descriptors = named.flatMap(\.self)
+        }
         if bluetoothPairing {
             guard bluetooth.namesDevices else {
                 throw UsageError("--bluetooth-pairing needs '--bluetooth-service' or '--bluetooth-company'")
             }
-            descriptors?[0].supportedOptions = [.bluetoothPairingLE]
+            for index in (descriptors ?? []).indices { descriptors?[index].supportedOptions = [.bluetoothPairingLE] }
         }
-        let secret = try await passphrase.read()
+        let secret = try await passphrase.read() ?? hotspot?.passphrase
         let request = SetUpRequest(
             app: app, descriptors: descriptors, passphrase: secret?.secret, discoveryTimeout: timeout.length?.seconds,
             isUnbounded: timeout == .unbounded ? true : nil, addressing: linkLocal ? .linkLocal : nil)
@@ -78,7 +92,7 @@ struct SetUpObject: AsyncParsableCommand {
             return TerminalPicker(output.picker, app: app, passphrase: secret, colours: output.style.colours)
         }
         return SelectingPicker(
-            output.picker, rule: select, isExact: ssid != nil, app: app, passphrase: secret,
+            output.picker, rule: select, isExact: ssid != nil || label.label != nil, app: app, passphrase: secret,
             answers: selection.answers(asks: output.ask), isForOne: true, patience: timeout.length?.duration)
     }
 }

@@ -11,6 +11,7 @@ extension Label {
     func accessory() throws(Failure) -> OnboardName {
         switch self {
         case .wifi, .espressif: break
+        case .sony: throw refusal(nil)
         case .matter: return .other(self)
         case .homeKit(let label):
             guard label.setupIdentifier != nil else { throw refusal(nil) }
@@ -30,6 +31,11 @@ extension Label {
             switch self {
             case .matter: ("a Matter accessory", "\(self.reader), adds it")
             case .homeKit: ("a HomeKit accessory", "\(self.reader), adds it")
+            case .sony:
+                (
+                    "a camera that takes no network",
+                    "`accessoryctl setup --label` and `accessoryctl hotspot join --label` join its hotspot for an app"
+                )
             case .easyConnect, .wifi, .espressif:
                 ("an accessory that it does not name", "scan the label on the accessory itself")
             }
@@ -49,9 +55,13 @@ extension OnboardTerms {
     /// What the command line gives itself goes before the label.
     mutating func add(_ label: Label) {
         if case .easyConnect(let label) = label { return easyConnect = label }
+        family = family ?? label.family
         proof.secret = proof.secret ?? label.proof.secret
         proof.user = proof.user ?? label.proof.user
-        passphrase = passphrase ?? label.passphrase
+        guard passphrase == nil else { return }
+        passphrase = label.passphrase
+        guard case .networks(let ssids) = label.names else { return }
+        for ssid in ssids { passphrases[ssid] = label.passphrases(of: ssid) }
     }
 }
 

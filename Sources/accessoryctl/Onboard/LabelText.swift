@@ -25,8 +25,8 @@ struct LabelText: Sendable {
                 prompt: "Label, typed or scanned", name: "label", option: "--label", longest: Label.longest)
             return try await question.ask { text throws(LabelFault) in try Label(parsing: text) }
         }
-        // No label begins like a path.
-        let isPath = ["/", "./", "../"].contains { argument.hasPrefix($0) }
+        // No label begins like a path, or ends like a picture.
+        let isPath = ["/", "./", "../"].contains { argument.hasPrefix($0) } || endsLikeAFile
         let isFile = isPath || argument == "-" || access(argument, F_OK) == 0
         guard isFile else {
             do {
@@ -42,7 +42,7 @@ struct LabelText: Sendable {
             guard bytes.count <= Label.longest else {
                 throw Failure("\(name) is neither a label's text nor a picture in PNG or JPEG", .invalidInput)
             }
-            return try Self.label(of: String(decoding: bytes, as: UTF8.self))
+            return try Self.label(of: LabelEncoding.text(bytes))
         }
         guard bytes.count < Self.limit else {
             throw Failure(
@@ -54,6 +54,14 @@ struct LabelText: Sendable {
             throw Failure("\(name): \(error)", error == .noDecoder ? .notFound : .invalidInput)
         }
     }
+
+    /// Labels that name something have a colon.
+    private var endsLikeAFile: Bool {
+        let name = argument.lowercased()
+        return !name.contains(":") && Self.endings.contains { name.hasSuffix($0) }
+    }
+
+    private static let endings = [".png", ".jpg", ".jpeg", ".gif", ".webp", ".heic", ".svg", ".pdf", ".txt"]
 
     private static func label(of text: String) throws(Failure) -> Label {
         do throws(LabelFault) {

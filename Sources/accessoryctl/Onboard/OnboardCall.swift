@@ -33,6 +33,8 @@ struct OnboardCall {
         case begin(OnboardRequest, NewAccessory)
         case show(OnboardProgress, NewAccessory)
         case report(OnboardResult)
+        /// What became of all, with `--all`.
+        case summarise(OnboardTally)
         /// The last effect.
         case finish(Failure?, status: Int32)
     }
@@ -53,6 +55,7 @@ struct OnboardCall {
     private var refused: (form: OnboardForm, result: OnboardResult)?
     /// Of the first accessory that failed.
     private var status: Int32 = 0
+    private var tally = OnboardTally()
     /// Further answers that may be wrong.
     private var attempts = mostAttempts
     private let choice: OnboardChoice
@@ -98,6 +101,7 @@ struct OnboardCall {
             return [.show(progress, form.accessory)]
         case (.adding(var form, let start, let last), .ended(let failure)):
             let result = OnboardResult(form.accessory, last, failure, after: now - start)
+            if form.readsLabelAgain(after: result) { return go(on: form, at: now) }
             if mayBeAnother(than: form, after: result) {
                 form.accessory.bssid.map { _ = strangers.insert($0) }
                 refused = (form, result)
@@ -151,11 +155,12 @@ struct OnboardCall {
                 if let first = found.first { return [.endLook] + start(first, at: now) }
                 guard list.isComplete else { return [] }
                 if let (form, result) = refused { return [.endLook] + ask(again: form, after: result, at: now) }
-                if let unseen = terms.family.flatMap({ name.unseen(of: $0) }) {
+                // What is in range under this name is not the accessory of this family.
+                if list.namesakes?.isEmpty != false, let unseen = terms.family.flatMap({ name.unseen(of: $0) }) {
                     return [.endLook] + start(unseen, at: now)
                 }
                 if let other = name.other(in: list.others) { throw other.refusal }
-                throw Failure("no accessory that takes a network shows the name \(name); \(name.cure)", .notFound)
+                throw name.notFound(list)
             case .all:
                 guard list.isComplete else { return [] }
                 queue = Self.each(fitting)
@@ -206,11 +211,16 @@ struct OnboardCall {
     private mutating func report(_ result: OnboardResult, at now: Duration) -> [Effect] {
         // A person's later attempt counts.
         if status == 0 || asks { status = result.status }
+        tally.count(result)
+        state = .looking
         return [.report(result)] + next(at: now)
     }
 
     private mutating func finish(_ failure: Failure?, _ status: Int32) -> [Effect] {
+        tally.left = queue.count
+        if case .adding = state { tally.left += 1 }
         state = .over
-        return [.finish(failure, status: status)]
+        let summary: [Effect] = choice == .all && !tally.isEmpty ? [.summarise(tally)] : []
+        return summary + [.finish(failure, status: status)]
     }
 }

@@ -2,6 +2,7 @@
 
 import AccessoryClient
 import AccessoryModel
+import AccessoryRules
 import AgentInterface
 import Dispatch
 import Glibc
@@ -63,6 +64,7 @@ struct OnboardCallRun {
         }
         // The time of a person who chooses does not count.
         if list == nil { startWait(inbox, &group) }
+        var countdown: AsyncStream<Void>.Continuation?
         let start = ContinuousClock.now
         for await input in inputs {
             let event: OnboardCall.Event
@@ -96,8 +98,16 @@ struct OnboardCallRun {
                 case .begin(let request, let accessory):
                     try printer.begin(accessory)
                     begin(request, inbox, &group)
-                case .show(let progress, let accessory): try printer.show(progress, accessory)
-                case .report(let result): printer.report(result)
+                case .show(let step, let accessory):
+                    progress.end()
+                    try printer.show(step, accessory)
+                    if step.step == .lookingForIt, countdown == nil { countdown = startCountdown(progress, &group) }
+                case .report(let result):
+                    countdown?.finish()
+                    countdown = nil
+                    progress.end()
+                    printer.report(result)
+                case .summarise(let tally): printer.summarise(tally)
                 case .finish(let failure, let status):
                     if let failure { throw failure }
                     return status
@@ -108,12 +118,12 @@ struct OnboardCallRun {
     }
 
     private func startLook(until end: AsyncStream<Void>, _ inbox: Inbox, _ group: inout DiscardingTaskGroup) {
-        let (control, interface) = (output.control, terms.interface)
+        let (control, query) = (output.control, choice.query(terms))
         group.addTask {
             await withTaskGroup(of: Void.self) { group in
                 group.addTask {
                     do {
-                        for try await list in try control.newAccessories(interface: interface) {
+                        for try await list in try control.newAccessories(query) {
                             inbox.yield(.event(.found(list)))
                         }
                     } catch {
@@ -126,6 +136,30 @@ struct OnboardCallRun {
                 group.cancelAll()
             }
         }
+    }
+
+    /// Shows a person how long the agent still looks. The stream's end is the countdown's.
+    private func startCountdown(
+        _ progress: ProgressLine, _ group: inout DiscardingTaskGroup
+    ) -> AsyncStream<Void>.Continuation {
+        let (end, ending) = AsyncStream.makeStream(of: Void.self)
+        guard StandardStream.error.takesEscapes else { return ending }
+        progress.begin()
+        group.addTask {
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    let seconds = Int(Arrival.patience.components.seconds)
+                    for left in (1...seconds).reversed() {
+                        progress.show("looking for it on the home network: \(left) s left")
+                        guard (try? await Task.sleep(for: .seconds(1), clock: .continuous)) != nil else { return }
+                    }
+                }
+                group.addTask { for await _ in end {} }
+                await group.next()
+                group.cancelAll()
+            }
+        }
+        return ending
     }
 
     private func startWait(_ inbox: Inbox, _ group: inout DiscardingTaskGroup) {

@@ -16,6 +16,15 @@ enum OnboardChoice: Hashable, Sendable {
     var hidden: NewAccessory? {
         if case .named(let name) = self { name.hidden } else { nil }
     }
+
+    /// What the agent looks for.
+    func query(_ terms: OnboardTerms) -> NewAccessoryQuery {
+        guard case .named(let name) = self else { return NewAccessoryQuery(interface: terms.interface) }
+        var query = name.query
+        query.interface = terms.interface
+        query.family = terms.family?.rawValue
+        return query
+    }
 }
 
 /// An accessory as a person or its label names it.
@@ -77,6 +86,21 @@ enum OnboardName: Hashable, Sendable {
         }
     }
 
+    /// What the accessory sends. The radio asks for an SSID by name: who typed one cannot know whether it is hidden, and not
+    /// every label says so.
+    var query: NewAccessoryQuery {
+        switch self {
+        case .text(let text):
+            if MACAddress(text) != nil { return NewAccessoryQuery(address: text) }
+            let ssid = try? SSID(text: text)
+            return NewAccessoryQuery(
+                ssids: ssid.map { [$0.description] }, bluetoothName: text.isEmpty ? nil : text)
+        case .label(let ssids): return NewAccessoryQuery(ssids: ssids.map(\.description))
+        case .bluetooth(let name): return NewAccessoryQuery(bluetoothName: name)
+        case .other, .easyConnect: return NewAccessoryQuery()
+        }
+    }
+
     /// The accessory of this name that another program adds.
     func other(in list: [OtherAccessory]) -> OtherAccessory? {
         guard case .text(let text) = self else { return nil }
@@ -112,14 +136,26 @@ enum OnboardName: Hashable, Sendable {
 }
 
 extension OnboardName {
-    /// If no accessory has the name.
-    var cure: String {
-        let common = "check whether the accessory is in set-up mode, and move closer"
-        switch self {
-        case .text, .label: return "\(common), or name its family with --family"
-        case .bluetooth, .other, .easyConnect: return common
+    /// The end of a complete look without the accessory: the reason why what has the name is no such accessory, or else what is
+    /// there in its place.
+    func notFound(_ list: NewAccessoryList) -> Failure {
+        if let namesake = list.namesakes?.first {
+            let place = namesake.ssid == nil ? "a Bluetooth device" : "a network"
+            var text = "'\(namesake.name)' is in range as \(place), but \(namesake.explanation)"
+            if namesake.reason == .noFamily { text += "; name its family with --family: \(Family.list)" }
+            return Failure(text, .notFound)
         }
+        var names: [String] = []
+        for accessory in list.accessories where !names.contains(accessory.name) { names.append(accessory.name) }
+        let seen = names.prefix(Self.mostNames).map { "'\($0)'" }.joined(separator: ", ")
+        let rest = names.count > Self.mostNames ? " and \(names.count - Self.mostNames) more" : ""
+        let others = names.isEmpty ? "nothing else is in range that takes a network" : "in range are \(seen)\(rest)"
+        return Failure(
+            "no accessory that takes a network shows the name \(self); \(others); check whether the accessory is in set-up "
+                + "mode, and move closer", .notFound)
     }
+
+    private static let mostNames = 5
 }
 
 extension OnboardName: CustomStringConvertible {

@@ -24,6 +24,8 @@ struct OnboardForm: Hashable, Sendable {
     private(set) var request: OnboardRequest
     /// The first one is next.
     private(set) var open: [Question]
+    /// Other readings of the label's passphrase, if the hotspot refuses the first one.
+    private var otherPassphrases: [Passphrase] = []
 
     init(_ accessory: NewAccessory, _ terms: OnboardTerms) {
         self.accessory = accessory
@@ -36,11 +38,15 @@ struct OnboardForm: Hashable, Sendable {
             proof: terms.proof.secret, network: terms.network, allowsClearText: terms.allowsClearText ? true : nil,
             interface: terms.interface, arrival: terms.arrival == .none ? nil : terms.arrival.rawValue)
         let isSecured = accessory.security?.key == .passphrase
-        if isHotspot { request.passphrase = terms.passphrase?.secret }
+        if let ssid = accessory.ssid {
+            let own = terms.passphrases[ssid] ?? []
+            request.passphrase = (own.first ?? terms.passphrase)?.secret
+            otherPassphrases = Array(own.dropFirst())
+        }
         open = []
         // The label is all that there is to know.
         if terms.easyConnect != nil { return }
-        if family?.mayNeedProof ?? accessory.mayNeedProof, terms.proof.secret == nil { open.append(.proof) }
+        if family?.usuallyNeedsProof ?? accessory.mayNeedProof, terms.proof.secret == nil { open.append(.proof) }
         if isSecured, request.passphrase == nil { open.append(.passphrase) }
         // Espressif's accessories encrypt a session. Consent would only let one do without.
         let isClear = family.map { $0.protection(hotspot: accessory.security) == .clearText } ?? accessory.isClearText
@@ -83,6 +89,13 @@ struct OnboardForm: Hashable, Sendable {
             }
         }
         open = []
+    }
+
+    /// Takes the next reading of the label's passphrase in the place of one that the hotspot refused. False without one.
+    mutating func readsLabelAgain(after result: OnboardResult) -> Bool {
+        guard result.failure?.code == .wrongPassphrase, !otherPassphrases.isEmpty else { return false }
+        request.passphrase = otherPassphrases.removeFirst().secret
+        return true
     }
 
     /// Opens the question again whose answer the accessory refused. False if no answer was wrong.

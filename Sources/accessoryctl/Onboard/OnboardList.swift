@@ -13,7 +13,7 @@ final class OnboardList {
 
     /// Nil if there is no terminal to choose on.
     init?(colours: Bool, _ receive: @escaping @Sendable (Key) -> Void) {
-        guard StandardStream.error.isTerminal, let terminal = RawTerminal({ $0.forEach(receive) }) else { return nil }
+        guard StandardStream.error.takesEscapes, let terminal = RawTerminal({ $0.forEach(receive) }) else { return nil }
         self.terminal = terminal
         self.colours = colours
         draw()

@@ -46,6 +46,11 @@ struct OnboardPrinter {
         guard isForPeople else { return }
         StandardStream.output.write(result.lines.map { style.colours ? Colour.green.applied(to: $0) : $0 })
     }
+
+    /// Scripts count themselves.
+    func summarise(_ tally: OnboardTally) {
+        if isForPeople { StandardStream.output.write([tally.line.shown]) }
+    }
 }
 
 extension NewAccessory {
@@ -64,7 +69,9 @@ extension OnboardProgress {
             return lease?.text ?? "'\(name)': \(accessory.approach)"
         case .identified:
             let device = device ?? ReportedDevice()
-            let facts = [device.name, device.model, device.version.map { "version \($0)" }].compactMap { $0 }
+            // The name is news only if it is another one.
+            let other = device.name == name ? nil : device.name
+            let facts = [other, device.model, device.version.map { "version \($0)" }].compactMap { $0 }
             return facts.isEmpty ? nil : "'\(name)' is \(facts.joined(separator: ", "))"
         case .securing: return "'\(name)': making an encrypted session"
         case .handingOver:
@@ -72,8 +79,23 @@ extension OnboardProgress {
             return "'\(name)': handing the network over, protected by \(by?.explanation ?? "its own means")"
         case .waitingForAccessory: return "'\(name)': waiting until it is on the network"
         case .restoring: return lease?.text ?? "restoring the earlier network"
-        case .lookingForIt: return "'\(name)': looking for it on the home network"
+        case .lookingForIt:
+            guard let arrival else { return "'\(name)': looking for it on the home network" }
+            return "'\(name)' \(arrival.meanwhile)"
         case .ended: return nil
+        }
+    }
+}
+
+extension ReportedArrival {
+    /// What the home network shows while the agent still looks, for people.
+    fileprivate var meanwhile: String {
+        let place = address.map { "at \($0)" } ?? "there"
+        return switch state {
+        case .confirmed: "is \(place); waiting for an address of IPv4"
+        case .likely: "may be \(place); waiting for its answer"
+        case .ambiguous: "may be one of several devices on the home network; waiting for the one that proves to be it"
+        case .notSeen: "is not on the home network yet"
         }
     }
 }

@@ -14,14 +14,25 @@ struct OnboardQuestions: Sendable {
         switch question {
         case .proof:
             let question = SecretQuestion(
-                prompt: "PIN or proof of possession on the label of '\(accessory.name)', or nothing",
-                name: "proof", option: "--proof-file")
+                prompt: "\(accessory.proofQuestion), or nothing", name: "proof", option: "--proof-file")
             return .proof(try await question.ask { text throws(ProofFault) in try ProofFault.checked(text) })
         case .passphrase:
-            return .passphrase(try await PassphraseQuestion.ask("Passphrase of the hotspot '\(accessory.name)'"))
+            let prompt = "Passphrase of the hotspot '\(accessory.name)'"
+            return .passphrase(try await PassphraseQuestion.ask(prompt, for: accessory.ssid))
         case .consent:
             let prompt = "'\(accessory.name)': \(OnboardForm.risk). Go on? [y/N] "
             return .consent(await LineQuestions().agrees(prompt))
+        }
+    }
+}
+
+extension NewAccessory {
+    /// By the name that the family's own documentation gives the secret.
+    var proofQuestion: String {
+        switch Family(rawValue: family) {
+        case .wled?: "PIN of the settings of '\(name)'"
+        case .espressif?: "Proof of possession on the label of '\(name)'"
+        case _: "PIN or proof of possession on the label of '\(name)'"
         }
     }
 }

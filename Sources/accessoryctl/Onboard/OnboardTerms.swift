@@ -14,6 +14,8 @@ struct OnboardTerms: Hashable, Sendable {
     var easyConnect: EasyConnectLabel?
     /// Of the accessory's hotspot.
     var passphrase: Passphrase?
+    /// What the label says of each SSID that it can mean, the likeliest first. It goes before the other passphrase.
+    var passphrases: [SSID: [Passphrase]] = [:]
     /// The home network's name; nil: the agent's own rule.
     var network: String?
     var allowsClearText = false

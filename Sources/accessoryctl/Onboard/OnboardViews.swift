@@ -19,7 +19,7 @@ extension View<OnboardStepRow> {
     static let onboardSteps = View(
         title: "Accessories",
         columns: [
-            Column("NAME") { $0.accessory.name },
+            Column("NAME", width: .name) { $0.accessory.name },
             Column("STEP") { $0.progress.step.rawValue },
             Column("LEASE") { $0.progress.lease?.state.rawValue },
             Column("PROTECTION", isCommon: false) { $0.progress.protection },
@@ -27,14 +27,14 @@ extension View<OnboardStepRow> {
             Column("VERSION", isCommon: false) { $0.progress.device?.version },
             Column("OUTCOME", colour: { $0.progress.outcome?.colour }) { $0.progress.outcome?.rawValue },
             Column("ADDRESS") { $0.progress.address },
-            Column("PAGE", isCommon: false) { $0.progress.page },
+            Column("PAGE", width: .name, isCommon: false) { $0.progress.page },
             Column("ARRIVAL", isCommon: false) { $0.progress.arrival?.state.rawValue },
             Column("EVIDENCE", isCommon: false) { $0.progress.arrival?.evidence },
             Column("STATION", isCommon: false) { $0.progress.arrival?.station?.description },
-            Column("HOST", isCommon: false) { $0.progress.arrival?.host },
-            Column("FAMILY", isCommon: false) { $0.accessory.family },
+            Column("HOST", width: .name, isCommon: false) { $0.progress.arrival?.host },
+            Column("FAMILY", width: .name, isCommon: false) { $0.accessory.family },
             Column("ACCESSORY-ID", isCommon: false) { $0.progress.accessory?.id },
-            Column("REASON") { $0.progress.explanation },
+            Column("REASON", width: .text) { $0.progress.explanation },
         ])
 
     /// Widths that fit most steps.
@@ -46,8 +46,8 @@ extension View<NewAccessory> {
     static let newAccessories = View(
         title: "New accessories",
         columns: [
-            Column("NAME") { $0.name },
-            Column("FAMILY") { $0.familyName + ($0.isCertain ? "" : "?") },
+            Column("NAME", width: .name) { $0.name },
+            Column("FAMILY", width: .name) { $0.familyName + ($0.isCertain ? "" : "?") },
             Column("OVER") { $0.ssid == nil ? "Bluetooth" : $0.wasReset == true ? "hotspot, reset" : "hotspot" },
             Column("SIGNAL") { $0.ssid == nil ? $0.rssi.map { "\($0) dBm" } : $0.signal.map { String($0) } },
             Column("SECURITY") { $0.ssid == nil ? nil : $0.security?.title },
@@ -59,7 +59,7 @@ extension View<OtherAccessory> {
     static let otherAccessories = View(
         title: "Other accessories",
         columns: [
-            Column("NAME") { $0.name },
+            Column("NAME", width: .name) { $0.name },
             Column("KIND") { $0.kind },
             Column("SIGNAL") { $0.rssi.map { "\($0) dBm" } },
             Column("ADDED-BY") { $0.addedBy },

@@ -2,6 +2,7 @@
 
 import AccessoryModel
 import AgentInterface
+import LabelReading
 
 /// The terminal picker's state. The agent's updates and the person's keys come in; effects come out.
 struct PickerScreen {
@@ -204,7 +205,7 @@ struct PickerScreen {
             // A passphrase that was given implies a key. The agent asks before it joins a network without one.
             guard item.needsPassphrase else { return select(item, item.ssid == nil ? nil : passphrase) }
             if let passphrase { return select(item, passphrase) }
-            mode = .asking(item, SecretLine())
+            mode = .asking(item, .passphrase)
         case .character, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .backspace, .controlU, .other:
             note = rows.receive(key, of: items.count)
         }
@@ -218,11 +219,11 @@ struct PickerScreen {
         case .cancelled:
             mode = .choosing
         case .done(let text):
-            do {
-                return select(item, try Passphrase(text))
+            do throws(TypedPassphrase.Fault) {
+                return select(item, try TypedPassphrase.read(text, for: item.ssid))
             } catch {
                 note = error.description
-                mode = .asking(item, SecretLine())
+                mode = .asking(item, .passphrase)
             }
         }
         return []

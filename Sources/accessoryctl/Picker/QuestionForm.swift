@@ -2,6 +2,7 @@
 
 import AccessoryModel
 import AgentInterface
+import LabelReading
 
 /// One question of the agent: the keys that answer it, and the typed text.
 struct QuestionForm: Hashable {
@@ -32,7 +33,7 @@ struct QuestionForm: Hashable {
         self.question = question
         entry =
             switch question.kind {
-            case .passphrase: .secret(SecretLine())
+            case .passphrase: .secret(.passphrase)
             case .name: .line(LineEditor(question.text ?? "", limit: 255))
             case .passkey: .line(LineEditor(limit: Self.passkeyDigits))
             case .migration, .authorization, .security, .inputDevice, .pairing, .repairing, .numericComparison, .retry:
@@ -71,7 +72,7 @@ struct QuestionForm: Hashable {
 
     /// The agent refused the answer; the question stands.
     mutating func refused(_ why: String) {
-        if case .secret = entry { entry = .secret(SecretLine()) }
+        if case .secret = entry { entry = .secret(.passphrase) }
         note = why
     }
 
@@ -85,10 +86,11 @@ struct QuestionForm: Hashable {
                 note = question.kind == .name ? "a name has 1 to 255 bytes" : "a passkey has 1 to 6 digits"
                 return .open
             }
-            do {
-                return .accepted(try Passphrase(text).secret)
+            do throws(TypedPassphrase.Fault) {
+                let ssid = question.text.flatMap { try? SSID(text: $0) }
+                return .accepted(try TypedPassphrase.read(text, for: ssid).secret)
             } catch {
-                entry = .secret(SecretLine())
+                entry = .secret(.passphrase)
                 note = error.description
                 return .open
             }

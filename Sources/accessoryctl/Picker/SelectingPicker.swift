@@ -109,7 +109,8 @@ final class SelectingPicker: InProcessPicker {
         case .ask(let why, let prompt):
             StandardStream.error.write([why.shown])
             // An empty answer declines, and the set-up fails as it would have without the question.
-            request.text = try? await PassphraseQuestion.ask(prompt).secret
+            let ssid = question.text.flatMap { try? SSID(text: $0) }
+            request.text = try? await PassphraseQuestion.ask(prompt, for: ssid).secret
             request.accepted = request.text != nil
         }
         do {
@@ -132,7 +133,7 @@ final class SelectingPicker: InProcessPicker {
                 return try await refuse(failure, presentation)
             }
             do {
-                secret = try await PassphraseQuestion.ask("Passphrase of '\(item.heard)'")
+                secret = try await PassphraseQuestion.ask("Passphrase of '\(item.heard)'", for: item.ssid)
             } catch let failure as Failure where failure.status == ExitStatus.noPassphrase.rawValue {
                 return try await refuse(failure, presentation)
             }

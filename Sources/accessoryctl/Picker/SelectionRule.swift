@@ -28,6 +28,28 @@ enum SelectionRule: Hashable, Sendable, ExpressibleByArgument {
         }
     }
 
+    /// Why a name is meant as a rule that does not exist; nil if it can be an accessory's. An accessory with such a name is
+    /// chosen by its address.
+    var fault: String? {
+        guard case .name(let name) = self else { return nil }
+        let word = name.lowercased()
+        let rules = ["strongest", "only"]
+        if Self.likeStrongest.contains(word) {
+            return "'\(name)' is no rule; 'strongest' chooses the accessory with the strongest signal"
+        }
+        if Self.likeOnly.contains(word) {
+            return "'\(name)' is no rule; 'only' chooses if there is one accessory alone"
+        }
+        // A short word that resembles 'only' may well be a name.
+        guard let rule = EditDistance.nearest(to: word, among: rules), rule != "only" || word == rule else {
+            return nil
+        }
+        return "'\(name)' is no rule; did you mean '\(rule)'?"
+    }
+
+    private static let likeStrongest: Set = ["nearest", "closest", "best", "loudest", "near", "first", "strong"]
+    private static let likeOnly: Set = ["one", "single", "any", "all", "unique", "auto"]
+
     /// As it is typed.
     var text: String {
         switch self {

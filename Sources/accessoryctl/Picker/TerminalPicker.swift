@@ -37,12 +37,15 @@ final class TerminalPicker: InProcessPicker {
     }
 
     /// Whether the terminal can show something to a person and take an answer.
-    static var isPossible: Bool { isatty(STDIN_FILENO) == 1 && StandardStream.output.isTerminal }
+    static var isPossible: Bool { isatty(STDIN_FILENO) == 1 && StandardStream.output.takesEscapes }
 
     func close() { inbox.yield(.close) }
 
     func run(registered: @escaping @Sendable () -> Void) async throws {
         let inbox = inbox
+        guard !TerminalText.isDumb else {
+            throw Failure("a terminal with TERM=dumb cannot show a list; use --select", .invalidInput)
+        }
         guard let terminal = RawTerminal({ for key in $0 { inbox.yield(.key(key)) } }) else {
             throw Failure("there is no terminal to choose on; use --select", .invalidInput)
         }

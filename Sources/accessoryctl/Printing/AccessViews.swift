@@ -40,33 +40,33 @@ extension View<AccessRecord> {
     static let records = View(
         title: "Access records",
         columns: [
-            Column("APP") { $0.app },
+            Column("APP", width: .name) { $0.app },
             Column("UID") { $0.uid.map { String($0) } },
-            Column("SSID") { $0.accessory.ssid?.description },
+            Column("SSID", width: .name) { $0.accessory.ssid?.description },
             Column("BSSID", isCommon: false) { $0.accessory.bssid?.description },
-            Column("NAME") { $0.accessory.displayName },
-            Column("ACCESSORY", isCommon: false) { $0.accessory.id },
+            Column("NAME", width: .name) { $0.accessory.displayName },
+            Column("ACCESSORY", width: .name, isCommon: false) { $0.accessory.id },
             state,
             expires,
             Column("ORIGIN") { $0.origin.rawValue },
-            Column("PROOF") { $0.proof?.description },
+            Column("PROOF", width: .text) { $0.proof?.description },
             Column("SECURITY", isCommon: false) { $0.security?.title },
             Column("GRANTED", isCommon: false) { $0.granted.text },
-            Column("GRANTED-BY", isCommon: false) { $0.grantedBy },
+            Column("GRANTED-BY", width: .text, isCommon: false) { $0.grantedBy },
         ])
 
     /// Each app's access to one accessory.
     static let shares = View(
         title: "Apps",
         columns: [
-            Column("APP") { $0.app },
+            Column("APP", width: .name) { $0.app },
             Column("UID") { $0.uid.map { String($0) } },
             state,
             expires,
             Column("ORIGIN") { $0.origin.rawValue },
-            Column("PROOF") { $0.proof?.description },
+            Column("PROOF", width: .text) { $0.proof?.description },
             Column("GRANTED") { $0.granted.text },
-            Column("GRANTED-BY") { $0.grantedBy },
+            Column("GRANTED-BY", width: .text) { $0.grantedBy },
         ])
 
     private static let state = Column("STATE", colour: { Standing($0, at: .now).colour }) {
@@ -80,15 +80,15 @@ extension View<AccessoryStatus> {
     static let accessories = View(
         title: "Accessories",
         columns: [
-            Column("ID", isCommon: false) { $0.accessory.id },
-            Column("NAME") { $0.accessory.displayName },
-            Column("SSID") { $0.accessory.ssid?.description },
+            Column("ID", width: .name, isCommon: false) { $0.accessory.id },
+            Column("NAME", width: .name) { $0.accessory.displayName },
+            Column("SSID", width: .name) { $0.accessory.ssid?.description },
             // An accessory without Wi-Fi has no other name over the air.
-            Column("BLUETOOTH-NAME") { $0.first(\.bluetoothName) },
+            Column("BLUETOOTH-NAME", width: .name) { $0.first(\.bluetoothName) },
             Column("ADDRESS") { $0.location.flatMap { $0.isOnline ? $0.address.description : nil } },
-            Column("APPS", colour: { $0.colour(at: .now) }) { $0.apps(at: .now) },
-            Column("HOST", isCommon: false) { $0.location?.host },
-            Column("PAGE", isCommon: false) { $0.location?.page?.text },
+            Column("APPS", width: .text, colour: { $0.colour(at: .now) }) { $0.apps(at: .now) },
+            Column("HOST", width: .name, isCommon: false) { $0.location?.host },
+            Column("PAGE", width: .name, isCommon: false) { $0.location?.page?.text },
             Column("LAST-SEEN", isCommon: false) { $0.location?.lastSeen.text },
             Column("IMAGE", isCommon: false) { $0.accessory.image },
             Column("BSSID", isCommon: false) { $0.accessory.bssid?.description },
@@ -105,11 +105,11 @@ extension View<AccessoryStatus> {
     static let locations = View(
         title: "Locations",
         columns: [
-            Column("NAME") { $0.accessory.displayName },
+            Column("NAME", width: .name) { $0.accessory.displayName },
             Column("STATE", colour: { $0.presence.colour }) { $0.presence.rawValue },
             Column("ADDRESS") { $0.location?.address.description },
-            Column("HOST") { $0.location?.host },
-            Column("PAGE") { $0.location?.page?.text },
+            Column("HOST", width: .name) { $0.location?.host },
+            Column("PAGE", width: .name) { $0.location?.page?.text },
             Column("LAST-SEEN") { $0.location?.lastSeen.text },
             Column("EVIDENCE", isCommon: false) { $0.location?.evidence.rawValue },
         ])
@@ -169,16 +169,16 @@ extension View<HistoryEntry> {
     static let history = View(
         title: "History",
         columns: [
-            Column("ID", isCommon: false) { String($0.id) },
+            Column("ID", width: .name, isCommon: false) { String($0.id) },
             Column("TIME") { $0.time.text },
             Column("ACTION", colour: { $0.action.colour }) { $0.action.rawValue },
-            Column("APP") { $0.app },
+            Column("APP", width: .name) { $0.app },
             Column("UID", isCommon: false) { $0.uid.map { String($0) } },
-            Column("NAME") { $0.name },
-            Column("ACCESSORY", isCommon: false) { $0.accessory },
-            Column("WHO") { $0.who },
-            Column("PROOF") { $0.proof?.description },
-            Column("WHY") { $0.why },
+            Column("NAME", width: .name) { $0.name },
+            Column("ACCESSORY", width: .name, isCommon: false) { $0.accessory },
+            Column("WHO", width: .text) { $0.who },
+            Column("PROOF", width: .text) { $0.proof?.description },
+            Column("WHY", width: .text) { $0.why },
         ])
 }
 
@@ -199,10 +199,10 @@ extension View<HotspotStatus> {
         View(
             title: "Hotspot configurations",
             columns: [
-                Column("APP") { $0.hotspot.app },
+                Column("APP", width: .name) { $0.hotspot.app },
                 Column("UID", isCommon: false) { String($0.hotspot.uid) },
-                Column("SSID") { $0.hotspot.ssid?.description },
-                Column("SSID-PREFIX") { $0.hotspot.ssidPrefix?.description },
+                Column("SSID", width: .name) { $0.hotspot.ssid?.description },
+                Column("SSID-PREFIX", width: .name) { $0.hotspot.ssidPrefix?.description },
                 Column("PASSPHRASE", isCommon: secrets) {
                     $0.passphrase ?? ($0.hotspot.isProtected ? "<hidden>" : nil)
                 },

@@ -10,15 +10,15 @@ extension View<BridgeReport> {
         columns: [
             Column("BLUETOOTH") { $0.bluetoothAddress.description },
             Column("KIND", isCommon: false) { $0.addressKind.title },
-            Column("NAME") { $0.bluetoothName },
+            Column("NAME", width: .name) { $0.bluetoothName },
             Column("RSSI", isCommon: false) { $0.rssi.map { String($0) } },
             Column("VERDICT", colour: { $0.verdict.colour }) { $0.verdict.title },
-            Column("SSID") { $0.bridged?.ssid?.description },
+            Column("SSID", width: .name) { $0.bridged?.ssid?.description },
             Column("BSSID") { $0.bridged?.bssid.description },
             Column("STRENGTH") { $0.network?.strength.inHundredths },
-            Column("FAMILY") { $0.network?.families },
-            Column("CANDIDATES", isCommon: false) { $0.candidates },
-            Column("EXPLANATION", isCommon: false) { $0.explanation.joined(separator: " ") },
+            Column("FAMILY", width: .name) { $0.network?.families },
+            Column("CANDIDATES", width: .text, isCommon: false) { $0.candidates },
+            Column("EXPLANATION", width: .text, isCommon: false) { $0.explanation.joined(separator: " ") },
         ])
 }
 

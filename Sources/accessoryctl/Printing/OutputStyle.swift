@@ -25,13 +25,16 @@ struct OutputStyle: Hashable, Sendable {
     var valuesOnly = false
     /// The wire's objects instead of tables.
     var json = false
+    /// Of the terminal, into which tables fit. Nil: a script gets whole values.
+    var width: Int?
 
     /// The table's lines. `preferred` applies if no mode was requested.
     func lines(_ table: Table, preferred: Mode = .tabular) -> [String] {
-        switch (mode ?? (manner == .terse ? .tabular : preferred), manner) {
+        let fitted = width.map { table.fitted(to: $0) } ?? table
+        return switch (mode ?? (manner == .terse ? .tabular : preferred), manner) {
         case (.tabular, .terse): TersePrinter(escapes: escapes).lines(table)
-        case (.tabular, .normal): TablePrinter(colours: colours).lines(table)
-        case (.tabular, .pretty): TablePrinter(isPretty: true, colours: colours).lines(table)
+        case (.tabular, .normal): TablePrinter(colours: colours).lines(fitted)
+        case (.tabular, .pretty): TablePrinter(isPretty: true, colours: colours).lines(fitted)
         case (.multiline, .terse): MultilinePrinter(manner: .terse, valuesOnly: valuesOnly).lines(table)
         case (.multiline, .normal): MultilinePrinter(colours: colours).lines(table)
         case (.multiline, .pretty): MultilinePrinter(manner: .pretty, colours: colours).lines(table)

@@ -7,15 +7,15 @@ extension View<PlanStatus> {
     static let plans = View(
         title: "Plans",
         columns: [
-            Column("PLAN") { $0.id },
-            Column("APP") { $0.app },
-            Column("ACCESSORY") { $0.label.map { "label \($0)" } ?? $0.descriptor.text },
+            Column("PLAN", width: .name) { $0.id },
+            Column("APP", width: .name) { $0.app },
+            Column("ACCESSORY", width: .name) { $0.label.map { "label \($0)" } ?? $0.descriptor.text },
             Column("CHOOSE") { $0.choose },
             Column("AFTERWARDS") { $0.afterwards },
             Column("REQUIRED") { $0.isRequired ? "yes" : "no" },
             Column("STATE", colour: { $0.state.colour }) { $0.state.rawValue },
-            Column("NAME", isCommon: false) { $0.name },
-            Column("FILE", isCommon: false) { $0.file },
+            Column("NAME", width: .name, isCommon: false) { $0.name },
+            Column("FILE", width: .text, isCommon: false) { $0.file },
         ])
 }
 
@@ -37,14 +37,14 @@ extension View<PlanOutcome> {
     static let planOutcomes = View(
         title: "Results of the plans",
         columns: [
-            Column("PLAN") { $0.plan.id },
+            Column("PLAN", width: .name) { $0.plan.id },
             Column("STATE", colour: { $0.plan.state.colour }) { $0.plan.state.rawValue },
-            Column("ACCESSORY") { $0.accessories.joined(separator: ", ") },
+            Column("ACCESSORY", width: .name) { $0.accessories.joined(separator: ", ") },
             Column("ACCESSORY-ID", isCommon: false) { $0.plan.accessories.joined(separator: ", ") },
             Column("ATTEMPTS") { String($0.plan.attempts) },
             Column("CHANGED") { $0.plan.changed?.text },
             Column("REQUIRED", isCommon: false) { $0.plan.isRequired ? "yes" : "no" },
-            Column("REASON") { $0.plan.error?.description },
+            Column("REASON", width: .text) { row in row.plan.error?.text(ofPlan: row.plan.id) },
         ])
 }
 
@@ -52,15 +52,15 @@ extension View<PlanUpdate> {
     static let planUpdates = View(
         title: "Plans",
         columns: [
-            Column("PLAN") { $0.plan },
+            Column("PLAN", width: .name) { $0.plan },
             Column("STATE", colour: { $0.state.colour }) { $0.state.rawValue },
             Column("ATTEMPT") { $0.attempt.map { String($0) } },
-            Column("SSID") { ($0.lease?.ssid ?? $0.program?.ssid ?? $0.accessory?.ssid)?.description },
+            Column("SSID", width: .name) { ($0.lease?.ssid ?? $0.program?.ssid ?? $0.accessory?.ssid)?.description },
             Column("LEASE") { $0.lease?.state.rawValue },
-            Column("ACCESSORY", isCommon: false) { $0.accessory?.displayName },
+            Column("ACCESSORY", width: .name, isCommon: false) { $0.accessory?.displayName },
             Column("ACCESSORY-ID", isCommon: false) { $0.accessory?.id },
             Column("REQUIRED", isCommon: false) { $0.isRequired ? "yes" : "no" },
-            Column("REASON") { $0.error?.description },
+            Column("REASON", width: .text) { row in row.error?.text(ofPlan: row.plan) },
         ])
 
     /// Widths that fit most updates.

@@ -11,7 +11,7 @@ extension View<Radio> {
             Column("RADIO") { $0.name },
             Column("TYPE") { $0.type },
             Column("STATE", colour: { $0.colour }) { $0.state },
-            Column("DETAIL") { $0.detail },
+            Column("DETAIL", width: .text) { $0.detail },
             Column("ADDRESS", isCommon: false) { $0.address },
         ])
 }

@@ -7,7 +7,7 @@ extension View<WiFiNetwork> {
     static let networks = View(
         title: "Networks",
         columns: [
-            Column("SSID") { $0.ssid?.description },
+            Column("SSID", width: .name) { $0.ssid?.description },
             Column("BSSID") { $0.bssid.description },
             Column("FREQ", isCommon: false) { "\($0.frequency) MHz" },
             Column("CHAN") { $0.channel.map { String($0) } },
@@ -24,11 +24,15 @@ extension View<BluetoothDevice> {
         columns: [
             Column("ADDRESS") { $0.address.description },
             Column("KIND") { $0.addressKind.title },
-            Column("NAME") { $0.advertisement.name },
+            Column("NAME", width: .name) { $0.advertisement.name },
             Column("RSSI") { $0.rssi.map { String($0) } },
-            Column("SERVICES") { $0.advertisement.shortServices.joined(separator: " ") },
-            Column("SERVICE-DATA", isCommon: false) { $0.advertisement.serviceData.pairs { $0.shortUUID } },
-            Column("MANUFACTURER-DATA", isCommon: false) { $0.advertisement.manufacturerData.pairs { "0x" + $0 } },
+            Column("SERVICES", width: .text) { $0.advertisement.shortServices.joined(separator: " ") },
+            Column("SERVICE-DATA", width: .text, isCommon: false) {
+                $0.advertisement.serviceData.pairs { $0.shortUUID }
+            },
+            Column("MANUFACTURER-DATA", width: .text, isCommon: false) {
+                $0.advertisement.manufacturerData.pairs { "0x" + $0 }
+            },
             Column("BONDED", isCommon: false) { $0.isBonded ? "yes" : "no" },
             Column("BSSID", colour: { $0.bssid == nil ? nil : .cyan }) { $0.bssid?.description },
             Column("RADIO") { $0.adapter },
@@ -53,8 +57,8 @@ extension View {
             ]
                 + view.columns.map { column in
                     Column(
-                        column.name, isCommon: column.isCommon, colour: { column.colour($0.thing) },
-                        text: { column.text($0.thing) })
+                        column.name, width: column.width, isCommon: column.isCommon,
+                        colour: { column.colour($0.thing) }, text: { column.text($0.thing) })
                 })
     }
 }

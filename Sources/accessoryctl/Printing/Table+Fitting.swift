@@ -8,7 +8,23 @@ extension Table {
     ///   - names: the headers of the columns.
     ///   - least: the cells that such a column keeps.
     func fitted(to width: Int, cutting names: Set<String>, least: Int = 8) -> Table {
-        let columns = header.indices.filter { names.contains(header[$0]) }
+        fitted(to: width, header.indices.filter { names.contains(header[$0]) }, least: least) { $0.cutInside(to: $1) }
+    }
+
+    /// The same rows for a narrow terminal: texts lose their ends first, and then names lose characters.
+    func fitted(to width: Int) -> Table {
+        let texts = widths.indices.filter { widths[$0] == .text }
+        let names = widths.indices.filter { widths[$0] == .name }
+        return fitted(to: width, texts, least: Self.leastText) { $0.cut(to: $1) }
+            .fitted(to: width, names, least: Self.leastName) { $0.cutInside(to: $1) }
+    }
+
+    private static let leastText = 12
+    private static let leastName = 8
+
+    private func fitted(
+        to width: Int, _ columns: [Int], least: Int, cut: (String, _ width: Int) -> String
+    ) -> Table {
         var widths = header.indices.map { index in
             rows.reduce(header[index].cells) { max($0, $1[index].text?.cells ?? 2) }
         }
@@ -21,7 +37,7 @@ extension Table {
         var table = self
         for row in rows.indices {
             for column in columns {
-                table.rows[row][column].text = rows[row][column].text?.cutInside(to: widths[column])
+                table.rows[row][column].text = rows[row][column].text.map { cut($0, widths[column]) }
             }
         }
         return table

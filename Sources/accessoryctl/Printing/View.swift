@@ -6,16 +6,18 @@ import AccessoryModel
 struct View<Row: Sendable>: Sendable {
     struct Column: Sendable {
         let name: String
+        let width: ColumnWidth
         /// Shown if no fields are requested.
         let isCommon: Bool
         let colour: @Sendable (Row) -> Colour?
         let text: @Sendable (Row) -> String?
 
         init(
-            _ name: String, isCommon: Bool = true, colour: @escaping @Sendable (Row) -> Colour? = { _ in nil },
-            text: @escaping @Sendable (Row) -> String?
+            _ name: String, width: ColumnWidth = .whole, isCommon: Bool = true,
+            colour: @escaping @Sendable (Row) -> Colour? = { _ in nil }, text: @escaping @Sendable (Row) -> String?
         ) {
             self.name = name
+            self.width = width
             self.isCommon = isCommon
             self.colour = colour
             self.text = text
@@ -52,8 +54,19 @@ struct View<Row: Sendable>: Sendable {
         let columns = try columns(fields)
         return Table(
             title: title, header: columns.map(\.name),
-            rows: rows.map { row in columns.map { Table.Cell(text: $0.text(row)?.shown, colour: $0.colour(row)) } })
+            rows: rows.map { row in columns.map { Table.Cell(text: $0.text(row)?.shown, colour: $0.colour(row)) } },
+            widths: columns.map(\.width))
     }
+}
+
+/// What becomes of a column on a terminal that is too narrow.
+enum ColumnWidth: Hashable, Sendable {
+    /// Sentences and lists lose their ends first.
+    case text
+    /// Names lose characters next, in the middle, because the ends distinguish them.
+    case name
+    /// Half an address or a number is none.
+    case whole
 }
 
 /// Rows of cells under a header.
@@ -67,6 +80,8 @@ struct Table: Hashable, Sendable {
     var title: String
     var header: [String]
     var rows: [[Cell]]
+    /// Of the columns; whole without one.
+    var widths: [ColumnWidth] = []
 }
 
 /// A command line that cannot be carried out as it stands. Nothing happened.

@@ -13,7 +13,7 @@ extension View<Status> {
             Column("VERSION") { $0.version },
             Column("BACKEND") { $0.backend },
             Column("SCANNING", isCommon: false) { $0.scanning?.rawValue },
-            Column("REASON", isCommon: false) { $0.obstacle },
+            Column("REASON", width: .text, isCommon: false) { $0.obstacle },
             Column("RADIOS", isCommon: false) { $0.adapters.map(\.interface).joined(separator: " ") },
             Column("BLUETOOTH", isCommon: false) { $0.bluetooth.text },
             Column("LEASES") { String($0.leases.count) },
@@ -39,7 +39,7 @@ extension View<AdapterStatus> {
         columns: [
             Column("RADIO") { $0.interface },
             Column("STATE", colour: { $0.state.colour }) { $0.state.rawValue },
-            Column("DETAIL") { $0.detail },
+            Column("DETAIL", width: .text) { $0.detail },
         ])
 }
 
@@ -53,7 +53,7 @@ extension View<BluetoothAdapterStatus> {
                 $0.unavailable == nil ? "ready" : "unusable"
             },
             Column("ADDRESS") { $0.address.description },
-            Column("DETAIL") { $0.unavailable },
+            Column("DETAIL", width: .text) { $0.unavailable },
         ])
 }
 
@@ -61,8 +61,8 @@ extension View<LeaseStatus> {
     static let leases = View(
         title: "Leases",
         columns: [
-            Column("APP") { $0.app },
-            Column("SSID") { $0.lease.ssid.description },
+            Column("APP", width: .name) { $0.app },
+            Column("SSID", width: .name) { $0.lease.ssid.description },
             Column("STATE", colour: { $0.lease.state == .joined ? .green : .yellow }) { $0.lease.state.rawValue },
             Column("INTERFACE") { $0.lease.link?.interface },
             Column("ADDRESS") { $0.lease.link?.address },
@@ -73,15 +73,15 @@ extension View<AppStatus> {
     static let apps = View(
         title: "Apps",
         columns: [
-            Column("ID") { $0.id },
-            Column("NAME") { $0.name },
+            Column("ID", width: .name) { $0.id },
+            Column("NAME", width: .name) { $0.name },
             Column("ICON", isCommon: false) { $0.icon },
             Column("SUPPORTS", isCommon: false) { $0.supports.joined(separator: " ") },
-            Column("IDENTITIES", isCommon: false) { $0.identities.joined(separator: "; ") },
-            Column("LOOKS-FOR") { app in
+            Column("IDENTITIES", width: .text, isCommon: false) { $0.identities.joined(separator: "; ") },
+            Column("LOOKS-FOR", width: .text) { app in
                 (app.descriptors.map(\.text) + app.bluetoothNames.map { "name *\($0)*" }).joined(separator: "; ")
             },
-            Column("FILE", isCommon: false) { $0.file },
+            Column("FILE", width: .text, isCommon: false) { $0.file },
         ])
 }
 
@@ -89,7 +89,7 @@ extension View<LeaseUpdate> {
     static let lease = View(
         title: "Joined",
         columns: [
-            Column("SSID") { $0.ssid.description },
+            Column("SSID", width: .name) { $0.ssid.description },
             Column("INTERFACE") { $0.link?.interface },
             Column("ADDRESS") { $0.link.map { "\($0.address)/\($0.prefixLength)" } },
             Column("GATEWAY") { $0.link?.gateway },
@@ -104,8 +104,8 @@ extension View<MonitorEvent> {
         columns: [
             Column("TIME") { $0.time.text },
             Column("KIND") { $0.kind.rawValue },
-            Column("APP") { $0.app },
-            Column("TEXT") { $0.text },
+            Column("APP", width: .name) { $0.app },
+            Column("TEXT", width: .text) { $0.text },
         ])
 
     /// Widths that fit most events.

@@ -266,7 +266,7 @@ struct PlanCall {
         guard let failed = outcomes.first(where: { $0.error != nil }), let error = failed.error else {
             return end(nil, status: 0)
         }
-        let reason = Failure("plan '\(failed.plan)': \(error.description)", error.code.exitStatus)
+        let reason = error.failure(ofPlan: failed.plan)
         return end(reason, status: reason.status)
     }
 

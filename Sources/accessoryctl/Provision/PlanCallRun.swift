@@ -35,7 +35,7 @@ struct PlanCallRun {
                     }
                     inbox.yield(.ended(nil))
                 } catch {
-                    inbox.yield(.ended(Failure(any: error)))
+                    inbox.yield(.ended(Failure(refusing: plan, error)))
                 }
             }
             if let wait = output.wait {
@@ -107,7 +107,7 @@ struct PlanCallRun {
                     }
                 case .finish(let failure, let status):
                     printer.end(isWell: failure == nil && status == 0)
-                    if let failure { throw failure }
+                    if let failure, !printer.hasShown(failure) { throw failure }
                     return status
                 }
             }

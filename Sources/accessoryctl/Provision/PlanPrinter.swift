@@ -12,11 +12,13 @@ struct PlanPrinter {
     /// The beginning of each plan's last line, so that nothing is repeated.
     private var lastLines: [String: String] = [:]
     private var isEmpty = true
+    /// The reasons that stand in plans' last lines.
+    private var shown: [String: Failure] = [:]
 
     init(_ output: OutputOptions) {
         self.output = output
         style = output.style
-        progress = StandardStream.output.isTerminal && StandardStream.error.isTerminal ? ProgressLine() : nil
+        progress = StandardStream.output.takesEscapes && StandardStream.error.takesEscapes ? ProgressLine() : nil
     }
 
     private var isForPeople: Bool { !style.json && style.manner == .normal && style.fields == nil && style.mode == nil }
@@ -35,6 +37,7 @@ struct PlanPrinter {
         let start = String(decoding: update.text.utf8.prefix(PlanCall.longestError), as: UTF8.self)
         guard lastLines[update.plan] != start else { return }
         lastLines[update.plan] = start
+        shown[update.plan] = update.state == .failed ? update.error?.failure(ofPlan: update.plan) : nil
         let line = "\(update.plan): \(update.text)"
         if !update.isSettled, let progress { return progress.show(line) }
         progress?.end()
@@ -45,6 +48,11 @@ struct PlanPrinter {
     func printLine(_ text: String) {
         progress?.end()
         StandardStream.error.write([text.shown])
+    }
+
+    /// Whether a person has read the reason where the command's own error would stand.
+    func hasShown(_ failure: Failure) -> Bool {
+        shown.values.contains(failure) && StandardStream.output.leads(where: .error)
     }
 
     func end(isWell: Bool) {
@@ -72,7 +80,7 @@ extension PlanUpdate {
         case .waiting:
             guard let error else { return label == nil ? "looking for its accessory" : "waiting for its turn" }
             let time = retryAfter.map { ", again in \(TimeLength(seconds: $0).inWords)" }
-            return "\(attempt.map { "attempt \($0)" } ?? "it") failed\(time ?? ""): \(error.description)"
+            return "\(attempt.map { "attempt \($0)" } ?? "it") failed\(time ?? ""): \(error.text(ofPlan: plan))"
         case .trying:
             let again = attempt.flatMap { $0 > 1 ? "; attempt \($0)" : nil }
             if let label { return "calling '\(label)'\(again ?? "")" }
@@ -84,7 +92,7 @@ extension PlanUpdate {
             if let label { return "done: '\(label)' has the network" }
             return "done" + (name.map { ": \($0) is set up" } ?? "")
         case .kept: return "done" + (name.map { ": \($0) is set up, and" } ?? ":") + " its network is kept"
-        case .failed: return "failed" + (error.map { ": \($0.description)" } ?? "")
+        case .failed: return "failed" + (error.map { ": \($0.text(ofPlan: plan))" } ?? "")
         case .skipped: return "was done before"
         }
     }

@@ -15,13 +15,14 @@ final class ProgressLine: Sendable {
 
     private let state = Mutex(State())
     private let stream: StandardStream
+    /// On a dumb terminal, each state is a line.
     private let isTerminal: Bool
 
     static let patience = DispatchTimeInterval.seconds(1)
 
     init(isQuiet: Bool = false, stream: StandardStream = .error) {
         self.stream = stream
-        isTerminal = stream.isTerminal
+        isTerminal = stream.takesEscapes
         if !isQuiet { begin() }
     }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryProvisioning
+
 /// A line that is typed without echo.
 struct SecretLine: Hashable, Sendable {
     private var text = ""
@@ -10,6 +12,9 @@ struct SecretLine: Hashable, Sendable {
 
     /// - Parameter longest: the most characters.
     init(longest: Int = standard) { self.longest = longest }
+
+    /// For a passphrase, or for a label that has it.
+    static let passphrase = SecretLine(longest: Label.longest)
 
     mutating func receive(_ key: Key) -> LineOutcome {
         switch key {

@@ -15,6 +15,9 @@ enum TerminalText {
     /// A pipe or a file takes UTF-8 whatever the locale, as JSON does.
     static let isASCII = StandardStream.output.isTerminal && !isUTF8
 
+    /// It shows escapes as they are (terminfo(5), the entry `dumb`).
+    static let isDumb = ProcessInfo.processInfo.environment["TERM"] == "dumb"
+
     /// Stands for the rest of a text that is cut.
     static let ellipsis = isASCII ? "~" : "…"
 }

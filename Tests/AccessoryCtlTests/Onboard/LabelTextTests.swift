@@ -57,7 +57,39 @@ import Testing
         let matter = try await LabelText("MT:Y.K90SO527JA0648G00").label()
         #expect(try matter.accessory() == .other(matter))
         #expect(matter.refusal(nil).text.contains("a Matter controller, such as"))
-        #expect(try await failure("518-08-582").text.contains("an Apple device, with the Home app, adds it"))
+        for text in ["518-08-582", "x-hm://0086412S4"] {
+            #expect(try await failure(text).text.contains("an Apple device, with the Home app, adds it"))
+        }
+    }
+
+    private static let sony = "W01:S:QAE0;P:a1b2c3d4;C:ILCE-7;M:020000000001;"
+
+    /// A camera takes no network, and an app joins its hotspot.
+    @Test func theLabelOfACameraIsForSetupAndJoin() async throws {
+        let label = try await LabelText(Self.sony).label()
+        let text = try await failure(Self.sony).text
+        #expect(text.contains("a camera that takes no network") && text.contains("setup --label"))
+        let hotspot = try LabelOptions.Hotspot(label)
+        #expect(hotspot.ssids == [try SSID(text: "DIRECT-QAE0:ILCE-7")])
+        #expect(hotspot.passphrase?.secret == "a1b2c3d4")
+        let others = try [#"{"name":"Lock","transport":"ble"}"#, "MT:Y.K9042C00KA0648G00"].map {
+            try Label(parsing: $0)
+        }
+        for other in others { #expect(throws: Failure.self) { try LabelOptions.Hotspot(other) } }
+    }
+
+    @Test func aLabelIsAnAnswerToTheQuestionForAPassphrase() throws {
+        let ssid = try SSID(text: "DIRECT-QAE0:ILCE-7")
+        for network in [ssid, nil] {
+            #expect(try TypedPassphrase.read(Self.sony, for: network).secret == "a1b2c3d4")
+            #expect(try TypedPassphrase.read("a1b2c3d4", for: network).secret == "a1b2c3d4")
+            // It is also HomeKit's code.
+            #expect(try TypedPassphrase.read("46637726", for: network).secret == "46637726")
+        }
+        let (other, open) = ("WIFI:S:MyCam;T:WPA;P:secret12;;", "WIFI:S:DIRECT-QAE0\\:ILCE-7;;")
+        #expect(throws: TypedPassphrase.Fault.otherNetwork) { try TypedPassphrase.read(other, for: ssid) }
+        #expect(throws: TypedPassphrase.Fault.missing) { try TypedPassphrase.read(open, for: ssid) }
+        #expect(throws: TypedPassphrase.Fault.passphrase(.length(5))) { try TypedPassphrase.read("short", for: nil) }
     }
 
     /// No look finds it, and the label is the proof.
@@ -77,7 +109,7 @@ import Testing
     }
 
     @Test func quotesNothingOfAWrongLabel() async throws {
-        for text in ["WIFI:S:a;T:XYZ;P:geheim77;;", "geheim77", String(repeating: "g", count: 3000)] {
+        for text in ["WIFI:S:a;T:WPA2-EAP;P:geheim77;;", "geheim77", String(repeating: "g", count: 3000)] {
             let failure = try await failure(text)
             #expect(!failure.text.contains(text))
         }
@@ -88,12 +120,26 @@ import Testing
     }
 
     @Test func namesAFileThatIsNotThere() async throws {
-        for path in ["/nonexistent/label.png", "./no-such-label.png"] {
+        for path in ["/nonexistent/label.png", "./no-such-label.png", "no-such-label.png", "labels/Hall.JPG"] {
             let text = try await failure(path).text
             #expect(text.contains("'\(path)'") && text.contains("No such file"))
         }
-        let text = try await failure("no-such-label.png").text
-        #expect(text.contains("no file has this name, either") && !text.contains("no-such-label"))
+        for secret in ["no-such-label", "WIFI:X:geheim.png"] {
+            let text = try await failure(secret).text
+            #expect(text.contains("no file has this name, either") && !text.contains(secret))
+        }
+    }
+
+    @Test func readsUTF8FirstAndLatin1Else() async throws {
+        let latin: [UInt8] = Array("WIFI:S:K".utf8) + [0xFC] + Array("che;;".utf8)
+        let marked: [UInt8] = [0xEF, 0xBB, 0xBF] + Array("WIFI:S:Küche;;".utf8)
+        for bytes in [latin, marked, Array("WIFI:S:Küche;;".utf8)] {
+            #expect(LabelEncoding.text(bytes) == "WIFI:S:Küche;;")
+            try await withFile(bytes) { path in
+                let label = try await LabelText(path).label()
+                #expect(label.names == .networks([try SSID(text: "Küche")]))
+            }
+        }
     }
 
     @Test func recognisesPicturesByTheirFirstBytes() async throws {

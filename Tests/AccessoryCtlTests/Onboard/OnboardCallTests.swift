@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func asksOneQuestionAfterTheOther() throws {
-        let accessory = try Fixture.newcomer("WLED-AP", .wled, .wpa2, signal: 50, last: 3)
+        let accessory = try Fixture.newcomer("PROV_C049EF", .espressif, .wpa2, signal: 50, last: 3)
         var call = OnboardCallOnTime(.person)
         #expect(call.receive(.chosen(accessory)) == [.endLook, .ask(.proof, accessory)])
         #expect(call.receive(.answered(.proof(""))) == [.ask(.passphrase, accessory)])
@@ -66,6 +66,25 @@ import Testing
         wanted.passphrase = "wled1234"
         let answer = OnboardForm.Answer.passphrase(try Passphrase("wled1234"))
         #expect(call.receive(.answered(answer)) == [.begin(wanted, accessory)])
+    }
+
+    /// Hardly any has a PIN, and the accessory itself shows whether it has one.
+    @Test func asksForAPINOnlyOnceTheAccessoryWantsOne() throws {
+        let accessory = try Fixture.newcomer("WLED-AP", .wled, .wpa2, signal: 50, last: 3)
+        var call = OnboardCallOnTime(.person)
+        #expect(call.receive(.chosen(accessory)) == [.endLook, .ask(.passphrase, accessory)])
+        _ = call.receive(.answered(.passphrase(try Passphrase("wled1234"))))
+        _ = call.receive(.progress(ended(.wrongProof)))
+        #expect(call.receive(.ended(nil)).last == .ask(.proof, accessory))
+        var wanted = request(accessory)
+        (wanted.passphrase, wanted.proof) = ("wled1234", "0815")
+        #expect(call.receive(.answered(.proof("0815"))) == [.begin(wanted, accessory)])
+    }
+
+    @Test func asksByTheFamilysOwnNameOfItsSecret() throws {
+        let strip = try Fixture.newcomer("WLED-AP", .wled, .wpa2, signal: 50, last: 3)
+        #expect(strip.proofQuestion == "PIN of the settings of 'WLED-AP'")
+        #expect(sensor.proofQuestion == "Proof of possession on the label of 'PROV_C049EF'")
     }
 
     @Test func addsANamedAccessoryAsSoonAsItIsSeen() {
@@ -125,6 +144,22 @@ import Testing
         }
         _ = call.receive(.progress(ended(.onNetwork)))
         #expect(call.receive(.ended(nil)).last == .finish(nil, status: 0))
+    }
+
+    /// Whether a percent sign means itself, only the hotspot knows.
+    @Test func readsTheLabelAgainWhenAPassphraseIsRefused() throws {
+        let label = try Label(parsing: "WIFI:S:WLED-AP;T:WPA;P:wled%31234;;")
+        var terms = agrees
+        terms.add(label)
+        let hotspot = try secured(3)
+        var call = OnboardCallOnTime(.named(.label([try SSID(text: "WLED-AP")])), terms, asks: false)
+        var tried: [String?] = []
+        var effects = call.find([hotspot])
+        while case .begin(let request, hotspot)? = effects.last {
+            tried.append(request.passphrase)
+            effects = call.receive(.ended(Failure(AccessoryError(.wrongPassphrase, "refused"))))
+        }
+        #expect(tried == ["wled%31234", "wled1234"] && effects.last == .lookAgain)
     }
 
     @Test func saysThatThePassphraseIsWrongWhereNoOtherIs() throws {
@@ -213,6 +248,76 @@ import Testing
         #expect(request.ssid == "Hall lamp" && request.passphrase == "secret42" && request.family == "esphome")
     }
 
+    /// Espressif's label shows its family; the name is the maker's choice.
+    @Test func aLabelsFamilyIsTheOneOfItsAccessory() throws {
+        let network = try Label(parsing: #"{"name":"WIFI_CLOCK_PROV","pop":"abcd1234","transport":"softap"}"#)
+        let device = try Label(parsing: #"{"name":"SmartLock_a1967b","pop":"abcd1234","transport":"ble"}"#)
+        var terms = OnboardTerms(interface: "wlan1")
+        terms.add(network)
+        #expect(
+            OnboardChoice.named(try network.accessory()).query(terms)
+                == NewAccessoryQuery(interface: "wlan1", ssids: ["WIFI_CLOCK_PROV"], family: "espressif"))
+        #expect(
+            OnboardChoice.named(try device.accessory()).query(terms)
+                == NewAccessoryQuery(interface: "wlan1", bluetoothName: "SmartLock_a1967b", family: "espressif"))
+        var lock = try Fixture.bulb("SmartLock_a1967b")
+        lock.family = "espressif"
+        var call = OnboardCallOnTime(.named(try device.accessory()), terms, asks: false)
+        guard case .begin(let request, lock)? = call.find([lock]).last else {
+            Issue.record("the label's device is not taken")
+            return
+        }
+        #expect(request.family == "espressif" && request.proof == "abcd1234")
+        #expect(request.bluetoothAddress == lock.bluetoothAddress?.description)
+        var own = OnboardTerms(family: .shelly)
+        own.add(network)
+        #expect(own.family == .shelly, "the person's word goes first")
+    }
+
+    /// Who types a name, or has a label, cannot know whether the network is hidden.
+    @Test func asksForTheAccessoryByAllItsNames() throws {
+        let hidden = try Label(parsing: "WIFI:S:Hid Fallback Hotspot;T:WPA;P:secret12;H:true;;")
+        #expect(hidden.isHidden && hidden.family == nil)
+        let terms = OnboardTerms()
+        let label = OnboardChoice.named(try hidden.accessory()).query(terms)
+        #expect(label == NewAccessoryQuery(ssids: ["Hid Fallback Hotspot"]))
+        let typed = OnboardChoice.named(.text("Lamp")).query(terms)
+        #expect(typed == NewAccessoryQuery(ssids: ["Lamp"], bluetoothName: "Lamp"))
+        let address = OnboardChoice.named(.text("02:00:00:00:0C:04")).query(terms)
+        #expect(address == NewAccessoryQuery(address: "02:00:00:00:0C:04"))
+        #expect(OnboardChoice.all.query(terms) == NewAccessoryQuery())
+    }
+
+    private func missing(_ effects: [OnboardCall.Effect]) -> String? {
+        if case .finish(let failure?, status: 10)? = effects.last { failure.text } else { nil }
+    }
+
+    @Test func namesWhatIsInRangeUnderTheName() throws {
+        let lock = Namesake(
+            name: "SmartLock", bluetoothAddress: try Fixture.bluetooth(3), reason: .noFamily,
+            explanation: "nothing that it sends shows how it takes a network")
+        var call = OnboardCallOnTime(.named(.text("SmartLock")))
+        let unknown = missing(call.find([plug], namesakes: [lock]))
+        #expect(unknown?.contains("'SmartLock' is in range as a Bluetooth device, but nothing that it sends") == true)
+        #expect(unknown?.contains("name its family with --family: espressif, ") == true)
+        var settled = lock
+        (settled.reason, settled.explanation) = (.onNetwork, "it reports that it is on a network already")
+        call = OnboardCallOnTime(.named(.text("SmartLock")), OnboardTerms(family: .improv))
+        let text = missing(call.find([plug], namesakes: [settled]))
+        #expect(text?.hasSuffix("but it reports that it is on a network already") == true)
+    }
+
+    @Test func listsWhatIsInRangeInThePlaceOfAName() throws {
+        var call = OnboardCallOnTime(.named(.text("Hall lamp")))
+        let text = missing(call.find([plug, sensor], namesakes: []))
+        #expect(text?.contains("'Hall lamp'; in range are '\(plug.name)', 'PROV_C049EF'; check whether") == true)
+        call = OnboardCallOnTime(.named(.text("Hall lamp")))
+        #expect(missing(call.find([], namesakes: []))?.contains("nothing else is in range") == true)
+        let many = try (1..<8).map { try Fixture.bulb("Bulb \($0)", last: $0) }
+        call = OnboardCallOnTime(.named(.text("Hall lamp")))
+        #expect(missing(call.find(many, namesakes: []))?.contains("'Bulb 5' and 2 more; check") == true)
+    }
+
     @Test func addsEachAndExitsWithTheFirstFailure() throws {
         let bulb = try Fixture.bulb("PROV_C049EF")
         var call = OnboardCallOnTime(.all, agrees)
@@ -225,6 +330,30 @@ import Testing
         #expect(next.last == .begin(request(sensor, allowsClearText: true), sensor))
         _ = call.receive(.progress(ended(.wrongProof)))
         #expect(call.receive(.ended(nil)).last == .finish(nil, status: 25))
+    }
+
+    private func summary(_ effects: [OnboardCall.Effect]) -> String? {
+        for effect in effects { if case .summarise(let tally) = effect { return tally.line } }
+        return nil
+    }
+
+    @Test func countsTheAddedAndNamesTheFailedAtTheEndOfAll() throws {
+        var call = OnboardCallOnTime(.all, agrees)
+        _ = call.find([plug, sensor, try Fixture.bulb()])
+        _ = call.receive(.progress(ended(.onNetwork)))
+        #expect(summary(call.receive(.ended(nil))) == nil)
+        _ = call.receive(.progress(ended(.wrongProof)))
+        var cut = call
+        _ = cut.receive(.ended(nil))
+        #expect(
+            summary(cut.receive(.interrupted(signal: 2))) == "1 added, 1 not tried, 1 failed: 'PROV_C049EF'")
+        _ = call.receive(.ended(nil))
+        _ = call.receive(.progress(ended(.onNetwork)))
+        #expect(summary(call.receive(.ended(nil))) == "2 added, 1 failed: 'PROV_C049EF'")
+        var one = OnboardCallOnTime(.named(.text(sensor.name)), asks: false)
+        _ = one.find([sensor])
+        _ = one.receive(.progress(ended(.onNetwork)))
+        #expect(summary(one.receive(.ended(nil))) == nil)
     }
 
     @Test func asksNothingForAll() throws {

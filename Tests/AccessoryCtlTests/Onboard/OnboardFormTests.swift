@@ -31,6 +31,24 @@ import Testing
         #expect(OnboardForm(try Fixture.plug(.wpa3), terms).refusal == nil)
     }
 
+    @Test func showsTheAccessorysOwnNameOnlyIfItIsAnotherOne() throws {
+        let plug = try Fixture.plug()
+        var step = OnboardProgress(step: .identified, device: ReportedDevice(name: plug.name))
+        #expect(step.text(of: plug) == nil)
+        step.device?.model = "SNPL-00112EU"
+        #expect(step.text(of: plug) == "'\(plug.name)' is SNPL-00112EU")
+        step.device?.name = "Hall lamp"
+        #expect(step.text(of: plug) == "'\(plug.name)' is Hall lamp, SNPL-00112EU")
+    }
+
+    @Test func showsWhatTheHomeNetworkHasMeanwhile() throws {
+        let plug = try Fixture.plug()
+        var step = OnboardProgress(step: .lookingForIt)
+        #expect(step.text(of: plug) == "'\(plug.name)': looking for it on the home network")
+        step.arrival = ReportedArrival(state: .likely, address: "192.168.1.23")
+        #expect(step.text(of: plug) == "'\(plug.name)' may be at 192.168.1.23; waiting for its answer")
+    }
+
     @Test func judgesByTheFamilyThatThePersonNames() throws {
         let form = OnboardForm(try Fixture.plug(), OnboardTerms(family: .espressif))
         #expect(form.open == [.proof])
@@ -44,10 +62,23 @@ import Testing
         #expect(form.open == [])
     }
 
+    /// The network in range shows how its label is to be read.
+    @Test func takesThePassphraseThatGoesWithTheName() throws {
+        var terms = OnboardTerms(family: .esphome)
+        terms.add(try Label(parsing: "WIFI:T:WPA;R:1;S:Foo%3Bnet;P:my%3Apass1;;"))
+        for (name, passphrase) in [("Foo;net", "my:pass1"), ("Foo%3Bnet", "my%3Apass1")] {
+            let accessory = try Fixture.newcomer(name, .esphome, .wpa2, signal: 50, last: 3)
+            #expect(OnboardForm(accessory, terms).request.passphrase == passphrase)
+        }
+    }
+
     @Test func showsNoSecretInItsTerms() throws {
         let terms = OnboardTerms(
             proof: ProvisioningProof(secret: "abcd1234"), passphrase: try Passphrase("secret42"))
         #expect(!"\(terms)".contains("abcd1234"))
         #expect(!"\(terms)".contains("secret42"))
+        var read = OnboardTerms()
+        read.add(try Label(parsing: "WIFI:S:A;P:geheim%377;;"))
+        #expect(!"\(read)".contains("geheim") && read.passphrases.count == 1)
     }
 }

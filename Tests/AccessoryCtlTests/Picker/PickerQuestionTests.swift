@@ -49,6 +49,15 @@ import Testing
         }
     }
 
+    @Test func takesALabelForItsPassphrase() throws {
+        var screen = try screen(asking: try example(.passphrase))
+        type("WIFI:S:Other;T:WPA;P:other123;;", &screen)
+        #expect(screen.receive(.enter) == [])
+        #expect(screen.lines(size).contains { $0.contains("the label of another network") })
+        type("WIFI:S:MyCam-1;T:WPA;P:camera-1;;", &screen)
+        #expect(screen.receive(.enter) == answer(true, "camera-1"))
+    }
+
     @Test(arguments: PickerQuestion.Kind.allCases) func showsEachQuestion(_ kind: PickerQuestion.Kind) throws {
         let screen = try screen(asking: try example(kind))
         try Expected.check(screen.lines(size), "question/\(kind.rawValue)")

@@ -34,6 +34,28 @@ import Testing
         }
     }
 
+    /// With a sentence in the last column.
+    private let reasons = Table(
+        title: "", header: ["APP", "NAME", "BSSID", "REASON"],
+        rows: [
+            [
+                Table.Cell(text: "org.example.a-camera-with-a-long-identifier"),
+                Table.Cell(text: "Camera at the door of the garden"), Table.Cell(text: "02:00:00:00:01:01"),
+                Table.Cell(text: String(repeating: "because ", count: 20)),
+            ]
+        ], widths: [.name, .name, .whole, .text])
+
+    @Test func cutsSentencesBeforeNamesAndAddressesNever() {
+        let wide = OutputStyle(width: 120).lines(reasons)
+        #expect(wide.map(\.cells).max() == 120 && wide[1].hasSuffix("…"))
+        #expect(wide[1].contains("org.example.a-camera-with-a-long-identifier"))
+        let narrow = OutputStyle(width: 80).lines(reasons)
+        #expect(narrow.map(\.cells).max() == 80 && narrow[1].contains("02:00:00:00:01:01"))
+        #expect(narrow[1].contains("org.ex") && narrow[1].contains("garden"), "\(narrow[1])")
+        #expect(OutputStyle().lines(reasons)[1].hasSuffix("because "), "a script gets everything")
+        #expect(OutputStyle(manner: .terse, width: 80).lines(reasons)[0].hasSuffix("because "))
+    }
+
     @Test func changesNothingWhereThereIsRoom() {
         let short = table("Camera", "MyCam-0042")
         #expect(short.fitted(to: 80, cutting: ["NAME", "SSID"]) == short)

@@ -66,6 +66,18 @@ import Testing
             ])
     }
 
+    /// The codes are named after other things.
+    @Test func namesWhatHappenedToAProgramAndNoCode() {
+        let ended = AccessoryError(.activationFailed, "plan porch: /bin/x ended with status 3, not 0")
+        let update = PlanUpdate(plan: "porch", state: .failed, isRequired: true, error: ended)
+        #expect(update.text == "failed: /bin/x ended with status 3, not 0")
+        #expect(ended.failure(ofPlan: "porch") == Failure("plan 'porch': /bin/x ended with status 3, not 0", .unknown))
+        let none = AccessoryError(.unknownAccessory, "no plan provision.d/porch.conf is installed")
+        let failure = Failure(refusing: "porch", none)
+        #expect(failure.text == none.message && failure.status == 10)
+        #expect(Failure(refusing: nil, none).text.hasPrefix("UnknownAccessory: "))
+    }
+
     @Test(arguments: [(1, "1 s"), (90, "90 s"), (120, "2 min"), (3600, "1 h"), (5400, "90 min")])
     func writesLengthsOfTimeInWords(_ seconds: Int, _ text: String) {
         #expect(TimeLength(seconds: seconds).inWords == text)

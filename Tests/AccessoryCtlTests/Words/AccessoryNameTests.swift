@@ -36,6 +36,21 @@ import Testing
         #expect(mixed?.text.contains("b2 ('Camera', SSID 'MyCam-2'), c3 ('MyCam-2', SSID") == true)
     }
 
+    /// Another app's accessory of the same name is not meant.
+    @Test func takesANameAmongTheAccessoriesOfTheApp() throws {
+        let all = try [("a1", "org.example.camera"), ("b2", "org.example.viewer")].map { id, app in
+            var record = try Fixture.record()
+            record.app = app
+            return AccessoryStatus(accessory: try Fixture.accessory(id, "Camera", nil), records: [record])
+        }
+        let name = try #require(AccessoryName(argument: "Camera"))
+        let found = try ["org.example.camera", "org.example.viewer"].map { try name.find(in: all, of: $0).accessory.id }
+        #expect(found == ["a1", "b2"])
+        #expect(throws: Failure.self) { try name.find(in: all, of: "org.example.plug") }
+        let identifier = try #require(AccessoryName(argument: "b2"))
+        #expect(try identifier.find(in: all, of: "org.example.camera").accessory.id == "b2")
+    }
+
     @Test(arguments: ["nothing", "\\q", "mycam-1"]) func knowsNoOther(_ text: String) {
         let error = #expect(throws: AccessoryError.self) { try find(text) }
         #expect(error.flatMap { Failure($0).status } == 10)

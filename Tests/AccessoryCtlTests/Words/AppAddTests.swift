@@ -39,6 +39,40 @@ import Testing
         #expect(throws: Failure.self) { try lines([("Units", ["a.service\n[Discovery]"])], []) }
     }
 
+    @Test(arguments: [
+        ("Name", " ", "an app needs a name"), ("Units", "camera", "is not a service"),
+        ("Executables", "/usr//bin/camera", "is not a path as the kernel writes it"),
+        ("SSIDPrefixes", "M", "is shorter than"), ("Units", "a.service\u{7}", "control character"),
+    ])
+    func refusesAnAnswerBeforeTheNextQuestion(_ key: String, _ answer: String, _ part: String) {
+        let fault = ManifestAnswer.fault(answer, for: key)
+        #expect(fault?.contains(part) == true, "\(fault ?? "no fault")")
+    }
+
+    @Test(arguments: [
+        ("Name", "Camera"), ("Units", "camera.service"), ("Executables", "/nonexistent/camera"),
+        ("SSIDPrefixes", "MyCam-"),
+    ])
+    func takesAGoodAnswer(_ key: String, _ answer: String) {
+        #expect(ManifestAnswer.fault(answer, for: key) == nil)
+    }
+
+    @Test func namesTheProgramsOwnStartAsTheNextStep() {
+        let text = ManifestText(
+            name: "Camera", identity: [("Units", ["camera.service"]), ("Executables", ["/usr/bin/camera"])],
+            discovery: [])
+        let steps = [
+            text.nextStep(of: id) { _ in true }, text.nextStep(of: id) { $0.hasSuffix("/camera.service") },
+            text.nextStep(of: id) { _ in false },
+        ]
+        #expect(
+            steps == [
+                "start the app, which asks for its accessory: /usr/bin/camera",
+                "start the app, which asks for its accessory: systemctl start camera.service",
+                "accessoryctl setup --app \(id)",
+            ])
+    }
+
     @Test func installsOnceUnlessItIsToReplace() async throws {
         let folder = FileManager.default.temporaryDirectory.path + "/app-add-\(getpid())"
         defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryModel
 import AccessoryRules
 import ArgumentParser
 import FoundationEssentials
@@ -73,6 +74,35 @@ import TrustedFiles
         #expect(failure?.text.hasPrefix("--ssid or --ssid-prefix is missing") == true)
     }
 
+    /// Phones document no such key, and apps have it.
+    @Test func takesTheNetworksThatAPropertyListNames() throws {
+        let app = try app(
+            array("NSAccessorySetupKitSupports", "<string>WiFi</string>", "<string>Bluetooth</string>")
+                + array("NSAccessorySetupWiFiSSIDPrefixes", "<string>MYCAM_</string>", "<string>My;Cam\\</string>")
+                + "<key>NSAccessorySetupWiFiSSID</key><string>Hall</string>")
+        #expect(app.ssidPrefixes == ["MYCAM_", "My;Cam\\\\"] && app.ssids == ["Hall"])
+        #expect(!app.needsSSIDs && app.report.isEmpty)
+        let options = try ManifestOptions.parse(["--name", "A", "--unit", "cam.service", "--ssid-prefix", "Old-"])
+        let lines = try options.text(of: app).lines()
+        #expect(lines.contains("SSIDs=Hall") && lines.contains(#"SSIDPrefixes=MYCAM_;My\x3bCam\\;Old-"#))
+        let manifest = ManifestCheck(lines.joined(separator: "\n"), path: "org.example.cam.conf").manifest
+        let prefixes = try ["MYCAM_", #"My;Cam\\"#, "Old-"].map { try SSID(text: $0) }
+        #expect(manifest?.prefixes == Set(prefixes))
+    }
+
+    @Test func reportsKeysOfSetupThatItDoesNotTake() throws {
+        let app = try app(
+            array("NSAccessorySetupSupports", "<string>Bluetooth</string>")
+                + array("NSAccessorySetupWiFiSSIDPrefixes", "<string>MYCAM_</string>")
+                + array("NSAccessorySetupColours", "<string>blue</string>"))
+        #expect(app.ssidPrefixes.isEmpty && app.otherKeys.isEmpty)
+        #expect(
+            app.report == [
+                "Left out: NSAccessorySetupWiFiSSIDPrefixes: NSAccessorySetupSupports does not name WiFi",
+                "Left out: NSAccessorySetupColours: a manifest has no such key",
+            ])
+    }
+
     @Test func takesNoPlaceholderOfABuild() throws {
         let app = try app(
             "<key>CFBundleIdentifier</key><string>$(PRODUCT_BUNDLE_IDENTIFIER)</string>"
@@ -99,6 +129,7 @@ import TrustedFiles
         // An empty name would be no condition at all.
         ("NSAccessorySetupBluetoothNames", "<string/>", "empty"),
         ("NSAccessorySetupBluetoothNames", "<string>a;b</string>", "semicolon"),
+        ("NSAccessorySetupWiFiSSIDPrefixes", "<string>123456789012345678901234567890123</string>", "32 bytes"),
     ])
     func refusesEntriesThatNoManifestHas(key: String, entry: String, part: String) {
         let fault = #expect(throws: PropertyListFault.self) { try app(array(key, entry)) }

@@ -172,6 +172,26 @@ import Testing
         #expect(hold.receive(.ended(cancelled)) == [.finish(nil, status: 130)])
     }
 
+    @Test func namesThePlacesWhereAPersonIsAsked() throws {
+        var elsewhere = LeaseHold(hasProgram: false, isSetUp: true, hasPicker: false)
+        let reply = SetUpReply(event: Event(.pickerDidPresent), uid: 1000, seat: "seat0")
+        #expect(elsewhere.receive(.reply(reply)) == [.asks(PickerPlace(reply))])
+        var here = LeaseHold(hasProgram: false, isSetUp: true, hasPicker: true)
+        #expect(here.receive(event(.pickerDidPresent)) == [.progress("looking around")])
+    }
+
+    @Test func writesWhoIsAskedAndWhere() {
+        let replies = [SetUpReply(uid: 1000, seat: "seat0"), SetUpReply(uid: 1001), SetUpReply()]
+        let texts = replies.map { PickerPlace($0).text { $0 == 1000 ? "anna" : nil } }
+        let end = "; --select chooses without a person"
+        #expect(
+            texts == [
+                "a person is asked at the picker of anna, on the screen of seat0\(end)",
+                "a person is asked at the picker of uid 1001, in a terminal or on a phone\(end)",
+                "a person is asked at another picker, in a terminal or on a phone\(end)",
+            ])
+    }
+
     @Test(arguments: [AccessoryError.Code.userCancelled, .passphraseMissing, .pickerUnavailable])
     func reportsWhyItsOwnPickerCouldNotChoose(code: AccessoryError.Code) throws {
         var hold = LeaseHold(hasProgram: true, isSetUp: true, hasPicker: true)

@@ -23,6 +23,11 @@ import Testing
         ("scna", "did you mean 'scan'?"),
         ("setup --app x --selct only", "Did you mean '--select'?"),
         ("-f NOPE radio", "invalid field 'NOPE'"),
+        ("-f , radio", "'--fields' takes the names of fields"),
+        ("-g , radio", "'--get-values' takes the names of fields"),
+        ("setup --app x --select nearest", "'strongest' chooses the accessory with the strongest signal"),
+        ("setup --app x --select strongst", "'strongst' is no rule; did you mean 'strongest'?"),
+        ("picker --select ANY", "'ANY' is no rule; 'only' chooses if there is one accessory alone"),
         ("-f NOPE hotspot status", "invalid field 'NOPE'"),
         ("access check --app x", "'--ssid' or by '--accessory'"),
         ("access check --app x --ssid a --accessory b", "'--ssid' or by '--accessory'"),
@@ -54,7 +59,12 @@ import Testing
         ("setup --app x --ssid 123456789012345678901234567890123", "at most 32 bytes, this one has 33"),
         ("setup --app x --select only -- /nonexistent/program", "'/nonexistent/program': no such program"),
         ("setup --app x --passphrase-file /nonexistent/file", "'/nonexistent/file': No such file"),
-        ("hotspot join --app x", "'--ssid' or by '--accessory'"),
+        ("hotspot join --app x", "by '--ssid', by '--accessory' or by '--label'"),
+        ("hotspot join --app x --ssid a --label WIFI:S:a;;", "by '--ssid', by '--accessory' or by '--label'"),
+        ("setup --app x --ssid a --label WIFI:S:a;;", "leave '--ssid' and '--ssid-prefix' out"),
+        ("setup --app x --label - --passphrase-file -", "can be standard input"),
+        ("setup --app x --label MT:Y.K9042C00KA0648G00", "a Matter controller"),
+        ("hotspot join --app x --label 46637726", "an Apple device"),
         ("app show", "'<id>'"),
         ("app check", "'<file>'"),
         ("app import", "'<file>'"),
@@ -87,6 +97,8 @@ import Testing
         "access history --all", "accessory",
         "accessory show x", "access list --accessory x", "accessory rename x y", "accessory remove x",
         "access deny --app x --ssid y",
+        "access deny --app x --accessory Camera", "access history --accessory Camera",
+        "hotspot join --app x --accessory Camera", "hotspot leave --app x --accessory Camera",
         "access grant --app x --ssid y --expires 30d", "hotspot", "hotspot forget --app x --ssid y", "scan", "monitor",
         "scan --bluetooth-service 180D --bluetooth-company 0x02F2 --bluetooth-name Cam --near", "-f RSSI scan",
         "bridge", "bridge list --all --timeout 20s", "bridge explain", "b e 02:00:00:00:02:01 --app x",
@@ -94,6 +106,8 @@ import Testing
         "picker --select only", "provision", "provision status", "provision check /dev/null", "provision run",
         "provision run x", "pro r x",
         "hotspot leave --app x", "hotspot join --app x --ssid y", "setup --app x --select only",
+        "hotspot join --app x --label W01:S:QAE0;P:a1b2c3d4;C:ILCE-7;",
+        "setup --app x --select only --label W01:S:QAE0;P:a1b2c3d4;C:ILCE-7;",
         "picker --select only --yes", "setup --app x --select only --yes --timeout unbounded", "scan --timeout long",
     ])
     func reportsThatTheAgentIsNotRunning(_ line: String) async {
@@ -126,6 +140,16 @@ import Testing
                 "  `accessoryctl --help` explains them, and the exit statuses.",
             ])
         #expect(outcome.help?.contains("--get-values") == false)
+    }
+
+    @Test func namesTheFamiliesAndWhatEachNeeds() async throws {
+        let help = try #require(await outcome("onboard --help").help)
+        for family in ["gopro: GoPro; Bluetooth", "wled: WLED; its hotspot, and the PIN of its settings if it has one"]
+        {
+            #expect(help.contains("  \(family)\n"), "\(help)")
+        }
+        #expect(help.contains("  espressif: Espressif provisioning; its hotspot or Bluetooth, and the"))
+        #expect(help.contains("  easyConnect: Wi-Fi Easy Connect; its label\n"))
     }
 
     @Test(arguments: CommonOption.all) func takesEveryCommonOptionBeforeTheObject(_ option: CommonOption) async {

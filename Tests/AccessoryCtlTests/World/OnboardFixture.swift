@@ -54,8 +54,10 @@ struct OnboardCallOnTime {
     }
 
     mutating func find(
-        _ list: [NewAccessory], others: [OtherAccessory] = [], isComplete: Bool = true
+        _ list: [NewAccessory], others: [OtherAccessory] = [], namesakes: [Namesake]? = nil, isComplete: Bool = true
     ) -> [OnboardCall.Effect] {
-        receive(.found(NewAccessoryList(accessories: list, others: others, isComplete: isComplete)))
+        receive(
+            .found(
+                NewAccessoryList(accessories: list, others: others, namesakes: namesakes, isComplete: isComplete)))
     }
 }

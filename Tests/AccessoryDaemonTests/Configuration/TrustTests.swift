@@ -46,6 +46,16 @@ import Testing
         #expect(try fault().reason.hasSuffix("everybody can write \(path); chmod o-w \(path)"))
     }
 
+    @Test(arguments: ["etc/provision.d/porch.conf", "etc/provision.d", "etc"])
+    func namesWhyAPlanDoesNotCount(path: String) throws {
+        try folder.write(["etc/provision.d/porch.conf": "[Plan]\n"])
+        chmod(folder[path], path.hasSuffix(".conf") ? 0o646 : 0o757)
+        let configuration = folder.read()
+        let fault = configuration.fault(ofPlan: "porch")
+        #expect(fault?.reason.hasSuffix("chmod o-w \(folder[path])") == true, "\(fault.map { "\($0)" } ?? "none")")
+        #expect(configuration.fault(ofPlan: "attic") == nil)
+    }
+
     @Test(arguments: [Self.manifest, "etc/apps.d"])
     func refusesWhatAnotherGroupCanWrite(path: String) throws {
         chmod(folder[path], path == Self.manifest ? 0o664 : 0o775)

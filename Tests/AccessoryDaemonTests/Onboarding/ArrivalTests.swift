@@ -127,6 +127,15 @@ struct ArrivalTests {
         }
     }
 
+    @Test func reportsWhatMayBeItWhileItStillLooks() async throws {
+        try await Agent.run(air: Self.air(), arrivalPatience: .milliseconds(300)) { agent in
+            let peer = try ProvisionPeer(agent, Self.lines)
+            let steps = try await onboard("likely", by: agent.control)
+            let meanwhile = steps.filter { $0.step == .lookingForIt }.compactMap(\.arrival)
+            #expect(meanwhile.first?.state == .likely && meanwhile.first?.address == "192.168.1.23", "\(peer.orders)")
+        }
+    }
+
     @Test func aProvenSessionNeedsNoLook() async throws {
         try await Agent.run(air: Self.air(more: "HomeTime=900s")) { agent in
             let lines = [

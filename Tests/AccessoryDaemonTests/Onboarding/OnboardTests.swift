@@ -38,7 +38,7 @@ struct OnboardTests {
             #expect(peer.orders.count == 1 && peer.orders[0].contains("home-0001"))
             #expect(!"\(steps)".contains("home-0001"))
             let record = try await agent.control.access(app: nil).records.first { $0.app == "org.accessoryd.onboard" }
-            #expect(record?.accessory.ssid?.description == "ShellyPlusPlugS-C049EF8C480C")
+            #expect(record?.accessory.ssid?.description == "ShellyPlusPlugS-C049EF8C480C" && record?.isHidden == false)
             let entry = try await agent.history().first { $0.action == .uplinkGiven }
             #expect(entry?.name == "HomeNet" && entry?.why.contains("'clear-text' or better") == true)
         }
@@ -183,6 +183,54 @@ struct OnboardTests {
                 #expect(list.accessories.map(\.isClearText) == [true, true])
                 break
             }
+        }
+    }
+
+    private static let rest = """
+
+        [AccessPoint hidden]
+        SSID=Hid Fallback Hotspot
+        BSSID=02:00:00:00:01:52
+        Hidden=true
+        [AccessPoint clock]
+        SSID=WIFI_CLOCK_PROV
+        BSSID=02:00:00:00:01:53
+        """
+
+    private func list(_ query: NewAccessoryQuery, of agent: Agent) async throws -> NewAccessoryList? {
+        for try await list in try agent.control.newAccessories(query) where list.isComplete { return list }
+        return nil
+    }
+
+    @Test func asksForAHiddenAccessoryByItsName() async throws {
+        try await Agent.run(air: Self.air + Self.rest) { agent in
+            let all = try await list(NewAccessoryQuery(), of: agent)
+            #expect(all?.accessories.map(\.family) == ["shelly", "espressif"] && all?.namesakes == nil)
+            let named = try await list(NewAccessoryQuery(ssids: ["Hid Fallback Hotspot"]), of: agent)
+            let names = named?.accessories.filter { $0.family == "esphome" }.map(\.name)
+            #expect(names == ["Hid Fallback Hotspot"] && named?.namesakes == [])
+        }
+    }
+
+    @Test func listsAnAccessoryThatOnlyItsLabelKnows() async throws {
+        try await Agent.run(air: Self.air + Self.rest) { agent in
+            let query = NewAccessoryQuery(ssids: ["WIFI_CLOCK_PROV"], family: "espressif")
+            let labelled = try await list(query, of: agent)
+            let clock = labelled?.accessories.first { $0.name == "WIFI_CLOCK_PROV" }
+            #expect(clock?.family == "espressif" && clock?.isCertain == false)
+            let unknown = try await list(NewAccessoryQuery(ssids: ["WIFI_CLOCK_PROV"]), of: agent)
+            #expect(unknown?.namesakes?.map(\.reason) == [.noFamily])
+        }
+    }
+
+    @Test(arguments: [
+        NewAccessoryQuery(ssids: [""]), NewAccessoryQuery(ssids: (0..<9).map { "\($0)" }),
+        NewAccessoryQuery(bluetoothName: ""), NewAccessoryQuery(address: "here"), NewAccessoryQuery(family: "toaster"),
+    ])
+    func refusesABadLook(query: NewAccessoryQuery) async throws {
+        try await Agent.run(air: Self.air) { agent in
+            let error = await #expect(throws: AccessoryError.self) { _ = try await list(query, of: agent) }
+            #expect(error?.code == .invalidRequest)
         }
     }
 

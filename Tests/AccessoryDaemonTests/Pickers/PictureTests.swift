@@ -52,7 +52,7 @@ import Testing
             + webps(width: width, height: height)
     }
 
-    @Test(arguments: [(300, 200), (1024, 1024), (1, 1)])
+    @Test(arguments: [(300, 200), (1024, 1024), (3000, 2000), (4096, 4096), (1, 1)])
     func takesPicturesOfAUsualSize(width: Int, height: Int) {
         for bytes in Self.pictures(width: width, height: height) {
             let picture = Picture(bytes)
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [(16_383, 16_383), (1025, 1), (1, 1025)])
+    @Test(arguments: [(16_383, 16_383), (4097, 1), (1, 4097)])
     func refusesPicturesThatClaimTooManyPixels(width: Int, height: Int) {
         for bytes in Self.pictures(width: width, height: height) { #expect(Picture(bytes) == nil) }
     }
@@ -73,8 +73,25 @@ import Testing
             let error = try await AppSession(agent: agent).refused(
                 ShowPickerRequest(items: [AppSession.item(image: url)]))
             #expect(error?.code == .invalidRequest && error?.field == "items[0].image")
-            #expect(error?.message.contains("1024 by 1024 pixels") == true)
+            #expect(error?.message.contains("4096 by 4096 pixels") == true)
         }
+    }
+
+    @Test func thePicturesOfAPickerHaveSoManyPixelsTogether() throws {
+        var pictures = Pictures()
+        let (camera, plug) = (Claimant(app: Agent.camera), Claimant(app: "org.example.plug"))
+        let urls = (1...5).map { number in
+            "data:image/png;base64," + Data(Self.png(width: 4096, height: 4097 - number)).base64EncodedString()
+        }
+        for url in urls.dropLast() { _ = try pictures.admit(url, field: "image", for: camera, id: url) }
+        let again = try pictures.admit(urls[0], field: "image", for: camera, id: "again")
+        #expect(again == Pictures.scheme + urls[0])
+        let error = #expect(throws: AccessoryError.self) {
+            try pictures.admit(urls[4], field: "image", for: camera, id: urls[4])
+        }
+        #expect(error?.code == .busy && error?.field == "image")
+        let others = try pictures.admit(urls[4], field: "image", for: plug, id: "plug")
+        #expect(others == Pictures.scheme + "plug")
     }
 
     @Test(

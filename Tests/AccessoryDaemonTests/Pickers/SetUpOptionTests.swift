@@ -27,7 +27,7 @@ import Testing
         try await Agent.run { agent in
             for name in ["Porch", "Garden"] {
                 let person = Person(agent: agent, chooses: "MyCam-0001") { _ in name }
-                let request = ShowPickerRequest(items: [AppSession.item([.rename])])
+                let request = ShowPickerRequest(items: [AppSession.item([.rename], showsOwn: true)])
                 let (outcome, _) = try await person.present {
                     try await AppSession(agent: agent).showPicker(request)
                 }

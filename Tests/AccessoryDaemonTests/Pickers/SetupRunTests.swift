@@ -23,6 +23,15 @@ import Testing
         throw AccessoryError(.invalidated, "the picker's stream ended")
     }
 
+    @Test func namesTheUserWhosePickerIsShownOnce() async throws {
+        try await Agent.run { agent in
+            let (replies, error) = try await Person(agent: agent).setUp()
+            #expect(error?.code == .userCancelled)
+            let named = replies.filter { $0.uid != nil }.compactMap(\.event?.type)
+            #expect(named == [.pickerDidPresent])
+        }
+    }
+
     @Test func anUpdateHasOnlyWhatChanged() async throws {
         try await Agent.run { agent in
             var updates = try agent.picker.register().makeAsyncIterator()

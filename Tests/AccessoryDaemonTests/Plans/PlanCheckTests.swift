@@ -30,6 +30,19 @@ import Testing
         #expect(try await warnings(credential, secrets: ["cam1": "camera-0042"]) == [])
     }
 
+    @Test func showsTheResultOfAPlanWithTheSameText() async throws {
+        let plan = Provisioned.plan("SSID=MyCam-0001")
+        try await Provisioned.run(["porch": plan]) { agent in
+            let updates = try await agent.run()
+            #expect(updates.last?.state == .done)
+            let path = try #require(try await agent.control.plans().plans.first).file
+            let same = try await agent.control.checkPlan(path: path, contents: plan)
+            #expect(same.plan?.state == .done && same.plan?.attempts == 1)
+            let changed = Provisioned.plan("SSID=MyCam-0001\nName=New")
+            #expect(try await agent.control.checkPlan(path: path, contents: changed).plan?.state == .pending)
+        }
+    }
+
     @Test func namesWhatWillNotWorkHere() async throws {
         let cases = [
             (Provisioned.plan("SSID=MyCam-1").replacing("camera", with: "none"), "App: no manifest"),

@@ -11,9 +11,10 @@ struct AppSession: Sendable {
 
     var client: SetupClient { agent.app(name) }
 
-    static func item(_ options: [SetupOption] = [], image: String? = nil) -> DisplayItem {
+    static func item(_ options: [SetupOption] = [], image: String? = nil, showsOwn: Bool? = nil) -> DisplayItem {
         DisplayItem(
-            name: "Camera", image: image, descriptor: DescriptorFields(ssidPrefix: "MyCam-"), setupOptions: options)
+            name: "Camera", image: image, descriptor: DescriptorFields(ssidPrefix: "MyCam-"), setupOptions: options,
+            showsOwn: showsOwn)
     }
 
     /// Why a picker is not shown.

@@ -61,6 +61,15 @@ import Testing
         #expect(try #require(NewItem(try Self.plug(security: .wpa2))).needsPassphrase)
     }
 
+    @Test func showsWhatHasTheNameOfALabel() throws {
+        let namesake = Namesake(name: "Lock", reason: .noFamily, explanation: "nothing shows its family")
+        var addition = Addition()
+        addition.found(NewAccessoryList(accessories: [], others: [], namesakes: [namesake], isComplete: true))
+        #expect(addition.namesakes == [namesake])
+        addition.stoppedLooking()
+        #expect(addition.namesakes.isEmpty)
+    }
+
     @Test func onlyWhatIsThereCanBeAddedAndOnlyOnce() throws {
         var addition = Self.looking(try Self.plug())
         let attempts = ["wifi-02:00:00:00:02:09-Other", Self.plugID, Self.plugID].map { addition.begin($0) }

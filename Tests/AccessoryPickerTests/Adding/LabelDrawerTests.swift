@@ -47,6 +47,27 @@ import Testing
         #expect(throws: AccessoryError.self) { try drawer.label("unknown", of: sensor()) }
     }
 
+    /// The name of Espressif's accessory may be any, and a network may be hidden.
+    @Test func theLookIsForTheAccessoryOfALabel() throws {
+        let drawer = LabelDrawer()
+        let network = try slip(drawer, Self.espressif)
+        #expect(drawer.query(network.label) == NewAccessoryQuery(ssids: ["PROV_C049EF"], family: "espressif"))
+        let device = try slip(drawer, #"{"name":"SmartLock","transport":"ble"}"#)
+        #expect(drawer.query(device.label) == NewAccessoryQuery(bluetoothName: "SmartLock", family: "espressif"))
+        let hidden = try slip(drawer, "WIFI:S:Lamp;T:WPA;P:secret12;H:true;;")
+        #expect(drawer.query(hidden.label) == NewAccessoryQuery(ssids: ["Lamp"]))
+        #expect(drawer.query("unknown") == nil)
+    }
+
+    @Test func refusesTheLabelOfACameraWithATextOfItsOwn() throws {
+        let text = "W01:S:QAE0;P:a1b2c3d4;C:ILCE-7;M:020000000001;"
+        let error = #expect(throws: AccessoryError.self) { try LabelDrawer().put(text, among: []) }
+        #expect(error?.field == "label.camera")
+        for language in try Texts.all() {
+            for field in ["camera", "empty", "other"] { #expect(language.texts["refused.label.\(field)"] != nil) }
+        }
+    }
+
     @Test func forgetsTheOldestOfTooMany() throws {
         let drawer = LabelDrawer()
         let first = try slip(drawer, Self.hotspot)

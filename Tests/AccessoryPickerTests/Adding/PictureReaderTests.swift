@@ -25,6 +25,17 @@ import Testing
         }
     }
 
+    /// A decoder that guesses takes the bytes of é and ü for a Chinese character.
+    @Test func readsNamesThatAreNotASCII() async throws {
+        for name in ["Café Fallback Hotspot", "Küche", "Lámpara de niños", "Lampe „Flur“", "日本語"] {
+            let text = "WIFI:S:\(name);T:WPA;P:secret12;;"
+            let label = try await PictureReader().label(picture(text))
+            #expect(label.names == .networks([try SSID(text: name)]), "\(name)")
+            let several = try await PictureReader().label(picture(text, "https://example.org/lamp"))
+            #expect(several == label)
+        }
+    }
+
     /// A box has its barcode's number and its maker's address, too.
     @Test func takesTheOnlyLabelAmongOtherCodes() async throws {
         let label = try await PictureReader().label(picture("https://example.org/lamp", Self.wled))

@@ -28,6 +28,13 @@ import Testing
         #expect(Labels.of(cameras) == ["1234", "1239"])
     }
 
+    @Test func nobodyGetsTheEndOfAWord() throws {
+        let one = [try subject("Camera", "Sensor"), try subject("Camera", address: "02:00:00:00:01:0a")]
+        #expect(Labels.of(one) == ["Sensor", "01:0A"])
+        let rooms = try ["CamKitchen", "CamGarden"].map { try subject("Camera", $0) }
+        #expect(Labels.of(rooms) == ["CamKitchen", "CamGarden"])
+    }
+
     @Test func equalNetworkNamesGetTheEndOfTheAddress() throws {
         let cameras = try ["02:00:00:00:01:0a", "02:00:00:00:01:0b"].map {
             try subject("Camera", "MyCam-1", address: $0)

@@ -20,6 +20,7 @@ struct FamilyRecognitionTests {
     @Test(arguments: [
         ("shelly1-B929CC", Family.shelly1), ("shellyplug-s-12ab3f", .shelly1), ("ShellyPlus1-C4DD57877294", .shelly),
         ("shellyplusplugs-c4dd57877294", .shelly), ("PROV_01B1E8", .espressif), ("tasmota-2A3B4C-1234", .tasmota),
+        ("tasmota_8C480C-1234", .tasmota), ("tasmota_8C480D", .tasmota), ("tasmota-8c480d", .tasmota),
         ("THETAYL00101082.OSC", .theta),
     ])
     func ownFormsAreCertain(ssid: String, family: Family) throws {
@@ -29,6 +30,8 @@ struct FamilyRecognitionTests {
 
     @Test(arguments: [
         ("Kitchen Fallback Hotspot", Family.esphome), ("PROV_Lamp", .espressif), ("tasmota-1234", .tasmota),
+        ("sonoff-1234", .tasmota), ("sonoff-8C480C-1234", .tasmota), ("Sonoff_8C480C", .tasmota),
+        ("tasmota_1234", .tasmota),
         ("GP24500456", .gopro), ("WLED-AP", .wled), ("shellydimmer2-E0980695B2EC", .shelly1),
     ])
     func otherFormsAreLikely(ssid: String, family: Family) throws {
@@ -38,7 +41,7 @@ struct FamilyRecognitionTests {
 
     @Test(arguments: [
         "Home", "Shelly", "shelly-", "shelly1-B929C", "shelly1-B929CG", "Shelly's café", "WLED", "WLED-12345",
-        "tasmota",
+        "tasmota", "tasmota_", "tasmota_8C480", "sonoff", "sonoff-basic", "tasmota_8C480C_123", "tasmotas-1234",
         "tasmota-12x4", "tasmota-12-34-5678", "PROV", "THETAYL0010108.OSC", "THETA.OSC", "GP123", "Fallback Hotspot",
         "shelly1-B929C\\xff",
     ])
@@ -60,6 +63,16 @@ struct FamilyRecognitionTests {
         for wrong in [[], [2], [0, 1, 0, 0, 0, 0], [5, 1, 0, 0, 0, 0], [2, 1, 0, 0, 0, 1]] as [[UInt8]] {
             #expect(Family.recognise(advertisement: try advertisement(data: ["4677": wrong])) == nil)
         }
+    }
+
+    @Test(arguments: [
+        ([UInt8](), FamilyRecognition.Readiness.new), ([0], .stopped), ([0, 0, 0, 0, 0, 0], .stopped),
+        ([1, 0, 0, 0, 0, 0], .new), ([2, 7, 0, 0, 0, 0], .new), ([3, 0, 0, 0, 0, 0], .busy),
+        ([4, 0, 0, 0, 0, 0], .onNetwork), ([9, 0, 0, 0, 0, 0], .new),
+    ])
+    func improvSaysWhetherItTakesANetwork(data: [UInt8], readiness: FamilyRecognition.Readiness) throws {
+        let device = try advertisement(services: ["00467768-6228-2272-4663-277478268000"], data: ["4677": data])
+        #expect(Family.recognise(advertisement: device)?.readiness == readiness)
     }
 
     @Test func aShellyTakesCalls() throws {

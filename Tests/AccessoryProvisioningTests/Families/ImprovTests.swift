@@ -109,8 +109,27 @@ struct ImprovTests {
         #expect(machine.receive(.notified(Self.result, Array(frame.prefix(20)))).isEmpty)
         #expect(
             machine.receive(.notified(Self.result, Array(frame.dropFirst(20)))) == [
-                .finish(.onNetwork(address: nil, page: "http://192.168.1.9/setup"))
+                .finish(.onNetwork(address: "192.168.1.9", page: "http://192.168.1.9/setup"))
             ])
+    }
+
+    private static let assistant = "https://my.home-assistant.io/redirect/config_flow_start?domain=esphome"
+
+    /// ESPHome names the page of Home Assistant first.
+    @Test(
+        arguments: [
+            ([assistant, "http://192.168.1.23:80"], "192.168.1.23", "http://192.168.1.23:80"),
+            (["http://192.168.1.23/", assistant], "192.168.1.23", "http://192.168.1.23/"),
+            ([assistant, "http://lamp.local:8080/", "http://192.168.1.23"], nil, "http://lamp.local:8080/"),
+            (["https://maker.example/?ip=192.168.1.23", "http://[fd00::17]/"], "fd00::17", "http://[fd00::17]/"),
+            ([assistant], nil, nil), ([assistant, "http://0.0.0.0:80"], nil, nil),
+            (["http://192.168.1.23@maker.example/"], nil, nil), (["http://192.168.1.23.maker.example/"], nil, nil),
+            (["http://lamp.localhost/", "http://.local/", "http://[fe80::1]/"], nil, nil),
+        ] as [([String], String?, String?)])
+    func theAccessorysOwnPageIsItsPage(pages: [String], address: String?, page: String?) throws {
+        var machine = try Self.waiting()
+        let effects = machine.receive(.notified(Self.result, Self.frame(1, pages)))
+        #expect(effects == [.finish(.onNetwork(address: address, page: page))])
     }
 
     @Test(arguments: [[], [""], ["javascript:alert(1)"], ["http://a b"], ["http://\u{1B}"]])

@@ -23,6 +23,20 @@ struct EasyConnectLabelTests {
         #expect(try Label(parsing: text).names == .station(address))
     }
 
+    @Test(arguments: ["02:aa:bb:cc:dd:ee", "02AABBCCDDEE", "02-aa-bb-cc-dd-ee", " 02:aa:bb:cc:dd:ee"])
+    func readsAnAddressInAnyForm(address: String) throws {
+        let label = try easyConnect("DPP:C:81/1;M:\(address);K:\(Self.key);;")
+        #expect(label.address == MACAddress("02:aa:bb:cc:dd:ee"))
+    }
+
+    /// wpa_supplicant finds no field behind a blank, and none that no semicolon ends.
+    @Test func passesOnTheFormThatWpaSupplicantTakes() throws {
+        for text in ["DPP: C: 81/1; K: \(Self.key);;", "DPP:C:81/1;M:;K:\(Self.key)", " DPP:C:81/1 ;K:\(Self.key) ;"] {
+            let label = try easyConnect(text)
+            #expect(label.proof.secret == "DPP:C:81/1;K:\(Self.key);;" && label.address == nil)
+        }
+    }
+
     @Test func needsTheKeyAlone() throws {
         let label = try easyConnect("DPP:K:\(Self.key);;")
         #expect(label.channels.isEmpty && label.address == nil)
@@ -33,7 +47,8 @@ struct EasyConnectLabelTests {
         ("DPP:M:02aabbccddee;;", LabelPart.key, LabelFault.Problem.missing), ("DPP:K:;;", .key, .wrong),
         ("DPP:K:MDkw;;", .key, .wrong), ("DPP:K:MDkwEw!=;;", .key, .wrong),
         ("DPP:K:\(key);K:\(key);;", .key, .repeated),
-        ("DPP:K:\(key);M:02aabbccdd;;", .address, .wrong), ("DPP:K:\(key);C:6;;", .channels, .wrong),
+        ("DPP:K:\(key);M:02aabbccdd;;", .address, .wrong), ("DPP:K:\(key);M:02:aa:bb:ccd:d:ee;;", .address, .wrong),
+        ("DPP:K:\(key);C:6;;", .channels, .wrong),
         ("DPP:K:\(key);C:81/6/7;;", .channels, .wrong), ("DPP:K:\(key);C:81/256;;", .channels, .wrong),
         ("DPP:K:\(key);C:81/,6;;", .channels, .wrong), ("DPP:K:\(key);;more", .end, .wrong),
         ("DPP:K:\(key);I:a\nSTATUS;;", .payload, .wrong),

@@ -27,6 +27,12 @@ struct EspressifLabelTests {
         #expect(label.names == .bluetooth("Lampe ü 😀") && label.proof == ProvisioningProof())
     }
 
+    @Test(arguments: ["BLE", "Ble"])
+    func takesItsWordsInAnyCase(transport: String) throws {
+        let label = try Label(parsing: #"{"ver":"V1","name":"Lamp","transport":"\#(transport)","network":"WiFi"}"#)
+        #expect(label.names == .bluetooth("Lamp"))
+    }
+
     @Test func readsTheHotspotsPassphrase() throws {
         let label = try Label(parsing: #"{"name":"A","transport":"softap","password":"my\"phrase","security":2}"#)
         #expect(label.passphrase?.secret == "my\"phrase")
@@ -47,8 +53,7 @@ struct EspressifLabelTests {
         (#"{} {}"#, .json, .wrong),
         ("https://espressif.github.io/esp-jumpstart/qrcode.html?data=%7", .percentEncoding, .wrong),
         ("https://espressif.github.io/esp-jumpstart/qrcode.html?data=%ff", .percentEncoding, .wrong),
-        ("https://espressif.github.io/esp-jumpstart/qrcode.html?", .json, .missing),
-        ("https://example.org/?data={}", .prefix, .wrong),
+        ("https://example.org/?data={}", .name, .missing),
     ])
     func namesTheWrongPart(text: String, part: LabelPart, problem: LabelFault.Problem) {
         #expect(throws: LabelFault(part, problem)) { try Label(parsing: text) }

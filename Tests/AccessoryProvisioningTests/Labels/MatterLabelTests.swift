@@ -22,6 +22,10 @@ struct MatterLabelTests {
         #expect(try Label(parsing: text).names == .matter(vendor: 0xFFF1, product: product, discriminator: .long(3840)))
     }
 
+    @Test func takesSmallLetters() throws {
+        #expect(try matter("mt:y.k9042c00ka0648g00") == matter("MT:Y.K9042C00KA0648G00"))
+    }
+
     @Test(arguments: ["34970112332", "3497-011-2332", "3497 011 2332\n"])
     func readsElevenDigits(text: String) throws {
         let label = try matter(text)

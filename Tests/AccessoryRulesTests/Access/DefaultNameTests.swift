@@ -20,7 +20,8 @@ import Testing
 
     @Test(arguments: [
         ("MyCam-0042", "Camera 0042"), ("GP24500711", "Camera 0711"), ("My Cam 7", "Camera 7"),
-        ("Cam_abcdefghijkl", "Camera ijkl"), ("🔌 Plug-7", "Camera 7"),
+        ("Cam_abcdefghijkl", "Camera 01:42"), ("🔌 Plug-7", "Camera 7"), ("MySensor", "Camera 01:42"),
+        ("Sensor12", "Camera 12"), ("SensorA1B2", "Camera A1B2"), ("Cam-Kitchen", "Camera Kitchen"),
         ("Küche", "Camera 01:42"), ("カメラ", "Camera 01:42"),
     ])
     func getsTheEndOfTheSSIDAsLabelsShowIt(ssid: String, name: String) throws {

@@ -170,6 +170,25 @@ struct ArrivalTests {
         #expect(finding(expected, [.checked("192.168.1.9", .silent)])?.place == nil)
     }
 
+    /// ESPHome's own page, and a chip by Espressif: together they are enough.
+    @Test func aStationThatBluetoothImpliesConfirms() throws {
+        let bluetooth = try #require(MACAddress("c0:49:ef:8c:48:0e"))
+        var lamp = ExpectedIdentity(
+            family: .improv, bluetooth: BluetoothAddress(bluetooth, kind: .public), name: "Lamp")
+        lamp.end(.onNetwork(address: "192.168.1.23", page: "http://192.168.1.23:80"), protection: .clearText)
+        let at = "192.168.1.23"
+        let own = finding(lamp, [try neighbour(at, Self.own), .checked(at, .reached)])
+        let other = finding(lamp, [try neighbour(at, Self.liar), .checked(at, .reached)])
+        #expect(own?.isConfirmed == true && own?.evidence == .station)
+        #expect(other?.isConfirmed == false && other?.evidence == .address, "another maker's chip is no contradiction")
+    }
+
+    @Test func thePageOfAHostOnTheLinkNamesTheAccessory() {
+        var expected = ExpectedIdentity()
+        expected.end(.onNetwork(address: nil, page: "http://Lamp.local:8080/"), protection: .clearText)
+        #expect(expected.has(name: "lamp") && expected.address == nil)
+    }
+
     @Test func twoStationsThatMayBeItAreNoAnswer() throws {
         let expected = ExpectedIdentity(family: .tasmota, hotspot: try SSID(text: "tasmota-8C480C-2060"), bssid: nil)
         let twin = MACAddress([0x24, 0x0A, 0xC4, 0x8C, 0x48, 0x0C])
@@ -183,6 +202,11 @@ struct ArrivalTests {
         }
         #expect(places.map(\.address) == ["192.168.1.5", "192.168.1.6"])
         #expect(finding(expected, [events[0], events[2]])?.isConfirmed == false, "three octets are not six")
+    }
+
+    @Test func aHostIsNamedWithHyphensForLowLines() throws {
+        let expected = ExpectedIdentity(family: .tasmota, hotspot: try SSID(text: "tasmota_8C480C-2060"), bssid: nil)
+        #expect(expected.has(name: "tasmota-8c480c-2060") && expected.has(name: "tasmota_8C480C-2060"))
     }
 
     @Test func aSilentAddressIsAskedAgainAfterAPause() throws {

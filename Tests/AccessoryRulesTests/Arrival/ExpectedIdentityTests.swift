@@ -60,10 +60,29 @@ struct ExpectedIdentityTests {
         #expect(random.station == nil)
     }
 
+    /// Improv has no name of its own, and most of its devices are Espressif's chips.
+    @Test(arguments: [(Family.improv, "Lamp"), (.improv, nil), (.espressif, "SmartLock_a1967b")])
+    func aBluetoothAddressImpliesAStationThatMayBeAnother(family: Family, name: String?) throws {
+        let address = try #require(MACAddress("24:0a:c4:12:34:02"))
+        let lamp = ExpectedIdentity(
+            family: family, bluetooth: BluetoothAddress(address, kind: .public), name: name)
+        #expect(lamp.station == nil && lamp.ending == nil && lamp.hasStation && !lamp.isEmpty)
+        #expect(lamp.fits(try #require(MACAddress("24:0a:c4:12:34:00"))) == true)
+        #expect(lamp.fits(try #require(MACAddress("24:0a:c4:99:99:99"))) == nil)
+        let changing = ExpectedIdentity(
+            family: family, bluetooth: BluetoothAddress(address, kind: .resolvablePrivate), name: name)
+        #expect(changing.isEmpty)
+    }
+
+    @Test func aMakersOwnNameImpliesNothing() throws {
+        let lamp = try expected(.espressif, "Lamp_123401", "24:0a:c4:12:34:01")
+        #expect(lamp.station?.description == "24:0a:c4:12:34:00" && lamp.ending == nil)
+    }
+
     @Test func onlyAPageWithAnAddressNamesOne() {
         var expected = ExpectedIdentity()
         expected.end(.onNetwork(address: nil, page: "http://plug.local/"), protection: .clearText)
-        #expect(expected.isEmpty)
+        #expect(expected.address == nil && expected.has(name: "plug"))
         expected.end(.onNetwork(address: nil, page: "http://192.168.1.9:8080/"), protection: .proven)
         #expect(expected.address == "192.168.1.9" && !expected.isProven, "the page is no proof")
         expected.end(.onNetwork(address: nil, page: "http://[FD00:0::9]:8080/"), protection: .clearText)

@@ -68,6 +68,12 @@ struct ManifestTests {
         #expect(faults.map(\.key) == ["Family"] && faults.first?.reason.contains("espressif, shelly1") == true)
     }
 
+    @Test func takesThePrefixesOfAPropertyList() throws {
+        var groups = Self.good
+        groups["Discovery"] = ["NSAccessorySetupWiFiSSIDPrefixes": "MYCAM_"]
+        #expect(try #require(Manifest.read(Self.file(groups)).manifest).prefixes == [SSID(text: "MYCAM_")])
+    }
+
     @Test func supportsWhatItLooksForWithoutTheKeySupports() throws {
         var groups = Self.good
         #expect(try #require(Manifest.read(Self.file(groups)).manifest).supports == [.wifi])

@@ -66,10 +66,75 @@ struct NewAccessoriesTests {
         #expect(new.others.first?.setup == .matter(discriminator: 3840, vendor: 0xFFF1, product: 0x8000))
     }
 
+    /// ESPHome goes on advertising Improv on its network.
+    @Test(arguments: [(UInt8(0), false), (1, true), (2, true), (3, false), (4, false)])
+    func listsNoDeviceThatSaysItTakesNoNetwork(state: UInt8, isNew: Bool) throws {
+        var improv = try device(1, rssi: -40, ["4677": [state, 0, 0, 0, 0, 0]])
+        improv.services = [try #require(BluetoothUUID("00467768-6228-2272-4663-277478268000"))]
+        #expect(around([improv]).found.map(\.recognition.family) == (isNew ? [.improv] : []))
+        improv.serviceData = [:]
+        #expect(around([improv]).found.count == 1, "a scan response may come first")
+    }
+
     /// Some accessories of Espressif's chips have Matter, too.
     @Test func whatTheAgentCanAddIsInOneListOnly() throws {
         let new = around([try device(1, rssi: -40, ["FFF6": Self.matter, "4677": [2, 0, 0, 0, 0, 0]])])
         #expect(new.found.map(\.recognition.family) == [.improv] && new.others.isEmpty)
+    }
+
+    private func named(
+        _ wanted: WantedAccessory, _ networks: [WiFiNetwork], _ devices: [Advertisement] = []
+    ) -> NewAccessories {
+        var surroundings = Surroundings(Bridge(rules: []))
+        surroundings.observe(networks, at: .zero)
+        surroundings.observe(HeardDevices(devices, isWhole: true), at: .zero)
+        return NewAccessories(surroundings, wanted: wanted)
+    }
+
+    /// The name is the maker's choice, and a label has the family.
+    @Test func listsWhatIsMeantUnderTheFamilyThatIsNamed() throws {
+        let clock = try network("WIFI_CLOCK_PROV", 1, signal: 60)
+        var lock = try device(1, rssi: -50, ["FFB0": [1]])
+        lock.name = "SmartLock_a1967b"
+        let (ssid, home) = (try SSID(text: "WIFI_CLOCK_PROV"), try network("HomeNet", 2, signal: 90, .wpa2))
+        let own = WantedAccessory(ssids: [ssid], bluetoothName: lock.name, family: .espressif)
+        let new = named(own, [clock, home], [lock])
+        #expect(new.found.map(\.source) == [.hotspot(clock), .bluetooth(lock)] && new.namesakes.isEmpty)
+        #expect(new.found.allSatisfy { $0.recognition == FamilyRecognition(.espressif, .likely) })
+        for address in [clock.bssid, lock.address.address] {
+            let byAddress = named(WantedAccessory(address: address, family: .espressif), [clock, home], [lock])
+            #expect(byAddress.found.count == 1)
+        }
+    }
+
+    @Test func namesWhatIsMeantAndShowsNoFamily() throws {
+        let clock = try network("WIFI_CLOCK_PROV", 1, signal: 60)
+        var lock = try device(1, rssi: -50, ["FFB0": [1]])
+        lock.name = "SmartLock_a1967b"
+        let new = named(
+            WantedAccessory(ssids: [try SSID(text: "WIFI_CLOCK_PROV")], bluetoothName: lock.name), [clock], [lock])
+        #expect(new.found.isEmpty && new.namesakes.map(\.reason) == [.noFamily, .noFamily])
+        #expect(new.namesakes.map(\.source) == [.hotspot(clock), .bluetooth(lock)])
+        #expect(named(WantedAccessory(), [clock], [lock]).namesakes.isEmpty)
+    }
+
+    @Test(arguments: [
+        (UInt8(0), NewAccessories.Namesake.Reason.stopped), (3, .busy), (4, .onNetwork),
+    ])
+    func namesTheStateOfWhatIsMeant(state: UInt8, reason: NewAccessories.Namesake.Reason) throws {
+        var lamp = try device(1, rssi: -50, ["4677": [state, 0, 0, 0, 0, 0]])
+        lamp.name = "Lamp"
+        lamp.services = [try #require(BluetoothUUID("00467768-6228-2272-4663-277478268000"))]
+        for family in [Family.improv, nil] {
+            let new = named(WantedAccessory(bluetoothName: "Lamp", family: family), [], [lamp])
+            #expect(new.found.isEmpty && new.namesakes.map(\.reason) == [reason])
+        }
+    }
+
+    @Test func namesTheOtherWayOfWhatIsMeant() throws {
+        let camera = try network("GP24500456", 1, signal: 60, .wpa2)
+        let new = named(WantedAccessory(ssids: [try SSID(text: "GP24500456")]), [camera])
+        #expect(new.found.isEmpty && new.namesakes.map(\.reason) == [.otherWay(.gopro)])
     }
 
     @Test func aFloodOfOtherAccessoriesIsBounded() throws {

@@ -30,6 +30,18 @@ def agent_killed(world, browser):
     expect(browser.js("return window.mark"), "the page was loaded again")
 
 
+@scenario("a page whose agent is away does not wait for an app as well")
+def agent_killed_while_waiting(world, browser):
+    browser.enter(world.picker.link)
+    browser.see("#heading", "Waiting for an app")
+    world.kill_agent()
+    browser.see("[data-banner=away]", "The accessory agent cannot be reached")
+    browser.see("#heading", "Nothing can be chosen now")
+    world.start_agent()
+    browser.miss("[data-banner=away]")
+    browser.see("#heading", "Waiting for an app")
+
+
 @scenario("the page reports a picker that is killed, and what it showed cannot be chosen", complains=LOST)
 def picker_killed(world, browser):
     browser.enter(world.picker.link)

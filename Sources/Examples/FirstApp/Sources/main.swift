@@ -4,12 +4,19 @@ import AccessorySetupKit
 import NetworkExtension
 
 let session = ASAccessorySession()
+let events = session.events
 session.activate(on: .main) { event in print(event.eventType) }
+for await event in events where event.eventType == .activated { break }
 let cameras = ASDiscoveryDescriptor()
 cameras.ssidPrefix = "MyCam-"
-try await session.showPicker(for: [ASPickerDisplayItem(name: "Camera", productImage: UIImage(), descriptor: cameras)])
-if let camera = session.accessories.last {
-    let link = try await NEHotspotConfigurationManager.shared.joinAccessoryHotspotWithoutSecurity(camera)
-    print("\(camera.displayName) is at \(link.gateway ?? "no gateway") by \(link.interface)")
-    try await NEHotspotConfigurationManager.shared.leaveAccessoryHotspot(camera)
+let item = ASPickerDisplayItem(name: "Camera", productImage: UIImage(), descriptor: cameras)
+do {
+    if session.accessories.isEmpty { try await session.showPicker(for: [item]) }
+    if let camera = session.accessories.last {
+        let link = try await NEHotspotConfigurationManager.shared.joinAccessoryHotspotWithoutSecurity(camera)
+        print("\(camera.displayName) is at \(link.gateway ?? "no gateway") by \(link.interface)")
+        try await NEHotspotConfigurationManager.shared.leaveAccessoryHotspot(camera)
+    }
+} catch {
+    print("no camera: \(error.localizedDescription)")
 }

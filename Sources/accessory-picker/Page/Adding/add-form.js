@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The form for one new accessory: what the agent needs to put it on the home network.
 
-import { el, icon, nameText, picture, reveal, say, set, show, t, updatePicture } from "./dom.js";
+import { el, icon, isPassphrase, longestLabel, nameText, picture, reveal, say, set, show, t, updatePicture } from "./dom.js";
 import { problemText } from "./reasons.js";
 
 /** Characters, as many as the agent takes. */
@@ -31,7 +31,7 @@ export class AddForm {
     if (slip) parts.push(el("p", { class: "note shared", id: "add-label" }, icon("check"), el("span", {}, t("label.used"))));
     if (item.needsPassphrase && !slip?.hasPassphrase) {
       let part;
-      [this.passphrase, part] = secret("passphrase", { maxlength: 64 });
+      [this.passphrase, part] = secret("passphrase", { maxlength: longestLabel });
       parts.push(part);
     }
     if (item.mayNeedProof && !slip?.hasProof) {
@@ -73,8 +73,7 @@ export class AddForm {
     const request = { accessory: item.id };
     if (this.slip) request.label = this.slip.label;
     if (passphrase) {
-      const length = new TextEncoder().encode(passphrase.value).length;
-      if (!(length >= 8 && length <= 63) && !/^[0-9a-fA-F]{64}$/.test(passphrase.value)) {
+      if (!isPassphrase(passphrase.value)) {
         return this.complain(t(passphrase.value ? "passphrase.length" : "passphrase.missing"), passphrase);
       }
       request.passphrase = passphrase.value;

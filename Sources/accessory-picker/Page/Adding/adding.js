@@ -119,6 +119,7 @@ export class AddingView {
       say(error.lastChild, state.lookError && state.lookError.code !== "ConnectionFailed" ? sentence(state.lookError.message) : "");
       show(looking, count === 0 && !state.lookError);
       reconcile(list, state.items, (item) => item.id, (item) => this.card(item), (card, item) => this.fill(card, item, isAway));
+      label.showNamesake(state.namesakes[0]);
       show(others, state.others.length > 0);
       reconcile(
         rest, state.others, (item) => item.id, () => el("li", {}, el("span", { class: "name" }), el("span", { class: "hint" })),

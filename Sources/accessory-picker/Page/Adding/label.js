@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The label of a new accessory: what its QR code says, typed or in a picture. The picker keeps the label; the page has a slip for it, without a secret.
 
-import { el, nameText, reveal, say, set, show, t } from "./dom.js";
+import { el, longestLabel, nameText, reveal, say, set, show, t } from "./dom.js";
 import { PhotoField } from "./photo.js";
 import { problemText } from "./reasons.js";
 import { ask } from "./stream.js";
-
-/** Characters; the picker takes no longer label. */
-const longest = 2048;
 
 /** The time for a picture's way and its reading. */
 const patience = 40_000;
@@ -16,7 +13,7 @@ export class LabelField {
   /** `found` is called with the slip of a label that was read. */
   constructor(found) {
     this.found = found;
-    this.field = el("input", { type: "password", id: "label-text", name: "label", autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: longest, "aria-describedby": "label-hint", input: () => this.complain("") });
+    this.field = el("input", { type: "password", id: "label-text", name: "label", autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: longestLabel, "aria-describedby": "label-hint", input: () => this.complain("") });
     this.complaint = el("p", { class: "complaint", id: "label-complaint", role: "alert" });
     this.status = el("p", { class: "hint below", id: "label-status", role: "status", hidden: true });
     this.photo = new PhotoField((picture) => this.readPicture(picture), (key) => this.complain(key && t(key)));
@@ -43,6 +40,7 @@ export class LabelField {
 
   async readPicture(picture) {
     this.complain("");
+    this.isAway = false;
     this.report(t("photo.reading"));
     this.settle(await ask("picture", picture, picture.type, patience));
   }
@@ -52,8 +50,17 @@ export class LabelField {
     if (reply.ecosystem) return this.complain(otherText(reply));
     this.field.value = "";
     this.complain("");
-    this.report(t("label.away"));
+    // Until the page shows its accessory.
+    this.isAway = true;
+    this.showNamesake(null);
     this.found(reply);
+  }
+
+  /** What is in range under the name of the label that was read, and is no accessory that takes a network. */
+  showNamesake(namesake) {
+    if (!this.isAway) return;
+    const name = namesake && t("quoted", { text: nameText(namesake.name) });
+    this.report(namesake ? t(`namesake.${namesake.reason}`, { name }) : t("label.away"));
   }
 
   report(text) {
@@ -63,7 +70,10 @@ export class LabelField {
 
   complain(text) {
     say(this.complaint, text);
-    if (text) this.report("");
+    if (text) {
+      this.isAway = false;
+      this.report("");
+    }
     if (!text) set(this.field, "aria-invalid", null);
   }
 }

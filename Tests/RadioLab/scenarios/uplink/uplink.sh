@@ -51,7 +51,7 @@ refuses_an_app_whose_camera_has_an_open_network() {
     access_point camera "$camera"
     accessoryctl access grant --app "$app" --ssid "$camera" --security open
     allows wlan0 "$app"
-    asker_exits 1 "'$camera' is secured with open"
+    asker_exits 1 "'$camera' is open"
     not grep uplinkGiven <<<"$(accessoryctl access history)"
     passphrase_is_not_leaked
 }

@@ -4,7 +4,7 @@ import AccessoryClient
 import AccessoryModel
 import AccessorySetupKit
 
-extension NEHotspotConfigurationError {
+extension ASHotspotError {
     /// Translates an agent's refusal into phones' numbers.
     init(_ error: AccessoryError) {
         self.init(Self.code(of: error), reason: Reason(error.code), message: error.message)
@@ -13,14 +13,14 @@ extension NEHotspotConfigurationError {
     /// Translates any error of a call to the agent.
     init(any error: any Error) {
         switch error {
-        case let error as NEHotspotConfigurationError: self = error
+        case let error as ASHotspotError: self = error
         case let error as AccessoryError: self.init(error)
         case let fault as AgentFault: self.init(.internal, reason: .agentUnavailable, message: "\(fault)")
         case _: self.init(.unknown, message: "\(error)")
         }
     }
 
-    private static func code(of error: AccessoryError) -> Code {
+    private static func code(of error: AccessoryError) -> NEHotspotConfigurationError {
         switch error.code {
         case .invalidRequest:
             switch error.field?.split(separator: ".").last {
