@@ -2,6 +2,7 @@
 # Apps that talk GATT to their accessories through the agent, over the real bluetoothd.
 # shellcheck disable=SC2034,SC2154 # read by guest/scenarios, set by guest/library/accessory.sh
 bluetooth=yes
+controllers=3
 
 before_each() {
     app_is_known 'SSIDPrefixes=MyCam-'
@@ -32,6 +33,33 @@ reads_and_writes_what_the_accessory_has() {
     send_line first 'write 2 zz'
     prints first 'InvalidRequest'
 }
+
+# They advertise all the time, and nobody can connect with them. The other app's attempts go one after the other, and this app has
+# the radio after the one that is under way: a first one, of ten seconds.
+waits_for_one_attempt_of_another_apps_deaf_accessories() {
+    local number accessory began took
+    start_program deaf exec "$PWD/guest/devices/advertisers" hci2 5
+    for number in 0 1 2 3 4; do
+        accessoryctl access grant --app org.example.second --ssid "MyCam-Deaf-$number" --bluetooth "c0:00:00:00:00:0$number"
+    done
+    talker_starts second daemon
+    find_accessory second
+    for accessory in $(accessoryctl -g ACCESSORY access list --app org.example.second); do
+        does second "use $accessory"
+        does second connect
+    done
+    wait_until 20 "the first attempt is under way" the_radio_talks
+    began=$(milliseconds)
+    links first
+    took=$(($(milliseconds) - began))
+    echo "the link was there after $took ms"
+    ((took <= 20000)) || fail "another app's accessories had the radio for $took ms"
+    does first 'read 2'
+    not has_printed second 'link connected'
+}
+
+# Nobody is heard while somebody talks, and a deaf device is heard before.
+the_radio_talks() { not bluetooth_listens && (($(known_devices) > 1)); }
 
 loses_no_write_and_no_notification() {
     links first
