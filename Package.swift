@@ -95,7 +95,9 @@ let package = Package(
             ],
             swiftSettings: settings),
         // Products of their own: where they are built, canImport(UIKit) and canImport(OSLog) are true in every package.
-        .target(name: "UIKit", dependencies: ["AccessorySetupKit"], swiftSettings: settings),
+        .target(name: "UIKit", dependencies: ["AccessorySetupKit", "_Testing_UIKit"], swiftSettings: settings),
+        // What the compiler wants of a file that imports UIKit and Testing. Nothing is in it.
+        .target(name: "_Testing_UIKit", swiftSettings: settings),
         .target(name: "OSLog", swiftSettings: settings),
         .target(
             name: "Radios", dependencies: ["AccessoryModel", "CLinux", "CNetworkManager", "CSystemd"],

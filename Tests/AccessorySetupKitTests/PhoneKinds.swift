@@ -25,7 +25,10 @@ enum PhoneKinds {
     static func error<E: Error & Hashable & Sendable, C: RawRepresentable & Hashable & Sendable>(
         _ type: E.Type, _ domain: String, _ make: (C, [String: Any]) -> E
     ) where C.RawValue == Int {
-        guard let code = C(rawValue: 1) else { return Issue.record("\(type) has no code 1") }
+        guard let code = C(rawValue: 1) else {
+            Issue.record("\(type) has no code 1")
+            return
+        }
         let failure: any Error = make(code, [NSLocalizedDescriptionKey: "why"])
         let bridged = failure as NSError
         #expect(bridged.domain == domain && bridged.code == 1 && bridged.localizedDescription == "why", "\(type)")

@@ -97,7 +97,8 @@ struct Viewer: Sendable {
     /// The second half of a two-phase set-up: the camera is joined already, and can be asked what it is.
     private func confirm(_ camera: ASAccessory, _ link: ASHotspotLink?) async throws {
         if let link { try await look(over: link) }
-        let question = "Enter takes it, an SSID takes it under that name, 'no' gives it up. After ten seconds it is taken."
+        let question =
+            "Enter takes it, an SSID takes it under that name, 'no' gives it up. After ten seconds it is taken."
         let answer = await person.ask(question) ?? ""
         guard !session.accessories.contains(where: { $0.ssid == camera.ssid && $0.state == .authorized }) else {
             // The choice stands by now, so that only its removal takes it back.

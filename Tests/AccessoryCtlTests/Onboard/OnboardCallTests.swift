@@ -234,7 +234,9 @@ import Testing
         terms.passphrase = try Passphrase("secret42")
         let name = OnboardName.label([try SSID(text: "Hall lamp")])
         var call = OnboardCallOnTime(.named(name), terms, asks: false)
-        guard case .finish(let failure?, status: 10)? = call.find([plug]).last else {
+        let hotspot = Namesake(
+            name: "Hall lamp", ssid: try SSID(text: "Hall lamp"), reason: .noFamily, explanation: "it shows no family")
+        guard case .finish(let failure?, status: 10)? = call.find([plug], namesakes: [hotspot]).last else {
             Issue.record("what shows no family is not found")
             return
         }

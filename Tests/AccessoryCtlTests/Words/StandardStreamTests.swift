@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test func knowsWhetherTwoStreamsLeadToOnePlace() throws {
-        let files = ["/dev/null", "/dev/null", "/dev/zero"].map { open($0, O_WRONLY | O_CLOEXEC) }
+        let files = ["/dev/null", "/dev/null", "/dev/zero"].map { (path: String) in open(path, O_WRONLY | O_CLOEXEC) }
         try #require(files.min() ?? -1 >= 0)
         defer { for file in files { close(file) } }
         let streams = files.map { StandardStream(descriptor: $0) }

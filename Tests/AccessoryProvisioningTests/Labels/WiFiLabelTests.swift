@@ -66,9 +66,9 @@ struct WiFiLabelTests {
 
     /// The form that the label has otherwise decides which passphrase is tried first.
     @Test(arguments: [
-        ("WIFI:T:WPA;S:MyCam;P:100%25off;;", ["100%25off", "100%off"]),
-        ("WIFI:T:SAE;S:MyCam;P:100%25off;;", ["100%off", "100%25off"]),
-        ("WIFI:T:WPA;K:abc;S:MyCam;P:100%25off;;", ["100%off", "100%25off"]),
+        ("WIFI:T:WPA;S:MyCam;P:100%25less;;", ["100%25less", "100%less"]),
+        ("WIFI:T:SAE;S:MyCam;P:100%25less;;", ["100%less", "100%25less"]),
+        ("WIFI:T:WPA;K:abc;S:MyCam;P:100%25less;;", ["100%less", "100%25less"]),
         ("WIFI:T:WPA;S:MyCam;P:%61%62%63;;", ["%61%62%63"]), ("WIFI:T:WPA;S:MyCam;P:\"50%2Coff\";;", ["50%2Coff"]),
     ])
     func hasTheLikelierPassphraseFirst(text: String, expected: [String]) throws {

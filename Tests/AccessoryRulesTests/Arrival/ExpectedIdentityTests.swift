@@ -61,7 +61,7 @@ struct ExpectedIdentityTests {
     }
 
     /// Improv has no name of its own, and most of its devices are Espressif's chips.
-    @Test(arguments: [(Family.improv, "Lamp"), (.improv, nil), (.espressif, "SmartLock_a1967b")])
+    @Test(arguments: [(Family.improv, "Lamp" as String?), (.improv, nil), (.espressif, "SmartLock_a1967b")])
     func aBluetoothAddressImpliesAStationThatMayBeAnother(family: Family, name: String?) throws {
         let address = try #require(MACAddress("24:0a:c4:12:34:02"))
         let lamp = ExpectedIdentity(
