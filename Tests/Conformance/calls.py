@@ -220,8 +220,8 @@ ROWS = [
     Stream(f"{CONTROL}.FindNewAccessories", {"ssids": ["MyCam-00112233"], "bluetoothName": "MyCam-00112233"}, replies=[{
         "namesakes": Including(
             {"name": "MyCam-00112233", "ssid": "MyCam-00112233", "bssid": "02:00:00:00:0a:01", "reason": "noFamily",
-             "explanation": str, "bluetoothAddress": ABSENT},
-            {"bluetoothAddress": "02:00:00:00:0c:01", "reason": "noFamily", "ssid": ABSENT})}]),
+             "explanation": str, "bluetoothAddress": ABSENT}),
+        "accessories": Including({"name": "MyCam-00112233", "bluetoothAddress": "02:00:00:00:0c:01", "family": "gopro"})}]),
     Stream(f"{CONTROL}.FindNewAccessories", {"ssids": ["MyCam-00112233"], "family": "esphome"}, replies=[{
         "namesakes": [], "accessories": Including({"ssid": "MyCam-00112233", "family": "esphome", "isCertain": False})}]),
     Stream(f"{CONTROL}.FindNewAccessories", {"address": "here"}, error="InvalidRequest", names="address"),
