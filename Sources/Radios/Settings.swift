@@ -5,7 +5,7 @@ import AccessoryModel
 /// The profile that joins an accessory, in NetworkManager's form on the bus.
 ///
 /// Everything that the accessory offers besides an address is refused: no default route, no other routes, no DNS. The
-/// profile never connects by itself, and is pinned to the chosen access point.
+/// profile never connects by itself, and is pinned to the chosen access point. Its only route is one for multicast.
 struct Settings {
     var request: JoinRequest
     /// The access point's security, by its own flags.
@@ -19,6 +19,17 @@ struct Settings {
     private static let noRoutes: [String: Variant] = [
         "never-default": .bool(true), "ignore-auto-dns": .bool(true), "ignore-auto-routes": .bool(true),
     ]
+
+    /// Programs look for cameras and speakers by multicast (SSDP), and many bind no interface to it. Without any route for it
+    /// the kernel refuses that as unreachable. It asks the table `default` (253, rt_names) only if the table `main` has no
+    /// route, so a default route of another interface wins, whenever it comes. IPv6 has ff00::/8 on each interface.
+    private static let multicast: Variant = .list(
+        of: "a{sv}",
+        [
+            .dictionary([
+                "dest": .string("224.0.0.0"), "prefix": .uint(4), "metric": .uint(10_000), "table": .uint(253),
+            ])
+        ])
 
     func sections() -> [String: [String: Variant]] {
         var sections = [
@@ -69,15 +80,17 @@ struct Settings {
         switch request.addressing {
         case .ipv4:
             Self.noRoutes.merging([
-                "method": .string("auto"), "may-fail": .bool(false), "dhcp-send-hostname": .bool(false),
-                "dhcp-timeout": .int(Int32(Self.addressPatience)),
+                "method": .string("auto"), "may-fail": .bool(false), "route-data": Self.multicast,
+                "dhcp-send-hostname": .bool(false), "dhcp-timeout": .int(Int32(Self.addressPatience)),
                 // NetworkManager 1.46 and later probes for 0.2 s by default (RFC 5227). The server of a hotspot that was opened
                 // for one set-up knows its only clients.
                 "dad-timeout": .int(0),
             ]) { $1 }
         case .linkLocal:
             // An address of either family will do, whichever comes first.
-            Self.noRoutes.merging(["method": .string("link-local"), "may-fail": .bool(true)]) { $1 }
+            Self.noRoutes.merging([
+                "method": .string("link-local"), "may-fail": .bool(true), "route-data": Self.multicast,
+            ]) { $1 }
         }
     }
 }

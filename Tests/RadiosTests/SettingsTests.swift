@@ -53,6 +53,25 @@ import Testing
         }
     }
 
+    @Test func multicastHasARouteOfLastResort() throws {
+        for addressing in JoinRequest.Addressing.allCases {
+            let all = try sections(.open, addressing: addressing)
+            guard case .list(of: "a{sv}", let routes)? = all["ipv4"]?["route-data"] else {
+                Issue.record("the profile has no routes")
+                continue
+            }
+            #expect(
+                routes == [
+                    .dictionary([
+                        "dest": .string("224.0.0.0"), "prefix": .uint(4), "metric": .uint(10_000),
+                        // Asked after the table main, where a default route of another interface is.
+                        "table": .uint(253),
+                    ])
+                ])
+            #expect(all["ipv6"]?["route-data"] == nil)
+        }
+    }
+
     @Test func asksForAnAddressByDHCPOnlyWhereOneIsNeeded() throws {
         #expect(try sections(.open)["ipv4"]?["method"] == .string("auto"))
         #expect(try sections(.open)["ipv4"]?["may-fail"] == .bool(false))

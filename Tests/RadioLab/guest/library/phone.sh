@@ -25,8 +25,6 @@ phone_is_at_home() {
 
 phone_reaches_us() { on_radio "$(<"$AIR/phone/radio")" busybox ping -c 1 -W 1 "$(our_address)"; }
 
-our_address() { ip -4 -br address show dev wlan0 | sed -E 's/.* ([0-9.]+)\/.*/\1/'; }
-
 # page_is_open [OPTION...]: starts the graphical picker, and opens its link on the phone. send_line and prints take "phone".
 page_is_open() {
     local link

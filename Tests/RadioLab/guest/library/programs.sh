@@ -70,6 +70,11 @@ exits() {
     [[ -z ${3:-} ]] || has_printed "$1" "$3" || fail "$1 did not print '$3'"
 }
 
+# answers_searches NAME: the accessory of this access point answers a search by multicast.
+answers_searches() {
+    start_program answerer exec nsenter --net="/run/netns/radio$(<"$AIR/$1/radio")" "$PWD/guest/programs/search" --answer "$(address_of "$1")"
+}
+
 # Nobody has access to any accessory.
 nothing_is_granted() { same "access records" '' "$(accessoryctl -t access list)" && same "accessories" '' "$(accessoryctl -t accessory list)"; }
 

@@ -108,6 +108,19 @@ keeps_its_profile_in_memory_alone() {
     ended_at camera
 }
 
+# No other network is there, DHCP names no router, and the program names no interface.
+finds_a_camera_by_multicast() {
+    access_point camera MyCam-Search gateway=no
+    answers_searches camera
+    app_stays_at camera setup --ssid MyCam-Search --select MyCam-Search
+    same "who answers" "$(address_of camera)" "$(guest/programs/search)"
+    not grep . <<<"$(ip -4 route show default)"
+    let_go
+    ended_at camera
+    wait_until 40 "the uplink HomeNet is activated again" uplink_is_activated
+    same "routes for multicast" '' "$(ip -4 route show table default)"
+}
+
 # NetworkManager reports the end of a scan before it lists what that found.
 finds_what_it_knew_before_without_wpa_supplicant() {
     access_point camera MyCam-Known security=wpa2 passphrase='camera obscura'

@@ -22,6 +22,18 @@ keeps_the_uplink_while_joining_and_leaving() {
     ended 0
 }
 
+# The default route has all multicast that names no interface.
+keeps_multicast_on_the_uplink_unless_the_app_binds() {
+    access_point camera MyCam-Search
+    answers_searches camera
+    app_stays_at camera setup --ssid MyCam-Search --select MyCam-Search
+    ours_is_on wlan1
+    [[ $(ip -4 route get 239.255.255.250) == *' dev wlan0 '* ]]
+    same "who answers" "$(address_of camera)" "$(guest/programs/search "$(our_address wlan1)")"
+    let_go
+    ended 0
+}
+
 keeps_the_uplink_when_joining_fails() {
     access_point camera MyCam-Wrong security=wpa3 passphrase='camera lucida'
     printf 'not the passphrase' >"$AIR/wrong"
