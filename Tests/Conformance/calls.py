@@ -513,6 +513,7 @@ ROWS = [
         {"name": "Bulb", "family": "improv", "bluetoothAddress": "02:00:00:00:0c:04", "rssi": int, "ssid": ABSENT})}]),
     Stream(f"{CONTROL}.Onboard", {}, error="InvalidRequest", names="ssid"),
     Stream(f"{CONTROL}.Onboard", {"ssid": "shelly1-C049EF", "family": "toaster"}, error="InvalidRequest", names="family"),
+    Stream(f"{CONTROL}.Onboard", {"ssid": "shelly1-C049EF", "security": "wep"}, error="InvalidRequest", names="security"),
     Stream(f"{CONTROL}.Onboard", {"ssid": "shelly1-C049EF", "bluetoothAddress": "02:00:00:00:0C:04"},
            error="InvalidRequest", names="bluetoothAddress"),
     Stream(f"{CONTROL}.Onboard", {"ssid": "shelly1-C049EF", "allowsClearText": True},

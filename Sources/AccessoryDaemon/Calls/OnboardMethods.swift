@@ -127,12 +127,15 @@ extension OnboardOrder {
             }
             arrival = demand
         }
+        if let security = request.security, security != HomeNetwork.onlySecurity {
+            throw .refused("security", "'\(security.printable)' is not \(HomeNetwork.onlySecurity)")
+        }
         var passphrase: Passphrase?
         if let text = request.passphrase { passphrase = try DescriptorFields.passphrase(text, field: "passphrase") }
         self.init(
             target: target, passphrase: passphrase, family: family,
             proof: ProvisioningProof(user: request.user, secret: request.proof), network: request.network,
-            allowsClearText: request.allowsClearText ?? false, arrival: arrival)
+            isWPA2Only: request.security != nil, allowsClearText: request.allowsClearText ?? false, arrival: arrival)
     }
 }
 

@@ -25,6 +25,8 @@ package struct Configuration: Sendable {
     package private(set) var networks: [String: HomeNetwork] = [:]
     /// The keys of the networks' configurators, by the names of `networks`; under an empty one that of `homeNetwork`.
     package private(set) var configuratorKeys: [String: Plan.Secret] = [:]
+    /// The networks of which accessories get WPA2 alone, by the same names.
+    package private(set) var wpa2Only: Set<String> = []
     package private(set) var clearText = ClearTextPolicy.ask
     /// The executables that may be a user's own picker.
     package private(set) var pickers: Set<String> = ["/usr/bin/accessory-picker"]
@@ -204,9 +206,11 @@ package struct Configuration: Sendable {
         for group in groups {
             let read = HomeNetwork.read(file, group: group)
             let signing = HomeNetwork.configuratorKey(file, group: group, of: read.network)
-            faults += read.faults + signing.faults
+            let limit = HomeNetwork.isWPA2Only(file, group: group, of: read.network)
+            faults += read.faults + signing.faults + limit.faults
             let name = String(group.dropFirst(HomeNetwork.groupPrefix.count))
             configuratorKeys[name] = signing.place
+            if limit.value { wpa2Only.insert(name) }
             if group == "Uplink" {
                 homeNetwork = read.network
             } else if let network = read.network {

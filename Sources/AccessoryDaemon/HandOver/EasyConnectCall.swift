@@ -19,6 +19,7 @@ struct EasyConnectCall: Sendable {
     ) async throws(AccessoryError) -> ProvisioningOutcome {
         let family = Family.easyConnect
         let key = try await daemon.configuratorKey(ofNetwork: errand.network)
+        let isWPA2Only = await daemon.isWPA2Only(errand)
         let check = HandOverCheck(
             radio: daemon.radio, interface: interface, recognised: family, hasConnector: key != nil)
         let seen = Mutex<[WiFiNetwork]>([])
@@ -30,7 +31,8 @@ struct EasyConnectCall: Sendable {
         }
         let form: EasyConnectNetwork
         do throws(HandOverRefusal) {
-            form = try EasyConnectNetwork(network, seen: seen.withLock(\.self), hasConnector: key != nil)
+            form = try EasyConnectNetwork(
+                network, seen: seen.withLock(\.self), hasConnector: key != nil, isWPA2Only: isWPA2Only)
         } catch {
             throw AccessoryError(.provisioningFailed, error.description)
         }

@@ -20,6 +20,8 @@ struct UplinkErrand: Sendable {
     var provision: Plan.Provision?
     /// The network by its name in accessoryd.conf, or its profile; nil: the agent's own rule.
     var network: String?
+    /// Ordered: of a network with WPA2 and WPA3, the accessory gets WPA2 alone.
+    var isWPA2Only = false
     /// The plan's file; nil without a plan, or if a person ordered it.
     var path: String?
     /// The program gets the credentials also on a network without a passphrase.
@@ -54,6 +56,7 @@ struct UplinkErrand: Sendable {
         way = family == .easyConnect ? .easyConnect : .bluetooth(title: title, family: family)
         provision = order.provision
         network = order.network
+        isWPA2Only = order.isWPA2Only
         self.isOrderedByRoot = isOrderedByRoot
     }
 

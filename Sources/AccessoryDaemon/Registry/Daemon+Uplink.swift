@@ -42,7 +42,7 @@ extension Daemon {
     ) async throws(AccessoryError) -> UplinkCredentials {
         if !errand.isOrderedByRoot { try mayHaveUplink(claimant.app) }
         try mayCarryUplink(errand)
-        let credentials = try await credentials(for: errand)
+        let credentials = try limited(await credentials(for: errand), for: errand)
         try await check(credentials)
         // Meanwhile the administrator may have revoked the right, and the app may have left.
         if !errand.isOrderedByRoot { try mayHaveUplink(claimant.app) }

@@ -10,8 +10,9 @@ extension EasyConnectNetwork {
     ///   stored credentials fit more than one.
     /// - Parameter hasConnector: the key of the network's own configurator signs, so its access points take a connector.
     ///   An accessory gets the connector alone if they show no other security.
+    /// - Parameter isWPA2Only: the accessory does not join by WPA3. Each form with a connector has WPA3, too.
     package init(
-        _ network: UplinkCredentials, seen: [WiFiNetwork], hasConnector: Bool = false
+        _ network: UplinkCredentials, seen: [WiFiNetwork], hasConnector: Bool = false, isWPA2Only: Bool = false
     ) throws(HandOverRefusal) {
         func refusal(_ reason: HandOverRefusal.Reason) -> HandOverRefusal {
             HandOverRefusal(reason: reason, family: .easyConnect, ssid: network.ssid)
@@ -30,11 +31,15 @@ extension EasyConnectNetwork {
         case [.wpa3]: kind = .wpa3
         case _: kind = .both
         }
+        if isWPA2Only {
+            guard kind != .wpa3 else { throw refusal(.wpa3Only) }
+            kind = .wpa2
+        }
         // WPA3's handshake begins with the passphrase itself.
         if passphrase.secret.utf8.count == 64 {
             guard kind != .wpa3 else { throw refusal(.rawKey) }
             kind = .wpa2
-        } else if hasConnector {
+        } else if hasConnector, !isWPA2Only {
             kind = kind.withConnector
         }
         self.init(ssid: network.ssid, kind: kind, passphrase: passphrase)

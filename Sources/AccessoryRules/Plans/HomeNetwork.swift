@@ -22,6 +22,7 @@ extension HomeNetwork {
     /// The keys that name a network.
     package static let keys: Set<String> = [
         "Network", "SSID", "PassphraseCredential", "PassphraseFile", "ConfiguratorKeyCredential", "ConfiguratorKeyFile",
+        "Security",
     ]
 
     /// What the name of a group begins with that names one more network: `[Uplink IoT]`.

@@ -842,6 +842,9 @@ package struct OnboardRequest: Codable, Hashable, Sendable {
     /// The home network: one that accessoryd.conf names as [Uplink NAME], or for root a NetworkManager profile, by
     /// name or UUID. If absent, what [Uplink] names, or else the network of this machine.
     package var network: String?
+    /// wpa2: of a network with WPA2 and WPA3, the accessory gets WPA2 alone. Only a label's accessory gets a security
+    /// with the network; the others choose it themselves. If absent, what Security= of the network says.
+    package var security: String?
     /// A person agrees that whoever listens can read the passphrase. If absent, no.
     package var allowsClearText: Bool?
     /// The radio that joins or calls, or over Bluetooth the one that looks for the home network. If absent, the
@@ -853,7 +856,7 @@ package struct OnboardRequest: Codable, Hashable, Sendable {
     package init(
         ssid: String? = nil, bssid: String? = nil, bluetoothAddress: String? = nil, passphrase: String? = nil,
         family: String? = nil, label: String? = nil, user: String? = nil, proof: String? = nil, network: String? = nil,
-        allowsClearText: Bool? = nil, interface: String? = nil, arrival: String? = nil
+        security: String? = nil, allowsClearText: Bool? = nil, interface: String? = nil, arrival: String? = nil
     ) {
         self.ssid = ssid
         self.bssid = bssid
@@ -864,6 +867,7 @@ package struct OnboardRequest: Codable, Hashable, Sendable {
         self.user = user
         self.proof = proof
         self.network = network
+        self.security = security
         self.allowsClearText = allowsClearText
         self.interface = interface
         self.arrival = arrival
@@ -880,6 +884,7 @@ package struct OnboardRequest: Codable, Hashable, Sendable {
         user = try fields.optional("user")
         proof = try fields.optional("proof")
         network = try fields.optional("network")
+        security = try fields.optional("security")
         allowsClearText = try fields.optional("allowsClearText")
         interface = try fields.optional("interface")
         arrival = try fields.optional("arrival")
@@ -896,6 +901,7 @@ package struct OnboardRequest: Codable, Hashable, Sendable {
         try fields.encodeIfPresent(user, forKey: "user")
         try fields.encodeIfPresent(proof, forKey: "proof")
         try fields.encodeIfPresent(network, forKey: "network")
+        try fields.encodeIfPresent(security, forKey: "security")
         try fields.encodeIfPresent(allowsClearText, forKey: "allowsClearText")
         try fields.encodeIfPresent(interface, forKey: "interface")
         try fields.encodeIfPresent(arrival, forKey: "arrival")

@@ -58,6 +58,13 @@ struct OnboardObject: AsyncParsableCommand {
             [Uplink] there, or else the network of this machine.
             """, valueName: "name"))
     var network: String?
+    @Option(
+        help: ArgumentHelp(
+            """
+            Of a network with WPA2 and WPA3, hand over WPA2 alone, for an accessory that does not join otherwise. The \
+            accessories of a label for Wi-Fi Easy Connect follow it; the others choose by themselves.
+            """, valueName: "wpa2"))
+    var security: String?
     @Flag(help: "Agree that whoever listens can read the network's passphrase while it is handed over.")
     var allowCleartext = false
     @Option(
@@ -75,6 +82,9 @@ struct OnboardObject: AsyncParsableCommand {
         if let family, Family(rawValue: family) == nil {
             throw ValidationError("'\(family)' is no family; the families are \(Family.list).")
         }
+        if let security, security != HomeNetwork.onlySecurity {
+            throw ValidationError("'--security' is '\(HomeNetwork.onlySecurity)', or is left out.")
+        }
         if label != nil, all { throw ValidationError("'--label' and '--all' exclude each other.") }
         if [label, proofFile, passphrase.passphraseFile].count(where: { $0 == "-" }) > 1 {
             throw ValidationError(
@@ -89,8 +99,8 @@ struct OnboardObject: AsyncParsableCommand {
         }
         var terms = OnboardTerms(
             family: family.flatMap { Family(rawValue: $0) }, proof: ProvisioningProof(user: user, secret: secret),
-            passphrase: try await passphrase.read(), network: network, allowsClearText: allowCleartext,
-            interface: interface, arrival: arrival)
+            passphrase: try await passphrase.read(), network: network, isWPA2Only: security != nil,
+            allowsClearText: allowCleartext, interface: interface, arrival: arrival)
         var choice: OnboardChoice = all ? .all : .person
         if let label {
             let label = try await LabelText(label).label()

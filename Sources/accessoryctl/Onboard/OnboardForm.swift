@@ -35,8 +35,10 @@ struct OnboardForm: Hashable, Sendable {
             ssid: accessory.ssid?.description, bssid: accessory.bssid?.description,
             bluetoothAddress: isHotspot ? nil : accessory.bluetoothAddress?.description,
             family: terms.family?.rawValue, label: terms.easyConnect?.proof.secret, user: terms.proof.user,
-            proof: terms.proof.secret, network: terms.network, allowsClearText: terms.allowsClearText ? true : nil,
-            interface: terms.interface, arrival: terms.arrival == .none ? nil : terms.arrival.rawValue)
+            proof: terms.proof.secret, network: terms.network,
+            security: terms.isWPA2Only ? HomeNetwork.onlySecurity : nil,
+            allowsClearText: terms.allowsClearText ? true : nil, interface: terms.interface,
+            arrival: terms.arrival == .none ? nil : terms.arrival.rawValue)
         let isSecured = accessory.security?.key == .passphrase
         if let ssid = accessory.ssid {
             let own = terms.passphrases[ssid] ?? []

@@ -18,6 +18,8 @@ struct OnboardTerms: Hashable, Sendable {
     var passphrases: [SSID: [Passphrase]] = [:]
     /// The home network's name; nil: the agent's own rule.
     var network: String?
+    /// Of a network with WPA2 and WPA3, the accessory gets WPA2 alone.
+    var isWPA2Only = false
     var allowsClearText = false
     /// The radio that looks and joins.
     var interface: String?

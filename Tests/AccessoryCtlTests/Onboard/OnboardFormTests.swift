@@ -55,6 +55,11 @@ import Testing
         #expect(form.request.family == "espressif")
     }
 
+    @Test func ordersWPA2AloneIfThePersonDoes() throws {
+        #expect(OnboardForm(try Fixture.plug(), OnboardTerms(isWPA2Only: true)).request.security == "wpa2")
+        #expect(OnboardForm(try Fixture.plug(), OnboardTerms()).request.security == nil)
+    }
+
     @Test func triesWithoutAProofIfNobodyAnswers() throws {
         var form = OnboardForm(try Fixture.sensor(), OnboardTerms())
         try form.doWithoutAnswers()

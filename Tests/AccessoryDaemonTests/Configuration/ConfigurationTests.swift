@@ -124,6 +124,25 @@ import Testing
         #expect(packages.configuratorKeys.isEmpty)
     }
 
+    @Test func aNetworkMayBeHandedOverWithWPA2Alone() throws {
+        let good = try read([
+            "etc/accessoryd.conf":
+                "[Uplink]\nNetwork=Home\nSecurity=wpa2\n[Uplink IoT]\nSSID=IoT\nPassphraseCredential=p\n"
+                + "[Uplink Lamps]\nNetwork=Lamps\nSecurity=wpa2\n"
+        ])
+        #expect(good.faults.isEmpty, "\(good.faults)")
+        #expect(good.wpa2Only == ["", "Lamps"])
+        for (text, line) in [
+            ("[Uplink]\nNetwork=A\nSecurity=wpa3\n", 3),
+            ("[Uplink]\nSSID=A\nConfiguratorKeyFile=/a\nSecurity=wpa2\n", 4),
+        ] {
+            let bad = try read(["etc/accessoryd.conf": text])
+            #expect(bad.faults.map(\.line) == [line] && bad.wpa2Only.isEmpty, "\(bad.faults)")
+        }
+        let packages = try read(["lib/accessoryd.conf": "[Uplink]\nNetwork=A\nSecurity=wpa2\n", "etc/x": ""])
+        #expect(packages.wpa2Only.isEmpty)
+    }
+
     @Test func aNetworkOfConnectorsAloneHasNoPassphrase() throws {
         let iot = "[Uplink IoT]\nSSID=IoT\n"
         let good = try read(["etc/accessoryd.conf": iot + "ConfiguratorKeyCredential=b\n"])

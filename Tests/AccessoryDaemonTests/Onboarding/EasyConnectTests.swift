@@ -94,6 +94,15 @@ import Testing
         }
     }
 
+    @Test(arguments: [("wpa2-wpa3", OnboardOutcome?.some(.onNetwork)), ("wpa3", nil)])
+    func anOrderHasWPA2Alone(security: String, outcome: OnboardOutcome?) async throws {
+        try await Agent.run(air: Self.air("Security=\(security)\nPassphrase=home-0001")) { agent in
+            let (steps, error) = await agent.control.onboarded(OnboardRequest(label: Self.label, security: "wpa2"))
+            #expect(steps.last?.outcome == outcome)
+            #expect(outcome != nil || error?.message.contains("takes WPA3 alone") == true)
+        }
+    }
+
     @Test func anOwnConfiguratorsKeySignsAndIsRemoved() async throws {
         let directory = try Agent.temporaryDirectory()
         defer { Agent.remove(directory) }

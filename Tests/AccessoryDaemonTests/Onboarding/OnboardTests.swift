@@ -167,6 +167,7 @@ struct OnboardTests {
         OnboardRequest(), OnboardRequest(ssid: "a", bluetoothAddress: "02:00:00:00:02:00"),
         OnboardRequest(ssid: "a", family: "toaster"), OnboardRequest(ssid: "a", bssid: "here"),
         OnboardRequest(ssid: "a", proof: ""), OnboardRequest(ssid: "a", proof: String(repeating: "1", count: 257)),
+        OnboardRequest(ssid: "a", security: "wpa3"), OnboardRequest(ssid: "a", security: ""),
         OnboardRequest(ssid: "a", passphrase: "short"), OnboardRequest(ssid: String(repeating: "a", count: 33)),
     ])
     func refusesABadOrderBeforeAnythingChanges(request: OnboardRequest) async throws {

@@ -25,6 +25,21 @@ struct EasyConnectNetworkTests {
         #expect(network.kind == kind)
     }
 
+    @Test(arguments: [[Security](), [.wpa2], [.wpa2wpa3], [.wpa2, .wpa3]], [false, true])
+    func wpa2AloneIsHandedOverIfOrdered(seen: [Security], hasConnector: Bool) throws {
+        let network = try EasyConnectNetwork(
+            try EasyConnectStage.network(.wpa2), seen: try seen.map { try point($0) }, hasConnector: hasConnector,
+            isWPA2Only: true)
+        #expect(network.kind == .wpa2)
+    }
+
+    @Test func wpa2AloneIsNothingForANetworkOfWPA3() throws {
+        let credentials = try EasyConnectStage.network(.wpa2)
+        #expect(throws: HandOverRefusal(reason: .wpa3Only, family: .easyConnect, ssid: credentials.ssid)) {
+            try EasyConnectNetwork(credentials, seen: [try point(.wpa3)], isWPA2Only: true)
+        }
+    }
+
     @Test(arguments: [
         (Security.wpa2, EasyConnectNetwork.Kind.bothWithConnector), (.wpa2wpa3, .bothWithConnector),
         (.wpa3, .wpa3WithConnector),
