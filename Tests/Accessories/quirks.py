@@ -78,6 +78,14 @@ def check_shelly():
             call(device, "WiFi.GetStatus")["result"]
             == {"sta_ip": None, "status": "disconnected", "ssid": None, "rssi": 0},
         )
+    closing = {"config": {"rpc": {"enable": False}}}
+    for firmware in ("1.7.1", "2.0.0"):
+        with Device("shelly", "--firmware", firmware) as device:
+            answer = call(device, "BLE.SetConfig", **closing)
+            check("shelly", f"closes Bluetooth with {firmware}", answer["result"]["restart_required"] is False, answer)
+    with Device("shelly", "--firmware", "2.0.0") as device:
+        answer = call(device, "BLE.SetConfig", config={"enable": True, **closing["config"]})
+        check("shelly", "has no switch for Bluetooth in 2.0.0", answer["error"]["code"] == -103, answer)
     with Device("shelly", "--locked") as device:
         answer = shelly(device, RIGHT)
         check(

@@ -2,14 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Shelly's second generation and later: JSON-RPC over POST, GET and WebSocket.
 
-From shelly-api-docs.shelly.cloud/gen2 (components Shelly, WiFi, BLE), and from what aioshelly asks and takes."""
+From shelly-api-docs.shelly.cloud/gen2 (components Shelly, WiFi, BLE), and from what aioshelly asks and takes. Firmware 2.0 of
+July 2026 has no switch for Bluetooth as a whole."""
 
 import json
 
 import websocket
 from accessory import IDLE, JOINED, JOINING, Accessory, Answer, Request, main
 
-FIRMWARE = "20250924-062728/1.7.1-gd336f31"
+FIRMWARE = {"1.7.1": "20250924-062728/1.7.1-gd336f31", "2.0.0": "20260710-101146/2.0.0"}
 
 
 class Refusal(Exception):
@@ -24,6 +25,7 @@ class Shelly(Accessory):
     def __init__(self, options):
         super().__init__(options)
         self.id = f"shellyplugus-{self.mac}"
+        self.firmware = FIRMWARE[options.firmware]
         sta = {
             "ssid": None,
             "is_open": True,
@@ -46,9 +48,9 @@ class Shelly(Accessory):
                 "sta1": dict(sta),
                 "roam": {"rssi_thr": -80, "interval": 60},
             },
-            "ble": {"enable": True, "rpc": {"enable": True}},
+            "ble": {**({"enable": True} if options.firmware < "2" else {}), "rpc": {"enable": True}},
             "sys": {
-                "device": {"name": None, "mac": self.mac.upper(), "fw_id": FIRMWARE, "discoverable": True},
+                "device": {"name": None, "mac": self.mac.upper(), "fw_id": self.firmware, "discoverable": True},
                 "cfg_rev": 1,
             },
         }
@@ -80,8 +82,8 @@ class Shelly(Accessory):
             "slot": 0,
             "model": "SNPL-00116US",
             "gen": 2,
-            "fw_id": FIRMWARE,
-            "ver": "1.7.1",
+            "fw_id": self.firmware,
+            "ver": self.options.firmware,
             "app": "PlugUS",
             "auth_en": self.options.locked,
             "auth_domain": self.id if self.options.locked else None,
@@ -154,6 +156,9 @@ class Shelly(Accessory):
         config = parameters.get("config")
         if not isinstance(config, dict):
             raise Refusal(-103, "Missing or bad argument 'config'!")
+        for name in config:
+            if name not in self.config["ble"]:
+                raise Refusal(-103, f"Invalid argument '{name}'!")
         if "enable" in config:
             self.config["ble"]["enable"] = bool(config["enable"])
         if isinstance(config.get("rpc"), dict):
@@ -246,6 +251,7 @@ class Shelly(Accessory):
 
 def add(parser):
     parser.add_argument("--locked", action="store_true", help="somebody set a password")
+    parser.add_argument("--firmware", choices=sorted(FIRMWARE), default="1.7.1", help="its version")
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 """A Shelly's calls over Bluetooth LE without its radio: a length, a message, the answer's length, the answer in pieces.
 RadioLab's peripheral puts it on the air. From kb.shelly.cloud and aioshelly's rpc_device/blerpc.py."""
 
+import shelly
 from accessory import Request
 from shelly import Shelly
 
@@ -43,6 +44,6 @@ class ShellyFrames(Shelly):
 
 
 def add(parser):
-    parser.add_argument("--locked", action="store_true", help="somebody set a password")
+    shelly.add(parser)
     parser.add_argument("--polls", type=int, default=2, help="how often an answer is not there yet")
     parser.add_argument("--wrong-length", action="store_true", help="the answer is shorter than its length")

@@ -33,6 +33,8 @@ public struct ImprovMachine: FamilyMachine {
     }
 
     private enum State: UInt8 {
+        /// ESPHome's own: its set-up window is closed (its component `provisioning`, 2026).
+        case stopped = 0
         case authorisationRequired = 1
         case authorised = 2
         case provisioning = 3
@@ -136,6 +138,8 @@ extension ImprovMachine {
     /// The state before the network was handed over.
     private mutating func arriveAt(_ state: State?) -> [ProvisioningEffect] {
         switch state {
+        case .stopped:
+            return course.refuse("the accessory takes no network at the moment; switch it off and on, and try again")
         case .authorisationRequired: return course.wait(Self.buttonPatience, then: .button)
         case .authorised: return hasInformation ? ask(.information) : ask(.network)
         case .provisioning: return course.refuse("somebody else is handing a network to the accessory; wait a minute")
@@ -201,7 +205,7 @@ extension ImprovMachine {
             course.arrive()
             return course.wait(Self.resultPatience, then: .result)
         case .authorised where isTrying, .authorisationRequired where isTrying: return course.finish(.notJoined)
-        case .authorised, .authorisationRequired, nil: break
+        case .stopped, .authorised, .authorisationRequired, nil: break
         }
         return []
     }

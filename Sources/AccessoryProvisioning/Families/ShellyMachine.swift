@@ -3,7 +3,9 @@
 public import AccessoryModel
 
 /// Shelly's second generation and later: JSON-RPC over the hotspot's web server, or over Bluetooth
-/// (shelly-api-docs.shelly.cloud/gen2, components WiFi, BLE and Shelly).
+/// (shelly-api-docs.shelly.cloud/gen2, components WiFi, BLE and Shelly; firmware 1.0 to 2.0).
+///
+/// Firmware 2.0 has no switch for Bluetooth as a whole, and takes calls without a bond only while the device is new.
 ///
 /// A device fresh from the factory has an open hotspot, and keeps it open. So the machine switches the hotspot and the
 /// calls over Bluetooth off at the end; that is a courtesy, and no part of the outcome.
@@ -73,7 +75,7 @@ public struct ShellyMachine: FamilyMachine {
         case .status: Self.message("WiFi.GetStatus", nil)
         case .setNetwork: Self.message("WiFi.SetConfig", ["config": ["sta": station]])
         case .closeBluetooth:
-            Self.message("BLE.SetConfig", ["config": ["enable": true, "rpc": ["enable": false]]])
+            Self.message("BLE.SetConfig", ["config": ["rpc": ["enable": false]]])
         case .closeHotspot: Self.message("WiFi.SetConfig", ["config": ["ap": ["enable": false]]])
         }
     }
@@ -104,16 +106,24 @@ extension ShellyMachine {
         guard let progress = frames?.receive(event) else { return [] }
         switch progress {
         case .effect(let effect): return [effect]
-        case .failed(let failure):
-            if failure == .notPaired, course.silence == .vanished || frames?.isSent == false {
-                return course.finish(.notPaired)
-            }
-            return fail(isSent: frames?.isSent == true)
+        case .failed(.notPaired): return wantsBond()
+        case .failed: return fail(isSent: frames?.isSent == true)
         case .answer(let body):
             guard let call = course.takeAsked() else { return [] }
             return receive(JSONReader.value(of: body), to: call)
         }
     }
+
+    /// A device that has the network closes its set-up, and then no further call is of use.
+    private mutating func wantsBond() -> [ProvisioningEffect] {
+        let isNetworkSent = course.asked == .setNetwork ? frames?.isSent == true : course.silence != .vanished
+        guard isNetworkSent else { return course.refuse(Self.bondRefusal) }
+        return course.asked == .setNetwork ? fail(isSent: true) : course.giveUp()
+    }
+
+    private static let bondRefusal =
+        "the accessory takes calls from paired machines only, as Shelly's firmware 2.0 does after its set-up; reset it to "
+        + "factory settings, or use its hotspot"
 
     private mutating func lose() -> [ProvisioningEffect] {
         if course.asked == .setNetwork, frames?.isSent == false { course.takeBack() }

@@ -185,7 +185,7 @@ struct ImprovTests {
         #expect(machine.receive(.notified(Self.state, [2])).last == .write(Self.command, Self.network))
     }
 
-    @Test(arguments: [([UInt8(3)], "wait"), ([4], "reset"), ([], "state"), ([9], "state")])
+    @Test(arguments: [([UInt8(3)], "wait"), ([4], "reset"), ([0], "off and on"), ([], "state"), ([9], "state")])
     func otherStatesAreRefused(value: [UInt8], word: String) throws {
         var machine = try Self.ready()
         #expect(machine.receive(.read(value)).refusal?.contains(word) == true)

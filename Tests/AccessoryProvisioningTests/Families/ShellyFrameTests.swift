@@ -79,6 +79,22 @@ struct ShellyFrameTests {
         #expect(machine.receive(.linkLost) == [.finish(.unknown)])
     }
 
+    /// Firmware 2.0 takes calls without a bond only while the device is new.
+    @Test func aDeviceThatClosesItsSetUpMayHaveTheNetwork() throws {
+        var machine = try Self.machine()
+        #expect(machine.receive(.connected(Self.services)).count == 1)
+        let refusal = machine.answer(to: .attributeFailed(.notPaired)).refusal
+        #expect(refusal?.contains("paired") == true && refusal?.contains("reset") == true)
+        let done = Array(#"{"id":1,"result":{"restart_required":false}}"#.utf8)
+        _ = machine.play([.connected(Self.services)] + Self.answer(Self.info) + Self.answer(done) + [.due])
+        #expect(machine.answer(to: .attributeFailed(.notPaired)) == [.finish(.unknown)])
+        let status = Array(#"{"id":1,"result":{"status":"got ip","ssid":"MyWirelessAP","sta_ip":"10.0.0.7"}}"#.utf8)
+        _ = machine.play(Self.answer(status))
+        #expect(
+            machine.answer(to: .attributeFailed(.notPaired))
+                == [.finish(.onNetwork(address: "10.0.0.7", page: nil))])
+    }
+
     @Test func anAnswerThatDoesNotComeIsAskedForAgain() throws {
         var machine = try Self.machine()
         _ = machine.play([.connected(Self.services), .written, .written])
