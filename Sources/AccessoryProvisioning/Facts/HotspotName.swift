@@ -9,18 +9,24 @@ struct HotspotName {
     init(_ text: String) { self.text = text }
 
     /// Both generations have the type, a hyphen, and digits of the address: all twelve in the second generation. The
-    /// first has the last six, and later models all twelve, but writes the type in small letters.
+    /// first has the last six, and later models all twelve, but writes the type in small letters. Types of the third
+    /// generation and later end with its number, `G3`; identifiers of any generation are in small letters.
     var shelly: FamilyRecognition? {
         guard text.lowercased().hasPrefix("shelly"), let hyphen = text.lastIndex(of: "-") else { return nil }
         let type = text[..<hyphen]
         switch hexadecimalDigits(text[text.index(after: hyphen)...]) {
         case 6 where type.hasPrefix("shelly"): return FamilyRecognition(.shelly1, .certain)
         case 12 where type.hasPrefix("Shelly"): return FamilyRecognition(.shelly, .certain)
-        case 12 where type.hasPrefix("shellyplus") || type.hasPrefix("shellypro"):
+        case 6: return FamilyRecognition(.shelly1, .likely)
+        case 12 where type.hasPrefix("shellyplus") || type.hasPrefix("shellypro") || Self.endsWithGeneration(type):
             return FamilyRecognition(.shelly, .certain)
         case 12: return FamilyRecognition(.shelly1, .likely)
         case _: return nil
         }
+    }
+
+    private static func endsWithGeneration(_ type: Substring) -> Bool {
+        type.dropLast().hasSuffix("g") && type.utf8.last.map { (0x33...0x39).contains($0) } == true
     }
 
     /// The example's prefix, which many products keep.

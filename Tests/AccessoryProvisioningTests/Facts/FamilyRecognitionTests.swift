@@ -19,6 +19,7 @@ struct FamilyRecognitionTests {
 
     @Test(arguments: [
         ("shelly1-B929CC", Family.shelly1), ("shellyplug-s-12ab3f", .shelly1), ("ShellyPlus1-C4DD57877294", .shelly),
+        ("ShellyFloodG4-D885ACEB602C", .shelly), ("shelly1minig3-5432045caad0", .shelly),
         ("shellyplusplugs-c4dd57877294", .shelly), ("PROV_01B1E8", .espressif), ("tasmota-2A3B4C-1234", .tasmota),
         ("tasmota_8C480C-1234", .tasmota), ("tasmota_8C480D", .tasmota), ("tasmota-8c480d", .tasmota),
         ("THETAYL00101082.OSC", .theta),
@@ -33,6 +34,7 @@ struct FamilyRecognitionTests {
         ("sonoff-1234", .tasmota), ("sonoff-8C480C-1234", .tasmota), ("Sonoff_8C480C", .tasmota),
         ("tasmota_1234", .tasmota),
         ("GP24500456", .gopro), ("WLED-AP", .wled), ("shellydimmer2-E0980695B2EC", .shelly1),
+        ("ShellySwitch-35FA58", .shelly1),
     ])
     func otherFormsAreLikely(ssid: String, family: Family) throws {
         let recognition = try #require(Family.recognise(hotspot: try SSID(text: ssid)))
