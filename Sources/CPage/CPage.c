@@ -36,6 +36,9 @@ static const unsigned char list_css[] = {
 static const unsigned char list_js[] = {
 #embed "../accessory-picker/Page/list.js"
 };
+static const unsigned char locked_html[] = {
+#embed "../accessory-picker/Page/locked.html"
+};
 static const unsigned char main_js[] = {
 #embed "../accessory-picker/Page/main.js"
 };
@@ -107,6 +110,7 @@ static const struct {
     FILE("join.js", join_js),
     FILE("list.css", list_css),
     FILE("list.js", list_js),
+    FILE("locked.html", locked_html),
     FILE("main.js", main_js),
     FILE("manifest.webmanifest", manifest_webmanifest),
     FILE("open.html", open_html),

@@ -4,6 +4,8 @@
 enum PageFile: String, CaseIterable, Sendable {
     case open = "open"
     case openScript = "open.js"
+    /// What a browser without a session gets in the page's place.
+    case locked = "locked"
     case style = "style.css"
     case icon = "icon.svg"
     /// For home screens: icon.svg without round corners, by `rsvg-convert -w 192`.
@@ -32,7 +34,7 @@ enum PageFile: String, CaseIterable, Sendable {
     var path: String { "/\(rawValue)" }
 
     /// The page behind the link must load before there is a session. Browsers fetch a manifest without cookies.
-    var isPublic: Bool { [.open, .openScript, .style, .icon, .homeIcon, .manifest].contains(self) }
+    var isPublic: Bool { [.open, .openScript, .locked, .style, .icon, .homeIcon, .manifest].contains(self) }
 
     var type: String {
         switch rawValue.split(separator: ".").last {
@@ -46,11 +48,12 @@ enum PageFile: String, CaseIterable, Sendable {
     }
 
     /// Contains placeholders for texts, between double braces.
-    var isTemplate: Bool { [.open, .page, .manifest].contains(self) }
+    var isTemplate: Bool { [.open, .locked, .page, .manifest].contains(self) }
 
     var bytes: [UInt8] {
         switch self {
         case .open: EmbeddedFile.bytes("open.html")
+        case .locked: EmbeddedFile.bytes("locked.html")
         case .page: EmbeddedFile.bytes("page.html")
         case _: EmbeddedFile.bytes(rawValue)
         }

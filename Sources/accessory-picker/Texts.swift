@@ -33,14 +33,21 @@ struct Texts: Sendable {
         return ordered.lazy.compactMap { wish in all.first { $0.language == wish.element.language } }.first ?? all.first
     }
 
-    /// A page with its texts.
-    func filled(_ template: [UInt8]) -> [UInt8] {
+    /// A page with its texts. A kind of picker may have a text of its own, whose key ends with the kind.
+    func filled(_ template: [UInt8], for kind: PickerKind = .terminal, host: String = "") -> [UInt8] {
         var rest = String(decoding: template, as: UTF8.self)[...]
         var page = ""
         while let start = rest.firstRange(of: "{{"), let end = rest[start.upperBound...].firstRange(of: "}}") {
             let key = String(rest[start.upperBound..<end.lowerBound])
             page += rest[..<start.lowerBound]
-            page += key == "language" ? language : Self.escaped(texts[key] ?? key)
+            let text =
+                switch key {
+                case "language": language
+                case "picker": kind.rawValue
+                case "host": host
+                case _: texts["\(key).\(kind.rawValue)"] ?? texts[key] ?? key
+                }
+            page += Self.escaped(text)
             rest = rest[end.upperBound...]
         }
         return Array((page + rest).utf8)

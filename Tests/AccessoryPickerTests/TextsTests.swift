@@ -29,7 +29,8 @@ import Testing
         for file in PageFile.allCases {
             let source = String(decoding: file.bytes, as: UTF8.self)
             for match in source.matches(of: /\bt\("([\w.]+)"/) { #expect(texts[String(match.1)] != nil, "\(match.1)") }
-            for match in source.matches(of: /\{\{([\w.]+)\}\}/) where match.1 != "language" {
+            let values: Set<Substring> = ["language", "picker", "host"]
+            for match in source.matches(of: /\{\{([\w.]+)\}\}/) where !values.contains(match.1) {
                 #expect(texts[String(match.1)] != nil, "\(match.1)")
             }
         }
@@ -68,6 +69,24 @@ import Testing
 
     @Test(arguments: wishes) func speaksTheBrowsersLanguage(header: String?, language: String) throws {
         #expect(Texts.preferred(header, of: try Texts.all())?.language == language)
+    }
+
+    @Test func aKindOfPickerHasTextsOfItsOwn() throws {
+        let texts = try Texts("xx", Array(#"{"a": "plain", "a.hub": "of a hub"}"#.utf8))
+        let template = Array("{{a}} {{picker}} {{host}}".utf8)
+        #expect(texts.filled(template, for: .hub, host: "<hall>") == Array("of a hub hub &lt;hall&gt;".utf8))
+        #expect(texts.filled(template, for: .desktop) == Array("plain desktop ".utf8))
+    }
+
+    @Test(arguments: [PickerKind.terminal, .desktop])
+    func nobodyWithoutAHubReadsOfOneAtTheDoor(kind: PickerKind) throws {
+        for language in try Texts.all() {
+            for file in [PageFile.open, .locked] {
+                let page = String(decoding: language.filled(file.bytes, for: kind), as: UTF8.self)
+                let shown = page.replacing(/<div id="storage".*<\/div>/, with: "")
+                #expect(!shown.lowercased().contains("hub"), "\(language.language) \(file)")
+            }
+        }
     }
 
     @Test func aPageIsFilledWithoutMakingMarkupOfTexts() throws {

@@ -39,7 +39,7 @@ struct InvitationRun {
         let addition = AdditionRun(control: control, board: board)
         let desk = Desk(
             board: board, acts: Acts(picker: picker, control: control, board: board, addition: addition) {},
-            pictures: PagePictures { try await picker.image($0) }, texts: try Texts.all(), gate: Gate()
+            pictures: PagePictures { try await picker.image($0) }, texts: try Texts.all(), kind: .desktop, gate: Gate()
         ) { inbox.yield(.opened($0)) }
         Keyboard.listen(blocked: signals) { _ in inbox.yield(.stop) }
         let watch = AgentWatch(
@@ -85,7 +85,10 @@ struct InvitationRun {
                 events = Self.events(news, isWatched: board.isWatched)
             case .opened(let opening):
                 terminal.show(opening, &refusals)
-                if case .opened = opening { browser.forget() }
+                switch opening {
+                case .opened, .returned: browser.forget()
+                case .used, .expired, .unknown: break
+                }
             case .unwatched:
                 if isEnding { break attending }
                 events = [.unwatched]
@@ -184,8 +187,9 @@ struct InvitationRun {
         _ view: PageView, _ port: Int, _ desk: Desk, _ inbox: AsyncStream<Input>.Continuation,
         _ group: inout ThrowingTaskGroup<Void, any Error>
     ) {
-        desk.renewLink()
-        guard let secret = desk.link, let link = terminal.place.links(secret, port: port).first else { return }
+        // The page of an earlier tab stays.
+        let secret = desk.makeLink()
+        guard let link = terminal.place.links(secret, port: port).first else { return }
         do {
             let program = try browser.open(link, view: view)
             group.addTask {

@@ -19,6 +19,8 @@ struct Gate: Sendable {
 
     enum Verdict: Hashable, Sendable {
         case enter(Route)
+        /// The page is locked for this browser, which gets the reason and the way to a new link.
+        case locked
         case refused(Refusal)
     }
 
@@ -33,18 +35,31 @@ struct Gate: Sendable {
 
     enum Opening: Sendable {
         case opened(Session)
+        /// The browser has the page already, and keeps its session.
+        case returned(Session)
         /// The right link, used a second time.
         case used
+        /// A link that nobody used in its time, or that a newer one has replaced.
+        case expired
         case unknown
     }
 
+    /// A link that opens nothing any more.
+    private struct Former: Sendable {
+        let link: Secret
+        let isUsed: Bool
+    }
+
     static let keyHeader = "X-Accessory-Picker"
+    /// So many former links are told from wrong ones.
+    static let formerLimit = 8
 
     /// The names of this machine in browsers' addresses, in lower case, beside the address that a browser reached.
     let names: Set<String>
     /// Nil before the first link of a gate whose sessions stay.
     private(set) var link: Secret?
     private(set) var isUsed = false
+    private var former: [Former] = []
     private var sessions: [Session]
     /// A link adds a session to the others; otherwise it replaces them.
     private let keepsSessions: Bool
@@ -71,22 +86,35 @@ struct Gate: Sendable {
     }
 
     /// The earlier link opens nothing any more. Without phones, a new link also ends the session that the earlier one
-    /// made.
-    mutating func renewLink(_ new: Secret = Secret()) {
+    /// made, unless that is to stay until another browser opens the new link.
+    mutating func renewLink(_ new: Secret = Secret(), endsSession: Bool = true) {
+        retireLink()
         link = new
-        isUsed = false
-        if !keepsSessions { sessions = [] }
+        if !keepsSessions, endsSession { sessions = [] }
     }
 
     /// The link opens nothing any more, unless a newer one has replaced it.
     mutating func withdrawLink(_ old: Secret) {
-        if link?.matches(old.text) == true { link = nil }
+        if link?.matches(old.text) == true { retireLink() }
     }
 
-    mutating func open(_ token: String) -> Opening {
-        guard let link, link.matches(token) else { return .unknown }
+    private mutating func retireLink() {
+        guard let link else { return }
+        former.append(Former(link: link, isUsed: isUsed))
+        if former.count > Self.formerLimit { former.removeFirst() }
+        self.link = nil
+        isUsed = false
+    }
+
+    /// - Parameter known: the session of the browser that opens the link, if it has one.
+    mutating func open(_ token: String, by known: Session? = nil) -> Opening {
+        guard let link, link.matches(token) else {
+            guard let old = former.first(where: { $0.link.matches(token) }) else { return .unknown }
+            return old.isUsed ? .used : .expired
+        }
         guard !isUsed else { return .used }
         isUsed = true
+        if let known { return .returned(known) }
         let new = Session()
         sessions = keepsSessions ? sessions + [new] : [new]
         return .opened(new)
@@ -98,11 +126,14 @@ struct Gate: Sendable {
     }
 
     func verdict(_ knock: Knock) -> Verdict {
-        guard isAddressed(knock), isSameSite(knock) else { return .refused(.forbidden) }
+        guard isAddressed(knock) else { return .refused(.forbidden) }
+        // A person who follows another site's link to the page comes without the cookie, and can go on from there.
+        let closed = isPage(knock) ? Verdict.locked : .refused(.forbidden)
+        guard isSameSite(knock) else { return closed }
         let routes = Route.with(path: knock.path)
         let session = session(of: knock)
         guard session != nil || routes.contains(where: { $0.method == knock.method && $0.route.isPublic }) else {
-            return .refused(.forbidden)
+            return closed
         }
         guard !routes.isEmpty else { return .refused(.notFound) }
         guard let route = routes.first(where: { $0.method == knock.method })?.route else {
@@ -140,6 +171,11 @@ struct Gate: Sendable {
         case "none": return knock.method == "GET"
         case _: return isLink(knock)
         }
+    }
+
+    /// A person may see the answer: it is no request of another site's script, which would have an origin.
+    private func isPage(_ knock: Knock) -> Bool {
+        knock.method == "GET" && knock.path == PageFile.page.path && knock.origin == nil
     }
 
     /// Another site, or a program that shows the link, may lead to the page that opens a link, and to nothing else.

@@ -5,10 +5,15 @@ import Glibc
 /// The name by which other machines on the network find this one: `HOST.local`, which mDNS (RFC 6762) resolves.
 enum HostName {
     /// Nil if this machine has no name of its own.
-    static var multicast: String? {
+    static var multicast: String? { multicast(of: whole) }
+
+    /// The name by which people know this machine: the first part of its host name.
+    static var own: String { String(whole.prefix { $0 != "." }) }
+
+    private static var whole: String {
         var name = [CChar](repeating: 0, count: 256)
-        guard gethostname(&name, name.count - 1) == 0 else { return nil }
-        return multicast(of: String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+        guard gethostname(&name, name.count - 1) == 0 else { return "" }
+        return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
     static func multicast(of host: String) -> String? {

@@ -5,10 +5,13 @@ let texts = {};
 
 export function setTexts(all) { texts = all; }
 
-/** A text by its key; {name} stands for a value, and `.one` is the form for 1. */
+/** For whom the page is served: terminal, desktop or hub. */
+const { picker } = document.documentElement.dataset;
+
+/** A text by its key; {name} stands for a value, and `.one` is the form for 1. A kind of picker may have a form of its own. */
 export function t(key, values = {}) {
-  const form = values.count === 1 && `${key}.one` in texts ? `${key}.one` : key;
-  return (texts[form] ?? key).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+  const forms = [values.count === 1 && `${key}.one`, `${key}.${picker}`, key];
+  return (texts[forms.find((form) => form && form in texts)] ?? key).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
 
 /** Whether there is a text of this key. */

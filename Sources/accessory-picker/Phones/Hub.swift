@@ -37,7 +37,7 @@ struct Hub {
         let desk = Desk(
             board: board, acts: Acts(picker: picker, control: control, board: board, addition: addition) {},
             pictures: PagePictures { try await picker.image($0) }, texts: try Texts.all(),
-            gate: Gate(keeping: phones.sessions, names: Set(place.names)),
+            kind: .hub, gate: Gate(keeping: phones.sessions, names: Set(place.names)),
             admission: Admission(phones: phones) { phone in
                 pairing.settle(.paired(phone: phone))
                 inbox.yield(.phonesChanged)

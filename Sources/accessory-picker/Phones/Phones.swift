@@ -54,6 +54,11 @@ final class Phones: Sendable {
         }
     }
 
+    /// The phone that has the session.
+    func name(of session: Gate.Session) -> String? {
+        all.first { $0.session?.cookie.matches(session.cookie.text) == true }?.name
+    }
+
     /// - Returns: the session of a phone that is kept no longer; nil if there is none of that name.
     func revoke(_ name: String) throws(StateFault) -> Gate.Session? {
         try change { $0.book.remove(name)?.session }

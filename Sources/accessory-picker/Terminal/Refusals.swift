@@ -4,15 +4,19 @@
 /// link away by trying wrong ones.
 struct Refusals: Sendable {
     private var used = 0
+    private var expired = 0
     private var unknown = 0
 
     /// The line to print; nil if the attempt is only counted.
     mutating func line(_ opening: Gate.Opening) -> String? {
         switch opening {
-        case .opened: return "The link was opened; it does not open the page again."
+        case .opened, .returned: return "The link was opened; it does not open the page again."
         case .used:
             used += 1
             return Self.line("The used link was tried again and refused", used)
+        case .expired:
+            expired += 1
+            return Self.line("An expired link was tried and refused", expired)
         case .unknown:
             unknown += 1
             return Self.line("An unknown link was tried and refused", unknown)

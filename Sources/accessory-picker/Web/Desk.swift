@@ -11,20 +11,7 @@ import Synchronization
 
 /// Answers requests: the gate decides whether, this decides what.
 final class Desk: Sendable {
-    private struct Token: Decodable {
-        var token: String
-    }
-
-    private struct Opened: Encodable {
-        /// The page's proof of itself.
-        var key: String
-        /// The server's.
-        var proof: String
-        /// The session outlives this process.
-        var stays: Bool
-    }
-
-    private struct Refused: Encodable {
+    struct Refused: Encodable {
         var error: String
         var message: String
         var field: String?
@@ -33,20 +20,22 @@ final class Desk: Sendable {
     /// How often a stream without changes shows that it is alive.
     static let heartbeat = Duration.seconds(30)
 
-    private let gate: Mutex<Gate>
-    private let board: Board
+    let gate: Mutex<Gate>
+    let board: Board
     let acts: Acts
     private let pictures: PagePictures
     private let texts: [Texts]
+    private let kind: PickerKind
     /// Nil if sessions are not kept.
-    private let admission: Admission?
+    let admission: Admission?
     let clock: any Clock<Duration>
     let pictureTime: Duration
     /// Called for each use of a link, with the result.
-    private let opened: @Sendable (Gate.Opening) -> Void
+    let opened: @Sendable (Gate.Opening) -> Void
 
     init(
-        board: Board, acts: Acts, pictures: PagePictures, texts: [Texts], gate: Gate,
+        board: Board, acts: Acts, pictures: PagePictures, texts: [Texts], kind: PickerKind = .terminal,
+        gate: Gate,
         admission: Admission? = nil, clock: any Clock<Duration> = LoopClock(), pictureTime: Duration = usualPictureTime,
         opened: @escaping @Sendable (Gate.Opening) -> Void
     ) {
@@ -55,6 +44,7 @@ final class Desk: Sendable {
         self.acts = acts
         self.pictures = pictures
         self.texts = texts
+        self.kind = kind
         self.admission = admission
         self.clock = clock
         self.pictureTime = pictureTime
@@ -73,7 +63,7 @@ final class Desk: Sendable {
     /// A new link that ends no session.
     func makeLink() -> Secret {
         let link = Secret()
-        gate.withLock { $0.renewLink(link) }
+        gate.withLock { $0.renewLink(link, endsSession: false) }
         return link
     }
 
@@ -98,6 +88,8 @@ final class Desk: Sendable {
         switch verdict {
         case .refused(let refusal):
             response = refused(refusal)
+        case .locked:
+            response = locked(request)
         case .enter(.events):
             let proof = gate.withLock { $0.session(of: knock) }?.proof
             return try await stream(request, writer, proof, local: local)
@@ -113,8 +105,7 @@ final class Desk: Sendable {
         let texts = Texts.preferred(request.headers[.acceptLanguage], of: texts)
         switch route {
         case .file(let file):
-            let bytes = file.isTemplate ? texts?.filled(file.bytes) ?? file.bytes : file.bytes
-            var response = PageResponse(.ok, type: file.type, bytes)
+            var response = PageResponse(.ok, type: file.type, contents(of: file, texts))
             if file == .page { response.cookie = renewedCookie(knock) }
             return response
         case .texts:
@@ -144,6 +135,19 @@ final class Desk: Sendable {
         }
     }
 
+    private func contents(of file: PageFile, _ texts: Texts?) -> [UInt8] {
+        guard file.isTemplate, let texts else { return file.bytes }
+        return texts.filled(file.bytes, for: kind, host: HostName.own)
+    }
+
+    /// The reason why a browser without a session does not see the page.
+    private func locked(_ request: Request) -> PageResponse {
+        let texts = Texts.preferred(request.headers[.acceptLanguage], of: texts)
+        var response = PageResponse(.forbidden, type: PageFile.locked.type, contents(of: .locked, texts))
+        response.closes = true
+        return response
+    }
+
     /// The response holds only the status.
     private func refused(_ refusal: Gate.Refusal) -> PageResponse {
         let page = "<!doctype html><meta charset=utf-8><title>\(refusal.rawValue)</title>\n"
@@ -170,34 +174,7 @@ final class Desk: Sendable {
         return Data(buffer.readableBytesView)
     }
 
-    private func open(_ body: Data, _ knock: Knock, userAgent: String) -> PageResponse {
-        guard let token = try? JSONDecoder().decode(Token.self, from: body) else { return PageResponse(.badRequest) }
-        let opening = gate.withLock { $0.open(token.token) }
-        if case .opened(let session) = opening, let admission {
-            do {
-                admission.admitted(try admission.phones.admit(session, userAgent: userAgent))
-            } catch {
-                gate.withLock { $0.revoke(session) }
-                complain(error)
-                let refused = Refused(error: "storage", message: "")
-                return PageResponse(.serviceUnavailable, type: "application/json", Self.json(refused))
-            }
-        }
-        opened(opening)
-        switch opening {
-        case .opened(let session):
-            return PageResponse(
-                .ok, type: "application/json",
-                Self.json(Opened(key: session.key.text, proof: session.proof.text, stays: admission != nil)),
-                cookie: cookie(session, knock))
-        case .used:
-            return PageResponse(.forbidden, type: "application/json", Self.json(Refused(error: "used", message: "")))
-        case .unknown:
-            return PageResponse(.forbidden, type: "application/json", Self.json(Refused(error: "unknown", message: "")))
-        }
-    }
-
-    private func cookie(_ session: Gate.Session, _ knock: Knock) -> String {
+    func cookie(_ session: Gate.Session, _ knock: Knock) -> String {
         let name = Gate.cookieName(local: knock.local, isSecure: knock.isSecure)
         let age = admission == nil ? "" : "; Max-Age=\(Admission.cookieLifetime)"
         let isSecure = knock.isSecure ? "; Secure" : ""
@@ -211,7 +188,7 @@ final class Desk: Sendable {
         return cookie(session, knock)
     }
 
-    private func complain(_ fault: StateFault) { Console().complain(fault.description) }
+    func complain(_ fault: StateFault) { Console().complain(fault.description) }
 
     func perform(_ act: Route.Act, _ body: Data) async -> PageResponse {
         do {
@@ -258,7 +235,7 @@ final class Desk: Sendable {
         return contents.picker.images.contains(image) || contents.accessories.images.contains(image)
     }
 
-    private static func json(_ value: some Encodable) -> [UInt8] {
+    static func json(_ value: some Encodable) -> [UInt8] {
         (try? JSONEncoder().encode(value)).map { Array($0) } ?? []
     }
 

@@ -52,7 +52,8 @@ struct WebServer: Sendable {
                     maxHeaderFieldSize: Self.headerLimit, maxHeaderListSize: Self.headerLimit, maxHeaderFieldCount: 64))
         )
         if let certificate = place.certificate {
-            try await serve(TLSChannel(channel, tlsConfiguration: certificate.configuration), listening)
+            let encrypted = try TLSChannel(channel, tlsConfiguration: certificate.configuration)
+            try await serve(SecureChannel(base: encrypted), listening)
         } else {
             try await serve(channel, listening)
         }

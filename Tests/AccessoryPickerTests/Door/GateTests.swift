@@ -65,11 +65,18 @@ import Testing
         }
     }
 
-    static let kept = PageFile.allCases.filter { !$0.isPublic }.map(\.path)
+    static let kept = PageFile.allCases.filter { !$0.isPublic && $0 != .page }.map(\.path)
 
     @Test(arguments: kept + ["/texts", "/events", "/image", "/nothing"])
     func refusesToShowAnythingWithoutASession(path: String) {
         #expect(Gate().verdict(get(path)) == .refused(.forbidden))
+    }
+
+    @Test(arguments: [nil, "none", "same-origin", "cross-site"])
+    func aBrowserWithoutASessionReadsThatThePageIsLocked(site: String?) {
+        #expect(Gate().verdict(get("/", site: site)) == .locked)
+        #expect(Gate().verdict(get("/", origin: "http://evil.example", site: site)) == .refused(.forbidden))
+        #expect(Gate().verdict(get("/", host: "evil.example:8080", site: site)) == .refused(.forbidden))
     }
 
     @Test(arguments: Route.Act.allCases) func doesNothingWithoutASession(act: Route.Act) throws {
@@ -89,14 +96,14 @@ import Testing
     @Test func knowsTheBrowserByItsCookie() throws {
         let (gate, session) = try opened()
         #expect(gate.verdict(get("/", session)) == .enter(.file(.page)))
-        #expect(gate.verdict(get("/", Gate.Session())) == .refused(.forbidden))
+        #expect(gate.verdict(get("/", Gate.Session())) == .locked)
     }
 
     @Test func anotherPortsCookieIsNoneOfOurs() throws {
         let (gate, session) = try opened()
         var knock = get("/")
         knock.cookies = ["accessory-picker-8081=\(session.cookie.text)"]
-        #expect(gate.verdict(knock) == .refused(.forbidden))
+        #expect(gate.verdict(knock) == .locked)
     }
 
     @Test func whoHasOnlyTheCookieCanNeitherActNorListen() throws {
@@ -111,9 +118,37 @@ import Testing
         var (gate, session) = try opened()
         let before = try link(gate)
         gate.renewLink()
-        #expect(gate.verdict(get("/", session)) == .refused(.forbidden))
-        guard case .unknown = gate.open(before) else { throw Refused() }
+        #expect(gate.verdict(get("/", session)) == .locked)
+        guard case .used = gate.open(before) else { throw Refused() }
         guard case .opened = gate.open(try self.link(gate)) else { throw Refused() }
+    }
+
+    @Test func aSecondTabKeepsTheFirstOnesSession() throws {
+        var (gate, session) = try opened()
+        gate.renewLink(endsSession: false)
+        #expect(gate.verdict(get("/", session)) == .enter(.file(.page)))
+        guard case .returned(let same) = gate.open(try link(gate), by: session) else { throw Refused() }
+        #expect(same.cookie.text == session.cookie.text && same.key.text == session.key.text)
+        #expect(gate.verdict(get("/events", session, key: session.key.text)) == .enter(.events))
+    }
+
+    @Test func anotherBrowserEndsTheFirstOnesSession() throws {
+        var (gate, session) = try opened()
+        gate.renewLink(endsSession: false)
+        guard case .opened = gate.open(try link(gate)) else { throw Refused() }
+        #expect(gate.verdict(get("/", session)) == .locked)
+    }
+
+    @Test func aLinkThatNobodyUsedExpires() throws {
+        var gate = Gate()
+        let first = try link(gate)
+        for _ in 0..<Gate.formerLimit {
+            gate.renewLink()
+            guard case .expired = gate.open(first) else { throw Refused() }
+        }
+        // Nobody makes it keep more links than that.
+        gate.renewLink()
+        guard case .unknown = gate.open(first) else { throw Refused() }
     }
 
     @Test(arguments: [nil, "", "evil.example:8080", "localhost:8080", "127.0.0.1", "127.0.0.1:80", "127.0.0.2:8080"])
@@ -162,7 +197,7 @@ import Testing
         // A page's key counts with its own cookie only.
         #expect(gate.verdict(get("/events", kept, key: second.key.text)) == .refused(.forbidden))
         gate.revoke(kept)
-        #expect(gate.verdict(get("/", kept)) == .refused(.forbidden))
+        #expect(gate.verdict(get("/", kept)) == .locked)
         #expect(gate.verdict(get("/", second)) == .enter(.file(.page)))
     }
 
@@ -172,9 +207,9 @@ import Testing
         let (first, second) = (try #require(gate.link), Secret())
         gate.renewLink(second)
         gate.withdrawLink(first)
-        guard case .unknown = gate.open(first.text) else { throw Refused() }
+        guard case .expired = gate.open(first.text) else { throw Refused() }
         gate.withdrawLink(second)
-        guard case .unknown = gate.open(second.text) else { throw Refused() }
+        guard case .expired = gate.open(second.text) else { throw Refused() }
     }
 
     @Test(arguments: [nil, "null", "http://evil.example", "https://127.0.0.1:8080", "http://127.0.0.1:8081", ""])
@@ -188,7 +223,8 @@ import Testing
         let (gate, session) = try opened()
         #expect(gate.verdict(post("/choose", session, site: site)) == .refused(.forbidden))
         #expect(gate.verdict(post("/open", nil, site: site)) == .refused(.forbidden))
-        #expect(gate.verdict(get("/", session, site: site)) == .refused(.forbidden))
+        #expect(gate.verdict(get("/", session, site: site)) == .locked)
+        #expect(gate.verdict(get("/main.js", session, site: site)) == .refused(.forbidden))
         #expect(gate.verdict(get("/events", session, site: site, key: session.key.text)) == .refused(.forbidden))
         #expect(gate.verdict(get("/image", session, site: site)) == .refused(.forbidden))
     }

@@ -53,6 +53,19 @@ import Varlink
         }
     }
 
+    @Test func aPhoneThatIsPairedAlreadyStaysOnePhone() async throws {
+        try await hub { site, phones, client in
+            let browser = try await site.open()
+            let links = AsyncStream<String?>.makeStream()
+            async let phone = client.pair(name: "Second") { links.continuation.yield($0.links?.first) }
+            let link = try #require(await links.stream.first { _ in true })
+            let token = try #require(link?.split(separator: "#").last)
+            #expect(try await site.post("/open", #"{"token": "\#(token)"}"#, browser).status == 200)
+            #expect(try await phone == "phone")
+            #expect(phones.all.map(\.name) == ["phone"])
+        }
+    }
+
     @Test func aLinkEndsWithItsTime() async throws {
         try await hub(lifetime: 0) { site, phones, client in
             let shown = Mutex<String?>(nil)

@@ -44,16 +44,35 @@ import Testing
         }
     }
 
-    @Test func servesThePageOverTLSOnly() async throws {
+    @Test func servesThePageOverTLSAndLeadsPlainHTTPThere() async throws {
         try await Scratch.use { path in
             let certificate = try OwnCertificate.kept(in: try StateFolder(path), names: ["hub.local"])
             try await Site.run(certificate: certificate) { site in
                 let browser = try await site.open()
                 #expect(try await site.get("/", browser).status == 200)
                 let plain = try await Visit(site.port).ask("GET /open HTTP/1.1\r\nHost: \(site.host)\r\n\r\n")
-                #expect(!plain.text.contains("HTTP/"))
+                #expect(plain.status == 307)
+                #expect(plain.header("location") == "https://\(site.host)/open")
+                #expect(plain.body.contains("This page is encrypted"))
+                #expect(plain.header("set-cookie") == nil)
             }
         }
+    }
+
+    static let greetings: [(request: String, location: String?)] = [
+        ("GET / HTTP/1.1\r\nhost: hub.local:8443\r\n\r\n", "https://hub.local:8443/"),
+        ("GET /open HTTP/1.1\r\nHost: [fd00::5]:8443\r\n\r\n", "https://[fd00::5]:8443/open"),
+        ("GET /\"><script> HTTP/1.1\r\nHost: hub.local\r\n\r\n", "https://hub.local/"),
+        ("GET / HTTP/1.1\r\nHost: \"><script>\r\n\r\n", nil), ("GET / HTTP/1.1\r\n\r\n", nil),
+        ("G\r\n\r\n", nil),
+    ]
+
+    @Test(arguments: greetings) func aPlainRequestIsLedToTheEncryptedPage(request: String, location: String?) {
+        let reply = Reply(text: PlainGreeting.answer(to: request))
+        #expect(reply.header("location") == location)
+        #expect(reply.status == (location == nil ? 400 : 307))
+        #expect(!reply.text.contains("script"))
+        #expect(reply.header("content-length") == "\(reply.body.utf8.count)")
     }
 
     @Test func theCookieOfAnEncryptedPageStaysEncrypted() async throws {

@@ -38,13 +38,44 @@ import Testing
     @Test func withoutACookieNothingIsShown() async throws {
         try await Site.run { site in
             let paths = [
-                "/", "/main.js", "/texts", "/events", "/image?of=image:1", "/nothing", "/choose", "//", "/../open",
+                "/main.js", "/texts", "/events", "/image?of=image:1", "/nothing", "/choose", "//", "/../open",
             ]
             for path in paths {
                 let reply = try await site.get(path)
                 #expect(reply.status == 403, "\(path)")
                 #expect(reply.body.utf8.count < 100)
                 #expect(reply.header("connection") == "close")
+            }
+        }
+    }
+
+    @Test func aBrowserWithoutASessionGetsAPageThatSaysSo() async throws {
+        try await Site.run { site in
+            let reply = try await site.get("/", nil, ["Accept-Language: de"])
+            #expect(reply.status == 403)
+            #expect(reply.body.contains("gesperrt") && reply.body.contains("Eingabetaste"))
+            #expect(!reply.body.contains("main.js"))
+            #expect(reply.header("connection") == "close")
+            #expect(reply.header("x-frame-options") == "DENY")
+        }
+    }
+
+    @Test func aSecondTabOfTheSameBrowserKeepsThePageOfTheFirst() async throws {
+        try await Site.run { site in
+            let first = try await site.open()
+            let link = site.desk.makeLink()
+            let request = site.request("GET", "/events", first, ["Host: \(site.host)"])
+            try await Visit(site.port).listen(request) { chunks in
+                _ = await chunks.next()
+                let headers = ["Host: \(site.host)", "Origin: http://\(site.host)", "Content-Type: application/json"]
+                let body = #"{"token": "\#(link.text)"}"#
+                let length = ["Content-Length: \(body.utf8.count)"]
+                let second = try await Visit(site.port).ask(
+                    site.request("POST", "/open", first, headers + length) + body)
+                #expect(second.status == 200 && second.body.contains(first.key))
+                site.board.change { $0.away = "still here" }
+                var text = ""
+                while !text.contains("still here") { text += try #require(await chunks.next()) }
             }
         }
     }

@@ -64,9 +64,11 @@ def replays(world, browser):
     browser.open("about:blank").open(world.picker.link)
     browser.see("#used", "This link has already been used")
     sees_nothing(browser)
+    browser.see("#onward", "Go to the page")
     world.picker.wait_for_line("tried again")
     # A browser that was let in stays in.
-    browser.open(f"{world.picker.origin}/").see("#heading", "Waiting for an app")
+    browser.click("#onward a")
+    browser.see("#heading", "Waiting for an app")
 
 
 @scenario("a second browser is refused, and sees nothing of what is asked", complains=REFUSED)
@@ -115,7 +117,17 @@ def no_cookie(world, browser):
     expect(status == 204, f"POST /close with cookie and key: {status}")
     browser.devtools("Network.clearBrowserCookies")
     browser.driver.refresh()
+    browser.see("#locked", "This page is locked here", "press Enter")
     sees_nothing(browser)
+
+
+@scenario("a new link that is opened in the tab of an old one opens the page", complains=REFUSED)
+def same_tab(world, browser):
+    old = world.picker.link
+    new = world.picker.renew()
+    browser.open(old).see("#expired", "This link is too old", "press Enter")
+    browser.js("location.hash = arguments[0]", new.partition("#")[2])
+    browser.see("#heading", "Waiting for an app")
 
 
 @scenario("a new link ends the page that the first one opened", complains=REFUSED)
@@ -132,7 +144,7 @@ def new_link(world, browser):
         second.enter(new).see(".card", "MyCam-0001")
         browser.open(f"{world.picker.origin}/")
         sees_nothing(browser, "MyCam", "Garden camera")
-        browser.open("about:blank").open(old).see("#unknown")
+        browser.open("about:blank").open(old).see("#used")
         second.see(".card", "MyCam-0001")
 
 

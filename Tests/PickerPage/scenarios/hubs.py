@@ -7,6 +7,7 @@ import shutil
 from browser import REBOUND
 from report import expect
 from scenario import scenario
+from scenarios.reading import OUTSIDE, inaccessible
 from world import Hub, Picker, camera
 
 AWAY = "ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET|403 \\(Forbidden\\)|ERR_SOCKET"
@@ -63,7 +64,30 @@ def revoked(world, browser):
     hub.phones("revoke", "Anna's phone")
     browser.see("#over-session", "This page is closed", "accessory-picker pair")
     browser.open(f"{hub.origin}/")
+    browser.see("#locked", "does not know this browser", "accessory-picker pair")
     browser.miss("#picker")
+    found = list(inaccessible(browser, OUTSIDE))
+    expect(not found, "\n".join(found))
+
+
+@scenario("a link that is typed without the s of https leads to the encrypted page", complains=AWAY)
+def plain_link(world, browser):
+    hub = Hub(world)
+    browser.trust()
+    program, link = hub.pair("Anna's phone")
+    browser.enter(link.replace("https://", "http://"))
+    expect(browser.driver.current_url.startswith("https://"), f"the page is at {browser.driver.current_url}")
+    expect(program.wait(20) == 0, f"'pair' exits with {program.returncode}")
+    world.programs.remove(program)
+
+
+@scenario("a paired phone that opens a second link stays one phone", complains=AWAY)
+def second_link(world, browser):
+    hub = Hub(world)
+    pair(hub, browser)
+    browser.open("about:blank")
+    pair(hub, browser, "Bob's phone")
+    expect("Anna's phone" in hub.phones() and "Bob" not in hub.phones(), f"the phones are {hub.phones()}")
 
 
 @scenario("a phone that the hub cannot keep is not paired, and reads why", complains="503 \\(Service Unavailable\\)")

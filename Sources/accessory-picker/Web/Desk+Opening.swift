@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import HTTPTypes
+import Synchronization
+
+/// The link, which a browser exchanges for a session.
+extension Desk {
+    private struct Token: Decodable {
+        var token: String
+    }
+
+    private struct Opened: Encodable {
+        /// The page's proof of itself.
+        var key: String
+        /// The server's.
+        var proof: String
+        /// The session outlives this process.
+        var stays: Bool
+    }
+
+    func open(_ body: Data, _ knock: Knock, userAgent: String) -> PageResponse {
+        guard let token = try? JSONDecoder().decode(Token.self, from: body) else { return PageResponse(.badRequest) }
+        let opening = gate.withLock { gate in
+            let known = gate.session(of: knock)
+            return gate.open(token.token, by: known)
+        }
+        switch opening {
+        case .opened(let session):
+            do {
+                try admit(session, userAgent: userAgent)
+            } catch {
+                gate.withLock { $0.revoke(session) }
+                complain(error)
+                return refused(opening: "storage", .serviceUnavailable)
+            }
+        case .returned(let session):
+            if let admission, let name = admission.phones.name(of: session) { admission.admitted(name) }
+        case .used, .expired, .unknown: break
+        }
+        opened(opening)
+        return switch opening {
+        case .opened(let session), .returned(let session):
+            PageResponse(
+                .ok, type: "application/json",
+                Self.json(Opened(key: session.key.text, proof: session.proof.text, stays: admission != nil)),
+                cookie: cookie(session, knock))
+        case .used: refused(opening: "used")
+        case .expired: refused(opening: "expired")
+        case .unknown: refused(opening: "unknown")
+        }
+    }
+
+    /// Keeps the phone of a new session. Without phones, the page of another browser ends.
+    private func admit(_ session: Gate.Session, userAgent: String) throws(StateFault) {
+        guard let admission else { return board.endStreams() }
+        admission.admitted(try admission.phones.admit(session, userAgent: userAgent))
+    }
+
+    private func refused(opening error: String, _ status: HTTPResponse.Status = .forbidden) -> PageResponse {
+        PageResponse(status, type: "application/json", Self.json(Refused(error: error, message: "")))
+    }
+}
